@@ -10,11 +10,11 @@ const SERVER = fileURLToPath(new URL('http-server.mjs', import.meta.url))
 const SEED = 1
 /** A server that has answered a hundred questions has compiled what it uses; what is measured is such a one. */
 const WARM_UP = 100
-const ASKED = 200
+const REQUESTED = 200
 const AT_ONCE = 50
 const ROUNDS = 6
 const SUBSCRIBERS = 1000
-const CHANGES_TOLD = 100
+const CHANGES_REPORTED = 100
 
 /** Started as `npm start` does: a process of its own inherits no flags. */
 const FLAGS = ['--expose-gc', '--max-semi-space-size=32']
@@ -98,7 +98,7 @@ async function drainFigures(nodes, pods) {
   try {
     await warm(server)
     const times = []
-    for (let i = 0; i < ASKED; i++) times.push(await drain(server, WARM_UP + i))
+    for (let i = 0; i < REQUESTED; i++) times.push(await drain(server, WARM_UP + i))
     return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
   } finally {
     await server.close()
@@ -123,8 +123,8 @@ async function loadFigures(nodes, pods) {
       const beating = (async () => {
         while (open) await beat()
       })()
-      const asked = Array.from({ length: AT_ONCE }, (_, i) => drain(server, round * AT_ONCE + i))
-      times.push(...(await Promise.all(asked)))
+      const requested = Array.from({ length: AT_ONCE }, (_, i) => drain(server, round * AT_ONCE + i))
+      times.push(...(await Promise.all(requested)))
       open = false
       await beating
     }
@@ -151,31 +151,31 @@ const CHANGES = 'subscription { clusterChanges { sequence initial changes { type
 
 /** Half of the subscribers come over WebSocket and half as readers of server-sent events, each on a connection of its own. */
 function subscribe({ url }, i) {
-  const heard = { changes: 0 }
-  const hear = ({ clusterChanges }) => {
-    if (clusterChanges.initial) heard.begun()
-    else heard.changes++
+  const received = { changes: 0 }
+  const receive = ({ clusterChanges }) => {
+    if (clusterChanges.initial) received.begun()
+    else received.changes++
   }
   const begun = new Promise((resolve) => {
-    heard.begun = resolve
+    received.begun = resolve
   })
-  const end = i % 2 === 0 ? overWebSocket(url, hear) : overEvents(url, hear)
-  return { heard, begun, end }
+  const end = i % 2 === 0 ? overWebSocket(url, receive) : overEvents(url, receive)
+  return { received, begun, end }
 }
 
-function overWebSocket(url, hear) {
+function overWebSocket(url, receive) {
   const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 })
-  client.subscribe({ query: CHANGES }, { next: ({ data }) => hear(data), error: () => {}, complete: () => {} })
+  client.subscribe({ query: CHANGES }, { next: ({ data }) => receive(data), error: () => {}, complete: () => {} })
   return () => client.dispose()
 }
 
-function overEvents(url, hear) {
+function overEvents(url, receive) {
   const outgoing = request(`${url}/graphql?query=${encodeURIComponent(CHANGES)}`, { headers: { accept: 'text/event-stream' } })
   outgoing.on('error', () => {})
   outgoing.on('response', (incoming) => {
     incoming.on('error', () => {})
     incoming.on('data', (chunk) => {
-      for (const [, data] of chunk.toString().matchAll(/^data: ?({.*)$/gm)) hear(JSON.parse(data).data)
+      for (const [, data] of chunk.toString().matchAll(/^data: ?({.*)$/gm)) receive(JSON.parse(data).data)
     })
   })
   outgoing.end()
@@ -190,10 +190,10 @@ async function subscribersMb(nodes, pods) {
     const before = await server.ask('memory')
     const all = Array.from({ length: SUBSCRIBERS }, (_, i) => subscribe(server, i))
     await Promise.all(all.map(({ begun }) => begun))
-    for (let i = 0; i < CHANGES_TOLD; i++) {
+    for (let i = 0; i < CHANGES_REPORTED; i++) {
       await server.ask('change', { kind: 'Namespace', object: { kind: 'Namespace', metadata: { name: `new-${i}` } } })
-      const told = () => all.every(({ heard }) => heard.changes > i)
-      while (!told()) await new Promise((resolve) => setTimeout(resolve, 5))
+      const reported = () => all.every(({ received }) => received.changes > i)
+      while (!reported()) await new Promise((resolve) => setTimeout(resolve, 5))
     }
     const after = await server.ask('memory')
     for (const { end } of all) end()

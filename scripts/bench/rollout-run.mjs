@@ -7,7 +7,7 @@ import { baseOn } from './what-if-run.mjs'
 
 const BORN = '2026-06-01T00:00:00Z'
 const HOUR_MS = 3_600_000
-/** Another one than that of the runs which are measured: names and uids are drawn from it. */
+/** A different one from that of the measured runs: names and uids are drawn from it. */
 const SETTLING_SEED = 2
 
 /** Every Deployment of a settled cluster restarts at the same moment, baseline included. */

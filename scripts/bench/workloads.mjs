@@ -118,7 +118,7 @@ function loadWorkload(name, figure, unit, goal) {
   const measure = async () => (await loads()).loadFigures()[figure]
   return { name, nodes: 5000, pods: 150_000, unit, goal, better: 'less', measure }
 }
-/** Everything that the scheduler would say about one pod. */
+/** The full explanation of the scheduler for one pod. */
 function explainWorkload(name, shape, goal) {
   const begin = async () => (await import('./scheduler-run.mjs')).explainPieces(shape)
   const measure = async () => median(await timesOf(begin, { clock: cpuMs, runs: 21 }))
@@ -185,5 +185,5 @@ const ALL = [
   ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, true)),
   explainWorkload('explain-5000', SCHEDULER_SHAPES['scheduler-basic-5000'], 20),
 ]
-/** The table. Names are stable: scripts and later measurements go by them. */
+/** The table. Names are stable: scripts and later measurements use them. */
 export const WORKLOADS = ALL.map((workload) => ({ ...workload, short: SHORT.has(workload.name) }))

@@ -66,9 +66,9 @@ function post(url, body) {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method: 'POST', headers }, (response) => {
-      const { statusCode = 0, headers: told } = response
-      if (statusCode >= 300 && statusCode < 400 && told.location)
-        lost(new Error(`it redirects to ${told.location}: give that server as --server`))
+      const { statusCode = 0, headers: reported } = response
+      if (statusCode >= 300 && statusCode < 400 && reported.location)
+        lost(new Error(`it redirects to ${reported.location}: give that server as --server`))
       const parts = []
       response.on('data', (part) => parts.push(part)).on('error', lost)
       response.on('end', () => resolve(Buffer.concat(parts).toString()))

@@ -19,7 +19,7 @@ const SWEEP = `query ($id: ID!, $after: String) {
     }
   }
 }`
-const LOOK_EVERY_MS = 300
+const READ_INTERVAL_MS = 300
 const BAR = 40
 
 await main(async () => {
@@ -57,7 +57,7 @@ async function ended(server, id) {
     const { sweep } = await ask(server, SWEEP, { id })
     if (sweep.status === 'RUNNING') {
       if (process.stderr.isTTY) process.stderr.write(`\r${sweep.done} of ${sweep.total} `)
-      await wait(LOOK_EVERY_MS)
+      await wait(READ_INTERVAL_MS)
       continue
     }
     if (process.stderr.isTTY) process.stderr.write('\r')

@@ -8,7 +8,7 @@ export interface CitingText {
   readonly file: string
 }
 
-/** What the repository says of its rules. */
+/** How the repository covers its rules. */
 export interface CitingTexts {
   /** Names of tests: they prove rules of the documentation. */
   readonly testNames: readonly CitingText[]

@@ -55,7 +55,9 @@ export function printReference(): string {
 
 function rootText(title: string, root: GraphQLObjectType): string {
   const fields = Object.values(root.getFields()).sort((a, b) => (a.name < b.name ? -1 : 1))
-  const entries = fields.map((field) => `### ${field.name}\n\n${said(field)} Returns ${link(field)}.\n${argumentsText(field)}`)
+  const entries = fields.map(
+    (field) => `### ${field.name}\n\n${descriptionOf(field)} Returns ${link(field)}.\n${argumentsText(field)}`,
+  )
   return `## ${title}\n\n${root.description}\n\n${entries.join('\n')}`
 }
 
@@ -78,7 +80,7 @@ function membersText(type: GraphQLNamedType): string {
   if (isObjectType(type) || isInterfaceType(type)) return `\n${table('Field', Object.values(type.getFields()))}`
   if (isInputObjectType(type)) return `\n${table('Field', Object.values(type.getFields()))}`
   if (isEnumType(type)) {
-    const rows = type.getValues().map((value) => `| \`${value.name}\` | ${cell(said(value))} |`)
+    const rows = type.getValues().map((value) => `| \`${value.name}\` | ${cell(descriptionOf(value))} |`)
     return `\n| Value | |\n|---|---|\n${rows.join('\n')}\n`
   }
   if (isUnionType(type))
@@ -102,12 +104,12 @@ function table(title: string, members: readonly (Member & { readonly args?: read
   const rows = sorted.map((member) => {
     const args = (member.args ?? []).map(({ name }) => name).sort()
     const shown = args.length === 0 ? '' : `(${args.join(', ')})`
-    return `| \`${member.name}${shown}\` | ${link(member)} | ${cell(said(member))} |`
+    return `| \`${member.name}${shown}\` | ${link(member)} | ${cell(descriptionOf(member))} |`
   })
   return `| ${title} | Type | |\n|---|---|---|\n${rows.join('\n')}\n`
 }
 
-function said({ description, deprecationReason }: Pick<Member, 'description' | 'deprecationReason'>): string {
+function descriptionOf({ description, deprecationReason }: Pick<Member, 'description' | 'deprecationReason'>): string {
   const text = (description ?? '').replaceAll('\n', ' ')
   return deprecationReason == null ? text : `**Deprecated**: ${deprecationReason} ${text}`
 }

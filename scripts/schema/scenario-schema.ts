@@ -36,7 +36,7 @@ function refTo(type: GraphQLNamedInputType, definitions: Record<string, Json>): 
   if (!isInputObjectType(type) && !isEnumType(type)) return SCALARS[type.name] ?? { type: 'string' }
   const { name, description } = type
   if (!definitions[name]) {
-    // Taken down before its fields are looked at, which may be of the same type.
+    // Recorded before its fields are read, which may be of the same type.
     definitions[name] = {}
     definitions[name] = { ...about(description), ...shapeOf(type, definitions) }
   }
@@ -58,10 +58,10 @@ function shapeOf(type: GraphQLNamedInputType, definitions: Record<string, Json>)
 }
 
 function fieldSchema({ type, description, defaultValue }: GraphQLInputField, definitions: Record<string, Json>): Json {
-  const told = { ...about(description), ...(defaultValue === undefined ? {} : { default: defaultValue }) }
+  const reported = { ...about(description), ...(defaultValue === undefined ? {} : { default: defaultValue }) }
   const value = valueSchema(type, definitions)
   // Beside a $ref nothing else counts in this draft.
-  return '$ref' in value && Object.keys(told).length > 0 ? { ...told, allOf: [value] } : { ...told, ...value }
+  return '$ref' in value && Object.keys(reported).length > 0 ? { ...reported, allOf: [value] } : { ...reported, ...value }
 }
 
 function valueSchema(type: GraphQLInputType, definitions: Record<string, Json>): Json {

@@ -14,7 +14,7 @@ export interface WhereFlags extends SourceFlags {
   readonly snapshot?: string
 }
 
-/** Where `rehearse serve` listens when nothing else is said. */
+/** Where `rehearse serve` listens by default. */
 export const SERVER_DEFAULT = 'http://127.0.0.1:4000'
 
 /** Opens what the flags name: a server, files, or else the cluster that kubectl would talk to, of which only `resources` are read. */

@@ -31,7 +31,7 @@ export async function configurationFiles({ schedulerConfig, kubeletConfig }: Con
 }
 
 /**
- * The field `actors` of a scenario for the flags that say who acts; none without them.
+ * The field `actors` of a scenario for the flags that enable actors; none without them.
  * @throws {CliError} when a file cannot be read, or an interval comes without a policy.
  */
 export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: object }> {
@@ -48,7 +48,7 @@ export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: o
 }
 
 /**
- * The document of `--scheduler-config` where a server goes by it in all answers; `undefined` without the flag.
+ * The document of `--scheduler-config` where a server uses it in all answers; `undefined` without the flag.
  * @throws {CliError} when the file cannot be read, or kube-scheduler would refuse what is in it.
  */
 export async function schedulerConfiguration(file: string | undefined): Promise<SchedulerConfiguration | undefined> {

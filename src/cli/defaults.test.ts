@@ -17,12 +17,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cli } from '../../test/support/cli.ts'
 import { schema } from '../graphql/schema.ts'
 
-interface Asked {
+interface ApiRequest {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-const asked: Asked[] = []
+const requests: ApiRequest[] = []
 /** Takes questions down and answers none of them. */
 const server = createServer((request, response) => {
   let body = ''
@@ -30,8 +30,8 @@ const server = createServer((request, response) => {
     body += String(chunk)
   })
   request.on('end', () => {
-    const { query, variables = {} } = JSON.parse(body) as Asked
-    if (!query.startsWith('subscription')) asked.push({ query, variables })
+    const { query, variables = {} } = JSON.parse(body) as ApiRequest
+    if (!query.startsWith('subscription')) requests.push({ query, variables })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"errors":[{"message":"taken down"}]}')
   })
 })
@@ -72,19 +72,19 @@ const COMMANDS: readonly (readonly string[])[] = [
 ]
 
 /** Fields that a command line always sets, by its own words or because the API requires them. */
-const SAID = new Set(['untilQuiet'])
+const STATED = new Set(['untilQuiet'])
 
 it.each(COMMANDS)('%s %s: a flag that is not given is left out, or has the default of the API', async (...words) => {
-  asked.length = 0
+  requests.length = 0
   const { port } = server.address() as AddressInfo
   await cli([...words, '--server', `http://127.0.0.1:${port}`])
-  expect(asked.length).toBeGreaterThan(0)
-  const [question] = asked
+  expect(requests.length).toBeGreaterThan(0)
+  const [question] = requests
   expect(question && differences(question)).toEqual([])
 })
 
-/** Where a question sends something else than the default of the field or argument. */
-function differences({ query, variables }: Asked): readonly string[] {
+/** Where a question sends something other than the default of the field or argument. */
+function differences({ query, variables }: ApiRequest): readonly string[] {
   const found: string[] = []
   const document = parse(query)
   const info = new TypeInfo(schema)
@@ -107,7 +107,7 @@ function walk(value: unknown, type: GraphQLInputType, path: string, found: strin
   if (!isInputObjectType(inner) || typeof value !== 'object' || value === null) return
   for (const [name, sent] of Object.entries(value)) {
     const field = inner.getFields()[name]
-    if (!field || sent === undefined || SAID.has(name)) continue
+    if (!field || sent === undefined || STATED.has(name)) continue
     const at = { type: field.type, path: `${path}.${name}` }
     if (field.defaultValue === undefined) walk(sent, field.type, at.path, found)
     else compare(sent, field.defaultValue, at, found)

@@ -8,7 +8,7 @@ export const ERRORS = `
   ... on Error { message }
   ... on NotFoundError { kind namespace name nearest }
   ... on InvalidInputError { issues { path message line column } }
-  ... on LimitExceededError { limit allowed asked }
+  ... on LimitExceededError { limit allowed requested }
   ... on NotReadyError { waitingFor }`
 
 export const FRAGMENTS = `
@@ -16,11 +16,11 @@ fragment Key on ObjectKey { kind namespace name }
 fragment State on StateInfo { clusterName takenAt version digest kubernetesVersion }
 fragment Note on CoverageNote { code message objects { ...Key } }`
 
-/** The fragments that documents with `TOLD` need as well. */
-export const TOLD_FRAGMENTS = `${FRAGMENTS}
+/** The fragments that documents with `OUTCOME_FIELDS` need as well. */
+export const OUTCOME_FRAGMENTS = `${FRAGMENTS}
 fragment Outage on Outage { from fromSeconds until untilSeconds lasting duration durationSeconds missing }`
 
-export const TOLD = `
+export const OUTCOME_FIELDS = `
       scenario verdict summary duration durationSeconds quiet actionsDoneAt actionsDoneAtSeconds settledAt settledAtSeconds quietAt quietAtSeconds seed digest output warnings
       reasons { code severity message causedByScenario objects { ...Key } }
       moves(first: ${PAGE}) {
@@ -78,11 +78,11 @@ const TIMELINE = `timeline(first: ${PAGE}) { totalCount nodes { at atSeconds kin
 export function whatIfDocument(full: boolean): string {
   return `query WhatIf($scenario: ScenarioInput!, $on: StateRef) {
   whatIf(scenario: $scenario, on: $on) {${ERRORS}
-    ... on Outcome {${TOLD}
+    ... on Outcome {${OUTCOME_FIELDS}
       ${full ? TIMELINE : ''}
     }
   }
-}${TOLD_FRAGMENTS}`
+}${OUTCOME_FRAGMENTS}`
 }
 
 /** Where else objects of a name are: for people who left out the namespace. */

@@ -39,16 +39,16 @@ it('sends method, headers and body, and hands on status, headers and body', asyn
 })
 
 it('hands on what comes in parts as it comes', async () => {
-  const heard = withResolvers()
+  const received = withResolvers()
   const url = await serving(async (_request, response) => {
     response.write('first')
-    await heard.promise
+    await received.promise
     response.end('second')
   })
   const parts: string[] = []
   for await (const part of (await fetchWithoutTimeout(url, {})).body ?? []) {
     parts.push(Buffer.from(part).toString())
-    heard.resolve()
+    received.resolve()
   }
   expect(parts).toEqual(['first', 'second'])
 })
@@ -70,7 +70,7 @@ it.each(['before its answer', 'in its middle'])('ends when it is aborted %s', as
   await gone.promise
 })
 
-it('fails with what the network says', async () => {
+it('fails with the error of the network', async () => {
   const url = await serving(() => {})
   server?.close()
   await expect(fetchWithoutTimeout(url, {})).rejects.toMatchObject({ code: 'ECONNREFUSED' })

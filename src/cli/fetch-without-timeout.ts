@@ -13,21 +13,21 @@ const MOVES_MAX = 5
 /**
  * Sends one request as fetch does, and waits for its answer as long as it takes: fetch itself gives up after five minutes, and a
  * plan for a thousand nodes may take longer than that. Follows a server that sends on to another path of its own, with the same
- * method and body; to another server nothing is sent that was meant for this one.
- * @throws {CliError} naming the new address when the server sends on elsewhere, or without end.
- * @throws what the network says, or an AbortError once the signal is aborted.
+ * method and body; nothing that is meant for this server is sent to another one.
+ * @throws {CliError} naming the new address when the server redirects to another host, or endlessly.
+ * @throws the error of the network, or an AbortError once the signal is aborted.
  */
 export async function fetchWithoutTimeout(url: string, init: RequestInit): Promise<Response> {
   let at = url
   for (let moves = 0; moves <= MOVES_MAX; moves++) {
     const answer = await send(at, init)
-    const told = MOVED.has(answer.status) ? answer.headers.get('location') : null
-    if (told === null) return answer
+    const location = MOVED.has(answer.status) ? answer.headers.get('location') : null
+    if (location === null) return answer
     await answer.body?.cancel()
-    const next = URL.canParse(told, at) ? new URL(told, at) : undefined
+    const next = URL.canParse(location, at) ? new URL(location, at) : undefined
     if (next?.origin !== new URL(at).origin || answer.status === 303)
       throw new CliError(
-        `${at} redirects to ${next?.href ?? told} (status ${answer.status}): give the address of the server itself`,
+        `${at} redirects to ${next?.href ?? location} (status ${answer.status}): give the address of the server itself`,
       )
     at = next.href
   }

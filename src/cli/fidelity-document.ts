@@ -9,7 +9,7 @@ export const FIDELITY = `query Fidelity {
     refusals ${AGREEMENT}
     courses { judged agreed open latest { kind object { kind namespace name } beganAt took tookSeconds forecast forecastSeconds agrees } }
     plugins { plugin count }
-    disagreements { seenAt kind plugin pod { kind namespace name } node expected said message }
+    disagreements { seenAt kind plugin pod { kind namespace name } node expected schedulerMessage message }
     recorded { kubernetesVersion components { name passed total } }
   }
 }`
@@ -27,7 +27,7 @@ export interface DisagreementAnswer {
   readonly pod: KeyAnswer
   readonly node: string | null
   readonly expected: readonly string[]
-  readonly said: string
+  readonly schedulerMessage: string
   readonly message: string
 }
 

@@ -1,4 +1,4 @@
-import { ERRORS, TOLD, TOLD_FRAGMENTS } from './documents.ts'
+import { ERRORS, OUTCOME_FIELDS, OUTCOME_FRAGMENTS } from './documents.ts'
 
 /** The queries of the commands for forks. */
 
@@ -8,7 +8,7 @@ const FORK = `id name summary owner parent createdAt expiresAt behind note label
 
 const RUN = `... on ForkRun {
       fork { ${FORK} }
-      outcome { __typename ${TOLD}
+      outcome { __typename ${OUTCOME_FIELDS}
       }
     }`
 
@@ -26,13 +26,13 @@ export const APPLY_TO_FORK = `mutation ApplyToFork($id: ID!, $scenario: Scenario
   answer: applyToFork(id: $id, scenario: $scenario) {${ERRORS}
     ${RUN}
   }
-}${TOLD_FRAGMENTS}`
+}${OUTCOME_FRAGMENTS}`
 
 export const ADVANCE_FORK = `mutation AdvanceFork($id: ID!, $by: Duration, $untilQuiet: Boolean, $seed: Int) {
   answer: advanceFork(id: $id, by: $by, untilQuiet: $untilQuiet, seed: $seed) {${ERRORS}
     ${RUN}
   }
-}${TOLD_FRAGMENTS}`
+}${OUTCOME_FRAGMENTS}`
 
 export const REBASE_FORK = `mutation RebaseFork($id: ID!, $force: Boolean) {
   answer: rebaseFork(id: $id, force: $force) {${ERRORS}

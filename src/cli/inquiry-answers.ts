@@ -243,7 +243,7 @@ export interface PreemptionForecastAnswer extends Known {
   readonly refusal: string | null
 }
 
-interface ToldEventAnswer {
+interface NodeEventAnswer {
   readonly at: string
   readonly message: string
 }
@@ -271,7 +271,7 @@ export interface NodePressureAnswer extends Known {
     readonly lastAt: string
     readonly inBackOff: boolean
   }[]
-  readonly conditions: readonly ToldEventAnswer[]
+  readonly conditions: readonly NodeEventAnswer[]
   readonly displaced: readonly WaitingPodAnswer[]
   readonly left: number
 }

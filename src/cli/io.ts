@@ -1,4 +1,4 @@
-/** The doors of the command line to its terminal. Tests pass their own. */
+/** What the command line reads and writes: its terminal. Tests pass their own. */
 export interface Io {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -12,7 +12,7 @@ export interface Io {
   readonly signal: AbortSignal
 }
 
-/** What files and pipes get, and terminals that do not say how wide they are. */
+/** The width for files, pipes, and terminals that do not report theirs. */
 const WIDTH_DEFAULT = 80
 /** In less no table can be read. */
 const WIDTH_MIN = 40
@@ -24,7 +24,7 @@ export interface Doors {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The doors of this process. */
+/** The input and output of this process. */
 export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = process): Io {
   // A reader that closes the pipe (`| head`) is not an error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,7 +43,7 @@ export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = 
 }
 
 /** As wide as the terminal; without a terminal, as wide as `COLUMNS`. */
-export function widthOf(columns: number | undefined, told: string | undefined): number {
-  const width = columns || Number(told)
+export function widthOf(columns: number | undefined, variable: string | undefined): number {
+  const width = columns || Number(variable)
   return width > 0 ? Math.max(WIDTH_MIN, Math.floor(width)) : WIDTH_DEFAULT
 }

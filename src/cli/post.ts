@@ -1,7 +1,7 @@
 import { CliError } from './cli-error.ts'
 import { readEventStream } from './read-event-stream.ts'
 
-/** The header by which callers say who they are. */
+/** The header in which callers name themselves. */
 const CALLER_HEADER = 'x-rehearse-caller'
 
 export interface GraphqlRequest {
@@ -51,9 +51,9 @@ export async function* subscribe<T>({
 
 function initOf({ query, variables, signal, caller, progressId }: GraphqlRequest, accept: string): RequestInit {
   // Headers have no room for letters of all alphabets.
-  const told = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
+  const named = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
   const followed = progressId === undefined ? {} : { extensions: { progress: progressId } }
-  const headers = { 'content-type': 'application/json', accept, ...told }
+  const headers = { 'content-type': 'application/json', accept, ...named }
   return { method: 'POST', headers, body: JSON.stringify({ query, variables, ...followed }), signal }
 }
 

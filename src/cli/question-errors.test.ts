@@ -99,7 +99,7 @@ describe('errors are one line, and exit with 1', () => {
     expect(run.err.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('says what is missing from files that could be read only in part', async () => {
+  it('reports what is missing from files that could be read only in part', async () => {
     const bad = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'bad' }, status: { allocatable: { cpu: 'lots' } } }
     const run = await cli(['drain', 'a', '--from', savedCluster([...webCluster(), bad])])
     expect(run.code).toBe(1)

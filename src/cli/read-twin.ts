@@ -12,7 +12,7 @@ export const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
   'server-unreachable',
   'server-refused',
 ])
-/** A file of which a part is lost, and nothing says which. */
+/** A file of which an unknown part is lost. */
 const CUT_OFF: ReadonlySet<ProblemCode> = new Set(['file-truncated', 'file-corrupt', 'file-empty'])
 /** A wrong path on the command line. */
 const WRONG_PATH: ReadonlySet<ProblemCode> = new Set(['path-missing', 'path-unreadable'])

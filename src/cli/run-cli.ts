@@ -74,7 +74,7 @@ function createProgram(session: Session): Command {
   return program
 }
 
-/** Expected errors say what to do; an internal error is reported as such, its stack only on request. */
+/** Expected errors state what to do; an internal error is reported as such, its stack only on request. */
 function messageOf(error: unknown, io: Io): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof CliError || ('code' in error && typeof error.code === 'string')) return error.message

@@ -1,5 +1,5 @@
 import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
-import { ERRORS, TOLD, TOLD_FRAGMENTS } from './documents.ts'
+import { ERRORS, OUTCOME_FIELDS, OUTCOME_FRAGMENTS } from './documents.ts'
 
 /** A question that stands. */
 export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: ScenarioInput!, $on: StateRef, $minInterval: Duration) {
@@ -8,11 +8,11 @@ export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: Scenario
     changes { aspect object { ...Key } before after }
     causes { type key { ...Key } }
     answer {${ERRORS}
-    ... on Outcome {${TOLD}
+    ... on Outcome {${OUTCOME_FIELDS}
       }
     }
   }
-}${TOLD_FRAGMENTS}`
+}${OUTCOME_FRAGMENTS}`
 
 export interface StandingUpdate {
   readonly sequence: number

@@ -31,9 +31,9 @@ export async function showWaiting<T>(
     if (seconds === 1 && follow) void keep(follow)
     err(lineOf(what, seconds, course))
   }, QUIET_MS)
-  const keep = async (told: Follow): Promise<void> => {
+  const keep = async (stream: Follow): Promise<void> => {
     try {
-      for await (const next of told(end.signal)) course = next
+      for await (const next of stream(end.signal)) course = next
     } catch {
       // The answer came first, or the server does not report progress: the seconds are shown all the same.
     }

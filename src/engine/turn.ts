@@ -22,7 +22,7 @@ export interface ObjectKey {
   readonly name: string
 }
 
-/** Why the API server refused a write, as its Status says it. */
+/** Why the API server refused a write, as in its Status. */
 export interface ApiRefusal {
   readonly code: number
   readonly reason: string
@@ -34,12 +34,12 @@ export interface ApiRefusal {
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: ApiRefusal }
 
 /**
- * What comes with an object that is about to be stored. A manifest is the object in full, with the API server's defaults:
- * rows keep of it what rules read, so an object of a controller comes without one and its row says all.
+ * What comes with an object that is about to be stored. A manifest is the object in full, with the API server's defaults: rows
+ * keep of it what rules read, so an object of a controller has none, and its row contains all of it.
  */
 export interface AdmissionRequest {
   /** The row as it was requested, before any step; it has the same content as the manifest. */
-  readonly asked: Row
+  readonly requested: Row
   readonly manifest: JsonObject | undefined
   /** On update: what is stored, and its manifest when it came with one. */
   readonly stored: Row | undefined
@@ -47,8 +47,8 @@ export interface AdmissionRequest {
 }
 
 /**
- * One step of admission: changes an object that is about to be stored, lets it pass, or refuses it. A step may write to
- * the cluster what it keeps count of. It acts on new objects, and on changed ones when it says so.
+ * One step of admission: changes an object that is about to be stored, lets it pass, or refuses it. A step may write to the
+ * cluster what it keeps count of. It acts on new objects, and on changed ones if it declares that.
  */
 export interface Admit {
   (row: Row, cluster: ClusterState, request: AdmissionRequest): ApiResult<Row>
@@ -59,7 +59,7 @@ export interface DeleteOptions {
   /** `undefined`: the pod's own grace period; 0 deletes at once. */
   readonly gracePeriodSeconds?: number | undefined
   readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined
-  /** Refuse with 409 when the object is another one of the same name. */
+  /** Refuse with 409 if the object was replaced by another one of the same name. */
   readonly uid?: string | undefined
 }
 
@@ -152,7 +152,7 @@ export function splitKey(key: string): readonly [namespace: string, name: string
   return names.split(key)
 }
 
-/** Pure but for its speed, so all runs share it. */
+/** Pure except for its speed, so all runs share it. */
 const names = new JoinedNames()
 
 export function ok<T>(value: T): ApiResult<T> {

@@ -26,7 +26,7 @@ it('every duration stands beside its seconds, every quantity beside a number', (
   expect(lonely).toEqual([])
 })
 
-it('seconds, bytes and thousandths of a core say what the texts beside them do', async () => {
+it('seconds, bytes and thousandths of a core equal the texts beside them', async () => {
   const api = createApi({ twin: smallShop() })
   const { whatIf } = await dataOf(
     api,

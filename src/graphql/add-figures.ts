@@ -15,7 +15,7 @@ import { milliValue, value } from '../kube/quantity.ts'
 import { rounded } from '../lib/rounded.ts'
 import type { ApiContext } from './context.ts'
 
-/** Beyond that, digits of a figure say nothing. */
+/** Beyond that, digits of a figure carry no information. */
 const DECIMALS = 4
 /** Times are counted in milliseconds. */
 const DECIMALS_OF_SECONDS = 3
@@ -34,8 +34,8 @@ const MILLIS: Figure = { suffix: 'Millis', unit: 'in thousandths of a core', of:
 const BYTES: Figure = { suffix: 'Bytes', unit: 'in bytes', of: (text) => value(String(text)) }
 
 /**
- * Gives every duration a field beside it that says it in seconds, and every quantity of CPU or storage one in thousandths of a core or in
- * bytes; rounds all other floats, so that no client has to read `PT1M30S`, `2Gi` or 2.5999999999999996.
+ * Gives every duration a field beside it with the value in seconds, and every quantity of CPU or storage one in thousandths of a
+ * core or in bytes; rounds all other floats, so that no client has to read `PT1M30S`, `2Gi` or 2.5999999999999996.
  */
 export function addFigures(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -3,7 +3,7 @@ import type { ApiLimits } from '../service/limits.ts'
 import { type FurtherResult, withFurtherResults } from '../service/runs/further-results.ts'
 import type { OutcomeView } from '../service/runs/outcome-view.ts'
 import { problemOf, type Question } from '../service/runs/question.ts'
-import { replicasAsked } from '../whatif/actions/ask-spec.ts'
+import { requestedReplicas } from '../whatif/actions/ask-spec.ts'
 import type { Base } from '../whatif/base.ts'
 import type { ApiContext } from './context.ts'
 import { countActions } from './inputs/actions/registry.ts'
@@ -11,7 +11,7 @@ import { readScenario } from './inputs/read-scenario.ts'
 import type { ScenarioValue } from './inputs/scenario-input.ts'
 import { resolveState, type StateRefValue } from './resolve-state.ts'
 
-interface Asked {
+interface WhatIfRequest {
   readonly scenario: ScenarioValue
   readonly on?: StateRefValue | null | undefined
   /** The parts of the answer that can be delivered later. */
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Runs a scenario on the state that is meant; expected failures are values. */
-export async function ask({ scenario, on, later }: Asked, context: ApiContext): Promise<OutcomeView | ApiError> {
+export async function ask({ scenario, on, later }: WhatIfRequest, context: ApiContext): Promise<OutcomeView | ApiError> {
   const question = checkQuestion(scenario, on, context)
   if (isApiError(question)) return question
   context.progress?.expect(question.seeds)
@@ -45,7 +45,7 @@ export function checkScenario(input: ScenarioValue, base: Base, context: ApiCont
   if (tooMuch) return tooMuch
   const read = readScenario(input)
   if (!read.ok) return invalidInput(read.issues)
-  const replicas = replicasAsked(read.scenario.actions)
+  const replicas = requestedReplicas(read.scenario.actions)
   const { replicasMax } = context.limits
   if (replicas > replicasMax) return limitExceeded('replicas', replicasMax, replicas)
   const problem = problemOf(read.scenario, base)

@@ -17,8 +17,8 @@ interface ApiTypes {
 }
 
 /**
- * The one schema builder. Everything is non-null unless it says otherwise. The costs of fields are declared with the
- * complexity plugin; `useLimits` holds an operation to them before it runs.
+ * The one schema builder. Everything is non-null unless declared nullable. The costs of fields are declared with the complexity
+ * plugin; `useLimits` holds an operation to them before it runs.
  */
 export const builder = new SchemaBuilder<ApiTypes>({
   plugins: [ComplexityPlugin],

@@ -23,7 +23,7 @@ export interface ApiContext {
   readonly cost: CostMeter
   /** How the engine stands against recordings. */
   readonly recorded: RecordedConformance
-  /** The state of the live twin, pinned at the operation's first look: nested fields agree with each other. */
+  /** The state of the live twin, pinned at the operation's first read: nested fields agree with each other. */
   readonly live: () => Base
   /** Runs of the model; the same scenario on the same state runs once for several fields. */
   readonly runs: DataLoader<InquiryRun, RunResult, string>

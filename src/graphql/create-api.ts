@@ -18,7 +18,7 @@ export interface ApiOptions extends ServiceOptions {
   readonly operations?: PersistedOperations | undefined
 }
 
-/** What GraphiQL shows first: a question that works on the cluster at hand. */
+/** What GraphiQL shows first: a question that works on the current cluster. */
 function firstQuery(twin: TwinHandle): string {
   const [node] = twin.waitingFor().length > 0 ? [] : twin.pin().state.table('Node')
   return `# What would happen if this node were drained?
@@ -40,7 +40,7 @@ query WhatIf {
 export const CALLER_HEADER = 'x-rehearse-caller'
 const CALLER_MAX = 64
 
-/** What a connection says of its operations: they come without requests of their own. */
+/** The context of a connection's operations, which have no requests of their own. */
 interface UpgradeContext {
   readonly caller?: string | undefined
 }

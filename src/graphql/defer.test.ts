@@ -28,10 +28,10 @@ describe('a deferred part', () => {
     const [first, ...rest] = await partsOf(apiOf(), ask('... @defer(label: "healing") { remedies { message } chance { runs } }'))
     expect(first).toMatchObject({ data: { whatIf: { __typename: 'Outcome' } }, hasNext: true })
     expect(Object.keys(first.data.whatIf)).toEqual(['__typename', 'verdict'])
-    const told = rest.flatMap(({ incremental = [] }) => incremental)
+    const reported = rest.flatMap(({ incremental = [] }) => incremental)
     const whole = await postBody(apiOf(), JSON.stringify({ query: ask('remedies { message } chance { runs }') }))
     const { remedies, chance } = whole.data.whatIf
-    expect(told).toEqual([{ label: 'healing', path: ['whatIf'], data: { remedies, chance } }])
+    expect(reported).toEqual([{ label: 'healing', path: ['whatIf'], data: { remedies, chance } }])
     expect(remedies).not.toEqual([])
     expect(chance).toEqual({ runs: 3 })
     expect(rest.at(-1)).toMatchObject({ hasNext: false })

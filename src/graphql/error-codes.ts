@@ -5,7 +5,7 @@ import type { ApiError } from '../service/errors.ts'
 export const CODES = {
   NOT_FOUND: 'The name was not found in the requested state; `nearest` lists similar names.',
   INVALID_INPUT: 'The input is invalid; `issues` say where and why.',
-  LIMIT_EXCEEDED: 'A limit is exceeded; `limit`, `allowed` and `asked` say which.',
+  LIMIT_EXCEEDED: 'A limit is exceeded; `limit`, `allowed` and `requested` give the details.',
   STATE_GONE: 'The state that an ID refers to has expired. The message names what to query instead.',
   NOT_READY: 'The cluster has not been read completely, or a fork is being restored: try again in a moment.',
   BAD_REQUEST: 'The request contains no operation: its body is not JSON, or has none.',

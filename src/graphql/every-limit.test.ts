@@ -26,7 +26,7 @@ function apiWith(setting: string, options: Partial<ApiOptions> = {}): Api {
 }
 
 /** What an answer, or an error of GraphQL, says of the limit that was met. */
-function toldOf({ data, errors }: Awaited<ReturnType<typeof askApi>>): Json {
+function fitReport({ data, errors }: Awaited<ReturnType<typeof askApi>>): Json {
   return errors[0] ? { ...errors[0].extensions, message: errors[0].message } : data.answer
 }
 
@@ -36,9 +36,9 @@ type Proof = () => Promise<void>
 /** A request for more than a setting allows: the error names the limit, and how to set another. */
 function refuses(setting: string, query: string, limit: string): Proof {
   return async () => {
-    const told = toldOf(await askApi(apiWith(setting), query))
-    expect(told).toMatchObject({ limit })
-    expect(told.message).toContain(`rehearse serve --limit ${setting.split('=')[0]}=...`)
+    const reported = fitReport(await askApi(apiWith(setting), query))
+    expect(reported).toMatchObject({ limit })
+    expect(reported.message).toContain(`rehearse serve --limit ${setting.split('=')[0]}=...`)
   }
 }
 
@@ -76,7 +76,7 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
   wallMsMax: async () => {
     let now = 0
     const api = apiWith('wallTimeMax=100ms', { nowMs: () => (now += 50) })
-    expect(toldOf(await askApi(api, whatIf(SCALE)))).toMatchObject({ limit: 'wallMs', allowed: 100 })
+    expect(fitReport(await askApi(api, whatIf(SCALE)))).toMatchObject({ limit: 'wallMs', allowed: 100 })
   },
   replicasMax: refuses('replicasMax=8', whatIf(SCALE), 'replicas'),
   inquiryRunsMax: refuses('inquiryRunsMax=1', `{ answer: resilience { __typename ${ERROR} } }`, 'inquiryRuns'),
@@ -98,12 +98,12 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     const api = apiWith('standingQuestionsMax=1')
     const first = subscribeApi(api, standing(1))
     await first.next()
-    expect(toldOf(await askApi(api, standing(2)))).toMatchObject({ limit: 'standingQuestions', allowed: 1, asked: 2 })
+    expect(fitReport(await askApi(api, standing(2)))).toMatchObject({ limit: 'standingQuestions', allowed: 1, requested: 2 })
     await first.return(undefined)
   },
   standingIntervalMsMin: async () => {
-    const told = toldOf(await askApi(apiWith('standingIntervalMin=10s'), standing(1, ', minInterval: "9s"')))
-    expect(told).toMatchObject({ limit: 'standingIntervalMsMin', allowed: 10_000, asked: 9000 })
+    const reported = fitReport(await askApi(apiWith('standingIntervalMin=10s'), standing(1, ', minInterval: "9s"')))
+    expect(reported).toMatchObject({ limit: 'standingIntervalMsMin', allowed: 10_000, requested: 9000 })
   },
   standingIntervalMs: async () => {
     const twin = smallShop()
@@ -114,7 +114,7 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     )
     await Promise.all([eager?.next(), patient?.next()])
     const budget = smallShop({ allowed: 0, minAvailable: 3 }).state.get('PodDisruptionBudget', 'default', 'web')
-    if (budget) twin.tell(budget)
+    if (budget) twin.emit(budget)
     const later = patient?.next()
     // Both have received the change; only one of them may report it within the hour.
     expect((await eager?.next())?.value.data).toEqual({ standingWhatIf: { sequence: 2 } })
@@ -128,8 +128,8 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     const api = apiWith('forkStepsMax=1')
     const { createFork } = await dataOf(api, 'mutation { createFork(input: { name: "x" }) { ... on Fork { id } } }')
     const apply = `mutation ($id: ID!) { answer: applyToFork(id: $id, scenario: ${CORDON}) { __typename ${ERROR} } }`
-    expect(toldOf(await askApi(api, apply, createFork))).toMatchObject({ __typename: 'ForkRun' })
-    expect(toldOf(await askApi(api, apply, createFork))).toMatchObject({ limit: 'forkSteps', allowed: 1 })
+    expect(fitReport(await askApi(api, apply, createFork))).toMatchObject({ __typename: 'ForkRun' })
+    expect(fitReport(await askApi(api, apply, createFork))).toMatchObject({ limit: 'forkSteps', allowed: 1 })
   },
   snapshotsMax: refuses(
     'snapshotsMax=0',
@@ -166,7 +166,7 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     const api = apiWith('sweepsKeptMax=1')
     const ids: string[] = []
     for (const seed of ['"1"', '"2"', '"3"']) {
-      const { id } = toldOf(await askApi(api, sweep(seed)))
+      const { id } = fitReport(await askApi(api, sweep(seed)))
       ids.push(id)
       for await (const _progress of subscribeApi(api, `subscription { sweepProgress(id: "${id}") { last } }`));
     }

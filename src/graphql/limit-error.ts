@@ -10,16 +10,16 @@ export interface Heaviest {
 
 /** An operation that requests too much: the limit, what it allows and what was requested; of a cost also the field that weighs most. */
 export class LimitError extends GraphQLError {
-  constructor(limit: string, allowed: number, asked: number, heaviest?: Heaviest) {
+  constructor(limit: string, allowed: number, requested: number, heaviest?: Heaviest) {
     const remedy = heaviest
       ? `The field ${heaviest.field} weighs most (${heaviest.cost}): request fewer fields or smaller pages of it.`
       : 'Request fewer fields or smaller pages.'
-    super(`the operation exceeds the limit ${limit}: ${asked} requested, ${allowed} allowed. ${remedy}${raiseIt(limit)}`, {
+    super(`the operation exceeds the limit ${limit}: ${requested} requested, ${allowed} allowed. ${remedy}${raiseIt(limit)}`, {
       extensions: {
         code: 'LIMIT_EXCEEDED' satisfies Code,
         limit,
         allowed,
-        asked,
+        requested,
         ...(heaviest && { field: heaviest.field, fieldCost: heaviest.cost }),
         http: { status: 400 },
       },

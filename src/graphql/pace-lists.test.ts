@@ -4,15 +4,15 @@ import { paceLists } from './pace-lists.ts'
 
 const COUNT = 1000
 
-/** A list of numbers, each of which says when it is looked at. */
-function schemaOf(onLook: () => void): GraphQLSchema {
+/** A list of numbers, each of which reports when it is read. */
+function schemaOf(onRead: () => void): GraphQLSchema {
   const item = new GraphQLObjectType({
     name: 'Item',
     fields: {
       number: {
         type: GraphQLInt,
         resolve: (number: number) => {
-          onLook()
+          onRead()
           return number
         },
       },
@@ -24,13 +24,13 @@ function schemaOf(onLook: () => void): GraphQLSchema {
 }
 
 it('returns the same list, with turns for other operations in between', async () => {
-  let looked = 0
+  let reads = 0
   let most = 0
-  const schema = paceLists(schemaOf(() => looked++))
+  const schema = paceLists(schemaOf(() => reads++))
   let open = true
   const watch = (): void => {
-    most = Math.max(most, looked)
-    looked = 0
+    most = Math.max(most, reads)
+    reads = 0
     if (open) setImmediate(watch)
   }
   setImmediate(watch)

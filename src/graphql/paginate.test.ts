@@ -88,7 +88,7 @@ describe('an ordered list', () => {
     expect(seen.join(' ')).toBe(descending ? 't0 t3 t4 t1 t2' : 't1 t4 t0 t3 t2')
   })
 
-  it('goes on behind the cursor when the item of the cursor has changed', () => {
+  it('continues after the cursor if the item of the cursor has changed', () => {
     const { pageInfo } = ordered({ first: 2 })
     const later = things([5, 1, null, 5, 0])
     expect(names(ordered({ first: 4, after: pageInfo.endCursor }, { of: later }))).toBe('t0 t3 t2')

@@ -9,7 +9,7 @@ const LIMITS = '{ limits { pageMax } }'
 const DIGEST = createHash('sha256').update(LIMITS).digest('hex')
 const ANSWER = { limits: { pageMax: 500 } }
 
-const asked = (only: boolean, body: object) =>
+const requested = (only: boolean, body: object) =>
   postBody(
     createApi({ twin: smallShop(), operations: persistedOperations(new Map([['limits', LIMITS]]), only) }),
     JSON.stringify(body),
@@ -21,20 +21,20 @@ it.each([
   ["Apollo's extension", { extensions: { persistedQuery: { version: 1, sha256Hash: DIGEST } } }],
   ['its own text', { query: LIMITS }],
 ])('answers a persisted operation by %s', async (_name, body) => {
-  expect(await asked(false, body)).toMatchObject({ data: ANSWER, errors: [] })
-  expect(await asked(true, body)).toMatchObject({ data: ANSWER, errors: [] })
+  expect(await requested(false, body)).toMatchObject({ data: ANSWER, errors: [] })
+  expect(await requested(true, body)).toMatchObject({ data: ANSWER, errors: [] })
 })
 
 it('takes others only where it may', async () => {
   const other = { query: '{ limits { pageDefault } }' }
-  expect((await asked(false, other)).data).toEqual({ limits: { pageDefault: 50 } })
-  expect(await asked(true, other)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'PERSISTED_ONLY' } }] })
+  expect((await requested(false, other)).data).toEqual({ limits: { pageDefault: 50 } })
+  expect(await requested(true, other)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'PERSISTED_ONLY' } }] })
 })
 
-it('says when it does not know an operation', async () => {
-  expect(await asked(false, { documentId: 'nothing' })).toMatchObject({
+it('reports an unknown operation', async () => {
+  expect(await requested(false, { documentId: 'nothing' })).toMatchObject({
     status: 400,
     errors: [{ extensions: { code: 'PERSISTED_NOT_FOUND' } }],
   })
-  expect((await asked(false, {})).errors[0]).toMatchObject({ message: 'Must provide query string.' })
+  expect((await requested(false, {})).errors[0]).toMatchObject({ message: 'Must provide query string.' })
 })

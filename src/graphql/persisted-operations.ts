@@ -10,7 +10,7 @@ export interface PersistedOperations {
   readonly only: boolean
 }
 
-/** What a request says of its operation. */
+/** The operation that a request names. */
 export interface OperationParams {
   readonly query?: string | null | undefined
   /** The name or `sha256:` digest of a persisted document, as GraphQL over HTTP has it. */

@@ -12,8 +12,8 @@ describe('FirstList', () => {
     }
     list.delete('c', 'gone')
     list.delete('d', 'never there')
-    const told = [...list.inOrder()].map(({ namespace, name, uid }) => [namespace, name, uid])
-    expect(told).toEqual([
+    const reported = [...list.inOrder()].map(({ namespace, name, uid }) => [namespace, name, uid])
+    expect(reported).toEqual([
       ['a', 'Y', '3'],
       ['a', 'z', '4'],
       ['a-b', 'y', '1'],

@@ -38,7 +38,7 @@ const shown = ({ initContainerStatuses, containerStatuses }: PodRow): readonly s
   )
 
 describe('the status of a pod that leaves containers out', () => {
-  it('says by its phase that init containers have completed and sidecars run', () => {
+  it('shows by its phase that init containers have completed and sidecars run', () => {
     const pod = read({ phase: 'Running', conditions: conditions('True'), containerStatuses: [app(true)] })
     expect(shown(pod)).toEqual(['migrate terminated ready', 'proxy running ready', 'app running ready'])
     expect(pod.initContainerStatuses[0]?.state).toMatchObject({ exitCode: 0, reason: 'Completed' })

@@ -25,10 +25,10 @@ interface ReportedPod {
 }
 
 /**
- * The pod with what its status implies. A kubelet reports every container of a pod; files that were cut down, and fake
- * kubelets, leave some out. A phase Running says that the ordinary init containers have completed and that the sidecars
- * run, and so does the condition Initialized: a pod that was read without that would run its init containers again when
- * its status is written again. What is reported stays as it is.
+ * The pod with what its status implies. A kubelet reports every container of a pod; files that were cut down, and fake kubelets,
+ * leave some out. A phase Running implies that the ordinary init containers have completed and that the sidecars run, and so does
+ * the condition Initialized: a pod that was read without that would run its init containers again when its status is written
+ * again. What is reported stays as it is.
  */
 export function withImpliedStatus(pod: PodRow): PodRow {
   const implied = impliedStatus(pod, pod)
@@ -137,7 +137,7 @@ const COMPLETED: ContainerState = {
   finishedAt: undefined,
 }
 
-/** Its fields in the order in which they are read, which digests go by. */
+/** Its fields in the order in which they are read, which digests depend on. */
 function neverRestarted(
   name: string,
   { ready, started, state }: Pick<ContainerStatus, 'ready' | 'started' | 'state'>,

@@ -7,7 +7,7 @@ const MARK_BYTES_MAX = 128
  * guessed any more.
  */
 const MISSES_MAX = 8
-/** Longer items are walked over: a mark this far away belongs to another one. */
+/** Longer items are scanned: a mark this far away belongs to a later item. */
 const GUESS_BYTES_MAX = 256 * 1024
 
 /**
@@ -35,7 +35,7 @@ export class ItemGuess {
     this.#lastEnd = end
   }
 
-  /** The buffer is another one now. */
+  /** The buffer was replaced. */
   moved(): void {
     this.#lastEnd = -1
     this.#exhausted = false

@@ -6,13 +6,13 @@ import { JsonPieceQueue } from './json-piece-queue.ts'
 const EMPTY = Buffer.alloc(0)
 
 /**
- * Cuts a byte stream of JSON documents into pieces small enough to parse, without ever holding a whole list: the elements
- * of a top-level array, or of a top-level object's `items`, come out one by one. Follows only quotes, escapes and depth;
- * whether a piece is valid JSON is for its parser to say. Linear in the bytes; holds one chunk and one unfinished piece.
+ * Cuts a byte stream of JSON documents into pieces small enough to parse, without ever holding a whole list: the elements of a
+ * top-level array, or of a top-level object's `items`, come out one by one. Follows only quotes, escapes and depth; its parser
+ * decides whether a piece is valid JSON. Linear in the bytes; holds one chunk and one unfinished piece.
  *
- * It recovers where that is cheap: a raw newline ends a string (JSON has no such strings, so a quote is missing), and what
- * stands between the elements of a list is reported once and skipped; a missing bracket costs one value where indentation
- * shows the next.
+ * It recovers where that is cheap: a raw newline ends a string (JSON has no such strings, so a quote is missing), and what stands
+ * between the elements of a list is reported once and skipped; a missing bracket costs one value where indentation shows the
+ * next.
  */
 export class JsonItemScanner {
   private buffer: Buffer = EMPTY
@@ -206,7 +206,7 @@ export class JsonItemScanner {
     if (depth === floor && this.listDepth > 0 && !this.inString) this.endItem()
   }
 
-  /** Goes on inside a string to its end, an escape at a time. */
+  /** Continues inside a string to its end, one escape at a time. */
   private skipString(): void {
     const { buffer } = this
     let { at } = this

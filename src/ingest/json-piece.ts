@@ -9,9 +9,9 @@ export type JsonPiece =
   /** The document turned out to hold a list; `text` is the document up to and with the list's opening bracket. */
   | { readonly type: 'list'; readonly text: Buffer; readonly document: number }
   | JsonItem
-  /** The document has ended; `text` is all of it, but for the content of its list. */
+  /** The document has ended; `text` is all of it, except for the content of its list. */
   | { readonly type: 'document'; readonly text: Buffer; readonly document: number; readonly line: number; readonly items: number }
-  /** Something that could not be cut. `line` and `column` say where that began. */
+  /** Something that could not be cut. `line` and `column` are where that began. */
   | {
       readonly type: 'fault'
       readonly reason: JsonFaultReason
@@ -28,7 +28,7 @@ export class JsonItem {
   readonly document: number
   readonly item: number
   readonly line: number
-  /** What the text says, where it had to be parsed to find its end. */
+  /** The parsed text, if it had to be parsed to find its end. */
   readonly value: unknown
   readonly #chunk: Buffer
   readonly #start: number

@@ -16,7 +16,7 @@ function ended(name: string, seconds: number | undefined): ContainerStatus {
 }
 
 /** Deleted at T0 with a grace period of 30 s. */
-const ASKED: PodOptions = {
+const DELETING: PodOptions = {
   ownerReferences: ownedBy('ReplicaSet', 'web-1'),
   deletionTimestamp: addMs(T0, 30_000),
   deletionGracePeriodSeconds: 30,
@@ -27,7 +27,7 @@ function stopsOf(pods: readonly PodOptions[]) {
   state.put(aDeployment('web'))
   state.put(aReplicaSet('web-1', { ownerReferences: ownedBy('Deployment', 'web') }))
   const log = new LivesLog()
-  for (const [i, pod] of pods.entries()) log.noteGone(aPod(state.shapes, `p${i}`, { ...ASKED, ...pod }), state)
+  for (const [i, pod] of pods.entries()) log.noteGone(aPod(state.shapes, `p${i}`, { ...DELETING, ...pod }), state)
   return log.seen.stops.get('Deployment/default/web')
 }
 

@@ -18,17 +18,17 @@ export class LivesLog {
   readonly #pulls = new Map<string, Map<string, number>>()
   readonly #stops = new Map<string, readonly SeenStop[]>()
   /** The last reported values, each until it changes. */
-  #pullsTold: SeenLives['pulls'] | undefined = NOTHING_SEEN.pulls
-  #stopsTold: SeenLives['stops'] | undefined = NOTHING_SEEN.stops
-  #told: SeenLives = NOTHING_SEEN
+  #pullsReported: SeenLives['pulls'] | undefined = NOTHING_SEEN.pulls
+  #stopsReported: SeenLives['stops'] | undefined = NOTHING_SEEN.stops
+  #reported: SeenLives = NOTHING_SEEN
 
   /** All that was seen, which does not change any more. */
   get seen(): SeenLives {
-    if (this.#pullsTold && this.#stopsTold) return this.#told
-    this.#pullsTold ??= new Map([...this.#pulls].map(([uid, byContainer]) => [uid, sumOf(byContainer)]))
-    this.#stopsTold ??= new Map(this.#stops)
-    this.#told = { pulls: this.#pullsTold, stops: this.#stopsTold }
-    return this.#told
+    if (this.#pullsReported && this.#stopsReported) return this.#reported
+    this.#pullsReported ??= new Map([...this.#pulls].map(([uid, byContainer]) => [uid, sumOf(byContainer)]))
+    this.#stopsReported ??= new Map(this.#stops)
+    this.#reported = { pulls: this.#pullsReported, stops: this.#stopsReported }
+    return this.#reported
   }
 
   /** The same event may come again; a restarted container reports another pull. The first one counts. */
@@ -40,13 +40,13 @@ export class LivesLog {
       this.#pulls.set(pod, new Map([[container, ms]]))
       forgetFirst(this.#pulls, PODS_MAX)
     }
-    this.#pullsTold = undefined
+    this.#pullsReported = undefined
   }
 
   /** The pod as it was last, before it is removed from the cluster. */
   noteGone(pod: PodRow | undefined, cluster: ClusterView): void {
     if (pod === undefined) return
-    if (this.#pulls.delete(pod.uid)) this.#pullsTold = undefined
+    if (this.#pulls.delete(pod.uid)) this.#pullsReported = undefined
     const stop = seenStop(pod)
     const workload = stop && workloadOf(pod, cluster)
     if (stop === undefined || workload === undefined) return
@@ -55,7 +55,7 @@ export class LivesLog {
     this.#stops.delete(id)
     this.#stops.set(id, [...known.slice(1 - STOPS_MAX), stop])
     forgetFirst(this.#stops, WORKLOADS_MAX)
-    this.#stopsTold = undefined
+    this.#stopsReported = undefined
   }
 }
 

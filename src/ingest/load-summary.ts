@@ -7,7 +7,7 @@ export interface KindSummary {
   readonly kind: SourceKind
   /** Objects of the kind that the twin holds. */
   readonly count: number
-  /** Objects that could not be read; problems say why. */
+  /** Objects that could not be read; problems give the reason. */
   readonly skipped: number
   /** Why the kind may be incomplete or missing; `undefined` when it is complete. */
   readonly note: string | undefined

@@ -12,10 +12,10 @@ import type { NamedObject, Source, SourceEvent } from './source.ts'
 const SAMPLE = fileURLToPath(new URL('../../samples/shop-30.json.gz', import.meta.url))
 
 /** A source that emits what it is given. */
-function telling(events: readonly SourceEvent[]): Source {
+function sourceOf(events: readonly SourceEvent[]): Source {
   return {
-    name: 'told',
-    clusterName: 'told',
+    name: 'events',
+    clusterName: 'events',
     async *events() {
       yield* events
     },
@@ -67,10 +67,10 @@ describe('loadSource', () => {
     const events: SourceEvent[] = []
     for await (const event of createFileSource({ paths: [SAMPLE] }).events(new AbortController().signal)) events.push(event)
     const objects = events.filter((event) => event.type === 'object')
-    const reference = await loadSource(telling([...objects, ...ALL_SYNCED]))
+    const reference = await loadSource(sourceOf([...objects, ...ALL_SYNCED]))
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(objects, { minLength: objects.length }), async (shuffled) => {
-        const { state } = await loadSource(telling([...shuffled, ...ALL_SYNCED]))
+        const { state } = await loadSource(sourceOf([...shuffled, ...ALL_SYNCED]))
         expect(state.digest()).toBe(reference.state.digest())
         for (const kind of KIND_NAMES) {
           const keys = (of: ClusterState) => of.list(kind).map((row) => `${row.namespace}/${row.name}`)
@@ -81,12 +81,12 @@ describe('loadSource', () => {
     )
   })
 
-  it('leaves out an object that is wrong, says where and why, and loads the others', async () => {
+  it('leaves out an invalid object, reports where and why, and loads the others', async () => {
     const wrong = { spec: { containers: [{ name: 'main', image: 7 }] } }
     const origin = { file: 'dump.yaml', document: 3, line: 40 }
     const event = { ...object('Pod', 'b', wrong), origin } as SourceEvent
     const { state, problems, skipped, counts } = await loadSource(
-      telling([object('Pod', 'a'), event, object('Pod', 'c'), synced('Pod')]),
+      sourceOf([object('Pod', 'a'), event, object('Pod', 'c'), synced('Pod')]),
     )
     expect(names(state, 'Pod')).toEqual(['a', 'c'])
     expect(skipped).toBe(1)
@@ -107,22 +107,22 @@ describe('loadSource', () => {
 
   it('keeps the first problems of a kind and counts the others', async () => {
     const wrong = Array.from({ length: 80 }, (_, i) => object('Pod', `p${i}`, { spec: 5 }))
-    const { problems, skipped } = await loadSource(telling(wrong))
+    const { problems, skipped } = await loadSource(sourceOf(wrong))
     expect(skipped).toBe(80)
     expect(problems).toHaveLength(51)
     expect(problems.at(-1)).toMatchObject({ code: 'more-of-the-same', count: 30 })
   })
 
   it('uses the objects of a list that never completed', async () => {
-    const { state } = await loadSource(telling([object('Pod', 'b'), object('Pod', 'a')]))
+    const { state } = await loadSource(sourceOf([object('Pod', 'b'), object('Pod', 'a')]))
     expect(names(state, 'Pod')).toEqual(['a', 'b'])
   })
 
   it('notes what cannot be seen until it can', async () => {
     const note = { code: 'forbidden', kind: 'Lease', message: 'may not list leases', remedy: 'Allow it.' } as const
     const forbidden: SourceEvent = { type: 'coverage', note }
-    expect((await loadSource(telling([forbidden]))).coverage).toEqual([note])
-    expect((await loadSource(telling([forbidden, synced('Lease')]))).coverage).toEqual([])
+    expect((await loadSource(sourceOf([forbidden]))).coverage).toEqual([note])
+    expect((await loadSource(sourceOf([forbidden, synced('Lease')]))).coverage).toEqual([])
   })
 })
 
@@ -132,21 +132,21 @@ describe('follow', () => {
   it('puts the first list in order of keys, and later objects as they come', async () => {
     const state = new ClusterState()
     const later = [object('Pod', 'z'), object('Pod', 'a')]
-    await follow(telling([object('Pod', 'm'), object('Pod', 'k'), ...ALL_SYNCED, ...later]), state, { signal })
+    await follow(sourceOf([object('Pod', 'm'), object('Pod', 'k'), ...ALL_SYNCED, ...later]), state, { signal })
     expect(names(state, 'Pod')).toEqual(['k', 'm', 'z', 'a'])
   })
 
-  it('says once when everything has been listed', async () => {
+  it('reports once when everything has been listed', async () => {
     const seen: number[] = []
     const events = [object('Pod', 'a'), ...ALL_SYNCED, object('Pod', 'b'), ...ALL_SYNCED]
-    await follow(telling(events), new ClusterState(), { signal, onSettled: ({ state }) => seen.push(state.count('Pod')) })
+    await follow(sourceOf(events), new ClusterState(), { signal, onSettled: ({ state }) => seen.push(state.count('Pod')) })
     expect(seen).toEqual([1])
   })
 
   it('follows deletions, before and after the first list', async () => {
     const state = new ClusterState()
     const pods = ['a', 'b', 'c'].map((name) => object('Pod', name))
-    await follow(telling([...pods, deleted('Pod', 'a'), ...ALL_SYNCED, deleted('Pod', 'c')]), state, { signal })
+    await follow(sourceOf([...pods, deleted('Pod', 'a'), ...ALL_SYNCED, deleted('Pod', 'c')]), state, { signal })
     expect(names(state, 'Pod')).toEqual(['b'])
   })
 
@@ -160,7 +160,7 @@ describe('follow', () => {
       object('Pod', 'a', {}, '2'),
       object('Pod', 'a', {}, '2'),
     ]
-    const loader = await follow(telling(events), state, { signal })
+    const loader = await follow(sourceOf(events), state, { signal })
     expect(state.takeChanges()).toHaveLength(2)
     expect(loader.progress('Pod')).toMatchObject({ read: 2, unchanged: 2, skipped: 0 })
   })
@@ -168,7 +168,7 @@ describe('follow', () => {
   it('keeps the last row of an object that can no longer be read', async () => {
     const state = new ClusterState()
     const bad = object('Pod', 'a', { spec: 'none' }, '2')
-    const loader = await follow(telling([object('Pod', 'a'), ...ALL_SYNCED, bad]), state, { signal })
+    const loader = await follow(sourceOf([object('Pod', 'a'), ...ALL_SYNCED, bad]), state, { signal })
     expect(names(state, 'Pod')).toEqual(['a'])
     expect(loader.problems).toMatchObject([{ object: 'Pod shop/a', field: 'spec' }])
     expect(loader.problems[0]?.message).toBe('spec of Pod shop/a is text "none", expected an object')

@@ -23,7 +23,7 @@ function isPod(...numbers: readonly number[]) {
 }
 
 describe('files that lack what their objects refer to', () => {
-  it('are whole when they hold all of it', async () => {
+  it('are complete if they contain all of it', async () => {
     const run = await drain(savedCluster(WHOLE))
     expect([run.code, run.err]).toEqual([0, ''])
   })

@@ -4,7 +4,7 @@ import { DurationError, parseGoDuration } from '../kube/duration.ts'
 export interface PulledImage {
   /** The uid of the pod. */
   readonly pod: string
-  /** As the event says it: `spec.containers{main}`. */
+  /** As in the event: `spec.containers{main}`. */
   readonly container: string
   /** With the time that it waited for its turn; 0: the node had the image. */
   readonly ms: number

@@ -81,13 +81,13 @@ export const ADD_ONS: ReadonlySet<SourceKind> = new Set(['TargetGroupBinding'])
 /** A resource with its kind known to the compiler. */
 export type KnownResource = Resource & { readonly kind: SourceKind }
 
-/** What is measured: listed every now and then, where it is served, for it cannot be watched. Not a part of the state. */
+/** What is measured: listed at intervals, if it is served, because it cannot be watched. Not a part of the state. */
 export const METRICS = {
   nodes: inGroupClusterWide('metrics.k8s.io/v1beta1', 'NodeMetrics', 'nodes'),
   pods: inGroup('metrics.k8s.io/v1beta1', 'PodMetrics', 'pods'),
 } as const satisfies Readonly<Record<string, Resource>>
 
-/** What is read to learn from it how long things take: listed every now and then, and no part of the state either. */
+/** What is read to learn durations: listed at intervals, and not part of the state either. */
 export const EVENTS = core('Event', 'events')
 
 const byKind: ReadonlyMap<string, KnownResource> = new Map(RESOURCES.map((resource) => [resource.kind, resource]))

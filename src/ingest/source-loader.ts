@@ -75,7 +75,10 @@ export class SourceLoader {
     return RESOURCES.flatMap(({ kind }) => this.#progress[kind].note ?? [])
   }
 
-  /** Rises when something can be read no more, or again, and when something was lost: answers say so without any change of the state. */
+  /**
+   * Increases when something can no longer be read, or can be read again, and when something was lost: answers report it without
+   * a change of the state.
+   */
   get sight(): number {
     return this.#sight
   }
@@ -104,7 +107,7 @@ export class SourceLoader {
         this.#lives.notePull(event)
         break
       case 'problem':
-        this.#tell(event.problem)
+        this.#report(event.problem)
         break
       case 'coverage':
         this.#covered(event.note)
@@ -148,7 +151,7 @@ export class SourceLoader {
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       progress.skipped++
-      this.#tell(fieldProblem(error, { kind, object, ...(origin === undefined ? {} : { origin }) }))
+      this.#report(fieldProblem(error, { kind, object, ...(origin === undefined ? {} : { origin }) }))
     }
   }
 
@@ -192,9 +195,9 @@ export class SourceLoader {
     for (const row of pending.inOrder()) this.state.put(row)
   }
 
-  #tell(problem: SourceProblem): void {
+  #report(problem: SourceProblem): void {
     if (problem.severity === 'error') this.#sight++
-    for (const event of this.#log.tell(problem)) if (event.type === 'problem') this.#problems.push(event.problem)
+    for (const event of this.#log.report(problem)) if (event.type === 'problem') this.#problems.push(event.problem)
   }
 }
 

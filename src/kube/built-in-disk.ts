@@ -15,6 +15,6 @@ export interface BuiltInDisk {
   readonly source: BuiltInSource
   /** What the plugin calls the disk. */
   readonly id: string
-  /** Of Azure's disks; empty where nothing is said. */
+  /** Of Azure's disks; empty if nothing is given. */
   readonly kind: string
 }

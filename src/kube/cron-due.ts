@@ -2,7 +2,7 @@ import { nextCronTime } from './cron.ts'
 import type { CronSchedule } from './cron-parser.ts'
 import { addMs, type Instant, instant } from './instant.ts'
 
-/** What the controller looks at to find the times that a CronJob has missed. */
+/** What the controller reads to find the times that a CronJob has missed. */
 export interface CronProgress {
   readonly schedule: CronSchedule
   readonly creationTime: Instant
@@ -13,7 +13,7 @@ export interface CronProgress {
 type MissedTimes = 'none' | 'few' | 'many'
 
 export interface MostRecentTime {
-  /** From where the schedule was looked at. */
+  /** The start of the period that was examined. */
   readonly earliest: Instant
   /** The last scheduled time up to now, if there is one since `earliest`. */
   readonly mostRecent: Instant | undefined
@@ -72,7 +72,7 @@ export function dueCronTime(progress: CronProgress, now: Instant): DueCronTime {
   return { due: mostRecent, tooManyMissed: mostRecent !== undefined && missed === 'many', error }
 }
 
-/** Milliseconds until the CronJob has to be looked at again (semantics B6.4); `undefined` when its time never comes. */
+/** Milliseconds until the CronJob must be synced again (semantics B6.4); `undefined` when its time never comes. */
 export function cronRequeueMs(progress: CronProgress, now: Instant): number | undefined {
   const { earliest, mostRecent, missed, error } = mostRecentCronTime(progress, now, false)
   const from = mostRecent ?? (error === undefined && missed === 'none' ? earliest : now)

@@ -133,7 +133,7 @@ class CalendarSearch {
     this.at = instant(Math.floor(this.at / MINUTE_MS) * MINUTE_MS)
   }
 
-  /** Hours and minutes are looked at most often, and need no calendar. */
+  /** Hours and minutes are read most often, and need no calendar. */
   private clockMs(): number {
     const local = this.at + this.schedule.zone.offsetAt(this.at)
     return local - Math.floor(local / DAY_MS) * DAY_MS

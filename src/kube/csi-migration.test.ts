@@ -53,29 +53,29 @@ describe('csiAffinity', () => {
     matchExpressions,
     matchFields: [],
   })
-  const told = (terms: readonly NodeSelectorTerm[] | undefined, labels: Labels = {}) =>
+  const reported = (terms: readonly NodeSelectorTerm[] | undefined, labels: Labels = {}) =>
     csiAffinity(aPersistentVolume('v', { nodeAffinity: terms, labels }), ebs('vol-1'))
 
   it('has the label of the driver for that of the zone', () => {
-    expect(told([term(isIn('topology.kubernetes.io/zone', 'a'))])).toEqual([term(isIn(KEY, 'a'))])
+    expect(reported([term(isIn('topology.kubernetes.io/zone', 'a'))])).toEqual([term(isIn(KEY, 'a'))])
   })
 
   it('has the names of today for the old ones', () => {
     const before = term(isIn(`${OLD}/zone`, 'a'), isIn(`${OLD}/region`, 'eu'))
-    expect(told([before])).toEqual([term(isIn(KEY, 'a'), isIn('topology.kubernetes.io/region', 'eu'))])
+    expect(reported([before])).toEqual([term(isIn(KEY, 'a'), isIn('topology.kubernetes.io/region', 'eu'))])
   })
 
   it('takes zones from labels where no term names any', () => {
-    expect(told(undefined, { 'topology.kubernetes.io/zone': 'b__a' })).toEqual([term(isIn(KEY, 'a', 'b'))])
+    expect(reported(undefined, { 'topology.kubernetes.io/zone': 'b__a' })).toEqual([term(isIn(KEY, 'a', 'b'))])
     const host = isIn('kubernetes.io/hostname', 'n')
-    expect(told([term(host)], { [`${OLD}/zone`]: 'a' })).toEqual([term(host, isIn(KEY, 'a'))])
-    expect(told([term(isIn('topology.kubernetes.io/zone', 'a'))], { 'topology.kubernetes.io/zone': 'b' })).toEqual([
+    expect(reported([term(host)], { [`${OLD}/zone`]: 'a' })).toEqual([term(host, isIn(KEY, 'a'))])
+    expect(reported([term(isIn('topology.kubernetes.io/zone', 'a'))], { 'topology.kubernetes.io/zone': 'b' })).toEqual([
       term(isIn(KEY, 'a')),
     ])
   })
 
   it('leaves a volume without zones as it is', () => {
-    expect(told(undefined)).toBeUndefined()
+    expect(reported(undefined)).toBeUndefined()
     expect(csiAffinity(aPersistentVolume('v', { labels: { 'topology.kubernetes.io/zone': 'a' } }), azure(''))).toBeUndefined()
   })
 })

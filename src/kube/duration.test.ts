@@ -42,7 +42,7 @@ describe('parseDuration', () => {
     expect(parseDuration(text)).toBe(ms)
   })
 
-  it.each(['P', 'PT', 'P1Y', 'P1M', 'PT1X', 'P1DT', 'soon'])('refuses %j and says how to write it', (text) => {
+  it.each(['P', 'PT', 'P1Y', 'P1M', 'PT1X', 'P1DT', 'soon'])('refuses %j and shows the format', (text) => {
     expect(() => parseDuration(text)).toThrow(/is not a valid duration .*PT1M30S/)
   })
 })

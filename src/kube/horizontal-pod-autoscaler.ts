@@ -49,7 +49,9 @@ export interface ScalingPolicy {
   readonly periodSeconds: number
 }
 
-/** How fast an autoscaler may go in one direction (autoscaling/v2 HPAScalingRules), with the API server's defaults filled in. */
+/**
+ * How fast an autoscaler may scale in one direction (autoscaling/v2 HPAScalingRules), with the API server's defaults filled in.
+ */
 export interface ScalingRules {
   /** `undefined`: the controller's own window. */
   readonly stabilizationWindowSeconds: number | undefined

@@ -2,7 +2,7 @@ import type { NodeRow } from './node.ts'
 
 /** Nodes with this label are targets of no load balancer. */
 const EXCLUDED = 'node.kubernetes.io/exclude-from-external-load-balancers'
-/** The cluster autoscaler says by it that a node is about to go. */
+/** The cluster autoscaler marks with it a node that is about to be removed. */
 const TO_BE_DELETED = 'ToBeDeletedByClusterAutoscaler'
 
 /**

@@ -28,8 +28,8 @@ export interface ResourceMetricQuery {
   readonly resource: string
   /** Only what this container of each pod uses; `undefined`: the whole pod. */
   readonly container: string | undefined
-  /** What each pod of the workload was said to use. */
-  readonly said?: Usage | undefined
+  /** The usage that the scenario gives for each pod of the workload. */
+  readonly givenUsage?: Usage | undefined
 }
 
 export interface WorkloadName {

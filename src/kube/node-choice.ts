@@ -14,7 +14,7 @@ interface NodeChoice {
 
 const known = new WeakMap<PodShape, NodeChoice>()
 
-/** What a pod says of its nodes, read once for all pods of its template. */
+/** What a pod requires of its node, read once for all pods of its template. */
 function choiceOf(shape: PodShape): NodeChoice {
   const found = known.get(shape)
   if (found) return found

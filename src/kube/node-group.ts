@@ -8,7 +8,7 @@ export interface NodeGroupName {
   readonly name: string
 }
 
-/** Labels by which providers name the group of a node, the most telling first. */
+/** Labels by which providers name the group of a node, the most specific first. */
 const GROUP_LABELS: readonly (readonly [label: string, provider: NodeGroupProvider])[] = [
   ['eks.amazonaws.com/nodegroup', 'eks'],
   ['alpha.eksctl.io/nodegroup-name', 'eks'],
@@ -34,7 +34,7 @@ interface Labelled {
   readonly annotations: Annotations
 }
 
-/** The group that a node says it belongs to; `ownLabel` is the label of a cluster that has its own way. */
+/** The group that a node's labels name; `ownLabel` is the label of a cluster that has its own way. */
 export function nodeGroupOf({ labels, annotations }: Labelled, ownLabel?: string): NodeGroupName | undefined {
   const known = ownLabel === undefined ? GROUP_LABELS : ([[ownLabel, 'other']] as const)
   for (const [label, provider] of known) {

@@ -123,7 +123,7 @@ function isEmptyTerm(term: NodeSelectorTerm): boolean {
 function matchesTerm(term: CompiledTerm, node: SelectableNode): boolean {
   if (term.errors.length > 0) return false
   for (const requirement of term.labels) if (!meetsRequirement(requirement, node.labels)) return false
-  // A node without a name has no fields, and then none are looked at.
+  // A node without a name has no fields, so none are matched.
   if (node.name === '') return true
   for (const { field, value, equal } of term.fields) {
     if ((value === (field === 'metadata.name' ? node.name : '')) !== equal) return false

@@ -25,7 +25,7 @@ function scores({ requests = {}, limits = {}, sidecar, nodeCritical = false }: G
 }
 
 describe('oomScores', () => {
-  it('SC-NPE-40 SC-NPE-41 goes by the class of the pod', () => {
+  it('SC-NPE-40 SC-NPE-41 uses the QoS class of the pod', () => {
     const all = { cpu: '1', memory: '1Gi' }
     expect([scores({ requests: all, limits: all }), scores({})]).toEqual([[-997], [1000]])
   })

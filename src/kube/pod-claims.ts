@@ -73,7 +73,7 @@ export function foreignClaimProblem(claim: PersistentVolumeClaimRow, pod: PodRow
   return `PVC ${claimKey} was not created for pod ${pod.namespace}/${pod.name} (pod is not owner)`
 }
 
-/** As the API server says that an object is not there. */
+/** The message of the API server for an object that does not exist. */
 export function notFound(resource: string, name: string): string {
   return `${resource} "${name}" not found`
 }

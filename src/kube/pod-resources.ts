@@ -3,7 +3,7 @@ import type { ResourceList, ResourceRequirements } from './pod-spec.ts'
 import { type Quantity, quantity, ZERO_QUANTITY } from './quantity.ts'
 import { addQuantities } from './quantity-arithmetic.ts'
 
-/** What of a container says how much it takes. */
+/** The fields of a container that give its resources. */
 export interface ContainerDemand {
   readonly name: string
   readonly resources: ResourceRequirements
@@ -11,7 +11,7 @@ export interface ContainerDemand {
   readonly restartPolicy: string
 }
 
-/** What of a pod's spec says how much it takes. */
+/** The fields of a pod's spec that give its resources. */
 export interface PodDemand {
   readonly containers: readonly ContainerDemand[]
   readonly initContainers: readonly ContainerDemand[]
@@ -26,7 +26,7 @@ export interface ContainerGrant {
   readonly resources: ResourceRequirements | undefined
 }
 
-/** What of a pod's status says how much it has been given; it differs from the spec while a resize is under way. */
+/** The fields of a pod's status that give its allocated resources; it differs from the spec while a resize is under way. */
 export interface PodGrant {
   readonly containerStatuses: readonly ContainerGrant[]
   readonly initContainerStatuses: readonly ContainerGrant[]

@@ -95,7 +95,7 @@ export interface PodRow extends ObjectRow {
   readonly ephemeralContainerStatuses: readonly ContainerStatus[]
   readonly resourceClaimStatuses: readonly PodResourceClaimStatus[]
   readonly observedGeneration: number
-  /** What its node says that the pod as a whole was given (status.resources); `undefined` for most pods. */
+  /** The resources that its node reports for the pod as a whole (status.resources); `undefined` for most pods. */
   readonly granted: PodLevelGrant | undefined
   /** What the node must set aside: `shape.requests`, or more while an in-place resize is under way (A9.5). */
   readonly requests: Resources
@@ -145,7 +145,7 @@ export function podRow(init: PodInit): PodRow {
   }
 }
 
-/** What a kubelet says of a pod that runs. */
+/** What a kubelet reports of a running pod. */
 export type PodStatusPart = Pick<
   PodRow,
   | 'phase'
@@ -244,7 +244,7 @@ export function podBound(pod: PodRow, nodeName: string, { shape, conditions }: P
   }
 }
 
-/** What a scheduler says of a pod: the rest of its status stays. */
+/** What a scheduler writes to a pod's status: the rest of its status stays. */
 export function podWithConditions(pod: PodRow, conditions: PodRow['conditions'], nominatedNodeName?: string): PodRow {
   const { phase, reason, message, startTime, podIP, containerStatuses, initContainerStatuses, ephemeralContainerStatuses } = pod
   const status: PodStatusPart = {

@@ -36,7 +36,7 @@ describe('qosClass', () => {
     expect(qosClass(pod({ containers: [container('a', { cpu: '0', 'ephemeral-storage': '1Gi' })] }))).toBe('BestEffort')
   })
 
-  it('goes by pod-level resources alone where there are any', () => {
+  it('uses only pod-level resources if there are any', () => {
     const containers = [container('a', {})]
     expect(qosClass(pod({ containers, resources: { requests: FULL, limits: FULL } }))).toBe('Guaranteed')
     expect(qosClass(pod({ containers, resources: { requests: FULL, limits: {} } }))).toBe('Burstable')

@@ -25,7 +25,7 @@ export interface DeviceAsk {
   /** Absent on alternatives; devices that it observes are not allocated. */
   readonly adminAccess: boolean | undefined
   readonly tolerations: readonly Toleration[]
-  /** How much of the devices' capacities is needed; `undefined`: nothing said. */
+  /** How much of the devices' capacities is needed; `undefined`: not given. */
   readonly capacity: ResourceList | undefined
 }
 
@@ -54,7 +54,7 @@ export interface ResourceClaimSpec {
   readonly config: readonly DeviceConfig[]
 }
 
-/** A device that a claim has got. */
+/** A device that is allocated to a claim. */
 export interface AllocatedDevice {
   readonly request: string
   readonly driver: string

@@ -31,7 +31,7 @@ export interface CounterConsumption {
 
 /** From which nodes something can be used: one, those that a selector matches, or all. */
 export interface Reach {
-  /** Empty: not said. */
+  /** Empty: not given. */
   readonly nodeName: string
   readonly nodeSelector: readonly NodeSelectorTerm[] | undefined
   readonly allNodes: boolean
@@ -46,7 +46,7 @@ export interface Device extends Reach {
   readonly taints: readonly Taint[]
   /** A pod that uses the device is bound to the node for which it was allocated. */
   readonly bindsToNode: boolean
-  /** What must become true before the pod is bound, and what says that it never will. */
+  /** What must become true before the pod is bound, and what shows that it never will. */
   readonly bindingConditions: readonly string[]
   readonly bindingFailureConditions: readonly string[]
   /** Several claims may have a share of it. */

@@ -97,7 +97,7 @@ export function nonZeroRequests(pod: PodDemand, options?: PodResourcesOptions): 
   return podRequests(pod, { ...options, defaultRequests: Object.fromEntries(missing) })
 }
 
-/** `a + b`. Scalars of zero are left out, so that sums are equal whatever came and went in between. */
+/** `a + b`. Scalars of zero are left out, so that sums are equal regardless of what was added and removed in between. */
 export function addResources(a: Resources, b: Resources): Resources {
   return {
     milliCpu: a.milliCpu + b.milliCpu,

@@ -46,22 +46,22 @@ function isSidecar({ restartPolicy }: Container): boolean {
   return restartPolicy === 'Always'
 }
 
-/** Whether some hook before the stop signal may take any time: a command or a request, where a sleep says how long. */
+/** Whether some hook before the stop signal may take any time: a command or a request, where a sleep gives the duration. */
 export function hasUnknownHook({ containers, initContainers }: Pick<PodSpec, 'containers' | 'initContainers'>): boolean {
   return containers.some(isUnknown) || initContainers.some((container) => isSidecar(container) && isUnknown(container))
 }
 
 /**
- * How a pod that was asked to terminate did so, by its deletion and the ends of its containers; `undefined` while one of
- * them runs, where they had ended before, and where no observer waited for them. Sidecars get their signal when those
- * before them have ended, so the whole is shared out evenly among the turns.
+ * How a pod terminated after its deletion was requested, from its deletion and the ends of its containers; `undefined` while one
+ * of them runs, where they had ended before, and where no observer waited for them. Sidecars get their signal when those before
+ * them have ended, so the whole is shared out evenly among the turns.
  */
 export function seenStop(pod: PodRow): SeenStop | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: grace, shape } = pod
   if (deletionTimestamp === undefined || grace === undefined || grace === 0) return undefined
   const sidecars = shape.spec.initContainers.filter(isSidecar)
   const names = new Set(sidecars.map(({ name }) => name))
-  const askedAt = addMs(deletionTimestamp, -1000 * grace)
+  const requestedAt = addMs(deletionTimestamp, -1000 * grace)
   let last: number | undefined
   for (const { name, state } of [...pod.containerStatuses, ...pod.initContainerStatuses.filter((item) => names.has(item.name))]) {
     if (state?.kind !== 'terminated' || state.finishedAt === undefined) {
@@ -70,8 +70,8 @@ export function seenStop(pod: PodRow): SeenStop | undefined {
     }
     if (last === undefined || state.finishedAt > last) last = state.finishedAt
   }
-  if (last === undefined || last < askedAt) return undefined
-  const whole = last - askedAt
+  if (last === undefined || last < requestedAt) return undefined
+  const whole = last - requestedAt
   if (hasUnknownHook(shape.spec)) return { ms: whole, withHook: true }
   const hook = Math.max(0, ...[...shape.spec.containers, ...sidecars].map(({ preStopSeconds }) => preStopSeconds * 1000))
   return { ms: Math.max(0, Math.round((whole - hook) / (1 + sidecars.length))), withHook: false }

@@ -34,7 +34,7 @@ export type TrafficPolicy = 'Cluster' | 'Local'
 
 type TrafficPolicies = Pick<ServiceRow, 'externalTrafficPolicy' | 'internalTrafficPolicy'>
 
-/** What the API server puts where nothing is said depends on the type. */
+/** The default of the API server depends on the type. */
 export function usualPolicies(type: string): TrafficPolicies {
   return {
     externalTrafficPolicy: type === 'NodePort' || type === 'LoadBalancer' ? 'Cluster' : '',

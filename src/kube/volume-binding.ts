@@ -1,7 +1,7 @@
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from './persistent-volume.ts'
 import { value } from './quantity.ts'
 
-/** On a claim: it was bound to its volume, once and for all. */
+/** On a claim: its binding to its volume is complete. */
 export const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed'
 /** On either side: the controller chose the other side, not the user. */
 export const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller'

@@ -1,4 +1,4 @@
-/** A binary heap. `before(a, b)` says that `a` leaves first; ties must be broken by it, or their order is open. */
+/** A binary heap. `before(a, b)` means that `a` is removed first; ties must be broken by it, or their order is open. */
 export class Heap<T> {
   readonly #items: T[]
   readonly #before: (a: T, b: T) => boolean

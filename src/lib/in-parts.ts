@@ -1,7 +1,7 @@
 /** The number of items done at once: well below a millisecond of most kinds of work, and a few when the code is cold. */
 const AT_ONCE = 256
 
-/** Does something with each item, and pauses now and then: for those who share the processor. */
+/** Does something with each item, and pauses at intervals, for others that share the processor. */
 export function* eachInParts<T>(items: Iterable<T>, act: (item: T) => void): Generator<void, void> {
   let done = 0
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** What is looked at of a tag of the YAML library, which this folder does not import. */
+/** The fields of a YAML library tag that are read here; this folder does not import the library. */
 interface Tag {
   readonly tag: string
   readonly format?: string

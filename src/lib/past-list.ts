@@ -37,7 +37,7 @@ export class ListWithPast<T> {
     return view
   }
 
-  /** A view that is kept for long must not keep all that ever follows: now and then the list continues with another array. */
+  /** A view that is kept for long must not keep all that ever follows: at intervals the list continues with another array. */
   #note(view: View<T>, index: number): void {
     if (++this.#notes > Math.max(NOTES_MIN, this.#values.length)) {
       this.#values = this.#values.slice()

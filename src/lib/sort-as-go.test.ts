@@ -9,7 +9,7 @@ it('sorts, and leaves equal items in their order', () => {
   expect(sortAsGo(many, (a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i))
 })
 
-it('takes one after the other to its place where the comparison goes round in a circle', () => {
+it('inserts one after the other if the comparison is circular', () => {
   const beats: Readonly<Record<string, string>> = { rock: 'scissors', scissors: 'paper', paper: 'rock' }
   const compare = (a: string, b: string): number => (a === b ? 0 : beats[a] === b ? -1 : 1)
   expect(sortAsGo(['rock', 'paper', 'scissors'], compare)).toEqual(['paper', 'rock', 'scissors'])

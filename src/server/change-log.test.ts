@@ -4,7 +4,7 @@ import type { ChangeType, ObjectChange } from '../service/twin-handle.ts'
 import { ChangeLog, objectChange } from './change-log.ts'
 
 const change = (name: string, type: ChangeType): ObjectChange => ({ type, object: { kind: 'Node', namespace: '', name } })
-const told = (log: ChangeLog, cursor: string) => log.since(cursor)?.map(({ type, object }) => `${type} ${object.name}`)
+const reported = (log: ChangeLog, cursor: string) => log.since(cursor)?.map(({ type, object }) => `${type} ${object.name}`)
 
 it('returns what changed since a moment, each object once', () => {
   const log = new ChangeLog('one')
@@ -12,17 +12,17 @@ it('returns what changed since a moment, each object once', () => {
   log.add([change('a', 'ADDED'), change('b', 'MODIFIED'), change('a', 'MODIFIED')])
   const middle = log.cursor
   log.add([change('b', 'DELETED')])
-  expect(told(log, start)).toEqual(['ADDED a', 'DELETED b'])
-  expect(told(log, middle)).toEqual(['DELETED b'])
-  expect(told(log, log.cursor)).toEqual([])
+  expect(reported(log, start)).toEqual(['ADDED a', 'DELETED b'])
+  expect(reported(log, middle)).toEqual(['DELETED b'])
+  expect(reported(log, log.cursor)).toEqual([])
 })
 
 it('knows neither the moments of other logs nor those that are long past', () => {
   const log = new ChangeLog('one', 2)
   const start = log.cursor
   for (const name of ['a', 'b', 'c', 'd', 'e']) log.add([change(name, 'ADDED')])
-  expect(told(log, start)).toBeUndefined()
-  expect(told(log, 'one-4')).toEqual(['ADDED e'])
+  expect(reported(log, start)).toBeUndefined()
+  expect(reported(log, 'one-4')).toEqual(['ADDED e'])
   for (const cursor of ['one-6', 'two-4', 'one--1', '4', '', 'one-x']) expect(log.since(cursor)).toBeUndefined()
 })
 

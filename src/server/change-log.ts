@@ -25,7 +25,7 @@ export class ChangeLog {
 
   add(changes: readonly ObjectChange[]): void {
     this.#kept.push(...changes)
-    // Now and then, since shortening a list costs its length.
+    // Only at intervals, because shortening a list costs its length.
     if (this.#kept.length <= 2 * this.#keptMax) return
     const drop = this.#kept.length - this.#keptMax
     this.#kept = this.#kept.slice(drop)
@@ -37,9 +37,9 @@ export class ChangeLog {
     const [, name, count] = /^(.+)-(\d+)$/.exec(cursor) ?? []
     const from = Number(count) - this.#dropped
     if (name !== this.#name || !(from >= 0 && from <= this.#kept.length)) return undefined
-    const told = new Map<string, ObjectChange>()
-    for (const change of this.#kept.slice(from)) coalesce(told, change)
-    return [...told.values()]
+    const coalesced = new Map<string, ObjectChange>()
+    for (const change of this.#kept.slice(from)) coalesce(coalesced, change)
+    return [...coalesced.values()]
   }
 }
 
@@ -52,9 +52,9 @@ export function objectChange({ kind, before, after }: Change): readonly ObjectCh
 }
 
 /** Adds a change to those that are reported together. */
-export function coalesce(told: Map<string, ObjectChange>, { type, object }: ObjectChange): void {
+export function coalesce(coalesced: Map<string, ObjectChange>, { type, object }: ObjectChange): void {
   const id = idOf(object)
-  const before = told.get(id)
+  const before = coalesced.get(id)
   // Made and changed within one batch is still new to the reader.
-  told.set(id, { type: before?.type === 'ADDED' && type === 'MODIFIED' ? 'ADDED' : type, object })
+  coalesced.set(id, { type: before?.type === 'ADDED' && type === 'MODIFIED' ? 'ADDED' : type, object })
 }

@@ -80,8 +80,8 @@ export class CourseWatch {
     for (const { course, beganAt, forecast } of ended) {
       const tookMs = course.isOver(state) ? now - beganAt : undefined
       const { kind, object } = course
-      void forecast.then((told) => {
-        if (told) this.#score = withCourse(this.#score, { kind, object, beganAt, tookMs, forecastMs: told.endMs })
+      void forecast.then((forecasted) => {
+        if (forecasted) this.#score = withCourse(this.#score, { kind, object, beganAt, tookMs, forecastMs: forecasted.endMs })
       })
     }
   }
@@ -93,6 +93,6 @@ async function forecastOf(course: Course, base: Base, began: number): Promise<Co
   const start = performance.now()
   const shouldStop = (): boolean => performance.now() - start > WALL_MS_MAX
   const limits = { eventsMax: EVENTS_MAX, virtualMsMax: FOLLOWED_MS, shouldStop }
-  const told = await inBackground(forecastCourse(course, base, limits))
-  return told?.endMs === undefined ? told : { endMs: told.endMs + Math.max(0, base.info.takenAt - began) }
+  const forecasted = await inBackground(forecastCourse(course, base, limits))
+  return forecasted?.endMs === undefined ? forecasted : { endMs: forecasted.endMs + Math.max(0, base.info.takenAt - began) }
 }

@@ -9,14 +9,14 @@ export interface FollowedStream {
 export function followStream<T>(stream: AsyncIterable<T> | undefined, take: (item: T) => void): FollowedStream | undefined {
   if (!stream) return undefined
   let ended: Promise<void> = Promise.resolve()
-  const first = new Promise<void>((told) => {
+  const first = new Promise<void>((settle) => {
     const follow = async (): Promise<void> => {
       for await (const item of stream) {
         take(item)
-        told()
+        settle()
       }
     }
-    ended = follow().finally(told)
+    ended = follow().finally(settle)
   })
   return { first, ended }
 }

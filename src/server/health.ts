@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { TwinHandle } from '../service/twin-handle.ts'
 
-/** Says that the process is alive. */
+/** Reports that the process is alive. */
 export function sendAlive(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n')
 }
 
-/** Says whether the whole cluster has been read: 200, or 503 with the kinds that are waited for. */
+/** Reports whether the whole cluster has been read: 200, or 503 with the kinds that are waited for. */
 export function sendReady(response: ServerResponse, twin: TwinHandle, verbose: boolean): void {
   const waitingFor = twin.waitingFor()
   const ready = waitingFor.length === 0

@@ -9,12 +9,12 @@ import { LiveTwin } from './live-twin.ts'
 class ScriptedSource implements Source {
   readonly name = 'script'
   readonly clusterName = 'test'
-  #told: SourceEvent[] = []
+  #events: SourceEvent[] = []
   #wake = (): void => {}
   #ended = false
 
-  tell(...events: readonly SourceEvent[]): void {
-    this.#told.push(...events)
+  emit(...events: readonly SourceEvent[]): void {
+    this.#events.push(...events)
     this.#wake()
   }
 
@@ -26,7 +26,7 @@ class ScriptedSource implements Source {
   async *events(signal: AbortSignal): AsyncGenerator<SourceEvent> {
     signal.addEventListener('abort', () => this.end())
     for (;;) {
-      const event = this.#told.shift()
+      const event = this.#events.shift()
       if (event) yield event
       else if (this.#ended) return
       else await new Promise<void>((resolve) => (this.#wake = resolve))
@@ -77,7 +77,7 @@ async function settledTwin(coalesceMs?: number) {
   let onSettled = (): void => {}
   const settled = new Promise<void>((resolve) => (onSettled = resolve))
   const done = twin.run(stop.signal, onSettled)
-  source.tell(namespace('a'), namespace('b'), ...ALL_SYNCED)
+  source.emit(namespace('a'), namespace('b'), ...ALL_SYNCED)
   await settled
   return { source, twin, done, stop }
 }
@@ -88,18 +88,18 @@ async function nextBatch(batches: AsyncIterator<ChangeBatch>): Promise<ChangeBat
   return step.value
 }
 
-const told = ({ changes }: ChangeBatch) => changes.map(({ type, object }) => `${type} ${object.name}`)
+const reported = ({ changes }: ChangeBatch) => changes.map(({ type, object }) => `${type} ${object.name}`)
 
 it('resumes where a reader left off, and sends nothing twice', async () => {
   const { source, twin, done, stop } = await settledTwin(5)
   const { cursor } = twin
-  source.tell(namespace('c'))
+  source.emit(namespace('c'))
   await expect.poll(() => twin.pin().state.count('Namespace')).toBe(3)
   expect(twin.changesSince(cursor)?.map(({ type, object }) => `${type} ${object.name}`)).toEqual(['ADDED c'])
   const batches = twin.changes()
   const batch = nextBatch(batches)
-  source.tell(gone('c'))
-  expect(told(await batch)).toEqual(['DELETED c'])
+  source.emit(gone('c'))
+  expect(reported(await batch)).toEqual(['DELETED c'])
   expect(twin.changesSince(cursor)?.map(({ type }) => type)).toEqual(['DELETED'])
   expect(twin.changesSince('other-0')).toBeUndefined()
   stop.abort()
@@ -113,9 +113,9 @@ it('waits for every kind, and is ready when all are listed', async () => {
   const stop = new AbortController()
   const done = twin.run(stop.signal)
   const [first, ...others] = ALL_SYNCED
-  source.tell(...others)
+  source.emit(...others)
   await expect.poll(() => twin.waitingFor()).toEqual([RESOURCES[0].kind])
-  source.tell(first as SourceEvent)
+  source.emit(first as SourceEvent)
   await expect.poll(() => twin.waitingFor()).toEqual([])
   stop.abort()
   await done
@@ -125,7 +125,7 @@ it('gives a state that does not change any more, and a new version when the clus
   const { source, twin, stop, done } = await settledTwin()
   const before = twin.pin()
   expect(twin.pin()).toBe(before)
-  source.tell(gone('a'))
+  source.emit(gone('a'))
   await expect.poll(() => twin.pin().state.count('Namespace')).toBe(1)
   expect(before.state.count('Namespace')).toBe(2)
   expect(twin.pin().info.version).not.toBe(before.info.version)
@@ -138,9 +138,9 @@ it('gathers changes: an object that changed several times is sent once', async (
   const { source, twin, stop, done } = await settledTwin()
   const batches = twin.changes()
   const first = nextBatch(batches)
-  source.tell(namespace('c'), namespace('c', '2'), namespace('a', '2'), gone('b'))
+  source.emit(namespace('c'), namespace('c', '2'), namespace('a', '2'), gone('b'))
   const batch = await first
-  expect(told(batch)).toEqual(['ADDED c', 'MODIFIED a', 'DELETED b'])
+  expect(reported(batch)).toEqual(['ADDED c', 'MODIFIED a', 'DELETED b'])
   expect(batch).toMatchObject({ sequence: twin.sequence, gap: false })
   expect(batch.base.state.get('Namespace', '', 'c')?.phase).toBe('Terminating')
   await batches.return?.()
@@ -152,10 +152,10 @@ it('sends the last changes when the source ends', async () => {
   const { source, twin, done } = await settledTwin()
   const batches = twin.changes()
   const first = nextBatch(batches)
-  source.tell(namespace('z'))
+  source.emit(namespace('z'))
   source.end()
   await done
-  expect(told(await first)).toEqual(['ADDED z'])
+  expect(reported(await first)).toEqual(['ADDED z'])
   await batches.return?.()
 })
 
@@ -167,7 +167,7 @@ it('reports the gap to a reader that was too slow, and to no other reader', asyn
   const gaps: boolean[] = []
   for (let i = 0; i < 70; i++) {
     const next = nextBatch(quick)
-    source.tell(namespace('a', String(i + 2)))
+    source.emit(namespace('a', String(i + 2)))
     gaps.push((await next).gap)
   }
   expect(gaps).toEqual(gaps.map(() => false))
@@ -180,14 +180,14 @@ it('reports the gap to a reader that was too slow, and to no other reader', asyn
   await done
 })
 
-it('says with every answer what was lost while reading', async () => {
+it('reports with every answer what was lost while reading', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   const problem = (code: 'json-malformed' | 'server-unreachable', severity: 'error' | 'notice'): SourceEvent => ({
     type: 'problem',
     problem: { code, severity, message: `${code} at line 7`, remedy: 'Save the file again.' },
   })
-  source.tell(problem('json-malformed', 'error'), problem('json-malformed', 'notice'), problem('server-unreachable', 'error'))
+  source.emit(problem('json-malformed', 'error'), problem('json-malformed', 'notice'), problem('server-unreachable', 'error'))
   source.end()
   await twin.run(new AbortController().signal, () => {})
   expect(twin.pin().coverage.map(({ code, message }) => `${code} ${message}`)).toEqual([
@@ -195,18 +195,18 @@ it('says with every answer what was lost while reading', async () => {
   ])
 })
 
-it('says with every answer that owners were recognised without their uids', async () => {
+it('reports with every answer that owners were recognised without their uids', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   const remedy = 'Save the objects with their uids to be sure.'
   const message = 'Deployment shop/web has no metadata.uid'
-  source.tell({ type: 'problem', problem: { code: 'owner-assumed', severity: 'notice', message, remedy } })
+  source.emit({ type: 'problem', problem: { code: 'owner-assumed', severity: 'notice', message, remedy } })
   source.end()
   await twin.run(new AbortController().signal, () => {})
   expect(twin.pin().coverage.map((note) => `${note.code} ${note.message}`)).toEqual([`INPUT_INCOMPLETE ${message}`])
 })
 
-it('says with every answer which kinds that decide about pods the files do not hold', async () => {
+it('reports with every answer which kinds that decide about pods the files do not hold', async () => {
   const twin = new LiveTwin(new ScriptedSource(), { live: false })
   const source = new ScriptedSource()
   const read = new LiveTwin(source, { live: false })
@@ -214,7 +214,7 @@ it('says with every answer which kinds that decide about pods the files do not h
     type: 'coverage',
     note: { code: 'not-in-files', kind, message: 'no file speaks of it', remedy: 'Save it.' },
   })
-  source.tell(absent('PodDisruptionBudget'), absent('Lease'))
+  source.emit(absent('PodDisruptionBudget'), absent('Lease'))
   source.end()
   await read.run(new AbortController().signal, () => {})
   expect(twin.pin().coverage).toEqual([])
@@ -230,7 +230,7 @@ it('does not report a missing kind that only some clusters serve, unless it is f
     type: 'coverage',
     note: { code, kind, message: `${kind} ${code}`, remedy: 'Allow it.' },
   })
-  source.tell(unread('absent', 'TargetGroupBinding'), unread('absent', 'ReplicaSet'), unread('forbidden', 'TargetGroupBinding'))
+  source.emit(unread('absent', 'TargetGroupBinding'), unread('absent', 'ReplicaSet'), unread('forbidden', 'TargetGroupBinding'))
   source.end()
   await twin.run(new AbortController().signal, () => {})
   expect(twin.pin().coverage.map(({ message }) => message)).toEqual([
@@ -242,7 +242,7 @@ it('does not report a missing kind that only some clusters serve, unless it is f
 it('learns from observed pod ends and image pulls, without a change of earlier answers', async () => {
   const { source, twin, stop, done } = await settledTwin()
   const before = twin.pin()
-  source.tell({ type: 'pulled', pod: 'u1', container: 'spec.containers{main}', ms: 700 })
+  source.emit({ type: 'pulled', pod: 'u1', container: 'spec.containers{main}', ms: 700 })
   await expect.poll(() => twin.pin().lives?.pulls.get('u1')).toEqual({ ms: 700, containers: 1 })
   expect([before.lives?.pulls.size, twin.pin().info.digest]).toEqual([0, before.info.digest])
   const ended = {
@@ -268,7 +268,7 @@ it('learns from observed pod ends and image pulls, without a change of earlier a
     spec: { containers: [{ name: 'main', image: 'x' }] },
     status,
   }
-  source.tell({ type: 'object', kind: 'Pod', object }, { type: 'deleted', kind: 'Pod', namespace: 'a', name: 'web-1', uid: 'u2' })
+  source.emit({ type: 'object', kind: 'Pod', object }, { type: 'deleted', kind: 'Pod', namespace: 'a', name: 'web-1', uid: 'u2' })
   await expect.poll(() => twin.pin().lives?.stops.get('ReplicaSet/a/web')).toEqual([{ ms: 4000, withHook: false }])
   stop.abort()
   await done
@@ -300,7 +300,7 @@ it.each([
 ])('requests usage no longer than it follows, and shows it with its state: %s', async (_, live) => {
   const reading: UsageReading = { ok: false, reason: 'nobody measures' }
   const source = new MeasuringSource(reading)
-  source.tell(...ALL_SYNCED)
+  source.emit(...ALL_SYNCED)
   const twin = new LiveTwin(source, { live })
   await new Promise<void>((settled, fail) => {
     const running = twin.run(new AbortController().signal, () => {
@@ -325,9 +325,9 @@ it.each([
   let onSettled = (): void => {}
   const settled = new Promise<void>((resolve) => (onSettled = resolve))
   const done = twin.run(stop.signal, onSettled)
-  source.tell(nodeObject('a'), podObject('early', undefined), podObject('early', 'a'), ...ALL_SYNCED)
+  source.emit(nodeObject('a'), podObject('early', undefined), podObject('early', 'a'), ...ALL_SYNCED)
   await settled
-  source.tell(podObject('late', undefined), podObject('late', 'a'))
+  source.emit(podObject('late', undefined), podObject('late', 'a'))
   await expect.poll(() => twin.pin().state.get('Pod', 'default', 'late')?.nodeName).toBe('a')
   if (expected) await expect.poll(() => twin.fidelity()).toMatchObject(expected)
   else expect(twin.fidelity()).toBeUndefined()

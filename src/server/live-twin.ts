@@ -93,8 +93,8 @@ export class LiveTwin implements TwinHandle {
           // The first digest reads every row; it is done before the twin reports that it is ready.
           this.pin()
           this.#judgedSince = this.#now()
-          const told = Promise.all(sides.map(({ first }) => first))
-          if (sides.length > 0) void Promise.race([told, pause(SIDE_WAIT_MS)]).then(onSettled)
+          const objects = Promise.all(sides.map(({ first }) => first))
+          if (sides.length > 0) void Promise.race([objects, pause(SIDE_WAIT_MS)]).then(onSettled)
           else onSettled()
         },
         onApplied: () => this.#applied(),
@@ -108,7 +108,7 @@ export class LiveTwin implements TwinHandle {
     if (!this.#live) this.#missing = missingObjects(this.#state)
     this.#pinned = undefined
     // Nothing more will come to wait for, and the last changes must not be lost.
-    if (this.#timer !== undefined) this.#tell()
+    if (this.#timer !== undefined) this.#notify()
   }
 
   /** Usage is not part of the state: it changes constantly, and only queries about pressure read it. */
@@ -177,7 +177,7 @@ export class LiveTwin implements TwinHandle {
 
   changesSince(cursor: string): readonly ObjectChange[] | undefined {
     // Pending changes are sent now, so that no reader gets them twice.
-    if (this.#timer !== undefined) this.#tell()
+    if (this.#timer !== undefined) this.#notify()
     return this.#log.since(cursor)
   }
 
@@ -198,7 +198,7 @@ export class LiveTwin implements TwinHandle {
 
   #applied(): void {
     const changes = this.#state.takeChanges()
-    this.#look()
+    this.#checkSight()
     if (changes.length === 0) return
     this.#version += changes.length
     this.#pinned = undefined
@@ -210,27 +210,27 @@ export class LiveTwin implements TwinHandle {
     // The content of the first lists is not judged.
     const isLogged = this.#loader?.settled === true
     if (!isLogged && this.#listeners.size === 0) return
-    const told = changes.flatMap(objectChange)
-    if (isLogged) this.#log.add(told)
+    const objects = changes.flatMap(objectChange)
+    if (isLogged) this.#log.add(objects)
     if (this.#listeners.size === 0) return
-    for (const change of told) coalesce(this.#pending, change)
-    this.#tellSoon()
+    for (const change of objects) coalesce(this.#pending, change)
+    this.#notifySoon()
   }
 
-  /** What can be read no more, or again, is said with answers, though the state is as it was. */
-  #look(): void {
+  /** Answers report what can no longer be read, or can be read again, though the state is unchanged. */
+  #checkSight(): void {
     const sight = this.#loader?.sight ?? 0
     if (sight === this.#sight) return
     this.#sight = sight
     this.#pinned = undefined
-    if (this.#loader?.settled === true) this.#tellSoon()
+    if (this.#loader?.settled === true) this.#notifySoon()
   }
 
-  #tellSoon(): void {
-    if (this.#listeners.size > 0) this.#timer ??= setTimeout(() => this.#tell(), this.#coalesceMs)
+  #notifySoon(): void {
+    if (this.#listeners.size > 0) this.#timer ??= setTimeout(() => this.#notify(), this.#coalesceMs)
   }
 
-  #tell(): void {
+  #notify(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const changes = [...this.#pending.values()]

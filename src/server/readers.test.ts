@@ -99,11 +99,11 @@ const FIELDS = 'sequence gap initial'
 const LABELS = 'cluster { nodes { nodes { labels { key value } } } }'
 const TIMES = Array.from({ length: 28 }, (_, i) => `c${i}: ${LABELS}`).join(' ')
 const CHANGES = `subscription { clusterChanges { ${FIELDS} ${TIMES} } }`
-const TOLD = 120
+const CHANGE_COUNT = 120
 
-/** A client that reads a stream, or stops reading; `heard` has what it has read. */
+/** A client that reads a stream, or stops reading; `received` has what it has read. */
 interface Reader {
-  readonly heard: Json[]
+  readonly received: Json[]
   readonly pause: () => void
   readonly resume: () => void
   readonly end: () => void
@@ -111,20 +111,20 @@ interface Reader {
 
 async function readBySocket(): Promise<Reader> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-  const heard: Json[] = []
+  const received: Json[] = []
   socket.on('message', (data) => {
     const message: Json = JSON.parse(String(data))
     if (message.type === 'connection_ack')
       socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query: CHANGES } }))
-    else if (message.type === 'next') heard.push(message.payload.data.clusterChanges)
+    else if (message.type === 'next') received.push(message.payload.data.clusterChanges)
   })
   await new Promise((resolve) => socket.on('open', resolve))
   socket.send('{"type":"connection_init"}')
-  return { heard, pause: () => socket.pause(), resume: () => socket.resume(), end: () => socket.terminate() }
+  return { received, pause: () => socket.pause(), resume: () => socket.resume(), end: () => socket.terminate() }
 }
 
 function readByEvents(): Promise<Reader> {
-  const heard: Json[] = []
+  const received: Json[] = []
   return new Promise((resolve) => {
     const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
     const outgoing = request(`${server.url}/graphql`, { method: 'POST', headers }, (incoming) => {
@@ -135,10 +135,10 @@ function readByEvents(): Promise<Reader> {
         text = blocks.pop() ?? ''
         for (const block of blocks) {
           const data = /^data: (\{.*)$/m.exec(block)?.[1]
-          if (data !== undefined) heard.push(JSON.parse(data).data.clusterChanges)
+          if (data !== undefined) received.push(JSON.parse(data).data.clusterChanges)
         }
       })
-      resolve({ heard, pause: () => incoming.pause(), resume: () => incoming.resume(), end: () => outgoing.destroy() })
+      resolve({ received, pause: () => incoming.pause(), resume: () => incoming.resume(), end: () => outgoing.destroy() })
     })
     outgoing.on('error', () => {})
     outgoing.end(JSON.stringify({ query: CHANGES }))
@@ -157,19 +157,19 @@ it.each([
     await reading
     server = await startServer({ twin, port: 0, log: () => {} })
     const stalled = await read()
-    await expect.poll(() => stalled.heard.length).toBe(1)
+    await expect.poll(() => stalled.received.length).toBe(1)
     stalled.pause()
     const brisk = connect().iterate<Json>({ query: `subscription { clusterChanges { ${FIELDS} } }` })
     await brisk.next()
     const gaps: boolean[] = []
-    for (let i = 0; i < TOLD; i++) {
+    for (let i = 0; i < CHANGE_COUNT; i++) {
       change()
       gaps.push((await brisk.next()).value.data.clusterChanges.gap)
     }
     expect(gaps).toEqual(gaps.map(() => false))
     stalled.resume()
-    await expect.poll(() => stalled.heard.at(-1).sequence).toBe(TOLD)
-    expect(stalled.heard.some(({ gap }) => gap)).toBe(true)
+    await expect.poll(() => stalled.received.at(-1).sequence).toBe(CHANGE_COUNT)
+    expect(stalled.received.some(({ gap }) => gap)).toBe(true)
     stalled.end()
     end()
   },

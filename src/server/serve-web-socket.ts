@@ -11,7 +11,7 @@ import type { ApiLimits } from '../service/limits.ts'
 import { isForeign, isLocalHost } from './loopback.ts'
 import { type AnswerSink, sending } from './send-answers.ts'
 
-/** Milliseconds for a client to say hello. */
+/** Milliseconds within which a client must initialize the connection. */
 const INIT_WAIT_MS = 3000
 /** Milliseconds between two pings; a client that does not answer one is gone. */
 const KEEP_ALIVE_MS = 12_000
@@ -30,8 +30,8 @@ interface Enveloped {
 }
 
 /**
- * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is looked at here.
- * Returns a function that closes all sockets.
+ * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is checked here. Returns a function that
+ * closes all sockets.
  */
 export function serveWebSocket(server: Server, api: Api, { limits, operations, turns }: SocketOptions): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
@@ -85,7 +85,7 @@ interface Params extends OperationParams {
 
 interface Connection {
   readonly extra: Extra
-  /** What the client said when it began. */
+  /** The parameters with which the client initialized the connection. */
   readonly connection: Readonly<Record<string, unknown>> | undefined
   readonly operations: PersistedOperations | undefined
   readonly sink: AnswerSink
@@ -96,8 +96,8 @@ interface Connection {
  * it when the connection begins.
  */
 function callerOf({ extra, connection }: Connection): string | undefined {
-  const said = extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
-  return typeof said === 'string' ? said : undefined
+  const value = extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
+  return typeof value === 'string' ? value : undefined
 }
 
 async function argsOf(api: Api, connected: Connection, params: Params) {

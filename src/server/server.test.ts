@@ -58,7 +58,7 @@ describe('over HTTP', () => {
     expect(JSON.parse(get.text)).toEqual({ data: { limits: { pageMax: 500 } } })
   })
 
-  it('shows GraphiQL to a browser, with a question about the cluster at hand', async () => {
+  it('shows GraphiQL to a browser, with a question about the current cluster', async () => {
     const page = await send('/graphql', { headers: { accept: 'text/html' } })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).toContain('drain: { nodes: { names: [')
@@ -86,7 +86,7 @@ describe('over HTTP', () => {
     ['localhost', 200],
     ['LOCALHOST:1', 200],
     ['[::1]:4000', 200],
-  ])('looks at the name it is called by: %s', async (host, status) => {
+  ])('reads the name it is called by: %s', async (host, status) => {
     expect((await post(LIMITS, { host })).status).toBe(status)
     expect((await send('/livez', { headers: { host } })).status).toBe(status)
   })
@@ -113,7 +113,7 @@ describe('over HTTP', () => {
     expect(JSON.parse(reply.text).error).toContain('/graphql')
   })
 
-  it('goes on answering while a long run is under way', async () => {
+  it('keeps answering while a long run is in progress', async () => {
     const scenario = '{ horizon: "6h", actions: [{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 80 } }] }'
     let ended = false
     const run = post(`{ whatIf(scenario: ${scenario}) { __typename } }`).then((reply) => {
@@ -148,7 +148,7 @@ describe('over HTTP', () => {
     })
     const items = readEvents(response.body ?? [])
     expect((await items.next()).value.data.clusterChanges.initial).toBe(true)
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     expect((await items.next()).value.data.clusterChanges.changes).toEqual([{ key: { name: 'd' } }])
     await items.return(undefined)
     await expect.poll(() => twin.listeners).toBe(0)
@@ -185,7 +185,7 @@ describe('over WebSocket', () => {
   it('sends changes and stops following when the client disconnects', async () => {
     const items = connect().iterate({ query: 'subscription { clusterChanges { sequence } }' })
     await items.next()
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     expect((await items.next()).value).toEqual({ data: { clusterChanges: { sequence: 1 } } })
     await items.return?.()
     await expect.poll(() => twin.listeners).toBe(0)
@@ -247,7 +247,7 @@ describe('starting and stopping', () => {
     })
   })
 
-  it('says when the port is taken', async () => {
+  it('reports when the port is taken', async () => {
     await expect(startServer({ twin, port: Number(PORT()) })).rejects.toMatchObject({ code: 'ADDRESS_IN_USE' })
   })
 

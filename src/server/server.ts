@@ -36,11 +36,11 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it listens: `http://127.0.0.1:4000`. */
   readonly url: string
-  /** Ends subscriptions and runs, lets answers under way go out, and stops. */
+  /** Ends subscriptions and runs, sends the answers that are being written, and stops. */
   close(): Promise<void>
 }
 
-/** Answers that are still under way get so long when the server stops, milliseconds. */
+/** How long the server waits for unfinished answers when it stops, in milliseconds. */
 const GRACE_MS = 2000
 const IDLE_EVERY_MS = 20
 /** Connections at the same time, WebSockets and streams included; more are closed at once. */

@@ -39,7 +39,7 @@ export function blindness(
   return { kinds: lost.map(({ kind }) => kind), message: `${source}: ${texts.join(' ')}` }
 }
 
-/** What every answer on this source has to say of what could not be read. */
+/** The notes of every answer on this source about what could not be read. */
 export function sourceNotes(sight: Sight, missing: readonly MissingObjects[]): readonly CoverageNote[] {
   return [
     ...unseenNotes(sight),
@@ -105,17 +105,17 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
   'watch-line-bad',
 ])
 /** Number of problems that every answer reports in full; `ingest` lists all. */
-const DAMAGE_TOLD_MAX = 3
+const DAMAGE_REPORTED_MAX = 3
 
 /** Data lost while reading concerns every answer: a truncated file may have contained the budget that blocks a drain. */
 function damageNotes(problems: readonly SourceProblem[]): readonly CoverageNote[] {
   const lost = problems.filter(({ severity, code }) => severity === 'error' && !PASSING.has(code))
-  const told = lost.slice(0, DAMAGE_TOLD_MAX).map((problem) => lossNote(problem.message, unreadOf([problem])))
-  const rest = lost.slice(DAMAGE_TOLD_MAX)
+  const damage = lost.slice(0, DAMAGE_REPORTED_MAX).map((problem) => lossNote(problem.message, unreadOf([problem])))
+  const rest = lost.slice(DAMAGE_REPORTED_MAX)
   const more = rest.length > 0 ? [lossNote(`and ${rest.length} more problems of the source`, unreadOf(rest))] : []
   const assumed = problems.filter(({ code }) => code === 'owner-assumed')
   const guesses = assumed.map(({ message }): CoverageNote => ({ code: 'INPUT_INCOMPLETE', message, objects: [] }))
-  return [...told, ...more, ...guesses]
+  return [...damage, ...more, ...guesses]
 }
 
 function lossNote(message: string, unread: string | undefined): CoverageNote {
@@ -123,7 +123,7 @@ function lossNote(message: string, unread: string | undefined): CoverageNote {
   return unread === undefined ? note : { ...note, unread }
 }
 
-/** The one kind of which objects were lost, or any; `undefined`: nothing says that an object was lost. */
+/** The one kind of which objects were lost, or any; `undefined`: nothing indicates that an object was lost. */
 function unreadOf(problems: readonly SourceProblem[]): string | undefined {
   const kinds = new Set(problems.filter(({ foreign }) => !foreign).map(kindOf))
   const [first] = kinds

@@ -12,7 +12,7 @@ const QUERY = `subscription {
   }
 }`
 
-it('sends to a graphql-ws client while another one has stopped to read its socket', async () => {
+it('sends to a graphql-ws client while another one has stopped reading its socket', async () => {
   const twin = smallShop()
   const server = await startServer({ twin, port: 0, limits: { standingIntervalMsMin: 0 }, log: () => {} })
   const url = `${server.url.replace('http', 'ws')}/graphql`
@@ -31,8 +31,8 @@ it('sends to a graphql-ws client while another one has stopped to read its socke
     const before = twin.state.get('PodDisruptionBudget', 'default', 'web')
     if (!budget || !before) throw new Error('the shop has a budget')
     for (const [i, row] of [budget, before, budget].entries()) {
-      twin.tell(aNode(`n${i}`))
-      twin.tell(podDisruptionBudgetRow(row))
+      twin.emit(aNode(`n${i}`))
+      twin.emit(podDisruptionBudgetRow(row))
       expect(await next()).toMatchObject({
         sequence: i + 2,
         causes: [{ key: { name: 'web' } }, { key: { name: `n${i}` } }],

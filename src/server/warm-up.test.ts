@@ -11,7 +11,7 @@ afterEach(() => {
   for (const each of stop.splice(0)) each.abort()
 })
 
-/** A warm-up of the shop, with what it rehearsed; the clock stands still but for what `tick` adds with each look at it. */
+/** A warm-up of the shop, with what it rehearsed; the clock advances only by what `tick` adds at each read. */
 function warming({ tick = 0 } = {}) {
   const twin = smallShop()
   let now = 0

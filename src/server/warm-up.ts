@@ -26,8 +26,8 @@ const VIRTUAL_MS_MAX = 3_600_000
 const TIME_MAX_MS = 30_000
 /** Requests of its own, which compile the way to a run and back. */
 const REQUESTS = 10
-/** Between two looks whether the cluster has been read. */
-const LOOK_MS = 100
+/** The interval between two checks whether the cluster has been read, in milliseconds. */
+const CHECK_INTERVAL_MS = 100
 /** In each group of this many rehearsals the second scales and the fourth fails a node; the others drain. */
 const ROUND = 4
 
@@ -37,7 +37,7 @@ const ROUND = 4
  * most.
  */
 export async function warmUp({ twin, queue, api, nowMs, stopping }: WarmUp): Promise<void> {
-  while (twin.waitingFor().length > 0 && !stopping.aborted) await pause(LOOK_MS, stopping)
+  while (twin.waitingFor().length > 0 && !stopping.aborted) await pause(CHECK_INTERVAL_MS, stopping)
   if (stopping.aborted) return
   const start = nowMs()
   const gone = (): boolean => stopping.aborted || nowMs() - start > TIME_MAX_MS

@@ -23,7 +23,7 @@ export interface LimitExceeded {
   readonly message: string
   readonly limit: string
   readonly allowed: number
-  readonly asked: number
+  readonly requested: number
 }
 export interface NotReady {
   readonly type: 'NotReadyError'
@@ -50,13 +50,13 @@ export function invalidInput(issues: readonly Omit<InputIssue, 'missing'>[]): In
   return { type: 'InvalidInputError', message: first ? `${first.path}: ${first.message}${more}` : 'the input is invalid', issues }
 }
 
-export function limitExceeded(limit: string, allowed: number, asked: number): LimitExceeded {
+export function limitExceeded(limit: string, allowed: number, requested: number): LimitExceeded {
   return {
     type: 'LimitExceededError',
-    message: `${limit}: ${asked} requested, ${allowed} allowed.${raiseIt(limit)}`,
+    message: `${limit}: ${requested} requested, ${allowed} allowed.${raiseIt(limit)}`,
     limit,
     allowed,
-    asked,
+    requested,
   }
 }
 

@@ -161,8 +161,8 @@ describe('ClusterState', () => {
     state.put(pod)
     state.bindPod(pod, podRow({ ...pod, nodeName: 'n' }))
     state.remove('Pod', 'default', 'a')
-    const told = state.takeChanges().map((change) => [change.before?.name, change.after?.name])
-    expect(told).toEqual([
+    const reported = state.takeChanges().map((change) => [change.before?.name, change.after?.name])
+    expect(reported).toEqual([
       [undefined, 'a'],
       ['a', 'a'],
       ['a', undefined],

@@ -271,7 +271,7 @@ export class ClusterState implements ClusterView {
   #pods(ordinals: readonly number[]): PodRow[] {
     const table = this.table('Pod')
     const pods: PodRow[] = []
-    // Called for every count of pods: by index, for an iterator costs as much as the look-up.
+    // Called for every count of pods: by index, because an iterator costs as much as the look-up.
     for (let i = 0; i < ordinals.length; i++) {
       const pod = table.get(ordinals[i] as number)
       if (pod) pods.push(pod)

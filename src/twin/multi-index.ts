@@ -39,7 +39,7 @@ export class MultiIndex {
     this.#edition = from ? from.#edition : {}
   }
 
-  /** Another one after each write, and shared by forks until then: what was found out at an edition holds as long as it. */
+  /** Replaced after each write, and shared by forks until then: what was found out at an edition holds as long as it. */
   get edition(): object {
     return this.#edition
   }

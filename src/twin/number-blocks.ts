@@ -110,7 +110,7 @@ export class NumberBlocks {
 export function lowerBound(members: readonly number[], member: number): number {
   let low = 0
   let high = members.length
-  // Loading appends in ascending order: look at the end first.
+  // Loading appends in ascending order: check the end first.
   if (high === 0 || (members[high - 1] as number) < member) return high
   while (low < high) {
     const middle = (low + high) >> 1

@@ -32,7 +32,7 @@ export function rowDigest(row: Row): readonly [number, number] {
 export function rowText(row: Row): string {
   if (row.kind === 'Pod') return podText(row)
   if (row.kind === 'Node') return nodeText(row)
-  // The finalizer that every namespace begins with is no news.
+  // The finalizer that every namespace begins with is not a change.
   if (row.kind === 'Namespace' && row.spec.finalizers.join() === NAMESPACE_FINALIZER)
     return canonicalText({ ...row, resourceVersion: '', spec: undefined })
   if ('spec' in row && 'template' in row.spec) {
@@ -43,7 +43,7 @@ export function rowText(row: Row): string {
 
 const templateDigests = new WeakMap<PodTemplate, string>()
 
-/** Templates are large and change seldom: each is written out once. */
+/** Templates are large and rarely change: each is written out once. */
 function templateDigest(template: PodTemplate): string {
   const known = templateDigests.get(template)
   if (known !== undefined) return known
@@ -91,7 +91,7 @@ function nodeText(node: NodeRow): string {
 /** Bookkeeping and derived sums: a write that changes nothing else changes nothing. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['resourceVersion', 'requested', 'nonZeroMilliCpu', 'nonZeroMemory', 'podCount'])
 
-/** Whether two rows of one kind say the same. Parts that are the same object are equal without a look. */
+/** Whether two rows of one kind have the same content. Parts that are the same object are equal without a comparison. */
 export function sameContent(a: Row, b: Row): boolean {
   // Most writes of a status change its conditions, and most of those their number.
   if (a.kind === 'Pod' && b.kind === 'Pod' && a.conditions.length !== b.conditions.length) return false

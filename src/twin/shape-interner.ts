@@ -22,8 +22,8 @@ export class ShapeInterner {
   readonly #shapes = new Map<number, readonly PodShape[]>()
   readonly #byId: PodShape[] = []
   /**
-   * Earlier lookups, by object identity: controllers create many pods from one template. Labels are seldom shared by
-   * several templates.
+   * Earlier lookups, by object identity: controllers create many pods from one template. Labels are rarely shared by several
+   * templates.
    */
   readonly #seen = new WeakMap<Labels, readonly { readonly content: ShapeContent; readonly shape: PodShape }[]>()
 

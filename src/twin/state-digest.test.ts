@@ -38,7 +38,7 @@ it.each([
   for (const state of [last, sibling, run, next, base]) expect(state.digest()).toBe(plainDigest(state))
 })
 
-it('goes on in slices where a state was settled in part', () => {
+it('continues in slices if a state was settled in part', () => {
   const base = newState()
   const run = write(base.fork(), 40, '3')
   for (let i = 0; i < 4; i++) expect(run.settleDigest(30)).toBe(false)

@@ -1,2 +1,2 @@
-/** What an autoscaler does when nothing is said: the API's defaults too. */
+/** The defaults of an autoscaler: those of the API too. */
 export { DEFAULT_AUTOSCALER_OPTIONS } from '../engine/autoscaler/autoscaler-options.ts'

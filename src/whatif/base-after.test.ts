@@ -15,7 +15,7 @@ const replace = (base: Base, node: string) =>
     ]),
   )
 
-it('goes on where a run ended, and draws no uid or name again that the run has drawn', () => {
+it('continues where a run ended, and does not draw a uid or name again that the run has drawn', () => {
   let base: Base = smallShop({ allowed: 3, minAvailable: 0 }).pin()
   const seen = new Set(base.state.list('Pod').map(({ uid }) => uid))
   let made = 0

@@ -16,7 +16,7 @@ export interface Base {
   readonly coverage: readonly CoverageNote[]
   /** What nodes and pods were measured to use last, or why it is unknown; absent where it was not measured. */
   readonly usage?: UsageReading
-  /** How the scheduler is set up since a scenario said so; a question may say otherwise. Missing: as kube-scheduler is by default. */
+  /** The scheduler configuration that a scenario set; a question may override it. Missing: as kube-scheduler is by default. */
   readonly scheduler?: SchedulerConfiguration
   /** Observations of the lives of pods that they do not report themselves; absent where no source watched. */
   readonly lives?: SeenLives

@@ -23,7 +23,7 @@ export interface InputIssue {
   readonly missing: (MissingObject & { readonly nearest: readonly string[] }) | undefined
 }
 
-/** An issue as it is found: what is near a missing name is looked for only when few names are missing. */
+/** An issue as it is found: similar names are searched only when few names are missing. */
 export interface Finding extends Pick<InputIssue, 'path' | 'message' | 'line' | 'column'> {
   readonly missing: (MissingObject & { readonly among: () => readonly string[] }) | undefined
 }

@@ -42,13 +42,13 @@ describe('pods that name their node', () => {
       aPod(shapes, 'apart', { labels, nodeName: 'named', spec: { podAntiAffinity } }),
       aPod(shapes, 'picky', { nodeName: 'named', spec: { nodeSelector: { disk: 'ssd' } } }),
     ])
-    const told = (name: string) => {
+    const reported = (name: string) => {
       const pod = after.get('Pod', 'default', name)
       return [pod?.nodeName, pod?.phase, pod?.reason]
     }
-    expect(told('apart')).toEqual(['named', 'Running', ''])
+    expect(reported('apart')).toEqual(['named', 'Running', ''])
     // The scheduler does not check it, but the kubelet does: the pod fails on its node.
-    expect(told('picky')).toEqual(['named', 'Failed', 'NodeAffinity'])
+    expect(reported('picky')).toEqual(['named', 'Failed', 'NodeAffinity'])
     expect(stats.scheduled).toBe(0)
   })
 

@@ -63,17 +63,17 @@ describe('Rehearsal', () => {
 
   it.each([1, 7, 1000])('reports the whole timeline once, refusals among it, in slices of %i events', (eventsMax) => {
     const rehearsal = new Rehearsal(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A]))
-    const told: TimelineEvent[] = []
+    const reported: TimelineEvent[] = []
     let mark: NewsMark | undefined
     while (!rehearsal.ended) {
       rehearsal.run({ eventsMax })
       const news = rehearsal.newsSince(mark)
-      told.push(...news.events)
+      reported.push(...news.events)
       mark = news.mark
     }
     const outcome = rehearsal.finish()
-    expect(told).toEqual(outcome.timeline)
-    expect(told.map(({ kind }) => kind)).toContain('EVICTION_REFUSED')
+    expect(reported).toEqual(outcome.timeline)
+    expect(reported.map(({ kind }) => kind)).toContain('EVICTION_REFUSED')
     expect(outcome.digest).toBe(simulate(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A])).digest)
   })
 
@@ -92,7 +92,7 @@ describe('Rehearsal', () => {
     },
   )
 
-  it('counts refusals until nothing changes any more, however long the scheduler looks for room afterwards', () => {
+  it('counts refusals until nothing changes any more, however long the scheduler retries afterwards', () => {
     const { state } = smallShop({ allowed: 0, minAvailable: 3 })
     state.put(aPod(state.shapes, 'large', { phase: 'Pending', cpu: '900' }))
     const base: Base = { ...shop(), state }
@@ -130,14 +130,14 @@ describe('Rehearsal', () => {
     for (const rehearsal of rehearsals) while (!rehearsal.ended) rehearsal.run({})
     const outcomes = rehearsals.map((rehearsal) => rehearsal.finishing())
     let pieces = 0
-    const told: string[] = []
+    const reported: string[] = []
     for (let open = outcomes; open.length > 0; pieces++) {
       const steps = open.map((outcome) => [outcome, outcome.next()] as const)
-      for (const [, step] of steps) if (step.done) told.push(step.value.digest)
+      for (const [, step] of steps) if (step.done) reported.push(step.value.digest)
       open = steps.flatMap(([outcome, step]) => (step.done ? [] : [outcome]))
     }
     expect(pieces).toBeGreaterThan(10)
-    expect(told.toSorted()).toEqual([mine, other].map((scenario) => simulate(shop(), scenario).digest).toSorted())
+    expect(reported.toSorted()).toEqual([mine, other].map((scenario) => simulate(shop(), scenario).digest).toSorted())
   })
 
   it('runs the baseline in slices as well, to the same moment', () => {

@@ -92,7 +92,7 @@ export class Rehearsal {
    */
   newsSince(mark: NewsMark = NO_NEWS): News {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
-    const actions = this.#over ? this.#told : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs))
+    const actions = this.#over ? this.#reported : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs))
     const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
     const reports = mergeTimelines([], reportedTimeline(actions, this.#start, [this.#base.state, this.#simulation.state]))
     const reported = reports.slice(mark.reports).filter(over)
@@ -106,7 +106,7 @@ export class Rehearsal {
     return this.#over && this.#baseline?.ended === true
   }
 
-  /** The cluster at this moment of the run, to look at. */
+  /** The cluster at this moment of the run, read-only. */
   get state(): ClusterView {
     return this.#simulation.state
   }
@@ -126,7 +126,7 @@ export class Rehearsal {
     return this.run({ ...slice, eventsMax: 1, inParts: true })
   }
 
-  /** Goes on until it has ended or a limit of the slice is reached: first the run itself, then its baseline. */
+  /** Continues until the run has ended or a limit of the slice is reached: first the run itself, then its baseline. */
   run(slice: SliceLimits): Progress {
     if (!this.#over) return this.#runActions(slice)
     const { end } = this.#ownBaseline()?.run(slice) ?? { end: this.#end }
@@ -167,7 +167,7 @@ export class Rehearsal {
     return atOnce(this.finishing())
   }
 
-  /** The same, with pauses: telling what became of thousands of pods takes a while. */
+  /** The same, with pauses: a report on thousands of pods takes time. */
   *finishing(): Generator<void, Outcome> {
     this.#simulation.settle()
     const baseline = this.#isBaseline ? undefined : yield* this.#finishBaseline()
@@ -181,11 +181,11 @@ export class Rehearsal {
       // A baseline may continue for other runs, and what it has reported does not change.
       after: baseline ? this.#simulation.state : this.#simulation.state.fork(),
       recorder: this.#recorder,
-      reports: this.#told,
+      reports: this.#reported,
       baseline,
       quiet,
       endMs,
-      actionsMs: lastReportMs(this.#told, this.#start),
+      actionsMs: lastReportMs(this.#reported, this.#start),
       actionsDoneMs: this.#actionsDoneMs,
       events: baseline ? this.#simulation.events : this.#simulation.eventsUntil(addMs(this.#start, this.#atMs)),
       timing: this.#model.timing(),
@@ -205,7 +205,7 @@ export class Rehearsal {
     if (!hasDryRuns(actions)) return undefined
     const written = new Rehearsal(this.#base, this.#scenario, this.#limits, actions)
     written.#runActions({})
-    return outputOf(written.#told)
+    return outputOf(written.#reported)
   }
 
   /** Whether it is the run of a scenario without actions, which has no baseline. */
@@ -227,7 +227,7 @@ export class Rehearsal {
     return this.#actor.done ? lastEndMs(this.#actor.reports, this.#start) : undefined
   }
 
-  /** When the last thing happened that says something new: that, or a refusal that was none before. */
+  /** When the last new thing was reported: a change, or a refusal that did not occur before. */
   get #lastNewsMs(): number {
     return Math.max(this.#lastMs, lastNewsMs(this.#actor.reports, this.#start))
   }
@@ -241,7 +241,7 @@ export class Rehearsal {
    * What the actions report, without the requests that are refused after all has settled: the run continues only to
    * confirm that, so their number is not meaningful.
    */
-  get #told(): readonly ActionReport[] {
+  get #reported(): readonly ActionReport[] {
     return this.#atRest ? reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs)) : this.#actor.reports
   }
 
@@ -257,7 +257,7 @@ export class Rehearsal {
     return this.#end !== 'events' && this.#atMs >= this.#horizonMs
   }
 
-  /** The same time with no action: one that is at hand, or a new one. */
+  /** The same time without actions: an existing run, or a new one. */
   #createBaseline(): Rehearsal {
     const scenario = baselineScenario(this.#scenario, this.#atMs)
     const known = baselines.take(this.#base, baselineContent(this.#scenario, this.#limits))
@@ -283,7 +283,7 @@ export class Rehearsal {
    */
   #turnTo(scenario: Scenario, limits: RunLimits): boolean {
     const { horizonMs = 0 } = scenario
-    // Node autoscalers say things, and how often by now, that no change of the state shows.
+    // Node autoscalers record events, with counts, that no change of the state shows.
     if (this.#recorder.lastChangeMs > horizonMs || scenario.nodeAutoscaler) return false
     const stillQuiet = this.#simulation.eventsUntil(addMs(this.#start, horizonMs)) === this.#simulation.events
     if (this.#atMs < horizonMs || !stillQuiet) this.#end = 'until'

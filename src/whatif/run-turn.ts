@@ -11,7 +11,7 @@ export interface RunPorts {
   cancel(actor: string, key: string): void
   /** Milliseconds until an actor reacts. */
   reactionMsOf(actor: string): number
-  tell(event: ClusterEvent): void
+  emit(event: ClusterEvent): void
 }
 
 interface TurnInit {
@@ -57,6 +57,6 @@ export class RunTurn implements Turn {
   }
 
   record(event: ClusterEvent): void {
-    this.#run.tell(event)
+    this.#run.emit(event)
   }
 }

@@ -28,8 +28,8 @@ export interface TimingOverrides {
 export const NO_TIMING_OVERRIDES: TimingOverrides = { startMs: undefined, readyMs: undefined, terminateMs: undefined }
 
 /**
- * FAITHFUL: the scheduler samples nodes as the real one does. EXHAUSTIVE: it looks at every node, as
- * percentageOfNodesToScore 100 would.
+ * FAITHFUL: the scheduler samples nodes as the real one does. EXHAUSTIVE: it examines every node, as percentageOfNodesToScore 100
+ * would.
  */
 export type SchedulingMode = 'FAITHFUL' | 'EXHAUSTIVE'
 
@@ -89,7 +89,7 @@ export function onlyWaits({ actions }: Pick<Scenario, 'actions'>): boolean {
   return singleActions(actions).every(({ kind }) => kind === 'wait')
 }
 
-/** Whether it says of a workload what an autoscaler could go by. */
+/** Whether it sets a usage of a workload that an autoscaler could read. */
 export function saysUsage({ usage = [], actions }: Pick<Scenario, 'usage' | 'actions'>): boolean {
   if (usage.length > 0) return true
   return singleActions(actions).some(

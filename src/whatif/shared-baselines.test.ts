@@ -12,9 +12,9 @@ import { type Scenario, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
 /** All of an outcome and its baseline except the states themselves. */
-function told(outcome: Outcome): unknown {
+function reported(outcome: Outcome): unknown {
   const { after, baseline, record, ...rest } = outcome
-  return { ...rest, after: after.digest(), record: recorded(record), baseline: baseline && told(baseline) }
+  return { ...rest, after: after.digest(), record: recorded(record), baseline: baseline && reported(baseline) }
 }
 
 /** Ties are computed on demand. */
@@ -25,7 +25,7 @@ function recorded({ moves, placements, ...rest }: RunRecord): unknown {
 
 /** The same request on a state without earlier requests. */
 function alone({ state, ...rest }: Base, scenario: Scenario): unknown {
-  return told(simulate({ ...rest, state: state.fork() }, scenario))
+  return reported(simulate({ ...rest, state: state.fork() }, scenario))
 }
 
 describe('a baseline that several runs share', () => {
@@ -38,7 +38,7 @@ describe('a baseline that several runs share', () => {
       for (let i = 0; i < 4; i++) {
         const horizonMs = random.below(3) === 0 ? undefined : random.below(400_000)
         const scenario = scenarioOf(randomActions(random, state).slice(0, 3), { horizonMs, seed: 1 + random.below(2) })
-        expect(told(simulate(base, scenario)), `seed ${seed}, question ${i}:\n${text}`).toEqual(alone(base, scenario))
+        expect(reported(simulate(base, scenario)), `seed ${seed}, question ${i}:\n${text}`).toEqual(alone(base, scenario))
       }
     }
   })
@@ -46,20 +46,20 @@ describe('a baseline that several runs share', () => {
   it('keeps its reported results when the next run continues it', () => {
     const base = smallShop({ allowed: 0, minAvailable: 3 }).pin()
     const first = simulate(base, scenarioOf([drainOf('a')], { horizonMs: 1000 }))
-    const before = told(first)
+    const before = reported(first)
     simulate(base, scenarioOf([drainOf('b')], { horizonMs: 600_000 }))
-    expect(told(first)).toEqual(before)
+    expect(reported(first)).toEqual(before)
     expect([first.baseline?.durationMs, first.baseline?.scenario.horizonMs]).toEqual([1000, 1000])
   })
 
-  it('belongs to one run at a time, of those that go on side by side', () => {
+  it('belongs to one of several parallel runs at a time', () => {
     const base = smallShop().pin()
     const scenario = scenarioOf([drainOf('a')])
     const expected = alone(base, scenario)
     const runs = [new Rehearsal(base, scenario), new Rehearsal(base, scenario), new Rehearsal(base, scenario)]
     while (runs.some(({ ended }) => !ended)) for (const run of runs) if (!run.ended) run.step()
-    for (const run of runs) expect(told(run.finish())).toEqual(expected)
-    for (const run of runs) expect([run.ended, told(run.finish())]).toEqual([true, expected])
+    for (const run of runs) expect(reported(run.finish())).toEqual(expected)
+    for (const run of runs) expect([run.ended, reported(run.finish())]).toEqual([true, expected])
   })
 })
 

@@ -124,7 +124,7 @@ export class Simulation implements RunPorts {
     this.#beginAll()
     this.settle()
     const result = work(this.turnOf(name))
-    this.#tell(this.state.takeChanges())
+    this.#dispatch(this.state.takeChanges())
     return result
   }
 
@@ -138,7 +138,7 @@ export class Simulation implements RunPorts {
     this.#loop.settle()
   }
 
-  /** Goes on until quiet or a limit; may be called again and again. */
+  /** Continues until the run is quiet or a limit is reached; may be called again and again. */
   run(limits: SliceLimits = {}): SliceResult {
     this.#beginAll()
     return this.#loop.run((event) => this.#handle(event), limits)
@@ -159,8 +159,8 @@ export class Simulation implements RunPorts {
     if (parts && !parts.next().done) return this.#goingOn(parts)
     if (!parts) actor.reconcile(event.key, turn)
     const changes = this.state.takeChanges()
-    if (changes.length > CHANGES_AT_ONCE) return this.#telling(changes)
-    this.#tell(changes)
+    if (changes.length > CHANGES_AT_ONCE) return this.#dispatchInParts(changes)
+    this.#dispatch(changes)
     return changes.length > 0
   }
 
@@ -172,20 +172,20 @@ export class Simulation implements RunPorts {
 
   *#goingOn(parts: Generator<void, void>): Generator<void, boolean> {
     yield* parts
-    return yield* this.#telling(this.state.takeChanges())
+    return yield* this.#dispatchInParts(this.state.takeChanges())
   }
 
   /** No actor acts between the parts, so the effect is as if all were reported at once. */
-  *#telling(changes: readonly Change[]): Generator<void, boolean> {
+  *#dispatchInParts(changes: readonly Change[]): Generator<void, boolean> {
     for (let i = 0; i < changes.length; i += CHANGES_AT_ONCE) {
       if (i > 0) yield
-      this.#tell(changes.slice(i, i + CHANGES_AT_ONCE))
+      this.#dispatch(changes.slice(i, i + CHANGES_AT_ONCE))
     }
     return changes.length > 0
   }
 
   /** Reports changes to observers and actors; each actor reacts after its own delay, once for each key. */
-  #tell(changes: readonly Change[]): void {
+  #dispatch(changes: readonly Change[]): void {
     const actors = this.#inOrder
     for (const change of changes) {
       for (const observer of this.#observers) observer.onChange(this.now, change)
@@ -211,7 +211,7 @@ export class Simulation implements RunPorts {
   }
 
   /** Reports an event to the observers. */
-  tell(event: ClusterEvent): void {
+  emit(event: ClusterEvent): void {
     for (const observer of this.#observers) observer.onEvent(this.now, event)
   }
 }

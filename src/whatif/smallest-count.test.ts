@@ -25,7 +25,7 @@ describe('the smallest count that is enough', () => {
     expect(counts.length).toBeLessThanOrEqual(9)
   })
 
-  it('is looked for below where the search begins, too', () => {
+  it('is also searched below where the search begins', () => {
     expect(tried(3, { from: 8 }).value).toMatchObject({ found: { count: 3 } })
   })
 

@@ -35,7 +35,7 @@ export function validateScenario(scenario: Scenario, state: ClusterState): reado
     own.push(...findings.filter(({ missing }) => !missing || !made.has(`${missing.kind}/${missing.name}`)))
     for (const single of singleActions([action])) for (const { kind, name } of madeBy(single)) made.add(`${kind}/${name}`)
   }
-  return told(own.length > 0 ? own : refusals(scenario, state))
+  return issuesOf(own.length > 0 ? own : refusals(scenario, state))
 }
 
 /** Moments that the run does not reach. */
@@ -66,12 +66,12 @@ function refusals({ actions }: Scenario, state: ClusterState): readonly Finding[
   })
 }
 
-function told(findings: readonly Finding[]): readonly InputIssue[] {
-  const looks = findings.filter((finding) => finding.missing).length <= NEAREST_FOR_MAX
+function issuesOf(findings: readonly Finding[]): readonly InputIssue[] {
+  const looksUp = findings.filter((finding) => finding.missing).length <= NEAREST_FOR_MAX
   return findings.map(({ path, message, missing, ...place }) => {
     if (!missing) return { path, message, missing: undefined, ...place }
     const { kind, namespace, name } = missing
-    const nearest = looks ? nearestNames(name, missing.among()) : []
+    const nearest = looksUp ? nearestNames(name, missing.among()) : []
     const hint = nearest.length > 0 ? `; similar: ${nearest.join(', ')}` : ''
     return { path, message: `${message}${hint}`, missing: { kind, namespace, name, nearest } }
   })

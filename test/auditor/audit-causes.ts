@@ -8,7 +8,10 @@ import { wantsPodOn } from './levels.ts'
 import type { PlayedRun } from './played-runs.ts'
 import { idOf, World } from './world.ts'
 
-/** Why workloads lack pods at the end: what the API server, the scheduler and the kubelets said of each pod, and of those not created. */
+/**
+ * Why workloads lack pods at the end: what the API server, the scheduler and the kubelets reported for each pod, and for those
+ * not created.
+ */
 export function auditCauses({ workloads }: Outcome, run: PlayedRun): readonly Contradiction[] {
   const world = new World(run.base.state)
   for (const { change } of run.changes) world.apply(change)
@@ -26,7 +29,9 @@ function auditWorkload({ workload, desired, causes }: WorkloadImpact, { world, r
   const pods = world.all('Pod').filter((pod) => idOfTop(pod, world) === idOf(workload))
   const missing = desired - pods.filter(isActive).length
   const refusals = missing > 0 ? refusalsOf(workload, { world, run }) : []
-  const said = new Map(causes.flatMap(({ reason, message, pods: named }) => named.map((pod) => [idOf(pod), { reason, message }])))
+  const claimed = new Map(
+    causes.flatMap(({ reason, message, pods: named }) => named.map((pod) => [idOf(pod), { reason, message }])),
+  )
   const unready = pods
     .filter((pod) => isActive(pod) && !isConditionTrue(pod.conditions, 'Ready') && isWanted(pod, { workload, world }))
     .map(idOf)
@@ -35,7 +40,7 @@ function auditWorkload({ workload, desired, causes }: WorkloadImpact, { world, r
   return [
     ...compareSets(
       `${where} pods`,
-      [...said.keys()].filter((id) => !going.includes(id)),
+      [...claimed.keys()].filter((id) => !going.includes(id)),
       unready,
     ),
     ...compare(
@@ -47,7 +52,7 @@ function auditWorkload({ workload, desired, causes }: WorkloadImpact, { world, r
       refusals.some((text) => text.endsWith(message)) ? [] : compare(`${where} FailedCreate`, message, refusals.at(-1)),
     ),
     ...pods.flatMap((pod) => {
-      const cause = said.get(idOf(pod))
+      const cause = claimed.get(idOf(pod))
       return cause ? auditPod(`${where} ${idOf(pod)}`, cause, { pod, world }) : []
     }),
     ...causes.flatMap(({ reason, count, pods: named }) =>

@@ -67,8 +67,8 @@ function auditWhosePending(outcome: Outcome, pods: readonly PodRow[], without: r
     ...compareSets('pending because of the scenario though Pending without it', named, []),
     ...[...owners].flatMap((owner) => {
       const count = (rows: readonly PodRow[]): number => rows.filter((pod) => ownerOf(pod) === owner).length
-      const said = own.filter(({ pod }) => pods.some((row) => idOf(row) === idOf(pod) && ownerOf(row) === owner)).length
-      return compare(`pending of ${owner} because of the scenario`, said, Math.max(0, count(pods) - count(without)))
+      const claimed = own.filter(({ pod }) => pods.some((row) => idOf(row) === idOf(pod) && ownerOf(row) === owner)).length
+      return compare(`pending of ${owner} because of the scenario`, claimed, Math.max(0, count(pods) - count(without)))
     }),
   ]
 }
@@ -113,7 +113,7 @@ function auditRestarts(outcome: Outcome, { run, baseline }: PlayedRuns): readonl
     const more = count - (theirs.get(key) ?? 0)
     return more > 0 ? [`${key}: ${more}`] : []
   })
-  const said = outcome.restarts.map(({ workload, pods, reason, exitCode, count }) => {
+  const claimed = outcome.restarts.map(({ workload, pods, reason, exitCode, count }) => {
     const [pod] = pods
     return `${idOrNone(workload ?? pod)} ${reason} ${exitCode}: ${count}`
   })
@@ -125,7 +125,7 @@ function auditRestarts(outcome: Outcome, { run, baseline }: PlayedRuns): readonl
     })
     return compare(`restarts ${pods.map(idOf).join(',')} ${reason} inBackOff`, inBackOff, isSo)
   })
-  return [...compareSets('restarts', said, real), ...backOffs]
+  return [...compareSets('restarts', claimed, real), ...backOffs]
 }
 
 function failedJobs({ after }: Pick<PlayedRun, 'after'>): ReadonlyMap<string, string> {
@@ -206,7 +206,7 @@ function auditEvictions(outcome: Outcome, { run }: PlayedRuns): readonly Contrad
       if (item.kind === 'accepted' && !item.byEviction) forced++
     }
   }
-  const merged = new Map<string, SaidRefusals>()
+  const merged = new Map<string, ClaimedRefusals>()
   for (const { pod, count, firstAtMs, lastAtMs, budget, message } of outcome.evictions.refused) {
     const other = merged.get(idOf(pod))
     merged.set(idOf(pod), {
@@ -221,11 +221,11 @@ function auditEvictions(outcome: Outcome, { run }: PlayedRuns): readonly Contrad
     ...compare('evictions evicted', outcome.evictions.evicted, evicted),
     ...compare('evictions forced', outcome.evictions.forced, forced),
     ...compareSets('evictions refused', merged.keys(), refused.keys()),
-    ...[...merged].flatMap(([id, said]) => auditRefusal(id, said, { refusals: refused.get(id) ?? [], run })),
+    ...[...merged].flatMap(([id, claimed]) => auditRefusal(id, claimed, { refusals: refused.get(id) ?? [], run })),
   ]
 }
 
-interface SaidRefusals {
+interface ClaimedRefusals {
   readonly count: number
   readonly firstAtMs: number
   readonly lastAtMs: number
@@ -235,22 +235,22 @@ interface SaidRefusals {
 
 function auditRefusal(
   id: string,
-  said: SaidRefusals,
+  claimed: ClaimedRefusals,
   { refusals, run }: { readonly refusals: readonly Refused[]; readonly run: PlayedRun },
 ): readonly Contradiction[] {
   const moments = refusals.map(({ atMs }) => atMs)
   const covering = new Set(refusals.flatMap(({ atMs }) => [...budgetsAt(run, id, atMs)]))
   const names = refusals.flatMap(({ message }) => /^The disruption budget (\S+) needs/.exec(message)?.[1] ?? [])
   return [
-    ...compare(`evictions refused ${id} count`, said.count, refusals.length),
-    ...compare(`evictions refused ${id} firstAtMs`, said.firstAtMs, Math.min(...moments)),
-    ...compare(`evictions refused ${id} lastAtMs`, said.lastAtMs, Math.max(...moments)),
-    ...said.messages.flatMap((text) =>
+    ...compare(`evictions refused ${id} count`, claimed.count, refusals.length),
+    ...compare(`evictions refused ${id} firstAtMs`, claimed.firstAtMs, Math.min(...moments)),
+    ...compare(`evictions refused ${id} lastAtMs`, claimed.lastAtMs, Math.max(...moments)),
+    ...claimed.messages.flatMap((text) =>
       refusals.some(({ message }) => message === text)
         ? []
         : compare(`evictions refused ${id} message`, text, refusals.at(-1)?.message),
     ),
-    ...said.budgets.flatMap((budget) =>
+    ...claimed.budgets.flatMap((budget) =>
       covering.has(budget) && (names.length === 0 || names.includes(budget))
         ? []
         : compare(`evictions refused ${id} budget`, budget, names.length > 0 ? names : [...covering]),
@@ -262,7 +262,7 @@ function auditRefusal(
 function budgetsAt({ base, changes }: PlayedRun, id: string, untilMs: number): ReadonlySet<string> {
   const world = new World(base.state)
   const names = new Set<string>()
-  const look = (): void => {
+  const check = (): void => {
     const pod = world.all('Pod').find((row) => idOf(row) === id)
     if (!pod) return
     for (const budget of world.all('PodDisruptionBudget'))
@@ -272,6 +272,6 @@ function budgetsAt({ base, changes }: PlayedRun, id: string, untilMs: number): R
     if (atMs > untilMs) break
     world.apply(change)
   }
-  look()
+  check()
   return names
 }

@@ -54,7 +54,7 @@ const lastOf = ({ first, steps }: Levels): Moment => steps.at(-1)?.moment ?? fir
 
 function auditWorkloads(outcome: Outcome, both: BothLevels): readonly Contradiction[] {
   const { run } = both
-  const said = new Map(outcome.workloads.map((item) => [idOf(item.workload), item]))
+  const claimed = new Map(outcome.workloads.map((item) => [idOf(item.workload), item]))
   const differing = new Map<string, readonly Stretch<WorkloadAt>[]>()
   for (const id of namesIn(both, ({ tops }) => new Map([...tops].map((top) => [top, top])))) {
     const none: WorkloadAt = { want: 0, ready: 0 }
@@ -65,9 +65,12 @@ function auditWorkloads(outcome: Outcome, both: BothLevels): readonly Contradict
   }
   const felt = [...differing].flatMap(([id, stretches]) => (isWorkloadFelt(id, stretches, outcome) ? [id] : []))
   // A DaemonSet that only requires fewer pods may be omitted: its controller leaves the pods and its own status as they are.
-  const quiet = felt.filter((id) => id.startsWith('DaemonSet/') && !said.has(id) && isUntouched(differing.get(id) ?? []))
-  const listed = outcome.baseline ? compareSets('workloads', [...said.keys(), ...quiet], felt) : []
-  return [...listed, ...[...differing].flatMap(([id, stretches]) => auditWorkload(said.get(id), { id, stretches, outcome, run }))]
+  const quiet = felt.filter((id) => id.startsWith('DaemonSet/') && !claimed.has(id) && isUntouched(differing.get(id) ?? []))
+  const listed = outcome.baseline ? compareSets('workloads', [...claimed.keys(), ...quiet], felt) : []
+  return [
+    ...listed,
+    ...[...differing].flatMap(([id, stretches]) => auditWorkload(claimed.get(id), { id, stretches, outcome, run })),
+  ]
 }
 
 function isUntouched(stretches: readonly Stretch<WorkloadAt>[]): boolean {
@@ -114,7 +117,7 @@ function lasts({ degraded, down }: WorkloadImpact): boolean {
 }
 
 function auditServices(outcome: Outcome, both: BothLevels): readonly Contradiction[] {
-  const said = new Map(outcome.services.map((item) => [idOf(item.service), item]))
+  const claimed = new Map(outcome.services.map((item) => [idOf(item.service), item]))
   const differing = new Map<string, readonly Stretch<number>[]>()
   for (const id of namesIn(both, ({ services }) => services)) {
     const stretches = stretchesOf(both.run, both.baseline, { endMs: both.endMs, of: ({ services }) => services.get(id) })
@@ -124,8 +127,8 @@ function auditServices(outcome: Outcome, both: BothLevels): readonly Contradicti
     const isFelt = darkIn(stretches) || isDeleted(id, both) || isElsewhere(stretches, [(endpoints) => endpoints ?? 0])
     return isFelt ? [id] : []
   })
-  const listed = outcome.baseline ? compareSets('services', said.keys(), felt) : []
-  return [...listed, ...[...differing].flatMap(([id, stretches]) => auditService(said.get(id), { id, stretches, both }))]
+  const listed = outcome.baseline ? compareSets('services', claimed.keys(), felt) : []
+  return [...listed, ...[...differing].flatMap(([id, stretches]) => auditService(claimed.get(id), { id, stretches, both }))]
 }
 
 function darkIn(stretches: readonly Stretch<number>[]) {
@@ -163,7 +166,7 @@ const unmet = (status: Budget): number =>
   status && status.expectedPods > 0 ? Math.max(0, status.desiredHealthy - status.currentHealthy) : 0
 
 function auditBudgets(outcome: Outcome, both: BothLevels): readonly Contradiction[] {
-  const said = new Map(outcome.budgets.map((item) => [idOf(item.budget), item]))
+  const claimed = new Map(outcome.budgets.map((item) => [idOf(item.budget), item]))
   const refusing = outcome.evictions.refused.flatMap(({ budget }) => (budget ? [idOf(budget)] : []))
   const differing = new Map<string, readonly Stretch<NonNullable<Budget>>[]>()
   for (const id of new Set([...namesIn(both, ({ budgets }) => budgets), ...refusing])) {
@@ -175,10 +178,10 @@ function auditBudgets(outcome: Outcome, both: BothLevels): readonly Contradictio
       exhaustedIn(stretches) || unmetIn(stretches) || refusing.includes(id) || isElsewhere(stretches, [allowed, unmet])
     return isFelt ? [id] : []
   })
-  const listed = outcome.baseline ? compareSets('budgets', said.keys(), felt) : []
+  const listed = outcome.baseline ? compareSets('budgets', claimed.keys(), felt) : []
   return [
     ...listed,
-    ...[...differing].flatMap(([id, stretches]) => auditBudget(said.get(id), { id, stretches, outcome, run: both.run })),
+    ...[...differing].flatMap(([id, stretches]) => auditBudget(claimed.get(id), { id, stretches, outcome, run: both.run })),
   ]
 }
 

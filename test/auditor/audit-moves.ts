@@ -60,9 +60,9 @@ function takenByActions({ reports, base, after }: PlayedRun): {
 
 /** A pod of the base leaves because of the scenario unless it leaves for the same cause without it; pods of the run are counted. */
 function auditWho({ moves }: Outcome, { run, baseline }: BothTraffic, taken: ReadonlySet<string>): readonly Contradiction[] {
-  const said = moves.map((move) => departureId(move.pod, move.leftAtMs))
+  const claimed = moves.map((move) => departureId(move.pod, move.leftAtMs))
   const idOfDeparture = ({ pod, atMs }: Departure): string => departureId(pod, atMs)
-  if (!baseline) return compareSets('moves', said, run.departures.map(idOfDeparture))
+  if (!baseline) return compareSets('moves', claimed, run.departures.map(idOfDeparture))
   const without = new Map(baseline.departures.filter(({ isOfBase }) => isOfBase).map(({ pod, cause }) => [pod.uid, cause]))
   const certain = run.departures.filter(
     ({ pod, isOfBase, cause }) => taken.has(pod.uid) || (isOfBase && without.get(pod.uid) !== cause),
@@ -72,15 +72,15 @@ function auditWho({ moves }: Outcome, { run, baseline }: BothTraffic, taken: Rea
   for (const [kind, count] of countBy(baseline.departures.filter(({ isOfBase }) => !isOfBase)))
     counts.set(kind, Math.max(0, (counts.get(kind) ?? 0) - count))
   const names = new Map(others.map((departure) => [idOfDeparture(departure), departure]))
-  const saidOfOthers = said.flatMap((id) => names.get(id) ?? [])
-  const kinds = new Set([...counts.keys(), ...countBy(saidOfOthers).keys()])
+  const claimedOfOthers = claimed.flatMap((id) => names.get(id) ?? [])
+  const kinds = new Set([...counts.keys(), ...countBy(claimedOfOthers).keys()])
   return [
     ...compareSets(
       'moves',
-      said.filter((id) => !names.has(id)),
+      claimed.filter((id) => !names.has(id)),
       certain.map(idOfDeparture),
     ),
-    ...[...kinds].flatMap((kind) => compare(`moves of ${kind}`, countBy(saidOfOthers).get(kind) ?? 0, counts.get(kind) ?? 0)),
+    ...[...kinds].flatMap((kind) => compare(`moves of ${kind}`, countBy(claimedOfOthers).get(kind) ?? 0, counts.get(kind) ?? 0)),
   ]
 }
 
@@ -211,9 +211,9 @@ function isMissed(owner: Row, { fromNode, pod }: Move, { after, base }: PlayedRu
 
 /** Every binding of the run is a placement, and those beyond what the baseline binds are the scenario's. */
 function auditPlacements(outcome: Outcome, { run, baseline }: BothTraffic): readonly Contradiction[] {
-  const said = outcome.placements.map(({ pod, node, atMs }) => `${idOf(pod)} on ${node} at ${atMs} ms`)
+  const claimed = outcome.placements.map(({ pod, node, atMs }) => `${idOf(pod)} on ${node} at ${atMs} ms`)
   const real = run.bindings.map(({ pod, atMs }) => `${idOf(pod)} on ${pod.nodeName} at ${atMs} ms`)
-  const listed = compareSets('placements', said, real)
+  const listed = compareSets('placements', claimed, real)
   if (!baseline) return listed
   const own = new Set(outcome.moves.map(({ pod }) => idOf(pod)))
   const wrong = outcome.placements.flatMap(({ pod, replaces, causedByScenario }) =>

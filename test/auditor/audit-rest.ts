@@ -14,11 +14,11 @@ export function auditPreemptions(
 ): readonly Contradiction[] {
   const own = new Set(moves.map(({ pod, leftAtMs }) => `${idOf(pod)} at ${leftAtMs}`))
   const real = departures.filter(({ pod, atMs, cause }) => cause === 'PREEMPTION' && own.has(`${idOf(pod)} at ${atMs}`))
-  const said = preemptions.flatMap(({ victims, node }) => victims.map((victim) => `${idOf(victim)} of ${node}`))
+  const claimed = preemptions.flatMap(({ victims, node }) => victims.map((victim) => `${idOf(victim)} of ${node}`))
   return [
     ...compareSets(
       'preemptions victims',
-      said,
+      claimed,
       real.map(({ pod }) => `${idOf(pod)} of ${pod.nodeName}`),
     ),
     ...preemptions.flatMap(({ preemptor, node, victims, atMs }) => {
@@ -48,7 +48,7 @@ export function auditStuck({ stuck, pending, moves }: Outcome, { reports, after 
     return result === 'TERMINATING' && row?.nodeName === fromNode && node && !isConditionTrue(node.conditions, 'Ready')
   })
   const drains = reports.flatMap((report) => report.drains.flatMap((drain) => drain.reports))
-  const asked = new Set(
+  const requested = new Set(
     drains.flatMap((item) => {
       if (item.kind === 'notDrained') return item.pending.map((pod) => idOf({ ...pod, kind: 'Pod' }))
       return item.kind === 'refused' || item.kind === 'accepted' ? [idOf({ ...item.pod, kind: 'Pod' })] : []
@@ -56,13 +56,13 @@ export function auditStuck({ stuck, pending, moves }: Outcome, { reports, after 
   )
   for (const { action, endedAt } of reports)
     if (action.kind === 'deleteObject' && endedAt === undefined)
-      for (const row of keptBy(action.targets, after)) asked.add(idOf(row))
+      for (const row of keptBy(action.targets, after)) requested.add(idOf(row))
   const listed = new Set(stuck.map((item) => idOf(item.waiting)))
   const known = new Set([...waiting, ...lost].map(({ pod }) => idOf(pod)))
   return [
     ...compareSets(
       'stuck',
-      [...listed].filter((id) => !known.has(id) && !(asked.has(id) && isThere(id, after))),
+      [...listed].filter((id) => !known.has(id) && !(requested.has(id) && isThere(id, after))),
       [],
     ),
     ...compareSets(

@@ -144,8 +144,8 @@ function auditRestarts(message: string, { restarts }: Outcome): readonly Contrad
     return [whose, count, pods.length, reason, exitCode, inBackOff].join(' ')
   })
   const [, whose, times, count, pods = 1, why = '', exitCode, backOff] = match ?? []
-  const said = [whose, times === 'once' ? 1 : count, pods, why, exitCode, backOff !== undefined].join(' ')
-  return compare(`reason "${message}"`, real.includes(said), true)
+  const claimed = [whose, times === 'once' ? 1 : count, pods, why, exitCode, backOff !== undefined].join(' ')
+  return compare(`reason "${message}"`, real.includes(claimed), true)
 }
 
 function auditRollout({ message, objects: [key] }: VerdictReason, { after }: Outcome): readonly Contradiction[] {
@@ -158,7 +158,7 @@ function auditRollout({ message, objects: [key] }: VerdictReason, { after }: Out
   return compare(`reason "${message}"`, match?.slice(1).map(Number), [updated, wanted])
 }
 
-/** What the answer says of the rest: as many as it does not hold against the scenario. */
+/** What the answer states about the rest: as many as it does not hold against the scenario. */
 export function auditUnrelated({ unrelated, pending, placements, nodeChanges, baseline }: Outcome): readonly Contradiction[] {
   if (!baseline) return []
   const others = nodeChanges.filter(({ causedByScenario }) => !causedByScenario)
@@ -171,11 +171,11 @@ export function auditUnrelated({ unrelated, pending, placements, nodeChanges, ba
     'more pod scheduled': placements.filter(({ causedByScenario, replaces }) => !causedByScenario && !replaces).length,
     'workload short of pods': unrelated.shortWorkloads.length,
   }
-  const said = Object.entries(numbers).map(([what, number]) =>
+  const claimed = Object.entries(numbers).map(([what, number]) =>
     number === 0 ? '' : `${number} ${number === 1 ? what : plural(what)}`,
   )
   return [
-    ...compare('unrelated summary', unrelated.summary, said.filter((part) => part !== '').join(', ')),
+    ...compare('unrelated summary', unrelated.summary, claimed.filter((part) => part !== '').join(', ')),
     ...compare(
       'unrelated pending',
       unrelated.pending.map(idOf),

@@ -11,7 +11,7 @@ const moved = ({ moves }: Outcome, result: string): number => moves.filter((move
 const own = ({ pending }: Outcome) => pending.filter(({ causedByScenario }) => causedByScenario)
 const blamed = ({ reasons }: Outcome) =>
   reasons.filter(({ causedByScenario, severity }) => causedByScenario && severity !== 'INFO')
-const equals = (said: string | undefined, real: number): boolean => Number(said) === real
+const equals = (claimed: string | undefined, real: number): boolean => Number(claimed) === real
 
 function nodesThat({ nodeChanges }: Outcome, change: string): number {
   return new Set(nodeChanges.filter((item) => item.causedByScenario && item.change === change).map(({ node }) => node)).size

@@ -54,7 +54,10 @@ function groundsInActions({ run }: PlayedRuns): readonly Grounds[] {
   })
 }
 
-/** A pod that nothing replaces: it is gone, or it stays Terminating on a node that is lost. A Job may replace it while the run goes on. */
+/**
+ * A pod that nothing replaces: it is gone, or it stays Terminating on a node that is lost. A Job may replace it while the run
+ * continues.
+ */
 function isGoneForGood({ pod, result, owner, cause }: Move, { quiet, after }: Outcome): boolean {
   if (owner && owner.kind !== 'Job') return false
   if (result !== 'TERMINATING') return result === 'NOT_REPLACED'

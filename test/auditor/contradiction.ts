@@ -13,9 +13,13 @@ export function compare(where: string, says: unknown, isSo: unknown): readonly C
 
 /** Names that the answer lists against those that it should list, in any order. */
 export function compareSets(where: string, says: Iterable<string>, isSo: Iterable<string>): readonly Contradiction[] {
-  const [said, real] = [[...says].sort(), [...isSo].sort()]
-  const extra = without(said, real).map((name): Contradiction => ({ where: `${where}: ${name}`, says: 'listed', isSo: 'not so' }))
-  const missing = without(real, said).map((name): Contradiction => ({ where: `${where}: ${name}`, says: 'missing', isSo: 'so' }))
+  const [claimed, real] = [[...says].sort(), [...isSo].sort()]
+  const extra = without(claimed, real).map(
+    (name): Contradiction => ({ where: `${where}: ${name}`, says: 'listed', isSo: 'not so' }),
+  )
+  const missing = without(real, claimed).map(
+    (name): Contradiction => ({ where: `${where}: ${name}`, says: 'missing', isSo: 'so' }),
+  )
   return [...extra, ...missing]
 }
 

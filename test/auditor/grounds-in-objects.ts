@@ -21,7 +21,7 @@ export function groundsInObjects(runs: PlayedRuns): readonly Grounds[] {
 export function auditObjectReasons({ reasons }: Outcome, runs: PlayedRuns): readonly Contradiction[] {
   const named = (code: string): readonly string[] =>
     reasons.flatMap((reason) => (reason.code === code ? reason.objects.slice(0, 1).map(idOf) : []))
-  const said = reasons.filter(({ code }) => code === 'JOB_FAILED').map(({ message }) => message)
+  const claimed = reasons.filter(({ code }) => code === 'JOB_FAILED').map(({ message }) => message)
   const failed = runs.run.after.list('Job').map((job) => {
     const { reason = '', message = '' } = findCondition(job.status.conditions, 'Failed') ?? {}
     return `Job ${job.namespace}/${job.name} fails: ${reason}${message === '' ? '' : `: ${message}`}`
@@ -31,7 +31,7 @@ export function auditObjectReasons({ reasons }: Outcome, runs: PlayedRuns): read
     ...compareSets('reasons ROLLOUT_STUCK', named('ROLLOUT_STUCK'), unfinished(runs.run)),
     ...compareSets(
       'reasons JOB_FAILED',
-      said.filter((message) => !failed.includes(message)),
+      claimed.filter((message) => !failed.includes(message)),
       [],
     ),
   ]

@@ -77,7 +77,7 @@ function workloadActions(target: Key, replicas: number): readonly (readonly Acti
   ]
 }
 
-/** A node that the control plane no longer hears of. */
+/** A node whose kubelet no longer reports. */
 function lost(name = ''): readonly Action[] {
   return [
     { kind: 'failNode', nodes: { names: [name] } },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { TOLD, TOLD_FRAGMENTS, whatIfDocument } from '../../src/cli/documents.ts'
+import { OUTCOME_FIELDS, OUTCOME_FRAGMENTS, whatIfDocument } from '../../src/cli/documents.ts'
 import { exitOf } from '../../src/cli/exit-code.ts'
 import type { Json } from '../support/api-client.ts'
 import { cli } from '../support/cli.ts'
 import { serving } from '../support/serving.ts'
 import { pathOf, type SampleName } from './sample-questions.ts'
 
-interface Asked {
+interface Way {
   readonly sample: SampleName
   /** The command line. */
   readonly line: string
@@ -20,7 +20,7 @@ const drain = (name: string): object => ({
 const DRAIN = '--ignore-daemonsets --delete-emptydir-data'
 const SEARCH = { kind: 'Deployment', namespace: 'shop', name: 'search' }
 
-const QUESTIONS: readonly Asked[] = [
+const QUESTIONS: readonly Way[] = [
   { sample: 'S', line: `drain general-1a-2 ${DRAIN}`, actions: [drain('general-1a-2')] },
   {
     sample: 'S',
@@ -53,12 +53,12 @@ async function post(url: string, query: string, variables: object): Promise<Json
 const CREATE =
   'mutation Create($name: String!) { createFork(input: { name: $name }) { ... on Fork { id } ... on Error { message } } }'
 const APPLY = `mutation Apply($id: ID!, $scenario: ScenarioInput!) {
-  applyToFork(id: $id, scenario: $scenario) { ... on ForkRun { outcome { ${TOLD} } } ... on Error { message } }
-}${TOLD_FRAGMENTS}`
+  applyToFork(id: $id, scenario: $scenario) { ... on ForkRun { outcome { ${OUTCOME_FIELDS} } } ... on Error { message } }
+}${OUTCOME_FRAGMENTS}`
 
 let made = 0
 
-async function byApi(url: string, { line, actions }: Asked): Promise<{ readonly whatIf: Json; readonly fork: Json }> {
+async function byApi(url: string, { line, actions }: Way): Promise<{ readonly whatIf: Json; readonly fork: Json }> {
   const scenario = { name: line, actions }
   const { whatIf } = await post(url, whatIfDocument(false), { scenario })
   const { createFork } = await post(url, CREATE, { name: `audited-${made++}` })

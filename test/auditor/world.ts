@@ -4,7 +4,7 @@ import type { Change } from '../../src/twin/change.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import type { ObjectKey } from '../../src/whatif/outcome/outcome.ts'
 
-/** The kinds that an audit looks at. */
+/** The kinds that an audit reads. */
 const KINDS = [
   'Namespace',
   'Node',

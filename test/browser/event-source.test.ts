@@ -22,13 +22,13 @@ beforeAll(async () => {
   server = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--port', '0', '--no-warm-up'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  url = await said(server.stdout, /(http:\/\/127\.0\.0\.1:\d+)[\s\S]*Stop with Ctrl-C/)
+  url = await printed(server.stdout, /(http:\/\/127\.0\.0\.1:\d+)[\s\S]*Stop with Ctrl-C/)
   profile = mkdtempSync(join(tmpdir(), 'rehearse-chromium-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
   browser = spawn(BROWSER, [...flags, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const port = await said(browser.stderr, /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//)
+  const port = await printed(browser.stderr, /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//)
   const opened = await fetch(`http://127.0.0.1:${port}/json/new?${url}/livez`, { method: 'PUT' })
   const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string }
   page = new WebSocket(webSocketDebuggerUrl)
@@ -50,8 +50,8 @@ async function ended(process: ChildProcess | undefined, signal: NodeJS.Signals):
   await gone
 }
 
-/** What a process says of itself, as soon as it says it. */
-async function said(output: NodeJS.ReadableStream | null, pattern: RegExp): Promise<string> {
+/** The first match in the output of a process. */
+async function printed(output: NodeJS.ReadableStream | null, pattern: RegExp): Promise<string> {
   let text = ''
   for await (const chunk of output ?? []) {
     text += String(chunk)
@@ -65,11 +65,11 @@ async function said(output: NodeJS.ReadableStream | null, pattern: RegExp): Prom
   throw new Error(`it ended without ${pattern}: ${text}`)
 }
 
-let asked = 0
+let requested = 0
 /** What a promise of the page comes to. */
 function evaluate(expression: string): Promise<Json> {
-  asked++
-  const id = asked
+  requested++
+  const id = requested
   return new Promise((resolve, reject) => {
     const take = (data: unknown): void => {
       const message: Json = JSON.parse(String(data))
@@ -111,8 +111,8 @@ it('a browser receives a run to its end by EventSource', async () => {
 })
 
 it('a browser receives the state of the cluster first, and may disconnect', async () => {
-  const heard = await listen('subscription { clusterChanges { initial cluster { nodes { totalCount } } } }', 1)
-  expect(heard).toEqual([{ data: { clusterChanges: { initial: true, cluster: { nodes: { totalCount: 30 } } } } }])
+  const received = await listen('subscription { clusterChanges { initial cluster { nodes { totalCount } } } }', 1)
+  expect(received).toEqual([{ data: { clusterChanges: { initial: true, cluster: { nodes: { totalCount: 30 } } } } }])
 })
 
 it('a browser receives the reason for a refused stream', async () => {

@@ -20,12 +20,12 @@ beforeAll(async () => {
     server.kill('SIGTERM')
     await gone
   }
-  let told = ''
+  let reported = ''
   for await (const chunk of server.stdout) {
-    told += String(chunk)
-    if (told.includes('Stop with Ctrl-C')) break
+    reported += String(chunk)
+    if (reported.includes('Stop with Ctrl-C')) break
   }
-  url = `${/http:\/\/127\.0\.0\.1:\d+/.exec(told)?.[0]}/graphql`
+  url = `${/http:\/\/127\.0\.0\.1:\d+/.exec(reported)?.[0]}/graphql`
   page = await render(url)
 })
 

@@ -10,7 +10,7 @@ import { APP, aDeployment, aReplicaSet, aTemplate } from '../support/workloads.t
 import { differs } from './capacity-proofs.ts'
 
 /** How long the nodes continue to send requests to a terminating pod. */
-const ASKED_S = 5
+const REQUESTED_S = 5
 /** How long a program takes to end without observations. */
 const STOP_S = 5
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
@@ -44,7 +44,7 @@ function randomRollout(random: Random): Rollout {
   }
 }
 
-/** What a rollout of a Deployment costs, and what is found wrong with it, against what SC-ZD-70 to -77 say of its figures. */
+/** What a rollout of a Deployment costs, and what is found wrong with it, against SC-ZD-70 to -77 applied to its figures. */
 export function auditDifferences(random: Random): readonly string[] {
   const rollout = randomRollout(random)
   const question = { workloads: undefined, namespaces: undefined, traffic: DEFAULT_TRAFFIC, verify: true, seed: 1 }
@@ -100,7 +100,7 @@ function rulesByHand(rollout: Rollout): ReadonlySet<string> {
     ['PRE_STOP_BEYOND_GRACE', hook >= grace],
     ['GRACE_PERIOD', served && hook < grace && grace - hook <= STOP_S],
     ['PRE_STOP_MISSING', served && hook === 0],
-    ['PRE_STOP_TOO_SHORT', served && hook > 0 && hook < ASKED_S],
+    ['PRE_STOP_TOO_SHORT', served && hook > 0 && hook < REQUESTED_S],
     ['READINESS_PROBE', served && !readiness],
     ['LIVENESS_PROBE', served && !liveness],
     ['MIN_READY_SECONDS', served && rolling !== undefined && minReady === 0],
@@ -126,7 +126,7 @@ function isKilled({ hook, grace }: Rollout): boolean {
 
 /** Each pod gets requests until the nodes are updated, and answers while its hook sleeps; other pods get them later. */
 function errorsMsByHand({ replicas, hook, grace, served }: Rollout): number {
-  return served ? replicas * Math.max(0, ASKED_S - Math.min(hook, grace)) * 1000 : 0
+  return served ? replicas * Math.max(0, REQUESTED_S - Math.min(hook, grace)) * 1000 : 0
 }
 
 /**
@@ -136,5 +136,5 @@ function errorsMsByHand({ replicas, hook, grace, served }: Rollout): number {
 function darkDifferences(what: string, rollout: Rollout, isDark: boolean): readonly string[] {
   if (!rollout.served) return differs(what, isDark, false)
   if (!rollout.rolling) return differs(what, isDark, true)
-  return mayAllGo(rollout) || rollout.minReady <= ASKED_S ? [] : differs(what, isDark, false)
+  return mayAllGo(rollout) || rollout.minReady <= REQUESTED_S ? [] : differs(what, isDark, false)
 }

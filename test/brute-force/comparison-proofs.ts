@@ -80,12 +80,12 @@ export async function comparisonDifferences(api: Api, scenarios: readonly object
   const { compare } = await dataOf(api, TOGETHER, { scenarios })
   const alone: Json[] = []
   for (const scenario of scenarios) alone.push(await dataOf(api, ALONE, { scenario }))
-  const told = ({ verdict, digest, duration }: Json): Json => ({ verdict, digest, duration })
+  const reported = ({ verdict, digest, duration }: Json): Json => ({ verdict, digest, duration })
   return [
     ...differs(
       'outcomes',
       compare.outcomes,
-      alone.map(({ whatIf }) => told(whatIf)),
+      alone.map(({ whatIf }) => reported(whatIf)),
     ),
     ...alone.flatMap(({ cluster, whatIf }, place) => [
       ...oneSide(compare, place, {
@@ -95,7 +95,7 @@ export async function comparisonDifferences(api: Api, scenarios: readonly object
         whatIf,
       }),
     ]),
-    ...['workloads', 'budgets', 'services', 'nodes'].flatMap((list) => compare[list].flatMap(wronglyTold)),
+    ...['workloads', 'budgets', 'services', 'nodes'].flatMap((list) => compare[list].flatMap(wronglyReported)),
   ]
 }
 
@@ -107,7 +107,7 @@ interface Side {
   readonly whatIf: Json
 }
 
-/** What the comparison says of one of its scenarios. */
+/** What the comparison reports for one of its scenarios. */
 function oneSide(compare: Json, place: number, { was, is, baseline, whatIf }: Side): readonly string[] {
   const at = (what: string): string => `${what} in scenario ${place}`
   const refusals = (budget: string): number =>
@@ -194,7 +194,7 @@ function missing(what: string, changed: readonly string[], rows: readonly (reado
   )
 }
 
-function wronglyTold(row: Json): readonly string[] {
+function wronglyReported(row: Json): readonly string[] {
   const texts = new Set(row.impacts.map((impact: Json) => (isUntouched(impact) ? 'untouched' : JSON.stringify(impact))))
   return differs(`${JSON.stringify(row.workload ?? row.budget ?? row.service ?? row.node)} differs`, row.differs, texts.size > 1)
 }

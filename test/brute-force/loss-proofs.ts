@@ -27,9 +27,9 @@ function lostWith(node: string, { state }: Base) {
 export function lossDifferences(base: Base, names: readonly string[]): readonly string[] {
   const question = { scope: 'NODE', nodes: { names }, topologyKey: '', seed: 1 } as const
   const { cases } = answerInquiry(resilience(unseen(base), question))
-  const told = differs('losses told', namesOf(cases), [...names].sort())
+  const reported = differs('losses told', namesOf(cases), [...names].sort())
   return [
-    ...told,
+    ...reported,
     ...cases.flatMap(({ name, rescheduled, notReplaced, pending, downServices, downWorkloads, verdict }) => {
       const { pods, down, dark } = lostWith(name, base)
       const alone = simulate(unseen(base), scenarioOf([{ kind: 'failNode', nodes: { names: [name] } }]))

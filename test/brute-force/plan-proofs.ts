@@ -19,9 +19,9 @@ function drainOf(node: string): Action {
 }
 
 /**
- * A plan, against the objects: all its waves are played in one run from the beginning, after which nothing runs on the
- * nodes that it drained, every pod has a node, and no application ever had fewer ready pods than its budget says, counted
- * by hand. A blocked node cannot be drained alone either, after all that.
+ * A plan, against the objects: all its waves are played in one run from the beginning, after which nothing runs on the nodes that
+ * it drained, every pod has a node, and no application ever had fewer ready pods than its budget requires, counted by hand. A
+ * blocked node cannot be drained alone either, after all that.
  */
 export function planDifferences(base: Base, names: readonly string[]): readonly string[] {
   const question: DrainPlanQuestion = {

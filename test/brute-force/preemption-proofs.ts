@@ -32,7 +32,7 @@ export function preemptionDifferences(base: Base, probes: readonly Probe[]): rea
   for (const [i, probe] of probes.entries()) {
     const template = { ...templateOf(probe.size), priorityClassName: probe.priorityClassName }
     const { steps, placed, waiting } = answerInquiry(preemption(unseen(at), { template, count: 1, seed: 1 }))
-    const told = {
+    const reported = {
       ways: steps.map(({ node, victims }) => `${node}: ${namesOf(victims.map(({ pod }) => pod))}`),
       node: placed.map(({ node }) => node),
       waiting: waiting.length,
@@ -40,21 +40,21 @@ export function preemptionDifferences(base: Base, probes: readonly Probe[]): rea
     const what = `pod ${i} of ${probe.size.cpu}m and ${probe.size.memory / 2 ** 30}Gi, class ${probe.priorityClassName}`
     const expected = expectedOf(at, probe)
     differences.push(
-      ...differs(what, expected.some((one) => JSON.stringify(one) === JSON.stringify(told)) ? told : expected, told),
+      ...differs(what, expected.some((one) => JSON.stringify(one) === JSON.stringify(reported)) ? reported : expected, reported),
     )
     at = baseAfter(at, simulate(at, scenarioOf([{ kind: 'submit', ...template, count: 1 }])))
   }
   return differences
 }
 
-interface Told {
+interface Expected {
   readonly ways: readonly string[]
   readonly node: readonly string[]
   readonly waiting: number
 }
 
 /** All that would be right: where several nodes are as good, each of them is. */
-function expectedOf(base: Base, probe: Probe): readonly Told[] {
+function expectedOf(base: Base, probe: Probe): readonly Expected[] {
   const nodes = base.state.list('Node').filter(({ unschedulable }) => !unschedulable)
   const free = nodes.filter(({ name }) => fits(base, name, podsOn(base, name), probe.size))
   // Which of those with room is the best is not the matter here.

@@ -36,7 +36,7 @@ export function pressureDifferences(base: Base, node: string, random: Random): r
     const want = of === 'memoryBytes' ? wantOfMemory(base, node, pods, random) : wantOfProcesses(pods, random)
     const expected = endedByHand(pods, want)
     // No pod may be short of memory for another reason.
-    const said = [
+    const given = [
       usage('Node', '', node, { [of]: want.byNode }),
       ...pods.map(({ namespace, name }) => usage('Pod', namespace, name, { memoryBytes: MIB, [of]: want.byPods.get(name) ?? 0 })),
     ]
@@ -45,7 +45,7 @@ export function pressureDifferences(base: Base, node: string, random: Random): r
       evictionHard: { [signal]: String(want.threshold) },
       evictionMinimumReclaim: { [signal]: String(want.reclaim) },
     }
-    const question = { node, usage: said, kubeletConfiguration, horizonMs: 1_800_000, seed: 1 }
+    const question = { node, usage: given, kubeletConfiguration, horizonMs: 1_800_000, seed: 1 }
     const { evictions, left, conditions } = answerInquiry(nodePressure(unseen(base), question))
     const times = evictions.map(({ atMs }) => atMs)
     const what = `${of} of ${node}, below ${want.threshold} and ${want.reclaim}: ${JSON.stringify([...want.byPods])}`

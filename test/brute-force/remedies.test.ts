@@ -36,7 +36,7 @@ function randomAction({ state }: Base, random: Random): Action {
   return { kind: 'drain', nodes: { names }, options }
 }
 
-const asked = (base: Base, namespace: string, name: string): Followed => {
+const requested = (base: Base, namespace: string, name: string): Followed => {
   const pod = base.state.get('Pod', namespace, name)
   if (!pod) throw new Error(`there is a pod ${namespace}/${name}`)
   return followHelp(base, pod)
@@ -51,13 +51,13 @@ const scaled = (base: Base, namespace: string, name: string, replicas: number): 
   followRemedies(base, [{ kind: 'scale', target: { kind: 'Deployment', namespace, name }, replicas }])
 
 const QUESTIONS = [
-  ['a pod without a free host port', 'test/clusters/a-48.json.gz', (base: Base) => asked(base, 'ops', 'p-port')],
-  ['a pod without a label', 'test/clusters/a-48.json.gz', (base: Base) => asked(base, 'ops', 'p-nosel')],
+  ['a pod without a free host port', 'test/clusters/a-48.json.gz', (base: Base) => requested(base, 'ops', 'p-port')],
+  ['a pod without a label', 'test/clusters/a-48.json.gz', (base: Base) => requested(base, 'ops', 'p-nosel')],
   ['a drain without room for devices', 'test/clusters/a-48.json.gz', (base: Base) => drained(base, 'gpu-z1')],
   ['a quota', 'test/clusters/a-48.json.gz', (base: Base) => scaled(base, 'ml', 'trainer', 7)],
-  ['a pod without devices', 'test/clusters/a-48-later.json.gz', (base: Base) => asked(base, 'ops', 'p-gpu')],
-  ['a gated pod', 'test/clusters/a-48-later.json.gz', (base: Base) => asked(base, 'ops', 'p-gated')],
-  ['a pod of a DaemonSet', 'test/clusters/b-56.json.gz', (base: Base) => asked(base, 'd', 'dae-hp9td')],
+  ['a pod without devices', 'test/clusters/a-48-later.json.gz', (base: Base) => requested(base, 'ops', 'p-gpu')],
+  ['a gated pod', 'test/clusters/a-48-later.json.gz', (base: Base) => requested(base, 'ops', 'p-gated')],
+  ['a pod of a DaemonSet', 'test/clusters/b-56.json.gz', (base: Base) => requested(base, 'd', 'dae-hp9td')],
   ['host ports on all nodes', 'test/clusters/b-56.json.gz', (base: Base) => scaled(base, 'c', 'port', 12)],
   ['a drain that loses data', 'samples/shop-30.json.gz', (base: Base) => drained(base, 'general-1a-1')],
 ] as const

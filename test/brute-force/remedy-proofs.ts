@@ -59,14 +59,18 @@ function run(base: Base, actions: readonly Action[]): Outcome {
   return simulate(base, scenarioOf(waits, { cronJobs: false }))
 }
 
-function landingDifferences({ kind, pod: promised, node, ties }: Remedy, asked: PodRow, { after }: Outcome): readonly string[] {
+function landingDifferences(
+  { kind, pod: promised, node, ties }: Remedy,
+  requested: PodRow,
+  { after }: Outcome,
+): readonly string[] {
   const pod = after.get('Pod', promised.namespace, promised.name)
-  const lost = asked.ownerReferences.length > 0 ? waitingBy(after).get(ownerOf(asked, after)) : undefined
+  const lost = requested.ownerReferences.length > 0 ? waitingBy(after).get(ownerOf(requested, after)) : undefined
   if (!pod) return [`pod ${promised.name} not found`]
   if (pod.nodeName === '' || isPodTerminal(pod)) return ['the pod has no node']
   // The names of new nodes are chosen when they are added.
   if (kind !== 'ADD_NODE' && ![node, ...ties].includes(pod.nodeName)) return [`the pod is on ${pod.nodeName}, not on ${node}`]
-  return promised.name !== asked.name && lost !== undefined ? [`${lost} pods of its workload wait`] : []
+  return promised.name !== requested.name && lost !== undefined ? [`${lost} pods of its workload wait`] : []
 }
 
 interface Compared {
@@ -75,7 +79,7 @@ interface Compared {
   readonly spared: readonly { readonly namespace: string; readonly name: string }[]
 }
 
-/** What is worse at the end than without the change, where it is said to cost nothing. */
+/** What is worse at the end than without the change, if it is reported to cost nothing. */
 function damage(base: Base, { baseline, outcome, spared }: Compared): readonly string[] {
   const names = new Set(spared.map(({ namespace, name }) => `${namespace}/${name}`))
   const gone = base.state

@@ -99,8 +99,8 @@ export async function figuresAlone(api: Api, scenario: object): Promise<Json> {
 export async function pointDifferences(api: Api, grid: Grid, sweep: Json): Promise<readonly string[]> {
   const points: readonly Json[] = sweep.points.nodes
   const wanted = combinations(grid)
-  const told = points.map(({ values }) => values.map(({ value }: Json) => value))
-  const differences = [...differs('points', told, wanted), ...differs('status', sweep.status, 'DONE')]
+  const reported = points.map(({ values }) => values.map(({ value }: Json) => value))
+  const differences = [...differs('points', reported, wanted), ...differs('status', sweep.status, 'DONE')]
   for (const [i, values] of wanted.entries())
     differences.push(...differs(values.join(' '), points[i]?.result, await figuresAlone(api, grid.at(values))))
   return differences

@@ -11,7 +11,7 @@ const SEEDS =
   ONE === undefined ? Array.from({ length: Number(process.env['PROOF_SEEDS'] ?? 10) }, (_, i) => i + 1) : [Number(ONE)]
 const GIB = 2 ** 30
 
-describe.each(SEEDS)('who has to go is who has to go by hand (seed %i)', (seed) => {
+describe.each(SEEDS)('the victims are those computed by hand (seed %i)', (seed) => {
   it('for pods of a higher priority', () => {
     const random = Random.stream(seed, 'crowd')
     const { base, text } = randomCrowd(random, 2 + random.below(7))

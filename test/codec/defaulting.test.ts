@@ -39,7 +39,7 @@ it('reads manifests that never saw a server as the server would have stored them
   expect(compared).toBeGreaterThan(50)
 })
 
-/** Paths at which two rows differ, but for those that defaulting does not decide. */
+/** Paths at which two rows differ, except those that defaulting does not decide. */
 function differences(a: unknown, b: unknown, path = ''): readonly string[] {
   if (NOT_DEFAULTED.some((pattern) => pattern.test(path))) return []
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {

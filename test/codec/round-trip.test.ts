@@ -30,7 +30,7 @@ describe('codec', () => {
     }
   })
 
-  it('writes what it has read, but for the fields that are dropped knowingly', () => {
+  it('writes what it has read, except the fields that are dropped knowingly', () => {
     for (const item of [...sampleObjects(), ...scenarioObjects()]) {
       const written = JSON.parse(JSON.stringify(writeObject(read(item)))) as Json
       const expected = comparable(item.object)

@@ -106,7 +106,7 @@ export function vectorFormat(judges: Readonly<Record<string, VectorJudge>>): Jud
   }
 }
 
-/** The fields of all keys of all sections: what one recording says in single facts. */
+/** The fields of all keys of all sections: the single facts of one recording. */
 export function countFacts(expected: unknown): number {
   const children = (value: unknown): unknown[] => (isJsonObject(value) ? Object.values(value) : [])
   return children(expected).flatMap(children).flatMap(children).length

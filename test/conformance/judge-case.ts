@@ -15,7 +15,7 @@ export interface FactCount {
   readonly total: number
 }
 
-/** More lines than this say nothing new, and twenty thousand failing cases must fit into memory. */
+/** More lines than this add nothing, and twenty thousand failing cases must fit into memory. */
 const DIFFERENCES_MAX = 40
 
 /** Judges one case. A judge that throws has failed the case; the message and the topmost frame are the difference. */

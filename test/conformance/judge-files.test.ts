@@ -18,7 +18,7 @@ describe('judgeFiles', () => {
     })
   })
 
-  it('fails the case that ends its process and goes on with the next', async () => {
+  it('fails the case that ends its process and continues with the next', async () => {
     const names = ['first', 'dies', 'between', 'dies', 'last']
     await withTemporaryFolder({ 'a.ndjson': names.map(vector).join('') }, async (folder) => {
       const results = await judgeFiles([`${folder}/a.ndjson`], { jobs: 1, workerFile: DYING })

@@ -36,8 +36,8 @@ export type Verdict = readonly string[] | FactVerdict
 export type Compare = (data: JsonObject) => Verdict
 
 /**
- * Knows one published format: recognises its records by their content, splits a record into cases and judges each.
- * `matches` must not look at the path, so that a recording is judged in any folder.
+ * Knows one published format: recognises its records by their content, splits a record into cases and judges each. `matches` must
+ * not read the path, so that a recording is judged in any folder.
  */
 export interface Judge {
   readonly kind: string

@@ -10,8 +10,8 @@ export interface ListedCase {
 }
 
 /**
- * The cases of a file, in its order. A record that cannot be read or is in no known format is a case that fails and says
- * why; so is, once, a file of nothing but such records.
+ * The cases of a file, in its order. A record that cannot be read or is in no known format is a case that fails with the reason;
+ * so is, once, a file of nothing but such records.
  */
 export function listCases(path: string, known: readonly Judge[] = judges): readonly ListedCase[] {
   const cases = readRecording(path).flatMap((entry) => entryCases(entry, path, known))

@@ -47,7 +47,7 @@ describe('npm run conformance', () => {
     await withTemporaryFolder({}, (folder) => expect(run(folder)).toMatchObject({ status: 0, lines: ['conformance: 0/0'] }))
   })
 
-  it('says what is wrong with a missing path', () => {
+  it('reports a missing path', () => {
     expect(run('/nowhere/at-all')).toMatchObject({
       status: 2,
       errors: expect.stringContaining('no such file or folder: /nowhere/at-all'),

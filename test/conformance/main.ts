@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
   return fallen ? 1 : 0
 }
 
-/** Updates or checks the ratchet of the committed recordings; true when it has fallen. What it says goes to stderr. */
+/** Updates or checks the ratchet of the committed recordings; true when it has fallen. Its messages are written to stderr. */
 function holdRatchet(groups: readonly GroupTally[], options: Options): boolean {
   const held = options.update ? updateRatchet(HERE, groups, options.allowLower) : checkRatchet(HERE, groups)
   for (const line of held.lines) process.stderr.write(`${line}\n`)

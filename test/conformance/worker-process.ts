@@ -10,7 +10,7 @@ const START_SECONDS_MAX = 300
 
 /** Receives the messages of a worker about a file. */
 export interface Watcher {
-  /** Without a reply for so long after the one before, the worker is ended. */
+  /** The worker is terminated without a reply for this long after the one before. */
   readonly secondsMax: number
   listed(cases: readonly Case[]): void
   judged(result: CaseResult): void
@@ -37,7 +37,7 @@ export class WorkerProcess {
       }
       // Until its first reply it loads the model and reads the file, which counts for no case.
       let timer = setTimeout(expire, Math.max(START_SECONDS_MAX, watcher.secondsMax) * 1000)
-      const hear = (reply: WorkerReply): void => {
+      const receive = (reply: WorkerReply): void => {
         clearTimeout(timer)
         timer = setTimeout(expire, watcher.secondsMax * 1000)
         if (passOn(reply, watcher)) finish('done')
@@ -47,11 +47,11 @@ export class WorkerProcess {
       const fail = (error: Error): void => finish(error.message)
       const finish = (end: string): void => {
         clearTimeout(timer)
-        child.off('message', hear).off('exit', exit).off('error', fail)
+        child.off('message', receive).off('exit', exit).off('error', fail)
         if (end !== 'done') this.end()
         resolve(end)
       }
-      child.on('message', hear).on('exit', exit).on('error', fail)
+      child.on('message', receive).on('exit', exit).on('error', fail)
       child.send(task)
     })
   }

@@ -112,8 +112,8 @@ describe.each([
       difference.after,
     ]
     for (const node of shown) {
-      const asked = await client.ask(OBJECT, { id: node.id })
-      expect(asked.object).toMatchObject({ id: node.id, name: 'a', unschedulable: node.unschedulable })
+      const requested = await client.ask(OBJECT, { id: node.id })
+      expect(requested.object).toMatchObject({ id: node.id, name: 'a', unschedulable: node.unschedulable })
     }
     expect(shown.map(({ unschedulable }) => unschedulable)).toEqual([false, true, true, true, false, false, true])
   })

@@ -82,9 +82,9 @@ const DEFERRED = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario
   __typename ... on Outcome { verdict ... on Outcome @defer(label: "healing") { remediesTried remedies { message } } } } }`
 
 /** The verdict is there before anything else is. */
-function expectVerdictFirst(heard: readonly Json[]): void {
-  expect(heard[0]).toEqual({ whatIf: { __typename: 'Outcome', verdict: 'BLOCKED' } })
-  expect(heard.at(-1).whatIf).toMatchObject({ verdict: 'BLOCKED', remediesTried: expect.any(Number) })
+function expectVerdictFirst(received: readonly Json[]): void {
+  expect(received[0]).toEqual({ whatIf: { __typename: 'Outcome', verdict: 'BLOCKED' } })
+  expect(received.at(-1).whatIf).toMatchObject({ verdict: 'BLOCKED', remediesTried: expect.any(Number) })
 }
 
 describe('answers in parts', () => {
@@ -94,22 +94,22 @@ describe('answers in parts', () => {
   })
 
   it('reach Apollo Client, the verdict first', async () => {
-    const heard: Json[] = []
-    const asked = apollo().watchQuery<Json>({ query: gql(DEFERRED), variables: { scenario: REFUSED } })
-    const reading = asked.subscribe(({ data }) => data && heard.push(withoutTypes(data)))
-    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length).toBeGreaterThan(0)
+    const received: Json[] = []
+    const requested = apollo().watchQuery<Json>({ query: gql(DEFERRED), variables: { scenario: REFUSED } })
+    const reading = requested.subscribe(({ data }) => data && received.push(withoutTypes(data)))
+    await expect.poll(() => received.at(-1)?.whatIf.remedies?.length).toBeGreaterThan(0)
     reading.unsubscribe()
-    expectVerdictFirst(heard)
+    expectVerdictFirst(received)
   })
 
   it('reach urql, the verdict first', async () => {
-    const heard: Json[] = []
+    const received: Json[] = []
     const reading = overEvents()
       .query<Json>(DEFERRED, { scenario: REFUSED })
-      .subscribe(({ data }) => data && heard.push(structuredClone(data)))
-    await expect.poll(() => heard.at(-1)?.whatIf.remedies?.length).toBeGreaterThan(0)
+      .subscribe(({ data }) => data && received.push(structuredClone(data)))
+    await expect.poll(() => received.at(-1)?.whatIf.remedies?.length).toBeGreaterThan(0)
     reading.unsubscribe()
-    expectVerdictFirst(heard)
+    expectVerdictFirst(received)
   })
 
   it('reach graphql-ws as messages of one operation', async () => {
@@ -139,14 +139,14 @@ describe('Apollo Client', () => {
   })
 
   it('receives changes over graphql-ws, and disconnects when it ends', async () => {
-    const heard: Json[] = []
+    const received: Json[] = []
     const query = gql('subscription { clusterChanges { initial changes { key { name } } } }')
     const stream = apollo()
       .subscribe<Json>({ query })
-      .subscribe(({ data }) => heard.push(withoutTypes(data.clusterChanges)))
-    await expect.poll(() => heard).toEqual([{ initial: true, changes: [] }])
-    twin.tell(aNode('d'))
-    await expect.poll(() => heard.at(-1)).toEqual({ initial: false, changes: [{ key: { name: 'd' } }] })
+      .subscribe(({ data }) => received.push(withoutTypes(data.clusterChanges)))
+    await expect.poll(() => received).toEqual([{ initial: true, changes: [] }])
+    twin.emit(aNode('d'))
+    await expect.poll(() => received.at(-1)).toEqual({ initial: false, changes: [{ key: { name: 'd' } }] })
     stream.unsubscribe()
     await expect.poll(() => twin.listeners).toBe(0)
   })
@@ -186,14 +186,14 @@ describe('urql', () => {
     ['server-sent events', overEvents],
     ['graphql-ws', overWebSocket],
   ])('receives changes over %s, and disconnects when it ends', async (_name, client) => {
-    const heard: Json[] = []
+    const received: Json[] = []
     const query = 'subscription { clusterChanges { initial changes { key { name } } } }'
     const stream = client()
       .subscription<Json>(query, {})
-      .subscribe(({ data }) => heard.push(data.clusterChanges))
-    await expect.poll(() => heard).toEqual([{ initial: true, changes: [] }])
-    twin.tell(aNode('d'))
-    await expect.poll(() => heard.at(-1)).toEqual({ initial: false, changes: [{ key: { name: 'd' } }] })
+      .subscribe(({ data }) => received.push(data.clusterChanges))
+    await expect.poll(() => received).toEqual([{ initial: true, changes: [] }])
+    twin.emit(aNode('d'))
+    await expect.poll(() => received.at(-1)).toEqual({ initial: false, changes: [{ key: { name: 'd' } }] })
     stream.unsubscribe()
     await expect.poll(() => twin.listeners).toBe(0)
   })

@@ -7,7 +7,7 @@ export function filesRead(sources: readonly SourceText[]): readonly string[] {
   return paths.filter((path) => !path.startsWith('src/'))
 }
 
-/** Which of the paths do not ship: no entry of `files` is one of them or a folder above. npm ships package.json by itself. */
+/** Which of the paths do not ship: no entry of `files` is one of them or a folder above. npm always ships package.json. */
 export function notShipped(paths: readonly string[], files: readonly string[]): readonly string[] {
   const entries = [...files, 'package.json']
   return paths.filter((path) => !entries.some((entry) => path === entry || path.startsWith(`${entry}/`)))

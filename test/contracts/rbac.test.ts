@@ -29,6 +29,6 @@ it('allows to list and watch every kind that is read, to list what is measured a
   expect(listed.map(({ verbs }) => verbs)).toEqual([['list'], ['list']])
 })
 
-it('allows no look at Secrets or ConfigMaps', () => {
+it('grants no access to Secrets or ConfigMaps', () => {
   expect(rules.flatMap(({ resources }) => resources).filter((name) => /secrets|configmaps|\*/.test(name))).toEqual([])
 })

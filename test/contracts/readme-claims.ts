@@ -13,7 +13,7 @@ export function shownCommands(text: string): readonly ShownCommand[] {
   }))
 }
 
-/** What the schema says of the GraphQL in the text; a text without any is wrong, too. */
+/** The errors of the schema for the GraphQL in the text; a text without any is wrong, too. */
 export function questionProblems(text: string, schema: string): readonly string[] {
   const questions = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, question = '']) => question)
   if (questions.length === 0) return ['no GraphQL found']

@@ -166,7 +166,7 @@ describe('a server that follows a cluster', () => {
     }
   }
 
-  it('says with its answers that it has lost the permission to watch a kind, and that it has it again', async () => {
+  it('reports with its answers that it has lost the permission to watch a kind, and that it has it again', async () => {
     await following(async (twin) => {
       const api = createApi({ twin, limits: { standingIntervalMsMin: 0 } })
       const ask = async () => (await dataOf(api, `{ whatIf(${DRAIN}) { ${ANSWER} } }`)).whatIf

@@ -19,7 +19,7 @@ function page(items: readonly object[], next: string) {
   return { status: 200, body: JSON.stringify({ kind: 'EventList', apiVersion: 'v1', metadata, items }) }
 }
 
-/** Two pages, as long as nothing else is said. */
+/** Two pages by default. */
 const pages = ({ query }: ApiRequest) =>
   query.get('continue') === 'more' ? page([pulled('b', 2)], '') : page([pulled('a', 1.5), { metadata: { name: 'odd' } }], 'more')
 
@@ -31,7 +31,7 @@ describe('images that were pulled, from events', () => {
     await server?.stop()
   })
 
-  async function looks(list: ApiBackend['list'], count: number): Promise<readonly (readonly PulledImage[])[]> {
+  async function readings(list: ApiBackend['list'], count: number): Promise<readonly (readonly PulledImage[])[]> {
     server = await ApiServer.start({ list, watch: () => () => undefined })
     const source = await createKubernetesSource({ kubeconfig: server.kubeconfig(), clock: fastClock(600) })
     assert(source.pulls !== undefined, 'a live cluster can tell of pulls')
@@ -41,7 +41,7 @@ describe('images that were pulled, from events', () => {
   }
 
   it('are read page by page, and no other events', async () => {
-    const [found] = await looks(pages, 1)
+    const [found] = await readings(pages, 1)
     expect(found?.map(({ pod, ms }) => [pod, ms])).toEqual([
       ['uid-a', 1500],
       ['uid-b', 2000],
@@ -52,14 +52,14 @@ describe('images that were pulled, from events', () => {
   })
 
   it('are reported as far as they could be read, and requested again later', async () => {
-    let asked = 0
+    let requested = 0
     const forbidden = { status: 403, body: JSON.stringify({ kind: 'Status', status: 'Failure', code: 403 }) }
-    const found = await looks((request) => (++asked === 2 ? forbidden : pages(request)), 2)
+    const found = await readings((request) => (++requested === 2 ? forbidden : pages(request)), 2)
     expect(found.map((pulls) => pulls.map(({ pod }) => pod))).toEqual([['uid-a'], ['uid-a', 'uid-b']])
   })
 
   it('end with endless pages', async () => {
-    const [found] = await looks(() => page([pulled('a', 1)], 'more'), 1)
+    const [found] = await readings(() => page([pulled('a', 1)], 'more'), 1)
     expect(found).toHaveLength(10)
   })
 })

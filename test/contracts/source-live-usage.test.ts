@@ -80,11 +80,11 @@ describe('usage from the metrics API', () => {
   })
 
   it('is requested again every minute, whatever the last result', async () => {
-    let looks = 0
+    let reads = 0
     const found = await readings(
       serving((path) => {
-        if (path.endsWith('/nodes')) looks++
-        return looks === 1 ? refusal(503, 'later') : list('MetricsList', path.endsWith('/nodes') ? NODES : PODS)
+        if (path.endsWith('/nodes')) reads++
+        return reads === 1 ? refusal(503, 'later') : list('MetricsList', path.endsWith('/nodes') ? NODES : PODS)
       }),
       3,
     )

@@ -99,7 +99,7 @@ describe('a connection', () => {
     await expect(first).rejects.toThrow('no data for 90 s')
   })
 
-  it('turns the answers of the server into errors that say what to do', async () => {
+  it('turns the answers of the server into errors that state what to do', async () => {
     const connection = await open()
     server.fault = () => ({
       type: 'status',
@@ -116,16 +116,16 @@ describe('a connection', () => {
   })
 
   it('works in plain HTTP, as kubectl proxy serves it, and below a path', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const port = await listen(
       createServer((request, response) => {
-        asked.push(request.url ?? '')
+        requested.push(request.url ?? '')
         response.end('{"items":[{}]}')
       }),
     )
     const connection = await open({ address: `http://127.0.0.1:${port}/k8s/clusters/c-1/` })
     expect(await podsOf(await connection.get(PODS, signal))).toBe(1)
-    expect(asked).toEqual(['/k8s/clusters/c-1/api/v1/pods'])
+    expect(requested).toEqual(['/k8s/clusters/c-1/api/v1/pods'])
   })
 
   it('goes through the proxy that the kubeconfig names', async () => {

@@ -148,7 +148,7 @@ describe('listing', () => {
     ).toBe(false)
   })
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits for the duration of Retry-After', async () => {
     pods(3)
     failFirst([{ type: 'status', status: 429, headers: { 'retry-after': '60' } }], isList)
     const started = performance.now()
@@ -292,7 +292,7 @@ describe('what cannot be read', () => {
     expect(reader.notes).toHaveLength(2)
   })
 
-  it('goes on soon after a server that has just started forbade everything for a while', async () => {
+  it('continues soon after a server that has just started forbade everything at first', async () => {
     pods(2)
     const forbidden: Fault = { type: 'status', status: 403 }
     failFirst([forbidden, forbidden, forbidden, forbidden], () => true)
@@ -332,7 +332,7 @@ describe('what cannot be read', () => {
     await expectSameState(reader)
   })
 
-  it('takes back the note of a watch that failed and goes on where it was', async () => {
+  it('removes the note of a watch that failed and continues where it was', async () => {
     pods(2)
     let broken = false
     server.fault = ({ watch }) => (broken ? { type: 'status', status: 500 } : watch ? { type: 'close' } : undefined)

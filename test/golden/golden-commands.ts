@@ -10,7 +10,7 @@ export type ClusterLetter = keyof typeof CLUSTERS
 const INPUTS = 'test/golden/inputs'
 const DRAIN = '--ignore-daemonsets --delete-emptydir-data'
 
-/** Command lines whose answers are kept, by cluster. Each is asked with `--from` and at 80 columns. */
+/** Command lines whose answers are kept, by cluster. Each is run with `--from` and at 80 columns. */
 export const GOLDEN: Readonly<Record<ClusterLetter, readonly string[]>> = {
   s: [
     `drain general-1a-2 ${DRAIN}`,

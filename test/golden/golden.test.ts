@@ -16,7 +16,7 @@ describe.each(ALL)('%s: rehearse %s', (letter, line) => {
   })
 })
 
-it('keeps no answer to a question that is not asked', () => {
+it('keeps no answer without a question', () => {
   const kept = readdirSync('test/golden').filter((name) => name.endsWith('.txt'))
   expect(kept.sort()).toEqual(ALL.map((each) => goldenPath(...each).replace('test/golden/', '')).sort())
 })
@@ -30,7 +30,7 @@ describe('a made-up answer', () => {
     expect(misfits({ line: 'drain a', answer })).toEqual([])
   })
 
-  it('is refused where it is wider, but for a command to copy and a list without end', () => {
+  it('is refused if it is wider, except for a command to copy and an endless list', () => {
     expect(misfits({ line: 'drain a', answer: made(WORDS) })).toEqual([`too wide: ${WORDS}`])
     expect(misfits({ line: 'drain a', answer: made(`    kubectl ${WORDS}`) })).toEqual([])
     expect(misfits({ line: 'get pods -o wide', answer: made(WORDS) })).toEqual([])

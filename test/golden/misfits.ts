@@ -1,5 +1,5 @@
 const WIDTH = 80
-/** A terminal of 24 lines shows a drain of so many pods whole. */
+/** A terminal of 24 lines shows the whole drain of this many pods. */
 const SCREEN = { lines: 24, pods: 6 }
 
 /** Where the answer to a command line does not fit the terminal. */

@@ -14,8 +14,8 @@ export interface Content {
 }
 
 /**
- * The whole content of a state but for heartbeats: `renewTime` of node leases moves every ten seconds, and with it the
- * lease's version. Everything else has to be equal, versions included: an equal version proves that no write was missed.
+ * The whole content of a state except heartbeats: `renewTime` of node leases moves every ten seconds, and with it the lease's
+ * version. Everything else has to be equal, versions included: an equal version proves that no write was missed.
  */
 export function contentOf(state: ClusterView): Content {
   const still = new ClusterState(state.shapes)

@@ -37,7 +37,7 @@ export interface Course {
   readonly pending: Readonly<Record<string, number>>
 }
 
-interface Told {
+interface Reported {
   /** The cluster at the time of the query. */
   readonly before: ClusterView
   readonly end: ClusterView
@@ -45,14 +45,14 @@ interface Told {
   readonly nodes: readonly string[]
 }
 
-/** What the answer of the twin says will happen: all of it is read off the outcome that every user gets. */
-export function predictedCourse(outcome: Outcome, told: Omit<Told, 'end'>, owners: Owners): Course {
+/** What the answer of the twin predicts: all of it is read off the outcome that every user gets. */
+export function predictedCourse(outcome: Outcome, reported: Omit<Reported, 'end'>, owners: Owners): Course {
   const end = outcome.after
   owners.learn(end)
   const { timeline, evictions, output } = outcome
   const removals = timeline.filter(({ kind }) => kind === 'EVICTED' || kind === 'DELETED' || kind === 'PREEMPTED')
   return {
-    ...atEnd({ ...told, end }, owners),
+    ...atEnd({ ...reported, end }, owners),
     removed: countsOf(removals.map(({ object, node }) => `${owners.of(object.name)} from ${node}`)),
     created: countsOf(
       timeline.flatMap(({ kind, object }) => (kind === 'CREATED' && object.kind === 'Pod' ? owners.of(object.name) : [])),
@@ -61,42 +61,46 @@ export function predictedCourse(outcome: Outcome, told: Omit<Told, 'end'>, owner
     output: countsOf(output.map((line) => owners.inText(line))),
     exitCode: timeline.some(({ kind }) => kind === 'ACTION_FAILED') ? 1 : 0,
     readyMin: leastOf([
-      ...readyNow(told.before, owners),
+      ...readyNow(reported.before, owners),
       ...outcome.workloads.map(({ workload, readyMin }) => [`${workload.kind}/${workload.name}`, readyMin] as const),
     ]),
     allowedMin: leastOf([
-      ...allowedNow(told.before),
+      ...allowedNow(reported.before),
       ...outcome.budgets.map(({ budget, allowedMin }) => [budget.name, allowedMin] as const),
     ]),
   }
 }
 
 /** What the API server's watch reported, and what the command printed. */
-export function realCourse(moments: readonly Moment[], told: Told & { readonly result: CommandResult }, owners: Owners): Course {
+export function realCourse(
+  moments: readonly Moment[],
+  reported: Reported & { readonly result: CommandResult },
+  owners: Owners,
+): Course {
   for (const { state } of moments) owners.learn(state)
-  owners.learn(told.end)
+  owners.learn(reported.end)
   const changes = moments.map(({ change }) => change)
-  const { exitCode } = told.result
-  const { lines } = told.result
+  const { exitCode } = reported.result
+  const { lines } = reported.result
   const refusals = lines.flatMap((line) => /when evicting pods\/"([^"]+)".*will retry/.exec(line)?.[1] ?? [])
   return {
-    ...atEnd(told, owners),
+    ...atEnd(reported, owners),
     removed: countsOf(changes.filter(isRemoval).map(({ before }) => `${owners.of(before?.name ?? '')} from ${before?.nodeName}`)),
     created: countsOf(changes.filter(isCreation).map(({ after }) => owners.of(after?.name ?? ''))),
     refused: countsOf(refusals.map((pod) => owners.of(pod))),
     output: countsOf(lines.map((line) => owners.inText(line))),
     exitCode,
-    readyMin: leastOf([...moments.flatMap(({ state }) => readyNow(state, owners)), ...readyNow(told.end, owners)]),
+    readyMin: leastOf([...moments.flatMap(({ state }) => readyNow(state, owners)), ...readyNow(reported.end, owners)]),
     allowedMin: leastOf([
-      ...allowedNow(told.before),
+      ...allowedNow(reported.before),
       ...moments.flatMap(({ state }) => allowedNow(state)),
-      ...allowedNow(told.end),
+      ...allowedNow(reported.end),
     ]),
   }
 }
 
 /** What both report in the same form: the cluster as it is in the end. */
-function atEnd({ end, nodes }: Told, owners: Owners): Pick<Course, 'left' | 'budgets' | 'workloads' | 'pending'> {
+function atEnd({ end, nodes }: Reported, owners: Owners): Pick<Course, 'left' | 'budgets' | 'workloads' | 'pending'> {
   const reason = (pod: PodRow): string => pod.conditions.find(({ type }) => type === 'PodScheduled')?.message ?? ''
   return {
     left: nodes.flatMap((node) => end.podsOnNode(node).map(({ name }) => `${owners.of(name)} on ${node}`)).sort(),

@@ -78,7 +78,7 @@ describe('a live twin of a real control plane', () => {
     await stop()
   })
 
-  it('says which kinds it may not read, and reads the others', async () => {
+  it('reports which kinds it may not read, and reads the others', async () => {
     const { twin, stop } = await liveTwinOf(await plane.kubeconfigFor('restricted', ALLOWED))
     const { state, coverage } = twin.pin()
     const whole = contentOf(await dumpOf(plane)).rows

@@ -24,10 +24,10 @@ export function podFacts(state: ClusterView, before: ClusterView): Facts {
     before.list('Pod').map(({ namespace, name, uid }) => {
       const pod = state.get('Pod', namespace, name)
       if (pod?.uid !== uid) return [name, ['gone']]
-      const told = pod.conditions
+      const reported = pod.conditions
         .filter(({ type }) => type === 'Ready' || type === 'DisruptionTarget')
         .map(({ type, status, reason, message }) => `${type}=${status} (${reason}: ${message})`)
-      return [name, [...told.toSorted(), pod.deletionTimestamp === undefined ? 'stays' : 'ends']]
+      return [name, [...reported.toSorted(), pod.deletionTimestamp === undefined ? 'stays' : 'ends']]
     }),
   )
 }

@@ -6,7 +6,7 @@ import type { PodRow } from '../../src/kube/pod.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { Moment } from './replayed-log.ts'
 
-/** A decision of the real scheduler beside what the twin's scheduler says at the same moments. */
+/** A decision of the real scheduler beside those of the twin's scheduler at the same moments. */
 export interface Placement {
   readonly pod: string
   readonly node: string

@@ -10,8 +10,8 @@ import { type NodeSpec, node } from '../../scripts/oracle/cluster/lib/nodes.mjs'
 
 const UP = fileURLToPath(new URL('../../scripts/oracle/cluster/up', import.meta.url))
 /**
- * How long things take on the fake nodes, in seconds. A replacement runs a second before the pod that it replaces has gone,
- * and that half a second before kubectl looks again: were two of these closer, a busy machine would decide which comes first.
+ * How long things take on the fake nodes, in seconds. A replacement runs a second before the pod that it replaces has gone, and
+ * that half a second before kubectl checks again: were two of these closer, a busy machine would decide which comes first.
  */
 export const FAKE_TIMING = { run: 1.5, ready: 0, terminate: 2.5 } as const
 /** `up` sets --node-monitor-grace-period to this, ten seconds less than the default. */
@@ -68,7 +68,7 @@ export class Plane {
     await remove(this.#folder)
   }
 
-  /** Runs kubectl as administrator; says how it ended, whatever that is. */
+  /** Runs kubectl as administrator; returns how it ended, in any case. */
   kubectl(args: readonly string[], input = ''): Promise<CommandResult> {
     return run(join(BIN, 'kubectl'), [`--kubeconfig=${this.kubeconfig}`, ...args], input)
   }
@@ -85,7 +85,7 @@ export class Plane {
     await this.mustKubectl(['apply', '--validate=false', '-f', '-'], JSON.stringify(list))
   }
 
-  /** Kills the API server and starts it again on the same data and port, after a while without any. */
+  /** Kills the API server and starts it again on the same data and port, after a pause without one. */
   async restartApiServer(darkMs: number): Promise<void> {
     await down(this.#folder, ['kube-apiserver'])
     await sleep(darkMs)

@@ -26,7 +26,7 @@ const TIMING: TimingOverrides = {
 }
 /** Seeds of the runs that show in how many ways equally good nodes may be chosen. */
 const SEEDS = 24
-/** Without a change for so long after the command's end the cluster has come to rest. */
+/** The cluster counts as settled without a change for this long after the end of the command. */
 const QUIET_MS = 4000
 
 /** A question to the twin, and the command that does it to the cluster. */
@@ -94,7 +94,7 @@ export function drainOf(nodes: readonly string[], options: Partial<DrainOptions>
 
 /** Zones taint a node every ten seconds, and nodes are checked every five. */
 const NODE_LULL_MS = 12_000
-const LOOK_LULL_MS = 7000
+const CHECK_LULL_MS = 7000
 /** Between the reactions of controllers to each other and the first pod that runs there is a moment of rest. */
 const LULL_MS = 300
 const NOTHING_RUN: CommandResult = { exitCode: 0, seconds: 0, lines: [], stdout: '' }
@@ -117,8 +117,8 @@ export function silenceOf(nodes: readonly string[], action: Action): Question {
 /** Silent nodes that report again. */
 export function recoveryOf(nodes: readonly string[]): Question {
   const question = labelOf(nodes, `${FAKE_KUBELET_LABEL}-`, { kind: 'recoverNode', nodes: { names: nodes } })
-  // New pods come to any of them that are equally good, and the taints go when the nodes are looked at.
-  return { ...question, nodes: [], lullMs: LOOK_LULL_MS }
+  // New pods are scheduled to any of the equally good ones, and the taints are removed when the nodes are checked.
+  return { ...question, nodes: [], lullMs: CHECK_LULL_MS }
 }
 
 function labelOf(nodes: readonly string[], label: string, action: Action): Question {

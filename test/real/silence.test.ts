@@ -8,7 +8,7 @@ import { WatchLog } from './watch-log.ts'
 
 const ZONE = 'topology.kubernetes.io/zone'
 const HOST = 'kubernetes.io/hostname'
-/** So long do pods stay on a node that is lost, in seconds: the defaults would take five minutes. */
+/** How long pods stay on a node that is NotReady, in seconds: the defaults would take five minutes. */
 const PATIENCE = tolerating(8)
 
 /** Pods that leave a lost node, that may not come back elsewhere, and that stay whatever happens. */

@@ -39,7 +39,7 @@ export class WatchLog {
     return this.#changes.toSorted((a, b) => versionOf(a.object) - versionOf(b.object))
   }
 
-  /** Waits until nothing has changed for a while. */
+  /** Waits until nothing has changed for the given time. */
   async quiet(ms: number, limitMs = 120_000): Promise<void> {
     const end = Date.now() + limitMs
     const from = Date.now()

@@ -46,9 +46,9 @@ function shown(outcome: Outcome, expected: readonly Line[]): readonly string[] {
   const topics = topicsOf(outcome)
   const named = expected.map(({ verb }) => verb).filter((verb) => verb !== 'order' && verb !== 'prints')
   const lines = [...new Set(['verdict', ...BAD_NEWS, ...named])].sort().flatMap((topic) => {
-    const told = topics[topic]
-    if (!told) throw new Error(`an outcome has no topic "${topic}"`)
-    return told.map((line) => `${topic} ${line}`)
+    const reported = topics[topic]
+    if (!reported) throw new Error(`an outcome has no topic "${topic}"`)
+    return reported.map((line) => `${topic} ${line}`)
   })
   const printed = expected.filter(({ verb, rest }) => verb === 'prints' && (topics['prints'] ?? []).includes(rest))
   return [...lines, ...printed.map(({ rest }) => `prints ${rest}`)].toSorted()

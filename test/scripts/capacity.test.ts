@@ -96,26 +96,26 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     expect(lenient.out).toMatch(/^ok {3}\S+: /)
   })
 
-  it('zone-gate looks at every zone, however few a server gives at once', async () => {
+  it('zone-gate checks every zone, however few a server returns at once', async () => {
     const { twin, limits } = serving
     const scarce = await startServer({ twin, port: 0, limits: { ...limits, pageMax: 2 } })
-    const told = await run('zone-gate.mjs', [], scarce.url)
+    const reported = await run('zone-gate.mjs', [], scarce.url)
     await scarce.close()
-    expect(told).toEqual(await run('zone-gate.mjs', []))
-    expect(told.out.match(/^(ok {2}|FAIL) \S+: /gm)).toHaveLength(3)
+    expect(reported).toEqual(await run('zone-gate.mjs', []))
+    expect(reported.out.match(/^(ok {2}|FAIL) \S+: /gm)).toHaveLength(3)
   })
 
   it('zone-gate names twenty Services that are down, and how many more there are', async () => {
     const twin = new LiveTwin(createFileSource({ paths: [savedCluster(manyServices(23))] }), { live: false })
     await twin.run(new AbortController().signal)
     const small = await startServer({ twin, port: 0, limits: serving.limits })
-    const told = await run('zone-gate.mjs', [], small.url)
+    const reported = await run('zone-gate.mjs', [], small.url)
     const allowed = Array.from({ length: 21 }, (_, i) => `shop/svc-${i}`).join(' , ')
     const fewer = await run('zone-gate.mjs', ['--allow-down', allowed], small.url)
     await small.close()
-    expect([told.code, told.err]).toEqual([2, ''])
-    expect(told.out.match(/ {5}z1: Service \S+ has no ready endpoint, temporarily or lasting$/gm)).toHaveLength(20)
-    expect(told.out).toContain('\n     z1: and 3 more Services\n')
+    expect([reported.code, reported.err]).toEqual([2, ''])
+    expect(reported.out.match(/ {5}z1: Service \S+ has no ready endpoint, temporarily or lasting$/gm)).toHaveLength(20)
+    expect(reported.out).toContain('\n     z1: and 3 more Services\n')
     expect([...fewer.out.matchAll(/Service (\S+) has no/g)].map(([, name]) => name).sort()).toEqual([
       'shop/svc-21',
       'shop/svc-22',
@@ -200,12 +200,12 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
   async function askOther(listener: RequestListener) {
     const other = createServer(listener)
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const told = await run('zone-gate.mjs', [], `http://127.0.0.1:${(other.address() as AddressInfo).port}`)
+    const reported = await run('zone-gate.mjs', [], `http://127.0.0.1:${(other.address() as AddressInfo).port}`)
     other.close()
-    return told
+    return reported
   }
 
-  it('says where no server is', async () => {
+  it('reports a missing server', async () => {
     const { code, err } = await run('zone-gate.mjs', [], 'http://127.0.0.1:9')
     expect(code).toBe(1)
     expect(err).toMatch(

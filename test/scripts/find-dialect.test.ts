@@ -30,6 +30,18 @@ describe('findDialect', () => {
     'nodes fall silent',
     'what becomes of a pod',
     'it shall end',
+    'it looks at a node',
+    'a run goes on',
+    'it goes by the clock',
+    'nodes that it heard of',
+    'of its own accord',
+    'a pod has got a node',
+    'it seldom changes',
+    'read now and then',
+    'all but for one',
+    'something else than before',
+    'what comes of it',
+    'so long do the lists wait',
   ])('finds the dialect in: %s', (text) => {
     expect(findDialect('README.md', text)).toHaveLength(1)
     expect(findDialect('src/graphql/x.ts', `const text = '${text}'`)).toHaveLength(1)
@@ -44,12 +56,37 @@ describe('findDialect', () => {
 
   it('checks the fixed parts of templates, and no expressions', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
-    expect(findDialect('src/whatif/x.ts', 'const a = `${nobody} runs ${asked} pods for ever`')).toHaveLength(1)
+    expect(findDialect('src/whatif/x.ts', 'const a = `${nobody} runs ${nobody} pods for ever`')).toHaveLength(1)
   })
 
-  it('leaves comments, tests, printed documents and the texts of Kubernetes alone', () => {
-    expect(findDialect('src/cli/x.ts', '// nobody is told\n')).toEqual([])
-    expect(findDialect('src/cli/x.test.ts', "it('is told', () => {})")).toEqual([])
+  it.each(['a run goes on', 'it looks at a node', 'nobody is there'])('finds in comments and titles: %s', (text) => {
+    expect(findDialect('src/engine/x.ts', `/** ${text}. */\nconst a = 1\n`)).toHaveLength(1)
+    expect(findDialect('test/x.test.ts', `it('${text}', () => {})`)).toHaveLength(1)
+  })
+
+  it.each([
+    'told',
+    'isTold',
+    'Teller',
+    'tell',
+    'asked',
+    'replicasAsked',
+    '#heardAt',
+    'said',
+    'NothingSaid',
+    'look',
+    'nextLook',
+    'LOOK_MS',
+  ])('finds the name: %s', (name) => {
+    expect(findDialect('src/engine/x.ts', `class A { ${name} = 1 }`)).toHaveLength(1)
+    expect(findDialect('test/x.ts', `class A { ${name} = 1 }`)).toEqual([])
+  })
+
+  it.each(['lookUp', 'basket', 'outlook'])('accepts the name: %s', (name) => {
+    expect(findDialect('src/engine/x.ts', `const ${name} = 1`)).toEqual([])
+  })
+
+  it('does not check printed documents and the texts of Kubernetes', () => {
     expect(findDialect('docs/reference.md', 'nobody')).toEqual([])
     expect(findDialect('src/engine/x.ts', "const message = 'nobody asked'")).toEqual([])
   })

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = mkdtempSync(join(tmpdir(), 'rehearse-printed-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 
-it('are up to date: npm run schema writes them anew', () => {
+it('are up to date: npm run schema writes them again', () => {
   expect(outdatedFiles(ROOT)).toEqual([])
 })
 

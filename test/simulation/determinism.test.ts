@@ -27,7 +27,18 @@ function inLeastSteps(base: Base, scenario: Scenario): Outcome {
 }
 
 /** What of an outcome must not differ: the digest is of the state, the timeline, the moves and the verdict. */
-function told({ digest, timeline, moves, reasons, services, workloads, budgets, durationMs, stats, after }: Outcome): unknown {
+function reported({
+  digest,
+  timeline,
+  moves,
+  reasons,
+  services,
+  workloads,
+  budgets,
+  durationMs,
+  stats,
+  after,
+}: Outcome): unknown {
   return { digest, timeline, moves, reasons, services, workloads, budgets, durationMs, stats, after: after.digest() }
 }
 
@@ -43,15 +54,15 @@ for (const name of CLUSTERS) {
     })
 
     it('gives the same answer twice', () => {
-      expect(scenarios.map((scenario) => told(simulate(base, scenario)))).toEqual(first.map(told))
+      expect(scenarios.map((scenario) => reported(simulate(base, scenario)))).toEqual(first.map(reported))
     })
 
     it.each([1, 7, 5000])('gives the same answer in slices of %i events', (eventsMax) => {
-      expect(scenarios.map((scenario) => told(inSlices(base, scenario, eventsMax)))).toEqual(first.map(told))
+      expect(scenarios.map((scenario) => reported(inSlices(base, scenario, eventsMax)))).toEqual(first.map(reported))
     })
 
     it('gives the same answer in the least steps', () => {
-      expect(scenarios.map((scenario) => told(inLeastSteps(base, scenario)))).toEqual(first.map(told))
+      expect(scenarios.map((scenario) => reported(inLeastSteps(base, scenario)))).toEqual(first.map(reported))
     })
 
     it('gives the same answer while siblings are busy', () => {
@@ -60,7 +71,7 @@ for (const name of CLUSTERS) {
       const random = new Random(5)
       while (runs.some((run) => !run.ended))
         random.pick(runs.filter((run) => !run.ended)).run({ eventsMax: 1 + random.below(40) })
-      expect(runs.map((run) => told(run.finish()))).toEqual(first.map(told))
+      expect(runs.map((run) => reported(run.finish()))).toEqual(first.map(reported))
     })
 
     it('leaves the cluster as it was, and every result sound', () => {
@@ -72,7 +83,7 @@ for (const name of CLUSTERS) {
     it.each([11, 12])('gives the same answer for any order of the objects (seed %i)', (seed) => {
       const other = baseOf(name, new Random(seed))
       expect(other.state.digest()).toBe(base.info.digest)
-      expect(scenarios.map((scenario) => told(simulate(other, scenario)))).toEqual(first.map(told))
+      expect(scenarios.map((scenario) => reported(simulate(other, scenario)))).toEqual(first.map(reported))
     })
   })
 }

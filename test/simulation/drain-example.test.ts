@@ -193,7 +193,7 @@ describe('the worked example of a drain with a budget', () => {
     expect(example.run.simulation.run({ until: T0 + 3_600_000 }).end).toBe('quiet')
   })
 
-  it('WL-PDB-26 goes on when a node is added', () => {
+  it('WL-PDB-26 continues when a node is added', () => {
     example.addNode('node-4')
     example.run.until(400)
     expect(example.ended(1)).toBe(0)

@@ -26,11 +26,11 @@ function watch(options: EksOptions, rest: Partial<Scenario> = {}, actions = ROLL
 
 /** `second what` of each time that a pod is shown otherwise. */
 function storyOf(shown: readonly Shown[], pod: string): readonly string[] {
-  return shown.filter((item) => item.pod === pod).map(({ at, told }) => `${Math.floor(at)} ${told}`)
+  return shown.filter((item) => item.pod === pod).map(({ at, reported }) => `${Math.floor(at)} ${reported}`)
 }
 
-function when(shown: readonly Shown[], pod: string, told: string): number {
-  return shown.find((item) => item.pod === pod && item.told === told)?.at ?? Number.NaN
+function when(shown: readonly Shown[], pod: string, reported: string): number {
+  return shown.find((item) => item.pod === pod && item.reported === reported)?.at ?? Number.NaN
 }
 
 /** How all pods are shown after each moment. */
@@ -39,13 +39,13 @@ function moments(shown: readonly Shown[]): readonly (readonly string[])[] {
     ['old-0', '1/1 Running'],
     ['old-1', '1/1 Running'],
   ])
-  return shown.map(({ pod, told }) => {
-    pods.set(pod, told)
+  return shown.map(({ pod, reported }) => {
+    pods.set(pod, reported)
     return [...pods.values()]
   })
 }
 
-const isLive = (told: string): boolean => told !== 'gone' && !told.includes('Terminating')
+const isLive = (reported: string): boolean => reported !== 'gone' && !reported.includes('Terminating')
 
 function errorsOf(outcome: Outcome) {
   const [service] = outcome.traffic?.services ?? []
@@ -104,7 +104,9 @@ describe('experiment 2: a readiness gate', () => {
 
   it('SC-ZD-53 two pods are ready all the time, and never more than three are there that do not end', () => {
     for (const pods of moments(shown)) {
-      expect(pods.filter((told) => isLive(told) && /^1\/1 Running( 1\/1)?$/.test(told)).length).toBeGreaterThanOrEqual(2)
+      expect(
+        pods.filter((reported) => isLive(reported) && /^1\/1 Running( 1\/1)?$/.test(reported)).length,
+      ).toBeGreaterThanOrEqual(2)
       expect(pods.filter(isLive).length).toBeLessThanOrEqual(3)
     }
   })
@@ -127,7 +129,7 @@ describe('experiment 2: a readiness gate', () => {
 describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadySeconds', () => {
   const shown = watch(THIRD)
 
-  it('SC-ZD-56 new pods are ready as containers first, and for the load balancer later, at one of its looks', () => {
+  it('SC-ZD-56 new pods have ready containers first, and are ready for the load balancer later, at one of its checks', () => {
     const slow = watch(THIRD, {
       timing: { ...TIMING, startMs: 6000 },
       traffic: { services: [], loadBalancer: { healthCheckIntervalMs: 20_000 } },
@@ -153,7 +155,7 @@ describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadyS
   })
 
   it('SC-ZD-59 for a while four containers run, as pods that end count neither as replicas nor as surge', () => {
-    const running = moments(shown).map((pods) => pods.filter((told) => told.startsWith('1/1')).length)
+    const running = moments(shown).map((pods) => pods.filter((reported) => reported.startsWith('1/1')).length)
     expect(Math.max(...running)).toBe(4)
     for (const pods of moments(shown)) expect(pods.filter(isLive).length).toBeLessThanOrEqual(3)
   })
@@ -179,10 +181,10 @@ describe('what helps', () => {
     expect(outcome.workloads).toEqual([])
   })
 
-  it('SC-ZD-31 maxSurge and maxUnavailable say how many pods there are and how few serve', () => {
+  it('SC-ZD-31 maxSurge and maxUnavailable bound how many pods exist and how few serve', () => {
     const extremes = (maxSurge: number, maxUnavailable: number): readonly number[] => {
       const all = moments(watch({ deployment: { maxSurge, maxUnavailable } })).map((pods) => pods.filter(isLive))
-      const serving = all.map((pods) => pods.filter((told) => told.startsWith('1/1')).length)
+      const serving = all.map((pods) => pods.filter((reported) => reported.startsWith('1/1')).length)
       return [Math.max(...all.map(({ length }) => length)), Math.min(...serving)]
     }
     expect([extremes(1, 0), extremes(0, 1), extremes(2, 0)]).toEqual([

@@ -37,7 +37,7 @@ function ask(state: Base, actions: readonly Action[], rest: Partial<Scenario> = 
 }
 
 /** `code cause from-until errors`, seconds and errors rounded. */
-function told({ traffic }: Outcome): readonly string[] {
+function reported({ traffic }: Outcome): readonly string[] {
   return (traffic?.services ?? []).flatMap(({ windows }) =>
     windows.map(({ code, cause, fromMs, untilMs, errors }) => {
       const name = cause?.kind === 'Pod' ? `pod-${cause.name.at(-1)}` : (cause?.name ?? 'nobody')
@@ -55,20 +55,20 @@ describe('externalTrafficPolicy Local', () => {
     const outcome = ask(state, leaving(state))
     expect(outcome.traffic?.services[0]).toMatchObject({ path: 'instance-targets', provenance: 'OBSERVED' })
     // Half of the requests: first the pod does not listen, then it is gone, then the rules know it; the second check in a row is missed at 20 s.
-    expect(told(outcome)).toEqual(['502 pod-1 0-5 25', '504 pod-1 5-6 5', `504 ${NODE} 6-20 70`])
+    expect(reported(outcome)).toEqual(['502 pod-1 0-5 25', '504 pod-1 5-6 5', `504 ${NODE} 6-20 70`])
     expect(outcome.traffic?.errors).toBeCloseTo(100, -1)
   })
 
   it('loses none where the last pod sleeps until the node is out: it serves while it ends', () => {
     const state = base(local, 25)
-    expect(told(ask(state, leaving(state)))).toEqual([])
+    expect(reported(ask(state, leaving(state)))).toEqual([])
   })
 
-  it('loses them no longer than the annotation of the health check says', () => {
+  it('loses them no longer than the health check annotation allows', () => {
     const annotations = { 'service.beta.kubernetes.io/aws-load-balancer-healthcheck-interval': '5' }
     const outcome = ask(base({ ...local, annotations }, 0), [FAILURE])
     // The pod and its node are lost at once, and both are reported for the node.
-    expect(told(outcome)).toEqual([`504 ${NODE} 0-10 50`])
+    expect(reported(outcome)).toEqual([`504 ${NODE} 0-10 50`])
     expect(outcome.traffic?.timing.find(({ stage }) => stage === 'HEALTH_CHECK_INTERVAL')).toMatchObject({
       durationMs: 5000,
       provenance: 'OBSERVED',
@@ -78,19 +78,19 @@ describe('externalTrafficPolicy Local', () => {
 
   it('without it any pod serves what comes to any node', () => {
     const state = base({ type: 'LoadBalancer', externalTrafficPolicy: 'Cluster' }, 5)
-    expect(told(ask(state, leaving(state)))).toEqual([])
+    expect(reported(ask(state, leaving(state)))).toEqual([])
   })
 })
 
 describe('internalTrafficPolicy Local', () => {
   it('leaves the clients of a node alone whose pod went, and those of no other', () => {
     const state = base({ internalTrafficPolicy: 'Local' }, 10)
-    const windows = told(ask(state, leaving(state)))
+    const windows = reported(ask(state, leaving(state)))
     expect(windows.map((text) => text.replace(/ \d+$/, ''))).toEqual(['502 pod-1 10-15', '504 pod-1 15-16', `504 ${NODE} 16-`])
   })
 
   it('reports no clients on a machine that is gone', () => {
-    expect(told(ask(base({ internalTrafficPolicy: 'Local' }), [FAILURE]))).toEqual([])
+    expect(reported(ask(base({ internalTrafficPolicy: 'Local' }), [FAILURE]))).toEqual([])
   })
 })
 
@@ -111,7 +111,7 @@ describe('trafficDistribution', () => {
   it.each(['PreferClose', 'PreferSameZone', 'PreferSameNode'])(
     '%s limits the loss of a pod to the clients of its zone, and all pods serve where the zone has none',
     (trafficDistribution) => {
-      const windows = told(ask(zoned({ trafficDistribution }), [FAILURE]))
+      const windows = reported(ask(zoned({ trafficDistribution }), [FAILURE]))
       // Half of the clients use only the pod that is lost, until its endpoint is not ready any more.
       expect(windows).toEqual(['504 pod-1 0-51 255'])
     },
@@ -155,14 +155,14 @@ describe('trafficDistribution', () => {
           endpoints,
         }),
       )
-      return told(ask(state, [FAILURE]))
+      return reported(ask(state, [FAILURE]))
     }
     expect(hinted(true)).toEqual(['504 pod-1 0-51 255'])
-    expect(hinted(false)).toEqual(told(ask(zoned({}), [FAILURE])))
+    expect(hinted(false)).toEqual(reported(ask(zoned({}), [FAILURE])))
   })
 
   it('is followed only where all zones are known', () => {
-    const rollout = (state: Base) => told(ask(state, [toImage('nginx')])).length
+    const rollout = (state: Base) => reported(ask(state, [toImage('nginx')])).length
     expect(rollout(base({ trafficDistribution: 'PreferClose' }))).toBe(rollout(base({})))
   })
 })
@@ -180,8 +180,8 @@ it('SC-ZD-79 an Ingress shows who sends requests, by which way, and how its heal
   expect(outcome.traffic?.services[0]).toMatchObject({
     path: 'ip-targets',
     provenance: 'OBSERVED',
-    toldBy: [{ kind: 'Ingress', name: 'front' }],
+    definedBy: [{ kind: 'Ingress', name: 'front' }],
   })
   // Checks are 15 s apart, and four in a row have to be missed; the endpoint goes at 50 s, and is followed 20 s later.
-  expect(told(outcome)).toEqual(['504 pod-1 0-60 300'])
+  expect(reported(outcome)).toEqual(['504 pod-1 0-60 300'])
 })

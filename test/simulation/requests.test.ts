@@ -29,25 +29,25 @@ const label = (key: string): Action => ({
   overwrite: false,
 })
 
-interface Asked extends Partial<TrafficOptions> {
+interface Given extends Partial<TrafficOptions> {
   readonly options?: EksOptions
   readonly scenario?: Partial<Scenario>
   readonly more?: readonly Action[]
 }
 
-function ask(action: Action, { options = {}, scenario = {}, more = [], ...traffic }: Asked = {}): Outcome {
-  const asked = scenarioOf([action, ...more], {
+function ask(action: Action, { options = {}, scenario = {}, more = [], ...traffic }: Given = {}): Outcome {
+  const scenarioGiven = scenarioOf([action, ...more], {
     timing: TIMING,
     traffic: { services: [], requestsPerSecond: 10, ...traffic },
     ...scenario,
   })
   const base = eksBase(options)
-  expect(validateScenario(asked, base.state)).toEqual([])
-  return simulate(base, asked)
+  expect(validateScenario(scenarioGiven, base.state)).toEqual([])
+  return simulate(base, scenarioGiven)
 }
 
 /** `code cause from-until errors`, seconds rounded; new pods are listed without their names. */
-function told({ traffic }: Outcome): readonly string[] {
+function reported({ traffic }: Outcome): readonly string[] {
   return (traffic?.services ?? []).flatMap(({ windows }) =>
     windows.map(({ code, cause, fromMs, untilMs, errors }) => {
       const until = untilMs === undefined ? '' : Math.round(untilMs / 1000)
@@ -62,21 +62,24 @@ describe('requests through kube-proxy', () => {
     const outcome = ask(ROLLOUT)
     expect(outcome.traffic?.services[0]).toMatchObject({ path: 'cluster', requestsPerSecond: 10 })
     // Each old pod had half or more of the requests for a second.
-    expect(told(outcome)).toEqual([expect.stringMatching(/^502 pod-0 5-6 \d+$/), expect.stringMatching(/^502 pod-1 10-11 \d+$/)])
+    expect(reported(outcome)).toEqual([
+      expect.stringMatching(/^502 pod-0 5-6 \d+$/),
+      expect.stringMatching(/^502 pod-1 10-11 \d+$/),
+    ])
     expect(outcome.traffic?.errors).toBeCloseTo(10, 0)
   })
 
-  it('SC-ZD-16 SC-ZD-23 a pod that sleeps before it stops goes on serving, so that none of them fails', () => {
-    expect(told(ask(ROLLOUT, { options: { preStopSeconds: 5 } }))).toEqual([])
+  it('SC-ZD-16 SC-ZD-23 a pod that sleeps before it stops keeps serving, so that none of them fails', () => {
+    expect(reported(ask(ROLLOUT, { options: { preStopSeconds: 5 } }))).toEqual([])
   })
 
-  it('SC-ZD-23 an application that goes on listening after the stop signal loses none of them, too', () => {
-    expect(told(ask(ROLLOUT, { listensAfterTermMs: 2000 }))).toEqual([])
+  it('SC-ZD-23 an application that keeps listening after the stop signal loses none of them either', () => {
+    expect(reported(ask(ROLLOUT, { listensAfterTermMs: 2000 }))).toEqual([])
   })
 
   it('nodes from which nothing comes back swallow their part until the control plane has noticed', () => {
     // The node is taken for lost after 50 s without a sign of life, and its pods for not ready then.
-    expect(told(ask(FAILURE, { scenario: { horizonMs: 120_000 } }))).toEqual(['504 pod-1 0-51 255'])
+    expect(reported(ask(FAILURE, { scenario: { horizonMs: 120_000 } }))).toEqual(['504 pod-1 0-51 255'])
   })
 
   it('without any pod all of them fail, as long as that lasts', () => {
@@ -84,7 +87,7 @@ describe('requests through kube-proxy', () => {
     const nobody: Action = { kind: 'scale', target, replicas: 0 }
     const outcome = ask(nobody, { options: { preStopSeconds: 10 }, scenario: { horizonMs: 60_000 } })
     // While the last pods sleep before they stop, they still get what there is: no other pod is there.
-    expect(told(outcome)).toEqual([
+    expect(reported(outcome)).toEqual([
       expect.stringMatching(/^502 pod-\d 10-15 /),
       expect.stringMatching(/^502 pod-\d 10-15 /),
       expect.stringMatching(/^504 pod-\d 15-16 /),
@@ -100,16 +103,16 @@ describe('requests from a load balancer', () => {
 
   it('with pods as targets a dead node costs its part until health checks are missed', () => {
     // Checks are 15 s apart, and two in a row have to be missed.
-    expect(told(ask(FAILURE, { path: 'ip-targets', ...lasting }))).toEqual(['504 pod-1 0-30 150'])
+    expect(reported(ask(FAILURE, { path: 'ip-targets', ...lasting }))).toEqual(['504 pod-1 0-30 150'])
     const quick = { healthCheckIntervalMs: 5000, unhealthyThreshold: 3 }
-    expect(told(ask(FAILURE, { path: 'ip-targets', loadBalancer: quick, ...lasting }))).toEqual(['504 pod-1 0-15 75'])
+    expect(reported(ask(FAILURE, { path: 'ip-targets', loadBalancer: quick, ...lasting }))).toEqual(['504 pod-1 0-15 75'])
   })
 
   it('with nodes as targets it costs the part of the node as well as that of its pods', () => {
     const outcome = ask(FAILURE, { options: { service: { type: 'LoadBalancer' } }, ...lasting })
     expect(outcome.traffic?.services[0]?.path).toBe('instance-targets')
     // Half of the requests do not reach a node that could send them on; of the others half go to the pod that is gone.
-    expect(told(outcome)).toEqual([`504 ${NODE} 0-30 150`, '504 pod-1 0-51 180'])
+    expect(reported(outcome)).toEqual([`504 ${NODE} 0-30 150`, '504 pod-1 0-51 180'])
   })
 
   it.each<[how: string, out: Action]>([
@@ -118,11 +121,11 @@ describe('requests from a load balancer', () => {
   ])('a node that is taken out before it goes costs nothing but the part of its pods: %s', (_, out) => {
     const later: Action = { kind: 'timed', start: { atMs: 30_000 }, actions: [FAILURE] }
     const outcome = ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [later] })
-    expect(told(outcome)).toEqual(['504 pod-1 30-81 255'])
+    expect(reported(outcome)).toEqual(['504 pod-1 30-81 255'])
     const rash: Action = { kind: 'timed', start: { atMs: 5000 }, actions: [FAILURE] }
     // For 15 s the load balancer still uses it: half of the requests, and of the others half go to the pod that is gone.
     // The node last reported at the start, so that it is taken for lost 50 s later.
-    expect(told(ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [rash] }))).toEqual([
+    expect(reported(ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [rash] }))).toEqual([
       `504 ${NODE} 5-20 75`,
       '504 pod-1 5-51 193',
     ])
@@ -131,16 +134,16 @@ describe('requests from a load balancer', () => {
   it('what takes longer than a pod has left is cut off', () => {
     const outcome = ask(ROLLOUT, { options: { preStopSeconds: 25 }, path: 'ip-targets', requestMs: 20_000 })
     // It stops listening at 25 s and ends at 30 s, and gets requests for 20 s: those of the last 10 s are still under way.
-    expect(told(outcome)).toEqual([expect.stringMatching(/^502 pod-0 15-25 /), expect.stringMatching(/^502 pod-1 20-30 /)])
-    expect(told(ask(ROLLOUT, { options: { preStopSeconds: 25 }, path: 'ip-targets', requestMs: 5000 }))).toEqual([])
+    expect(reported(outcome)).toEqual([expect.stringMatching(/^502 pod-0 15-25 /), expect.stringMatching(/^502 pod-1 20-30 /)])
+    expect(reported(ask(ROLLOUT, { options: { preStopSeconds: 25 }, path: 'ip-targets', requestMs: 5000 }))).toEqual([])
   })
 
   it('what takes longer than targets may drain is cut off', () => {
     const options = { preStopSeconds: 50, graceSeconds: 60 }
     const drain = { drainMs: 10_000 }
     const lost = ask(ROLLOUT, { options, path: 'ip-targets', requestMs: 15_000, loadBalancer: drain })
-    expect(told(lost)).toEqual([expect.stringMatching(/^502 pod-0 20-25 /), expect.stringMatching(/^502 pod-1 25-30 /)])
-    expect(told(ask(ROLLOUT, { options, path: 'ip-targets', requestMs: 10_000, loadBalancer: drain }))).toEqual([])
+    expect(reported(lost)).toEqual([expect.stringMatching(/^502 pod-0 20-25 /), expect.stringMatching(/^502 pod-1 25-30 /)])
+    expect(reported(ask(ROLLOUT, { options, path: 'ip-targets', requestMs: 10_000, loadBalancer: drain }))).toEqual([])
   })
 })
 
@@ -174,10 +177,10 @@ describe('a question about requests', () => {
   })
 
   it('does not change what happens, and costs nothing where not requested', () => {
-    const asked = ask(ROLLOUT)
+    const scenarioGiven = ask(ROLLOUT)
     const { timeline, traffic } = simulate(eksBase(), scenarioOf([ROLLOUT], { timing: TIMING }))
     expect(traffic).toBeUndefined()
-    expect(timeline).toEqual(asked.timeline)
+    expect(timeline).toEqual(scenarioGiven.timeline)
   })
 })
 

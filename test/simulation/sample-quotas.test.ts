@@ -30,7 +30,7 @@ function find<K extends Kind>(state: ClusterState, kind: K, start: string): RowO
   return row
 }
 
-/** What the API server says to one more pod of a workload. */
+/** What the API server answers to one more pod of a workload. */
 function onePodMore(state: ClusterState, owner: RowOf['ReplicaSet'] | RowOf['Job']) {
   const api = new TwinApiServer({ state, now: () => T0, random: new Random(1), admission: admissionSteps() })
   return api.create<'Pod'>(podFromTemplate(state, owner, owner.spec.template))

@@ -13,7 +13,7 @@ export function clusterOf(...rows: readonly Row[]): ClusterState {
 
 /** A request for a new object that comes without a manifest. */
 export function bare(row: Row): AdmissionRequest {
-  return { asked: row, manifest: undefined, stored: undefined, storedManifest: undefined }
+  return { requested: row, manifest: undefined, stored: undefined, storedManifest: undefined }
 }
 
 /** A pod of the options after an admission step, or the step's refusal. */

@@ -193,7 +193,7 @@ function failure(code: number, reason: string, message: string): { status: numbe
   return { status: code, body: JSON.stringify(statusOf(code, reason, message)) }
 }
 
-/** As recorded: a 410 that offers a token to go on inconsistently. */
+/** As recorded: a 410 that offers a token to continue inconsistently. */
 function expiredToken(resource: KnownResource): { status: number; body: string } {
   const metadata = { continue: '-1:0' }
   const message = `The provided continue parameter is too old to display a consistent list result of ${resource.plural}.`

@@ -184,7 +184,7 @@ function trickle(response: ServerResponse, body: Buffer, bytes: number): void {
   setTimeout(() => trickle(response, body.subarray(bytes), bytes), 1)
 }
 
-/** A way to send lines that does to them what the fault says. */
+/** A way to send lines that applies the fault to them. */
 function spoiled(response: ServerResponse, fault: Fault | undefined): (line: string) => void {
   let sent = 0
   let bytes = 0

@@ -32,7 +32,7 @@ export function firstSentence(out: string): string {
   return (out.split('\n\n')[0] ?? '').trimEnd().replaceAll('\n', ' ')
 }
 
-/** The doors of a command, and what has gone through them so far. */
+/** The input and output of a command, and what was read and written so far. */
 export function catchOutput() {
   const texts = { out: '', err: '' }
   const io = {

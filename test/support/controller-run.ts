@@ -15,7 +15,7 @@ export interface ControllerRunOptions {
   readonly shapes?: ShapeInterner
 }
 
-/** Controllers on a cluster in virtual time, with all that they said and changed. */
+/** Controllers on a cluster in virtual time, with all their events and changes. */
 export class ControllerRun implements Observer {
   readonly simulation: Simulation
   readonly #events: string[] = []
@@ -43,7 +43,7 @@ export class ControllerRun implements Observer {
     return this.simulation.state
   }
 
-  /** What was said so far, `TYPE REASON: message`; random ends of pod names are `*`. Telling takes it. */
+  /** The events so far, `TYPE REASON: message`; random ends of pod names are `*`. Reading removes them. */
   takeEvents(): readonly string[] {
     return this.#events.splice(0)
   }

@@ -7,7 +7,7 @@ import { ControllerRun } from './controller-run.ts'
 import { PlayedNode } from './played-node.ts'
 import { aDeployment } from './workloads.ts'
 
-/** A Deployment `web` of three that has settled, unless the spec says otherwise. */
+/** A Deployment `web` of three that has settled, unless the spec overrides it. */
 export function settled(spec: Partial<DeploymentSpec> = {}): ControllerRun {
   const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
   return new ControllerRun({ rows: [aDeployment('web', { spec: { replicas: 3, ...spec } })], actors }).until(10)

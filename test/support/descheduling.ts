@@ -11,7 +11,7 @@ export const shapes = new ShapeInterner()
 
 export const INTERVAL_SECONDS = 300
 
-/** A pod that runs on a node, of a ReplicaSet named `web` unless said otherwise. */
+/** A pod that runs on a node, of a ReplicaSet named `web` by default. */
 export function onNode(name: string, nodeName: string, options: PodOptions = {}): PodRow {
   return aPod(shapes, name, { nodeName, phase: 'Running', ownerReferences: ownedBy('ReplicaSet', 'web'), ...options })
 }

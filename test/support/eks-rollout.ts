@@ -126,7 +126,7 @@ export interface Shown {
   readonly pod: string
   readonly node: string
   /** `gone`, or as `shownPod` shows. */
-  readonly told: string
+  readonly reported: string
 }
 
 /** Plays a scenario and returns what `kubectl get pods -w -o wide` would print; old pods are named `old-0` and `old-1`. */
@@ -141,9 +141,9 @@ export function watchedPods(base: Base, scenario: Scenario): readonly Shown[] {
       const old = base.state.get('Pod', pod.namespace, pod.name) !== undefined
       const name = names.get(pod.uid) ?? (old ? `old-${pod.name.at(-1)}` : `new-${[...names.values()].filter(isNew).length}`)
       names.set(pod.uid, name)
-      const told = change.after ? shownPod(pod) : 'gone'
-      const text = `${told} ${pod.nodeName}`
-      if (last.get(name) !== text) shown.push({ at: (now - base.info.takenAt) / 1000, pod: name, node: pod.nodeName, told })
+      const reported = change.after ? shownPod(pod) : 'gone'
+      const text = `${reported} ${pod.nodeName}`
+      if (last.get(name) !== text) shown.push({ at: (now - base.info.takenAt) / 1000, pod: name, node: pod.nodeName, reported })
       last.set(name, text)
     },
     onEvent() {},
@@ -170,8 +170,8 @@ export function shownPod(pod: PodRow): string {
   const { containerStatuses, conditions, shape, deletionTimestamp, phase, nodeName } = pod
   const isTrue = (type: string): boolean => conditions.some((item) => item.type === type && item.status === 'True')
   const { containers, readinessGates } = shape.spec
-  const told = containerStatuses.filter(({ ready }) => ready).length
-  const ready = containerStatuses.length === 0 && isTrue('ContainersReady') ? containers.length : told
+  const reported = containerStatuses.filter(({ ready }) => ready).length
+  const ready = containerStatuses.length === 0 && isTrue('ContainersReady') ? containers.length : reported
   const creating = phase === 'Pending' && nodeName !== '' && containerStatuses.length > 0 ? 'ContainerCreating' : phase
   const status = deletionTimestamp === undefined ? creating : 'Terminating'
   const gates = readinessGates.length === 0 ? '<none>' : `${readinessGates.filter(isTrue).length}/${readinessGates.length}`

@@ -6,7 +6,7 @@ export const ERRORS = `__typename
   ... on Error { message }
   ... on NotFoundError { kind name nearest }
   ... on InvalidInputError { issues { path message } }
-  ... on LimitExceededError { limit allowed asked }`
+  ... on LimitExceededError { limit allowed requested }`
 /** The selection of a fork. */
 export const FORK = `id name owner parent behind note steps { number scenario actions verdict digest duration }
   root { digest takenAt fork } state { digest takenAt fork }`

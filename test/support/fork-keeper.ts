@@ -1,6 +1,6 @@
 /**
- * A process that makes forks in a folder and goes on with them until it is killed: `node --import tsx fork-keeper.ts FOLDER`.
- * A line for each step that was acknowledged: the name of the fork, its steps so far, and the digest of its state.
+ * A process that makes forks in a folder and continues them until it is killed: `node --import tsx fork-keeper.ts FOLDER`. A line
+ * for each step that was acknowledged: the name of the fork, its steps so far, and the digest of its state.
  */
 
 import { createApi } from '../../src/graphql/create-api.ts'

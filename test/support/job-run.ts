@@ -37,7 +37,7 @@ export interface JobRunOptions {
   readonly startMs?: number
 }
 
-/** Jobs on one node under the whole control plane, in virtual time, with all that was said and changed. */
+/** Jobs on one node under the whole control plane, in virtual time, with all events and changes. */
 export class JobRun implements Observer {
   readonly simulation: Simulation
   readonly #events: string[] = []
@@ -134,7 +134,7 @@ export class JobRun implements Observer {
     return this
   }
 
-  /** What was said so far of an object of the kind, `TYPE REASON: message`; random ends of names are `*`. Telling takes it. */
+  /** The events so far for an object of the kind, `TYPE REASON: message`; random ends of names are `*`. Reading removes them. */
   takeEvents(kind: Kind = 'Job'): readonly string[] {
     const mark = `${kind} `
     const own = this.#events.filter((text) => text.startsWith(mark)).map((text) => text.slice(mark.length))
@@ -172,7 +172,7 @@ export class JobRun implements Observer {
   }
 }
 
-/** The spec of a Job whose pods end after a while, with this exit code; without a time they run indefinitely. */
+/** The spec of a Job whose pods end after a time, with this exit code; without a time they run indefinitely. */
 export function work(exitAfter?: string, more: object = {}, restartPolicy = 'Never'): object {
   const { exitCode, failIndexes, ...spec } = more as { exitCode?: number; failIndexes?: string }
   const notes = {

@@ -20,8 +20,8 @@ function commented(line: string): readonly Action[] {
   if (line === '# wait until all pods have settled') return [{ kind: 'wait', untilQuiet: true }]
   const { count, like } = /^# add (?<count>\d+) nodes? like (?<like>\S+) /.exec(line)?.groups ?? {}
   if (like === undefined) throw new Error(`no action is known for: ${line}`)
-  const looks = { capacity: {}, labels: {}, taints: [], bootMs: undefined }
-  return [{ kind: 'addNodes', count: Number(count), like, namePrefix: 'machine', ...looks }]
+  const overrides = { capacity: {}, labels: {}, taints: [], bootMs: undefined }
+  return [{ kind: 'addNodes', count: Number(count), like, namePrefix: 'machine', ...overrides }]
 }
 
 function piped(text: string, cluster: ClusterView): readonly Action[] {

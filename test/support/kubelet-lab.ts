@@ -63,13 +63,13 @@ export class KubeletLab {
   /** The states of all containers of `p`, init containers first, as they were at a moment. */
   containers(seconds: number): readonly string[] {
     const pod = this.at(seconds)
-    return [...(pod?.initContainerStatuses ?? []), ...(pod?.containerStatuses ?? [])].map(toldContainer)
+    return [...(pod?.initContainerStatuses ?? []), ...(pod?.containerStatuses ?? [])].map(containerText)
   }
 
   /** What the pods went through: `phase [True conditions] container state`. */
   story(seconds: number): readonly string[] {
     this.at(seconds)
-    return this.run.history((change) => (change.kind === 'Pod' ? (change.after ? told(change.after) : 'gone') : undefined))
+    return this.run.history((change) => (change.kind === 'Pod' ? (change.after ? reported(change.after) : 'gone') : undefined))
   }
 
   times(match: (pod: PodRow) => boolean): readonly number[] {
@@ -94,7 +94,7 @@ export class KubeletLab {
   }
 }
 
-export function told(pod: PodRow): string {
+export function reported(pod: PodRow): string {
   const conditions = ['Initialized', 'PodReadyToStartContainers', 'ContainersReady', 'Ready'].filter((type) =>
     isConditionTrue(pod.conditions, type),
   )
@@ -104,7 +104,7 @@ export function told(pod: PodRow): string {
 }
 
 /** `name state`, with the reason or the exit code. */
-function toldContainer({ name, state }: ContainerStatus): string {
+function containerText({ name, state }: ContainerStatus): string {
   if (state?.kind === 'waiting') return `${name} waiting ${state.reason}`
   return state?.kind === 'terminated' ? `${name} terminated ${state.exitCode}` : `${name} ${state?.kind ?? 'unknown'}`
 }

@@ -7,7 +7,7 @@ interface LoadedSource extends LoadSummary {
   readonly state: ClusterState
 }
 
-/** Reads a source that ends by itself into a new state. */
+/** Reads a source that ends into a new state. */
 export async function loadSource(source: Source): Promise<LoadedSource> {
   const state = new ClusterState()
   const loader = await follow(source, state, { signal: new AbortController().signal })

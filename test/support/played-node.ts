@@ -17,9 +17,8 @@ export interface PlayedTimes {
 export const BAD_IMAGE = { 'test/bad-image': 'true' }
 
 /**
- * Scheduler and kubelet of one node with room for everything: it binds each pod at once, those of
- * DaemonSets to the node they are aimed at, and brings it to Running and Ready after fixed times. For tests of controllers,
- * which look at pods only.
+ * Scheduler and kubelet of one node with room for everything: it binds each pod at once, those of DaemonSets to the node they are
+ * aimed at, and brings it to Running and Ready after fixed times. For tests of controllers, which read pods only.
  */
 export class PlayedNode implements Actor {
   readonly name = 'played-node'
@@ -47,8 +46,8 @@ export class PlayedNode implements Actor {
   }
 
   #end(pod: PodRow, turn: Turn): void {
-    const asked = pod.deletionTimestamp ?? 0
-    const left = asked - (pod.deletionGracePeriodSeconds ?? 0) * 1000 + this.#times.terminateMs - turn.now
+    const requested = pod.deletionTimestamp ?? 0
+    const left = requested - (pod.deletionGracePeriodSeconds ?? 0) * 1000 + this.#times.terminateMs - turn.now
     if (left > 0) turn.wakeAfter(left, keyOf(pod))
     else turn.api.delete(pod, { gracePeriodSeconds: 0 })
   }

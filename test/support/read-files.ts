@@ -16,7 +16,7 @@ export function removeFolder(): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-export interface Told {
+export interface FilesRead {
   /** `Kind namespace/name`, in order. */
   readonly objects: string[]
   readonly problems: SourceProblem[]
@@ -27,7 +27,7 @@ export interface Told {
 export type Files = Readonly<Record<string, string | Buffer>>
 
 /** Writes the files and reads the folder, or the one file if it is the only one. */
-export async function read(files: Files): Promise<Told> {
+export async function read(files: Files): Promise<FilesRead> {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
@@ -36,7 +36,7 @@ export async function read(files: Files): Promise<Told> {
   return readPath(only !== undefined && others.length === 0 ? join(folder, only) : folder)
 }
 
-export async function readPath(path: string): Promise<Told> {
+export async function readPath(path: string): Promise<FilesRead> {
   const events: SourceEvent[] = []
   for await (const event of createFileSource({ paths: [path] }).events(new AbortController().signal)) events.push(event)
   return {

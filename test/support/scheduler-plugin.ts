@@ -73,7 +73,7 @@ export function defaultProfile(): Profile {
   return profile
 }
 
-/** One cycle of the default profile, with the lowest name among equals and every preemption candidate looked at. */
+/** One cycle of the default profile, with the lowest name among equals and every preemption candidate examined. */
 export function cycle(pod: PodRow, cluster: ClusterView, options: Partial<CycleInput> = {}): CycleOutcome {
   const waiting = cluster.list('Pod').filter((other) => other.nodeName === '' && other.nominatedNodeName !== '')
   return runCycle({

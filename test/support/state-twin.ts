@@ -8,14 +8,14 @@ import { type Base, observedAt } from '../../src/whatif/base.ts'
 export class StateTwin implements TwinHandle {
   readonly clusterName = 'test'
   readonly state: ClusterState
-  /** Kinds that the twin says it still reads. */
+  /** Kinds that the twin reports as still being read. */
   waiting: readonly string[] = []
-  /** What the twin says that it can never read. */
+  /** What the twin reports as unreadable. */
   blindness: { readonly message: string } | undefined
   sequence = 0
   readonly #log = new ChangeLog('test')
   pins = 0
-  /** What the twin says of decisions that it has seen; none, as of files. */
+  /** What the twin reports about decisions that it has seen; none, as of files. */
   seen: SeenFidelity | undefined
   readonly #listeners = new Set<(batch: ChangeBatch) => void>()
 
@@ -34,7 +34,7 @@ export class StateTwin implements TwinHandle {
   }
 
   /** Puts a row and reports it to all listeners, with a gap where one is requested. */
-  tell(row: Row, gap = false): void {
+  emit(row: Row, gap = false): void {
     this.put(row)
     this.sequence++
     const object = { kind: row.kind, namespace: row.namespace, name: row.name }

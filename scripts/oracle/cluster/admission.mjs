@@ -1,5 +1,5 @@
-// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes] [--mixed COUNT --seed N]
-// What the API server makes of the manifests and changes of a table, as dry runs. Mixed: of so many that a seed mixes of the rules.
+// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes] [--mixed COUNT --seed N] What the API server makes
+// of the manifests and changes of a table, as dry runs. Mixed: of the number of cases that a seed mixes from the rules.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -85,14 +85,14 @@ const keep = (entry, reply) => {
 const TABLES = /** @type {Record<string, {creations: import('./manifests/short.mjs').Creation[], updates: import('./manifests/short.mjs').Update[]}>} */ ({
   rules: { creations: [...pods, ...placement, ...workloads, ...objects], updates }, network, changes,
 });
-const asked = values.mixed ? mixed({ seed: Number(values.seed), count: Number(values.mixed) }) : TABLES[values.table];
-if (!asked) throw new Error(`no table ${values.table}: name one of ${Object.keys(TABLES).join(', ')}`);
-for (const [description, manifest, namespace = 'plain'] of asked.creations) {
+const requested = values.mixed ? mixed({ seed: Number(values.seed), count: Number(values.mixed) }) : TABLES[values.table];
+if (!requested) throw new Error(`no table ${values.table}: name one of ${Object.keys(TABLES).join(', ')}`);
+for (const [description, manifest, namespace = 'plain'] of requested.creations) {
   const strict = description.startsWith('unknown field: strict');
   const reply = await create(manifest, namespace, `?dryRun=All${strict ? '&fieldValidation=Strict' : ''}`);
   keep({ description, namespace, method: 'POST', manifest, ...(strict ? { fieldValidation: 'Strict' } : {}) }, reply);
 }
-for (const [index, [description, manifest, patch, status]] of asked.updates.entries()) {
+for (const [index, [description, manifest, patch, status]] of requested.updates.entries()) {
   const named = { ...manifest, metadata: { ...manifest.metadata, name: `u${index}` } };
   const made = await create(named, 'plain');
   if ((made.status === 0 || made.status >= 300) && made.status !== 409) { console.error(description, made.text); continue; }

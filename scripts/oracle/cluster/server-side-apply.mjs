@@ -22,8 +22,8 @@ await down(data, ['kwok', 'kube-scheduler', 'kube-controller-manager']); // no o
 function kubectl(args, manifest) {
   const input = manifest === undefined ? '' : JSON.stringify(manifest);
   const { stdout, stderr } = spawnSync(join(BIN, 'kubectl'), [`--kubeconfig=${plane.kubeconfig}`, '-n', 'default', ...args], { input, encoding: 'utf8' });
-  const told = stderr.split('\n').filter((line) => !line.startsWith('Warning:')).join('\n').trim();
-  return { output: stdout.trim(), ...(told === '' ? {} : { error: told }) };
+  const reported = stderr.split('\n').filter((line) => !line.startsWith('Warning:')).join('\n').trim();
+  return { output: stdout.trim(), ...(reported === '' ? {} : { error: reported }) };
 }
 
 /** @param {import('./manifests/applies.mjs').Step} step @param {string} target */

@@ -105,9 +105,9 @@ describe('what kubectl would do', () => {
     expect([run.code, run.err]).toEqual([1, ''])
     expect(run.out).toMatch(/^UNKNOWN/)
     expect(run.out).not.toContain('before-first-apply')
-    const told = run.out.replace(/\s+/g, ' ')
-    expect(told).toContain('metadata.managedFields of Deployment shop/web was not read: ')
-    expect(told).toContain('kubectl get --show-managed-fields')
+    const reported = run.out.replace(/\s+/g, ' ')
+    expect(reported).toContain('metadata.managedFields of Deployment shop/web was not read: ')
+    expect(reported).toContain('kubectl get --show-managed-fields')
   })
 
   it('does not judge it either when another manager applies it again', async () => {
@@ -132,10 +132,10 @@ describe('what kubectl would do', () => {
       return kind === 'Deployment' ? { ...object, metadata: { ...metadata, managedFields: [owner] } } : object
     })
     const run = await cli(['apply', '--server-side', '-f', MORE, '-n', 'shop', '--from', savedCluster(objects)])
-    const told = run.out.replace(/\s+/g, ' ')
+    const reported = run.out.replace(/\s+/g, ' ')
     expect(run.code).toBe(2)
-    expect(told).toContain('Apply failed with 1 conflict: conflict with "helm": .spec.replicas')
-    expect(told).toContain('please re-run the apply command with the `--force-conflicts` flag.')
+    expect(reported).toContain('Apply failed with 1 conflict: conflict with "helm": .spec.replicas')
+    expect(reported).toContain('please re-run the apply command with the `--force-conflicts` flag.')
   })
 })
 

@@ -18,7 +18,7 @@ export function addServerFlags(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
-interface Asked<T> {
+interface ServerQuestion<T> {
   /** A document whose only field is called `answer`. */
   readonly document: string
   readonly variables: object
@@ -27,13 +27,13 @@ interface Asked<T> {
   readonly names: (answer: T) => readonly string[]
   /** Where what is wrong stands in files. */
   readonly placeOf?: PlaceOf
-  /** What to say where the answer is null. */
+  /** The message if the answer is null. */
   readonly missing?: string
 }
 
 /** Queries the server, prints the answer and returns it for the exit code. */
 export async function askOfServer<T extends object>(
-  { document, variables, lines, names, placeOf, missing }: Asked<T>,
+  { document, variables, lines, names, placeOf, missing }: ServerQuestion<T>,
   { server, output }: ServerFlags,
   { io }: Session,
 ): Promise<T> {

@@ -52,7 +52,7 @@ it.each([
   expect(run.err.trimEnd().split('\n')).toHaveLength(1)
 })
 
-it('finds no difference in what goes on without the scenarios, and fits the three of them in 80 columns', async () => {
+it('finds no difference in what happens without the scenarios, and fits the three of them in 80 columns', async () => {
   const inputs = ['cordon-and-scale', 'restart', 'drain'].map((name) => `test/golden/inputs/${name}.yaml`)
   const run = await cli(['compare', ...inputs.slice(0, 2), '--from', SAMPLE, '-o', 'json'])
   const { workloads } = JSON.parse(run.out) as { workloads: readonly { workload: { name: string } }[] }

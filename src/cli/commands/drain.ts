@@ -74,7 +74,7 @@ export function addComebackFlags(command: Command): Command {
     .option('--new-labels <labels>', 'labels in which new nodes differ: version=1.37,pool=b')
 }
 
-/** What the flags say of a `DrainInput`. */
+/** The `DrainInput` that the flags describe. */
 export function comebackInput({ bootTime, newCapacity, newLabels }: ComebackFlags): object {
   const capacity = pairs(newCapacity).map(({ key, value }) => ({ resource: key, amount: value }))
   const isNew = newCapacity !== undefined || newLabels !== undefined

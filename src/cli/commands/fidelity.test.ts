@@ -13,7 +13,7 @@ const DISAGREES = {
   kind: 'NODE_OUTSCORED',
   plugin: 'ImageLocality',
   node: 'b',
-  said: '',
+  schedulerMessage: '',
   expected: ['a', 'c'],
   message: 'a has 90 points, b 80',
 } as const
@@ -67,7 +67,7 @@ describe('reports the fidelity of the answers', () => {
     expect(out).toMatch(/\nENGINE +\d+ of \d+ recorded cases of Kubernetes 1\.36\.3 match\n/)
   })
 
-  it('says what was seen, and ends as unsafe where they disagree', async () => {
+  it('reports the decisions seen, and exits as unsafe if they disagree', async () => {
     twin.seen = SEEN
     const { code, out } = await ask()
     expect(code).toBe(2)

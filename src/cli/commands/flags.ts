@@ -13,7 +13,7 @@ export interface PlacingFlags extends QuestionFlags {
   readonly schedulerConfig?: string
 }
 
-/** Flags that say who acts beside Kubernetes itself. */
+/** Flags that enable actors beside Kubernetes itself. */
 export interface ActorFlags {
   readonly autoscaler?: boolean
   readonly horizontalPodAutoscalers: boolean

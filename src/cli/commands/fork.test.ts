@@ -56,7 +56,7 @@ it('creates a fork, continues with it, shows the differences and deletes it', as
   expect((await ask('fork', 'list')).out).toMatch(/^No forks: /)
 })
 
-it('says what is wrong, where, and what to do', async () => {
+it('reports what is wrong, where, and what to do', async () => {
   await ask('fork', 'create', 'odd')
   expect(await ask('fork', 'apply', 'odd', WRONG)).toMatchObject({
     code: 1,

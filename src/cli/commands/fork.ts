@@ -113,13 +113,13 @@ function addRebase(fork: Command, session: Session): void {
     .option('--force', 'continue despite conflicts: leave out what is no longer possible')
   addServerFlags(command).action(async (id: string, { force, ...flags }: ServerFlags & { readonly force?: true }) => {
     const variables = { id, force: force ?? false }
-    const asked = {
+    const question = {
       document: REBASE_FORK,
       variables,
       lines: forkRebaseLines,
       names: ({ fork }: ForkRebaseAnswer) => forkName(fork),
     }
-    const { done } = await askOfServer<ForkRebaseAnswer>(asked, flags, session)
+    const { done } = await askOfServer<ForkRebaseAnswer>(question, flags, session)
     session.exitCode = done ? EXIT.safe : EXIT.unsafe
   })
 }

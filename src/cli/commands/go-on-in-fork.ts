@@ -34,7 +34,7 @@ export async function applyToFork(
   flags: ServerFlags,
   session: Session,
 ): Promise<void> {
-  const asked = { document: APPLY_TO_FORK, variables: { id, scenario }, placeOf, lines: forkRunLines, names: forkName }
-  const { outcome } = await askOfServer<ForkRunAnswer>(asked, flags, session)
+  const question = { document: APPLY_TO_FORK, variables: { id, scenario }, placeOf, lines: forkRunLines, names: forkName }
+  const { outcome } = await askOfServer<ForkRunAnswer>(question, flags, session)
   session.exitCode = exitOf(outcome.verdict)
 }

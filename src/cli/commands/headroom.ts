@@ -22,7 +22,7 @@ export function addHeadroom(program: Command, session: Session): void {
     const { groupLabel } = flags
     const names = ({ nodeGroups }: HeadroomAnswer) => nodeGroups.map(({ name }) => name)
     const variables = () => (groupLabel === undefined ? {} : { groupLabel })
-    const asked = { document: HEADROOM, variables, typename: 'Headroom', lines: headroomLines, names }
-    await inquire<HeadroomAnswer>(asked, flags, session)
+    const question = { document: HEADROOM, variables, typename: 'Headroom', lines: headroomLines, names }
+    await inquire<HeadroomAnswer>(question, flags, session)
   })
 }

@@ -83,7 +83,7 @@ async function rehearseInFork(
   await applyToFork(fork, { scenario: scenarioIn(flags.namespace ?? 'default'), placeOf }, flags, session)
 }
 
-/** A server gives lists page by page; what was left out is said, never dropped in silence. */
+/** A server gives lists page by page; what was left out is reported, never dropped silently. */
 function warnOfCuts({ moves, placements, timeline, chance }: OutcomeAnswer, flags: QuestionFlags, { io }: Session): void {
   if (!isWhole(flags.output)) return
   for (const [name, total] of [

@@ -22,7 +22,7 @@ it('reports what would make it safe, and keeps the exit code of the scenario', a
   )
 })
 
-it('looks for nothing unless requested', async () => {
+it('searches for none unless requested', async () => {
   expect((await cli(['drain', 'a', '--from', guarded])).out).not.toMatch(/remed/i)
 })
 

@@ -47,7 +47,7 @@ export function addSet(program: Command, session: Session): void {
 
 interface Change {
   readonly words: readonly string[]
-  /** The field of `RolloutInput` that says it. */
+  /** The field of `RolloutInput` that contains it. */
   readonly what: object
 }
 

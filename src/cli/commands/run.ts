@@ -31,7 +31,7 @@ export function addRun(program: Command, session: Session): void {
   })
 }
 
-/** What the file itself says about requests; that it is an object has been checked. */
+/** What the file itself sets for requests; that it is an object has been checked. */
 function trafficIn(scenario: Readonly<Record<string, unknown>>): object {
   const traffic = scenario['traffic']
   return typeof traffic === 'object' && traffic !== null ? traffic : {}

@@ -30,27 +30,27 @@ const QUESTIONS: readonly (readonly string[])[] = [
   ['node-pressure', 'a', '--use', 'node/a:memory=1Mi'],
 ]
 
-const asked = (question: readonly string[], text: string) =>
+const requested = (question: readonly string[], text: string) =>
   cli([...question, '--scheduler-config', saved('config.yaml', text), '--from', web])
 
 describe('--scheduler-config', () => {
   it.each(QUESTIONS)('%s reports which parts of it take no effect', async (...question) => {
-    const { out, err } = await asked(question, EXTENDED)
+    const { out, err } = await requested(question, EXTENDED)
     expect(err).toBe('')
     expect(out).toContain('plugin "Mystery"')
     expect(out).toContain('extender http://gpu')
   })
 
   it.each(QUESTIONS.slice(0, 3))('%s names the field that kube-scheduler would refuse', async (...question) => {
-    const { code, out, err } = await asked(question, `${HEADER}parallelism: 0`)
+    const { code, out, err } = await requested(question, `${HEADER}parallelism: 0`)
     expect([code, out]).toEqual([1, ''])
     expect(err).toBe(
       'error: schedulerConfiguration.parallelism: Invalid value: 0: should be an integer value greater than zero\n',
     )
   })
 
-  it('explain goes by it', async () => {
-    const { out } = await asked(['explain', 'shop/web-5d4f-0'], `${HEADER}profiles: [{ schedulerName: other }]`)
+  it('explain uses it', async () => {
+    const { out } = await requested(['explain', 'shop/web-5d4f-0'], `${HEADER}profiles: [{ schedulerName: other }]`)
     expect(out).toMatch(/^shop\/web-5d4f-0 is on a; the scheduler "default-scheduler" is not modelled\.\n/)
   })
 })

@@ -66,12 +66,12 @@ Stopped.
   })
 
   it('--limit and REHEARSE_LIMITS set limits, flags above the environment', async () => {
-    let asked = { code: -1, out: '', err: '' }
+    let answer = { code: -1, out: '', err: '' }
     await serving(['--from', web, '--limit', 'actionsMax=0'], async (url) => {
-      asked = await cli(['cordon', 'a', '--server', url])
+      answer = await cli(['cordon', 'a', '--server', url])
     })
-    expect(asked).toMatchObject({ code: 1, out: '' })
-    expect(asked.err).toContain('actions: 1 requested, 0 allowed. Change it with "rehearse serve --limit actionsMax=..."')
+    expect(answer).toMatchObject({ code: 1, out: '' })
+    expect(answer.err).toContain('actions: 1 requested, 0 allowed. Change it with "rehearse serve --limit actionsMax=..."')
     const local = await cli(['cordon', 'a', '--from', web], { env: { REHEARSE_LIMITS: 'actionsMax=0' } })
     expect(local.err).toContain('actions: 1 requested, 0 allowed.')
   })
@@ -80,12 +80,12 @@ Stopped.
     const config = join(mkdtempSync(join(tmpdir(), 'rehearse-serve-')), 'scheduler.yaml')
     const header = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n'
     writeFileSync(config, `${header}profiles: [{ schedulerName: other }]`)
-    let asked = { code: -1, out: '', err: '' }
+    let answer = { code: -1, out: '', err: '' }
     const run = await serving(['--from', web, '--scheduler-config', config], async (url) => {
-      asked = await cli(['explain', 'shop/web-5d4f-0', '--server', url])
+      answer = await cli(['explain', 'shop/web-5d4f-0', '--server', url])
     })
     expect(run.err).toBe('')
-    expect(asked.out).toMatch(/^shop\/web-5d4f-0 is on a; the scheduler "default-scheduler" is not modelled\.\n/)
+    expect(answer.out).toMatch(/^shop\/web-5d4f-0 is on a; the scheduler "default-scheduler" is not modelled\.\n/)
     writeFileSync(config, `${header}parallelism: 0`)
     expect(await cli(['serve', '--from', web, '--scheduler-config', config])).toEqual({
       code: 1,

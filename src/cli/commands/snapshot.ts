@@ -23,8 +23,8 @@ export function addSnapshot(program: Command, session: Session): void {
   addTake(snapshot, session)
   addServerFlags(snapshot.command('list').description('List snapshots.')).action(async (flags: ServerFlags) => {
     const names = (all: readonly SnapshotAnswer[]) => all.map(({ name }) => name)
-    const asked = { document: SNAPSHOTS, variables: {}, lines: snapshotTable, names }
-    await askOfServer<readonly SnapshotAnswer[]>(asked, flags, session)
+    const question = { document: SNAPSHOTS, variables: {}, lines: snapshotTable, names }
+    await askOfServer<readonly SnapshotAnswer[]>(question, flags, session)
   })
   const gone = snapshot.command('delete').description('Delete a snapshot.').argument('<snapshot>', 'its name or ID')
   addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
@@ -48,8 +48,8 @@ function addTake(snapshot: Command, session: Session): void {
       ...(ttl === undefined ? {} : { ttl }),
       labels: label.map(labelInput),
     }
-    const asked = { document: TAKE_SNAPSHOT, variables: { input }, lines: snapshotLines, names: nameOnly }
-    await askOfServer<SnapshotAnswer>(asked, flags, session)
+    const question = { document: TAKE_SNAPSHOT, variables: { input }, lines: snapshotLines, names: nameOnly }
+    await askOfServer<SnapshotAnswer>(question, flags, session)
   })
 }
 

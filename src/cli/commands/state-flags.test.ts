@@ -95,7 +95,7 @@ describe('-o', () => {
     expect(run.out).toMatch(text)
   })
 
-  it('wide breaks no line and says more of each pod', async () => {
+  it('wide breaks no line and shows more of each pod', async () => {
     const run = await ask('drain', 'a', '-o', 'wide')
     expect(run.out).toMatch(/\nPOD +FROM +TO +CAUSE +UNREADY FOR +LEFT AT +OWNER +REPLACED BY\n/)
     const table = await ask('drain', 'a')

@@ -47,7 +47,7 @@ describe('failures that no user causes on purpose', () => {
     ['a node that is not there', ['fail-image-pull', 'web:1', '--nodes', 'x'], 'x'],
     ['a storage class that is not there', ['fail-provisioning', 'fast', '--hangs'], 'StorageClass "fast" not found'],
     ['a pod that is not there', ['debug', 'web-x', '--image', 'busybox'], 'web-x'],
-  ])('says what is wrong with %s', async (_name, args, message) => {
+  ])('reports what is wrong with %s', async (_name, args, message) => {
     const run = await cli([...args, ...IN])
     expect(run.code).toBe(1)
     expect(run.err).toContain(message)

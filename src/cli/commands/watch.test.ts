@@ -32,7 +32,7 @@ function scenarioFile(text: string): string {
 function setBudget(twin: StateTwin, allowed: number): void {
   const budget = smallShop({ allowed, minAvailable: 3 - allowed }).state.get('PodDisruptionBudget', 'default', 'web')
   if (!budget) throw new Error('the shop has a budget')
-  twin.tell(budget)
+  twin.emit(budget)
 }
 
 it('prints the answer, and then what changed in it and why', async () => {
@@ -41,7 +41,7 @@ it('prints the answer, and then what changed in it and why', async () => {
   const watch = watching(['--min-interval', '0s', 'drain', 'a', '--server', server.url])
   try {
     await watch.shows(/^SAFE: drain a: done/)
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     setBudget(twin, 0)
     await watch.shows('WHAT CHANGED IN THE CLUSTER')
     const run = await watch.stop()

@@ -63,7 +63,7 @@ it.each([
   expect(await completions(...fork, '--server', server.url, ...rest)).toEqual(expected)
 })
 
-it('says what a candidate is for', async () => {
+it('describes each candidate', async () => {
   expect((await cli(['__complete', 'scal'])).out).toBe('scale\tWhat would kubectl scale do?\n:4\n')
 })
 

@@ -13,7 +13,7 @@ const PROGRAM = join(folder, 'rehearse')
 writeFileSync(
   PROGRAM,
   `#!/bin/sh
-printf '%s|' "$@" > ${folder}/asked
+printf '%s|' "$@" > ${folder}/requested
 case "$*" in
   *--from*) printf ':0\\n' ;;
   *--fork=*) printf -- '--fork=tree\\n--fork=try\\n:4\\n' ;;
@@ -27,7 +27,7 @@ writeFileSync(join(folder, 'cluster.json'), '{}')
 
 const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}`, HOME: folder }
 const isThere = (shell: Shell): boolean => spawnSync(shell, ['--version'], { env }).status === 0
-const asked = (): string => execFileSync('cat', [join(folder, 'asked')], { encoding: 'utf8' })
+const requested = (): string => execFileSync('cat', [join(folder, 'requested')], { encoding: 'utf8' })
 
 /** What the shell would offer for a line whose cursor is at its end. */
 const OFFERED: Readonly<Record<Shell, (line: string) => readonly string[]>> = {
@@ -55,12 +55,12 @@ function offered(shell: Shell, line: string): readonly string[] {
 describe.each(SHELLS)('%s', (shell) => {
   it.skipIf(!isThere(shell))('offers what the program answers', () => {
     expect(offered(shell, 'rehearse drain no').map((text) => text.split(/[\t:]/)[0])).toEqual(['node-a', 'node-b'])
-    expect(asked()).toBe('__complete|drain|no|')
+    expect(requested()).toBe('__complete|drain|no|')
   })
 
   it.skipIf(!isThere(shell))('completes an empty word after a space', () => {
     offered(shell, 'rehearse drain ')
-    expect(asked()).toBe('__complete|drain||')
+    expect(requested()).toBe('__complete|drain||')
   })
 
   it.skipIf(!isThere(shell))('completes the value of a flag with =', () => {

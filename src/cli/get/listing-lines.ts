@@ -6,7 +6,7 @@ import type { Listing } from './listings.ts'
 export interface ListingLayout {
   readonly width: number
   readonly wide: boolean
-  /** Objects of several namespaces say which is theirs. */
+  /** Objects of several namespaces are listed with their namespace. */
   readonly allNamespaces: boolean
   /** The moment of the state: ages are counted up to there. ISO 8601. */
   readonly takenAt: string

@@ -26,12 +26,12 @@ export function capacityLines(answer: CapacityAnswer, { width }: Pick<Io, 'width
   ]
 }
 
-/** The scheduler's own text about what does not fit, where no table says it, and what fragmentation costs. */
+/** The scheduler's own text about what does not fit, where no table shows it, and what fragmentation costs. */
 function roomTexts({ fits, reachedMax, message, reasons, pooled, mix }: CapacityAnswer, width: number): readonly string[] {
-  const isSaidBelow = reasons.length > 0 && width !== WIDE
+  const isListedBelow = reasons.length > 0 && width !== WIDE
   const lost = pooled === null || reachedMax ? 0 : pooled - fits
   return [
-    ...(message === '' || isSaidBelow ? [] : [`Next pod: ${message}`]),
+    ...(message === '' || isListedBelow ? [] : [`Next pod: ${message}`]),
     ...(mix === null || mix.message === '' ? [] : [`Next set: ${mix.message}`]),
     ...(lost > 0
       ? [`If all that is left were on one node, ${pooled} would fit: ${lost} are lost to fragmentation or to rules.`]

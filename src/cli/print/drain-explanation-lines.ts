@@ -29,7 +29,7 @@ export function drainExplanationLines(explanation: DrainExplanationAnswer, { wid
   ]
 }
 
-/** What kubectl says is in the sentence already. */
+/** The sentence contains kubectl's message already. */
 function keeps({ mover, answer }: MoverAnswer): boolean {
   return mover !== 'KUBECTL_DRAIN' && answer === 'REFUSES'
 }

@@ -84,10 +84,10 @@ function preemptionLines(preemption: PreemptionAnswer | null, width: number): re
     ...(rejected.length > 0 ? [`not enough on ${counted(rejected.length, 'node')}`] : []),
     ...(hopeless > 0 ? [`no help on ${counted(hopeless, 'node')}, where other constraints remain`] : []),
   ]
-  const said = eligible ? [choice, ...elsewhere].join('; ') : `not for this pod: ${reason ?? 'it cannot preempt'}`
+  const outcomeText = eligible ? [choice, ...elsewhere].join('; ') : `not for this pod: ${reason ?? 'it cannot preempt'}`
   return [
     '',
-    ...wrap(`Preemption: ${said}`, width),
+    ...wrap(`Preemption: ${outcomeText}`, width),
     ...tableSection({ header: ['NODE', 'BUDGETS VIOLATED', 'VICTIMS'], rows }, width, CANDIDATES_MAX),
   ]
 }

@@ -82,7 +82,7 @@ export function stateText({ clusterName, takenAt, digest, kubernetesVersion }: S
   return `${clusterName} as of ${takenAt} (${digest.slice(0, DIGEST_SHOWN)})${version}`
 }
 
-/** One line of a block: the word in capitals, and what there is to say. */
+/** One line of a block: the heading in capitals, and the text. */
 export function fact(word: string, text: string, width: number): readonly string[] {
   return text === ''
     ? []

@@ -48,8 +48,8 @@ function courseRow({ kind, object, took, forecast }: CourseAnswer): readonly str
   return [kind.toLowerCase(), objectName(object), time(took), time(forecast)]
 }
 
-function row({ pod, node, expected, plugin, kind, said, message }: DisagreementAnswer): readonly string[] {
+function row({ pod, node, expected, plugin, kind, schedulerMessage, message }: DisagreementAnswer): readonly string[] {
   const twin = expected.length > 0 ? expected.join(', ') : '-'
-  const because = kind === 'OTHER_REASONS' ? `${said} / ${message}` : message === '' ? said : message
+  const because = kind === 'OTHER_REASONS' ? `${schedulerMessage} / ${message}` : message === '' ? schedulerMessage : message
   return [`${pod.namespace ?? ''}/${pod.name}`, node ?? '-', twin, plugin === null ? because : `${plugin}: ${because}`]
 }

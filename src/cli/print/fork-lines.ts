@@ -79,13 +79,13 @@ export function forkAdvanceLines(
 }
 
 export function forkRebaseLines({ done, conflicts, fork }: ForkRebaseAnswer, { width }: Width): readonly string[] {
-  const told = conflicts.map(({ message }) => message)
+  const messages = conflicts.map(({ message }) => message)
   const head = done
     ? `fork ${fork.name} rebased on the cluster as it is now, ${counted(fork.steps.length, 'step')} run again.`
     : `fork ${fork.name} is unchanged: ${counted(conflicts.length, 'conflict')}. With --force it is rebased despite them.`
   return [
     ...wrap(head, width),
-    ...listSection('CONFLICTS', told, { width, max: CONFLICTS_SHOWN }),
+    ...listSection('CONFLICTS', messages, { width, max: CONFLICTS_SHOWN }),
     '',
     ...fact('STATE', stateText(fork.state), width),
   ]

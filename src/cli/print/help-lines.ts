@@ -29,18 +29,18 @@ interface Shown {
 function remedyLines(remedies: readonly PodRemedyAnswer[], { tried, pod, width }: Shown): readonly string[] {
   if (remedies.length === 0) return []
   const max = width === WIDE ? remedies.length : REMEDIES_MAX
-  const told = remedies.slice(0, max).flatMap((remedy) => [
+  const lines = remedies.slice(0, max).flatMap((remedy) => [
     ...wrap(`- ${textOf(remedy, pod)}`, width, '  '),
     // A command is there to be copied: it stays on one line.
     ...remedy.steps.map(({ command }) => `${INDENT}${command}`),
   ])
   const more = remedies.length > max ? [`  and ${remedies.length - max} more (use -o wide)`] : []
   const runs = tried === 0 ? '' : `; ${tried} tried`
-  return ['', `WHAT WOULD HELP (any one of these, each shown by a run${runs})`, ...told, ...more]
+  return ['', `WHAT WOULD HELP (any one of these, each shown by a run${runs})`, ...lines, ...more]
 }
 
-function textOf({ message, pod, node, ties, costs }: PodRemedyAnswer, asked: Shown['pod']): string {
-  const which = nameOf(pod) === nameOf(asked) ? 'it' : nameOf(pod)
+function textOf({ message, pod, node, ties, costs }: PodRemedyAnswer, podKey: Shown['pod']): string {
+  const which = nameOf(pod) === nameOf(podKey) ? 'it' : nameOf(pod)
   const others = ties.length > 0 ? ` (or to ${counted(ties.length, 'other node')}, equally good)` : ''
   const price = costs.length > 0 ? `, but ${costs.join('; ')}` : ''
   return `${message}: ${which} is scheduled to ${node}${others}${price}`

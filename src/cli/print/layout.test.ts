@@ -44,7 +44,7 @@ describe('layout', () => {
     expect(clip(long, max).length).toBeLessThanOrEqual(max)
   })
 
-  it('cut says how many there are more', () => {
+  it('cut shows how many more there are', () => {
     expect(cut(['a', 'b', 'c'], 3)).toEqual(['a', 'b', 'c'])
     expect(cut(['a', 'b', 'c'], 1)).toEqual(['a', 'and 2 more (use -o json)'])
   })

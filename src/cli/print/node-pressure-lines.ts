@@ -28,7 +28,7 @@ export function nodePressureLines(
     ...(oneReason ? [] : [message]),
   ])
   const header = ['AFTER', 'EVICTED', 'PRIORITY', 'QOS', 'RESCHEDULED TO', ...(oneReason ? [] : ['REASON'])]
-  const told = (event: NodePressureAnswer['conditions'][number]): string => `after ${human(event.at)}: ${event.message}`
+  const eventText = (event: NodePressureAnswer['conditions'][number]): string => `after ${human(event.at)}: ${event.message}`
   const waiting = displaced.map(({ pod, message }) => `${nameOf(pod)}: ${message}`)
   const again = restarts.map(({ workload, pods, count, reason, exitCode, inBackOff }) => [
     workload ? `${workload.kind} ${nameOf(workload)}` : pods.map(nameOf).join(', '),
@@ -42,7 +42,7 @@ export function nodePressureLines(
     ...tableSection({ header, rows }, width, width === WIDE ? rows.length : EVICTIONS_MAX),
     ...(oneReason ? wrap(`Each: ${first?.message}`, width) : []),
     ...tableSection({ header: ['RESTARTED', 'PODS', 'RESTARTS', 'REASON', 'END'], rows: again }, width, EVICTIONS_MAX),
-    ...listSection('THE NODE', conditions.map(told), { width, max: LISTED_MAX }),
+    ...listSection('THE NODE', conditions.map(eventText), { width, max: LISTED_MAX }),
     ...listSection('PENDING', waiting, { width, max: LISTED_MAX }),
     ...coverageLines(coverage, width),
     '',

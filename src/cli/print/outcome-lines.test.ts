@@ -225,7 +225,7 @@ COVERAGE  assumed: container start 5 s, termination 5 s; autoscalers do not act
 ${STATE}`)
   })
 
-  it('cuts long lists and says how to see the rest', () => {
+  it('cuts long lists and shows how to see the rest', () => {
     const nodes = Array.from({ length: 25 }, (_, i) => move(`p-${i}`))
     const text = print({ moves: { totalCount: 25, nodes } })
     expect(text).toContain('DISRUPTED: 25 pods from a by eviction\nPOD         TO   UNREADY FOR\nshop/p-0    b    none\n')

@@ -58,7 +58,7 @@ export function headline(
   return [first.replace(verdict, verdictWord(verdict, colour)), ...rest]
 }
 
-/** Reasons that no table shows: what the summary has said is not said again. */
+/** Reasons that no table shows: what the summary states is not repeated. */
 function otherReasons({ reasons, summary }: OutcomeAnswer, width: number): readonly string[] {
   const own = reasons.filter((reason) => reason.causedByScenario && isListed(reason) && !summary.includes(reason.message))
   return listSection(
@@ -99,7 +99,7 @@ function outputLines({ output }: OutcomeAnswer, width: number): readonly string[
   return isDry || width === WIDE ? listSection('KUBECTL WOULD PRINT', output, { width, max: ROWS_MAX }) : []
 }
 
-/** A message that the headline has is not repeated: of a refusal the budget is named, of a failure nothing is left to say. */
+/** A message in the headline is not repeated: for a refusal only the budget is named, for a failure nothing is added. */
 function evictionLines({ evictions, summary }: OutcomeAnswer, width: number): readonly string[] {
   const refused = evictions.refused.map((item) => [nameOf(item.pod), String(item.count), refusal(item, summary)])
   const failed = evictions.errors.flatMap(({ pod, message }) => (summary.includes(message) ? [] : [[nameOf(pod), message]]))

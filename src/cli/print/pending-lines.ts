@@ -14,14 +14,14 @@ export function pendingLines({ pending, stuck }: OutcomeAnswer, width: number): 
   if (own.length === 0) return []
   const groups = alike(own, ({ owner, message }) => `${owner?.kind} ${owner?.namespace}/${owner?.name} ${message}`)
   const helpOf = new Map(stuck.map(({ waiting, freedBy }) => [nameOf(waiting), freedBy]))
-  const said = new Set<string>()
+  const printed = new Set<string>()
   const shown = width === WIDE ? groups : groups.slice(0, GROUPS_MAX)
   const lines = shown.flatMap(({ first, more }) => {
     const name = `${nameOf(first.pod)}${more > 0 ? ` and ${more} more like it` : ''}`
     const why = (width === WIDE ? first.message : shortSchedulerText(first.message)) || 'the scheduler has not tried it yet'
     const help = helpOf.get(nameOf(first.pod))
-    const isNew = !said.has(why)
-    said.add(why)
+    const isNew = !printed.has(why)
+    printed.add(why)
     return [
       ...wrap(`${name}: ${isNew ? why : 'for the same reason'}`, width, '  '),
       ...(isNew && help ? wrap(`\u0000 would help: ${help}`, width, '    ').map((line) => line.replace('\u0000', ' ')) : []),

@@ -21,13 +21,13 @@ export function preemptionLines(answer: PreemptionForecastAnswer, { width }: Pic
     ]),
   )
   const header = ['VICTIM', 'PRIORITY', 'NODE', 'RESCHEDULED TO', 'STEP', 'FOR']
-  const said = ({ pod, message }: PreemptionForecastAnswer['waiting'][number]): string => `${nameOf(pod)}: ${message}`
+  const podText = ({ pod, message }: PreemptionForecastAnswer['waiting'][number]): string => `${nameOf(pod)}: ${message}`
   return [
     ...wrap(summary, width),
     ...tableSection({ header, rows }, width),
     ...tableSection({ header: ['SUBMITTED', 'NODE'], rows: placed.map(({ pod, node }) => [nameOf(pod), node]) }, width),
-    ...listSection('PENDING', waiting.map(said), { width, max: WAITING_MAX }),
-    ...listSection('OTHER PODS PENDING', displaced.map(said), { width, max: WAITING_MAX }),
+    ...listSection('PENDING', waiting.map(podText), { width, max: WAITING_MAX }),
+    ...listSection('OTHER PODS PENDING', displaced.map(podText), { width, max: WAITING_MAX }),
     ...coverageLines(coverage, width),
     '',
     ...fact('STATE', stateText(state), width),

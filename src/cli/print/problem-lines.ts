@@ -13,6 +13,6 @@ export function problemLines(
   problems: readonly SourceProblem[],
   severities: readonly SourceProblem['severity'][],
 ): readonly string[] {
-  const told = problems.filter((problem) => severities.includes(problem.severity))
-  return cut(told.map(problemText), LINES_MAX, 'the list is available in GraphQL: ingest')
+  const shown = problems.filter((problem) => severities.includes(problem.severity))
+  return cut(shown.map(problemText), LINES_MAX, 'the list is available in GraphQL: ingest')
 }

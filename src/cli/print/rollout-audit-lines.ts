@@ -17,12 +17,12 @@ const FINDINGS_MAX = 100
 /** The findings one by one, the worst first, each with its remedy; then what the rollouts that were run cost. */
 export function rolloutAuditLines(answer: RolloutAuditAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
   const { summary, findings, workloads, coverage, state } = answer
-  const told = findings.nodes.slice(0, FINDINGS_MAX)
+  const shown = findings.nodes.slice(0, FINDINGS_MAX)
   const rows = workloads.nodes.flatMap(courseRow)
-  const more = findings.totalCount - told.length
+  const more = findings.totalCount - shown.length
   return [
     ...wrap(summary, width),
-    ...told.flatMap((finding) => ['', ...findingLines(finding, width)]),
+    ...shown.flatMap((finding) => ['', ...findingLines(finding, width)]),
     ...(more > 0 ? ['', `and ${more} more (use -o json)`] : []),
     ...tableSection({ header: ['RESTART OF', 'TIME', 'ERRORS', 'DARK', 'WITH ALL REMEDIES'], rows }, width),
     ...coverageLines(coverage, width),

@@ -21,7 +21,7 @@ export function listSection(
 ): readonly string[] {
   if (items.length === 0) return []
   const shown = width === WIDE ? items.length : max
-  const told = items.slice(0, shown).flatMap((item) => wrap(`- ${item}`, width, '  '))
+  const shownLines = items.slice(0, shown).flatMap((item) => wrap(`- ${item}`, width, '  '))
   const more = items.length > shown ? [`  and ${items.length - shown} more (use -o wide)`] : []
-  return ['', heading, ...told, ...more]
+  return ['', heading, ...shownLines, ...more]
 }

@@ -35,20 +35,22 @@ function headLines({ answer }: StandingUpdate, { width, colour }: Pick<Io, 'widt
 
 /** The headline has the worst reason, and the message that others end with. */
 function changeTexts({ changes, answer }: StandingUpdate): readonly string[] {
-  const said = answer.__typename === 'Outcome' ? answer.summary : ''
+  const summaryText = answer.__typename === 'Outcome' ? answer.summary : ''
   return changes.flatMap(({ aspect, object, before, after }) => {
-    if (aspect === 'REASON' && after !== null && said.includes(after)) return []
+    if (aspect === 'REASON' && after !== null && summaryText.includes(after)) return []
     const what = object === null ? '' : `${object.kind} ${nameOf(object)}: `
     if (aspect === 'ANSWERABLE') return after ?? 'Answerable again'
     if (after === null) return `${what}no longer: ${before}`
-    return before === null || aspect === 'REASON' ? `${what}${unsaid(after, said)}` : `${what}${after}, was ${before}`
+    return before === null || aspect === 'REASON'
+      ? `${what}${withoutSummary(after, summaryText)}`
+      : `${what}${after}, was ${before}`
   })
 }
 
-/** A reason without the message at its end that was said. */
-function unsaid(text: string, said: string): string {
+/** A reason without the message at its end that the summary contains. */
+function withoutSummary(text: string, summaryText: string): string {
   const [head = text, ...rest] = text.split(': ')
-  return rest.length > 0 && said.includes(rest.join(': ')) ? head : text
+  return rest.length > 0 && summaryText.includes(rest.join(': ')) ? head : text
 }
 
 function causeTexts({ causes, causesTotal, gap }: StandingUpdate): readonly string[] {

@@ -9,7 +9,7 @@ function print(traffic: TrafficAnswer | null): string {
   return trafficLines({ traffic }, 100).join('\n')
 }
 
-function told(windows: readonly ErrorWindowAnswer[], errors: number): TrafficAnswer {
+function reported(windows: readonly ErrorWindowAnswer[], errors: number): TrafficAnswer {
   const rest = { requestsPerSecond: 50, requests: 3000, peakErrorsPerSecond: errors > 0 ? 25 : 0 }
   return { errors, services: [{ service: SERVICE, path: 'IP_TARGETS', errors, windows, ...rest }] }
 }
@@ -19,19 +19,19 @@ describe('trafficLines', () => {
     expect(print(null)).toBe('')
   })
 
-  it('say that no request fails', () => {
-    expect(print(told([], 0))).toBe(`
+  it('report that no request fails', () => {
+    expect(print(reported([], 0))).toBe(`
 REQUESTS TO   WAY                     RATE   FAIL        AT MOST
 shop/web      load balancer to pods   50/s   0 of 3000   -`)
   })
 
-  it('say when they fail, and because of what', () => {
+  it('report when they fail, and because of what', () => {
     const windows: readonly ErrorWindowAnswer[] = [
       { cause: POD, code: 502, from: 'PT5S', until: 'PT10S', errors: 125, share: 0.5 },
       { cause: POD, code: 504, from: 'PT10S', until: 'PT25.1S', errors: 5.125, share: 0.5 },
       { cause: null, code: 503, from: 'PT30S', until: null, errors: 1500, share: null },
     ]
-    expect(print(told(windows, 1630.125))).toBe(`
+    expect(print(reported(windows, 1630.125))).toBe(`
 REQUESTS TO   WAY                     RATE   FAIL           AT MOST
 shop/web      load balancer to pods   50/s   1630 of 3000   25/s
 

@@ -27,7 +27,7 @@ function causeText({ reason, message }: CauseAnswer): string {
   return message === '' ? reason : `${reason}: ${message}`
 }
 
-/** What lasts counts more than what was worse for a while. */
+/** What lasts counts more than what was worse temporarily. */
 function workloadRow({ workload, readyMin, readyAfter, desired, down, degraded }: WorkloadAnswer): readonly string[] {
   const outage = down?.lasting || !degraded?.lasting ? (down ?? degraded) : degraded
   const [from, time] = outage ? [human(outage.from), lengthOf(outage)] : ['', '']

@@ -38,9 +38,9 @@ const COMPLAINTS: readonly (readonly [RegExp, (found: readonly string[], schema:
 
 /** A complaint of the library that checks values against the schema, for people who know no GraphQL. */
 export function issueText(message: string, schema: GraphQLSchema): FileIssue {
-  for (const [pattern, tell] of COMPLAINTS) {
+  for (const [pattern, rephrase] of COMPLAINTS) {
     const found = pattern.exec(message)
-    if (found) return tell(found, schema)
+    if (found) return rephrase(found, schema)
   }
   return { message }
 }

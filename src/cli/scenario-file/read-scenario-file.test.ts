@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readScenarioFile } from './read-scenario-file.ts'
 
 /** The message about an invalid file. */
-async function told(text: string): Promise<string> {
+async function reported(text: string): Promise<string> {
   try {
     await readScenarioFile(text, 's.yaml')
   } catch (error) {
@@ -64,17 +64,17 @@ describe('reports line, column and path of', () => {
       '2:15: actions[0].cordon: unknown field "nams"; did you mean "names"?; s.yaml:3:7: seed: ',
     ],
   ])('%s', async (_name, text, expected) => {
-    const message = await told(text)
+    const message = await reported(text)
     expect(message.slice(0, `s.yaml:${expected}`.length)).toBe(`s.yaml:${expected}`)
     expect(message).not.toMatch(/OneOf|non-null|of type "/)
   })
 
   it('an alias without an anchor', async () => {
-    expect(await told('actions:\n  - cordon: { names: *nodes }\n')).toMatch(/^s\.yaml: Unresolved alias .*nodes/)
+    expect(await reported('actions:\n  - cordon: { names: *nodes }\n')).toMatch(/^s\.yaml: Unresolved alias .*nodes/)
   })
 
   it('a file that is empty', async () => {
-    expect(await told('# nothing yet\n')).toBe('s.yaml: empty file: a scenario has at least "actions: [...]"')
+    expect(await reported('# nothing yet\n')).toBe('s.yaml: empty file: a scenario has at least "actions: [...]"')
   })
 })
 

@@ -42,7 +42,7 @@ export async function readScenarioFile(text: string, file: string): Promise<Scen
   if (problems.length > 0)
     throw new CliError(
       problems
-        .filter((problem) => !isSaidAlready(problem, problems))
+        .filter((problem) => !isReported(problem, problems))
         .map((problem) => ({ ...problem, offset: offsetOf(problem, read) }))
         .sort((a, b) => a.offset - b.offset)
         .map(({ offset, path, message }) => `${placeText(offset, lines, file)}${pathText(path)}${message}`)
@@ -56,7 +56,7 @@ interface Problem extends FileIssue {
 }
 
 /** An unknown verb is reported once, and not also as a missing verb. */
-function isSaidAlready({ path, field }: Problem, problems: readonly Problem[]): boolean {
+function isReported({ path, field }: Problem, problems: readonly Problem[]): boolean {
   if (field !== undefined) return false
   const place = pathText(path)
   return problems.some((other) => other.field !== undefined && pathText(other.path) === place)

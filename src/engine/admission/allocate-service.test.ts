@@ -11,12 +11,12 @@ const DUAL = clusterOf(
 )
 
 function answer(spec: JsonObject, cluster = SINGLE, row: Partial<ServiceRow> = {}): unknown {
-  const asked = {
+  const requested = {
     ...serviceRow({ name: 'web', namespace: 'shop', clusterIP: String(spec['clusterIP'] ?? ''), ipFamilies: ['IPv4'] }),
     ...row,
   }
   const manifest = defaultManifest('Service', { metadata: { name: 'web' }, spec: { ports: [{ port: 80 }], ...spec } })
-  const result = allocateService(asked, cluster, { asked, manifest, stored: undefined, storedManifest: undefined })
+  const result = allocateService(requested, cluster, { requested, manifest, stored: undefined, storedManifest: undefined })
   if (!result.ok) return result.refusal.causes?.map(({ field, message }) => `${field}: ${message}`)
   return result.value.kind === 'Service' ? result.value.ipFamilies : undefined
 }

@@ -25,10 +25,10 @@ export const allocateService: Admit = Object.assign(
   { onUpdate: true as const },
 )
 
-/** A headless Service without pods of its own is of both families, unless it says otherwise; readers take it to be of one. */
-function withFamilies(service: ServiceRow, policy: string, asked: readonly string[]): ServiceRow {
+/** A headless Service without pods of its own has both families, unless its spec sets others; readers take it to be of one. */
+function withFamilies(service: ServiceRow, policy: string, requested: readonly string[]): ServiceRow {
   if (service.clusterIP !== 'None' || service.selector !== undefined) return service
-  const [first = 'IPv4', second = first === 'IPv4' ? 'IPv6' : 'IPv4'] = asked
+  const [first = 'IPv4', second = first === 'IPv4' ? 'IPv6' : 'IPv4'] = requested
   return { ...service, ipFamilies: policy === SINGLE_STACK ? [first] : [first, second] }
 }
 

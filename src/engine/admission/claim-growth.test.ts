@@ -12,7 +12,7 @@ function sized(storage: string, storageClassName = 'growing', phase = 'Bound'): 
 }
 
 function refusalOf(next: PersistentVolumeClaimRow, stored: PersistentVolumeClaimRow): string | undefined {
-  const request = { asked: next, manifest: undefined, stored, storedManifest: undefined }
+  const request = { requested: next, manifest: undefined, stored, storedManifest: undefined }
   const result = claimGrowth(next, cluster, request)
   return result.ok ? undefined : `${result.refusal.code} ${result.refusal.message}`
 }

@@ -27,7 +27,7 @@ describe('defaultStorageClass', () => {
     expect(classOf(undefined, {}, clusterOf(aClass('plain')))).toBeUndefined()
   })
 
-  it('leaves a claim alone that names a class, or that wants none', () => {
+  it('does not change a claim that names a class, or that requires none', () => {
     expect(classOf('plain')).toBe('plain')
     expect(classOf('')).toBe('')
     expect(classOf(undefined, { annotations: { 'volume.beta.kubernetes.io/storage-class': 'plain' } })).toBeUndefined()

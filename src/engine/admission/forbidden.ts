@@ -6,8 +6,8 @@ import { type AdmissionRequest, type ApiResult, type ObjectKey, refused } from '
  * The name that mutating plugins use for a new object: the server has not generated a name from its generateName yet. Validating
  * plugins have that name (rest.BeforeCreate runs between the two).
  */
-export function nameBeforeCreate({ asked }: Pick<AdmissionRequest, 'asked'>, row: Row): string {
-  return asked.name === '' ? asked.generateName : row.name
+export function nameBeforeCreate({ requested }: Pick<AdmissionRequest, 'requested'>, row: Row): string {
+  return requested.name === '' ? requested.generateName : row.name
 }
 
 /** The refusal of an admission plugin, in the API server's words. */

@@ -29,7 +29,7 @@ const OWN = {
 }
 
 describe('prepareObject', () => {
-  it('makes a Job select the pods that bear its uid', () => {
+  it('makes a Job select the pods that are labeled with its uid', () => {
     expect(prepared(read('Job', { template: TEMPLATE }))).toMatchObject({
       metadata: { labels: { app: 'x', ...OWN } },
       spec: {

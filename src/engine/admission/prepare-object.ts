@@ -38,18 +38,18 @@ export function prepareChange(row: Row, stored: Row, cluster: ClusterView): Row 
 
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
 
-/** A Job selects the pods that bear its uid, unless its selector is manual (registry/batch/job generateSelector). */
+/** A Job selects the pods that are labeled with its uid, unless its selector is manual (registry/batch/job generateSelector). */
 function withSelector(job: JobRow): JobRow {
   const { spec, name, uid } = job
   if (spec.manualSelector) return job
   const template = { ...spec.template, labels: { ...spec.template.labels, ...ownJobLabels(uid, name) } }
   const generated = selectorOfLabels({ [CONTROLLER_UID_LABEL]: uid }).requirements
   // A selector that was given all the same is kept, and found wrong afterwards.
-  const asked = spec.selector.requirements.filter(({ key }) => key !== CONTROLLER_UID_LABEL)
-  return { ...job, spec: { ...spec, template, selector: selectorOf([...asked, ...generated]) } }
+  const requested = spec.selector.requirements.filter(({ key }) => key !== CONTROLLER_UID_LABEL)
+  return { ...job, spec: { ...spec, template, selector: selectorOf([...requested, ...generated]) } }
 }
 
-/** The generation of the template goes up from 1, or from what the annotation says. */
+/** The generation of the template goes up from 1, or from the value of the annotation. */
 function withTemplateGeneration(row: DaemonSetRow): Row {
   const given = row.annotations[TEMPLATE_GENERATION] ?? ''
   const generation = /^[1-9][0-9]*$/.test(given) ? given : '1'

@@ -35,6 +35,6 @@ export function terminatingNamespace(
 }
 
 /** What a client writes of a namespace: its finalizers change by the finalize subresource alone, its phase with its status. */
-export function namespaceAsWritten(asked: NamespaceRow, stored: NamespaceRow): NamespaceRow {
-  return namespaceRow({ ...asked, spec: stored.spec, phase: stored.phase })
+export function namespaceAsWritten(requested: NamespaceRow, stored: NamespaceRow): NamespaceRow {
+  return namespaceRow({ ...requested, spec: stored.spec, phase: stored.phase })
 }

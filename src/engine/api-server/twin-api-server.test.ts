@@ -56,17 +56,17 @@ describe('create', () => {
   })
 
   it('calls the admission plugins in order and stops at the first refusal', () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const pass: Admit = (row) => {
-      asked.push('pass')
+      requested.push('pass')
       return { ok: true, value: row }
     }
     const no: Admit = () => {
-      asked.push('no')
+      requested.push('no')
       return refused({ code: 403, reason: 'Forbidden', message: 'no' })
     }
     expect(server(pass, no, pass).create<'Pod'>(aPod(state.shapes, 'a')).ok).toBe(false)
-    expect(asked).toEqual(['pass', 'no'])
+    expect(requested).toEqual(['pass', 'no'])
     expect(stored('a')).toBeUndefined()
   })
 })
@@ -103,7 +103,7 @@ describe('update', () => {
     expect(generation()).toBe(2)
   })
 
-  it('WL-UPD-02 raises the generation of a pod with its spec and its gates, not with its labels, whatever a client says', () => {
+  it('WL-UPD-02 increments the generation of a pod with its spec and its gates, not with its labels, regardless of the value of the client', () => {
     state.put(aPod(state.shapes, 'a', { schedulingGates: ['wait'] }))
     const generationWith = (options: Parameters<typeof aPod>[2]) => {
       server().update<'Pod'>(aPod(state.shapes, 'a', options))
@@ -229,7 +229,7 @@ describe('delete', () => {
     expect(state.get('Service', 'default', 's')).toBeUndefined()
   })
 
-  it('says in the real words that there is nothing', () => {
+  it('answers 404 with the real message', () => {
     expect(server().delete(key('a'))).toMatchObject({ ok: false, refusal: { code: 404, message: 'pods "a" not found' } })
   })
 })

@@ -59,7 +59,7 @@ export class TwinApiServer implements ApiServer {
       creationTimestamp: stamp(this.#now()),
       generation: 1,
     })
-    const request = { asked: row as Row, manifest: written?.manifest, stored: undefined, storedManifest: undefined }
+    const request = { requested: row as Row, manifest: written?.manifest, stored: undefined, storedManifest: undefined }
     for (const admit of this.#admission) {
       const answer = admit(admitted, this.#state, request)
       if (!answer.ok) return answer
@@ -78,7 +78,7 @@ export class TwinApiServer implements ApiServer {
     // Admission reports a manifest with another uid, as it does for all immutable fields.
     const other = written === undefined && next.uid !== '' && next.uid !== stored.uid
     if (other) return uidConflict(next, next.uid, stored.uid)
-    const asked = withMetadata<Row>(withStoredStatus(next, stored, { isManifest: written !== undefined }), {
+    const requested = withMetadata<Row>(withStoredStatus(next, stored, { isManifest: written !== undefined }), {
       uid: stored.uid,
       creationTimestamp: stored.creationTimestamp,
       generation: stored.generation,
@@ -86,7 +86,7 @@ export class TwinApiServer implements ApiServer {
       deletionGracePeriodSeconds: stored.deletionGracePeriodSeconds,
       experiment: stored.experiment,
     })
-    const admitted = this.#admitUpdate(asked, stored, written)
+    const admitted = this.#admitUpdate(requested, stored, written)
     if (!admitted.ok) return admitted
     const changed = specChanged(stored, admitted.value) || annotationsCount(stored, admitted.value)
     const kept = changed ? withMetadata<Row>(admitted.value, { generation: stored.generation + 1 }) : admitted.value
@@ -99,9 +99,9 @@ export class TwinApiServer implements ApiServer {
     return ok(counted as RowOf[K])
   }
 
-  #admitUpdate(asked: Row, stored: Row, written: Written | undefined): ApiResult<Row> {
-    const request = { asked, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
-    let admitted = asked
+  #admitUpdate(requested: Row, stored: Row, written: Written | undefined): ApiResult<Row> {
+    const request = { requested, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
+    let admitted = requested
     for (const admit of this.#onUpdate) {
       const answer = admit(admitted, this.#state, request)
       if (!answer.ok) return answer

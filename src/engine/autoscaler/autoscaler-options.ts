@@ -30,7 +30,7 @@ export interface AutoscalerOptions {
   readonly expander: Expander
   /** The label whose value names a node's group; `undefined`: those of the known providers. */
   readonly groupLabel: string | undefined
-  /** Groups with limits of their own; the others go by `minSize` and `maxSize`. */
+  /** Groups with limits of their own; the others use `minSize` and `maxSize`. */
   readonly groups: readonly NodeGroupLimits[]
   readonly minSize: number
   /** `undefined`: no limit but that of one scale-up. */

@@ -19,7 +19,7 @@ export interface PlacementTrial {
   addNode(node: NodeRow, csiNode: CsiNodeRow | undefined): void
   /** Takes a node away, its pods as well. */
   removeNode(name: string): void
-  /** Puts a pod where its row says, whether it fits or not. */
+  /** Places a pod on the node in its row, whether it fits or not. */
   force(pod: PodRow): void
   /** Puts the pod on the first of the nodes that the filters allow. It leaves where it is, whether there is one or not. */
   place(pod: PodRow, nodeNames: readonly string[]): Placed
@@ -29,7 +29,7 @@ export interface PlacementTrial {
   fork(): PlacementTrial
 }
 
-/** What becomes of a pod when its node is removed: it moves, it does not count, or it keeps the node. */
+/** What happens to a pod when its node is removed: it moves, it does not count, or it keeps the node. */
 export type PodFate =
   | { readonly outcome: 'drain' | 'skip' }
   | { readonly outcome: 'block'; readonly reason: string; readonly message: string }

@@ -90,17 +90,17 @@ describe('ClusterAutoscaler', () => {
     expect(run.takeEvents()).toEqual([`Normal NotTriggerScaleUp: pod didn't trigger scale-up: ${reason}`])
   })
 
-  it.each<[gone: number, names: number, told: RegExp | undefined]>([
+  it.each<[gone: number, names: number, reported: RegExp | undefined]>([
     // Three may always be away, and beyond that 45 in a hundred of all.
     [3, 7, undefined],
     [4, 9, undefined],
     [4, 8, /: the cluster is unhealthy, 4 of 8 nodes are not ready$/],
-  ])('with %d nodes away of %d it adds some as long as not too much is wrong', (gone, all, told) => {
+  ])('with %d nodes away of %d it adds some as long as not too much is wrong', (gone, all, reported) => {
     const lost = [condition({ type: 'Ready', status: 'Unknown', lastTransitionTime: T0 })]
     const nodes = Array.from({ length: all }, (_, i) => taken(`n${i}`, 'workers', i < gone ? { conditions: lost } : {})).flat()
     const run = start([...nodes, waiting('p')]).until(100)
-    expect(nodesOf(run)).toHaveLength(told ? all : all + 1)
-    if (told) expect(run.takeEvents()).toEqual([expect.stringMatching(told)])
+    expect(nodesOf(run)).toHaveLength(reported ? all : all + 1)
+    if (reported) expect(run.takeEvents()).toEqual([expect.stringMatching(reported)])
   })
 
   it('leaves a group alone in which too much is wrong', () => {
@@ -138,7 +138,7 @@ describe('ClusterAutoscaler', () => {
     expect(nodesOf(run.until(600))).toEqual(['a', 'b'])
   })
 
-  it('goes on with what the autoscaler of the cluster has begun', () => {
+  it('continues with what the autoscaler of the cluster has begun', () => {
     const taint = { key: 'ToBeDeletedByClusterAutoscaler', value: '1', effect: 'NoSchedule', timeAdded: undefined }
     const empty = aNode('b', { conditions: READY, labels: { agentpool: 'workers' }, taints: [taint] })
     const run = start([...taken('a', 'workers'), empty], { scaleDown: true }).until(30)

@@ -58,26 +58,26 @@ export class ClusterAutoscaler implements Actor {
 
   reconcile(key: string, turn: Turn): void {
     if (this.#up.takes(key)) this.#up.nodeIsThere(key, turn)
-    else if (!this.#down.takes(key)) this.#look(turn)
+    else if (!this.#down.takes(key)) this.#check(turn)
     else if (this.#down.continue(key, turn)) turn.wakeAfter(SCAN_MS, LOOP)
   }
 
-  #look(turn: Turn): void {
+  #check(turn: Turn): void {
     const groups = this.#groups(turn.cluster)
     const pending = turn.cluster.podsOnNode('').filter(waitsForRoom)
     const nodes = unreadyOf(turn.cluster.list('Node'))
     if (isTooMuch(nodes)) {
-      // The real one says so in its own status alone, and does nothing until nodes are back.
+      // The real one reports this only in its own status, and does nothing until nodes are Ready again.
       this.#up.refuse(pending, `the cluster is unhealthy, ${nodes.unready} of ${nodes.all} nodes are not ready`, turn)
       return
     }
-    if (pending.length > 0 && this.#up.look(pending, groups, turn)) {
+    if (pending.length > 0 && this.#up.check(pending, groups, turn)) {
       // The rest may need another group; nothing is removed while nodes come.
       turn.wakeAfter(SCAN_MS, LOOP)
       return
     }
     if (!this.#options.scaleDown) return
-    const again = this.#down.look(groups, this.#up.lastAddedAt, turn)
+    const again = this.#down.check(groups, this.#up.lastAddedAt, turn)
     if (again !== undefined) turn.wakeAfter(again.afterMs, LOOP, again.urgency)
   }
 

@@ -37,7 +37,7 @@ describe('bestOptions', () => {
 })
 
 describe('chooseOption', () => {
-  it('takes each of several equal ones by chance, and the same with the same seed', () => {
+  it('selects each of several equal ones at random, and the same with the same seed', () => {
     const draw = (seed: number) => chooseOption([roomy, twin], { expander: 'priority', random: Random.stream(seed, 'test') })
     const drawn = Array.from({ length: 20 }, (_, seed) => draw(seed)?.group.name)
     expect(new Set(drawn)).toEqual(new Set(['roomy', 'twin']))

@@ -39,8 +39,8 @@ function wasteOf({ pods, nodeCount, sample }: ScaleUpOption): number {
   return unused(milliCpu, sample.capacity.milliCpu * nodeCount) + unused(memory, sample.capacity.memory * nodeCount)
 }
 
-function unused(asked: number, offered: number): number {
-  return offered === 0 ? 0 : (offered - asked) / offered
+function unused(requested: number, offered: number): number {
+  return offered === 0 ? 0 : (offered - requested) / offered
 }
 
 function leastBy(options: readonly ScaleUpOption[], measure: (option: ScaleUpOption) => number): readonly ScaleUpOption[] {

@@ -4,7 +4,7 @@ import type { NodeTemplate } from './autoscaler-options.ts'
 
 const PODS = { pods: '110' }
 
-/** The node that a template stands for, as if the group had one: what scale-up from zero goes by (TemplateNodeInfo). */
+/** The node that a template describes, as if the group had one: scale-up from zero uses it (TemplateNodeInfo). */
 export function templateNode(group: string, { capacity, labels, taints }: NodeTemplate, groupLabel: string | undefined): NodeRow {
   const amounts = resourcesOfList({ ...PODS, ...capacity })
   return nodeRow({

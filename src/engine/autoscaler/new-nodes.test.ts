@@ -67,7 +67,7 @@ describe('a group that has no node', () => {
     expect(newNodes(start([...other, gpuPod]).until(200))).toEqual([])
   })
 
-  it('leaves room on each for the DaemonSets that want it', () => {
+  it('leaves room on each for the pods of DaemonSets', () => {
     const daemon = aPod(shapes, 'agent-a', {
       nodeName: 'a',
       cpu: '3',

@@ -53,7 +53,7 @@ describe('bootTimeOf', () => {
     ['the median of what was seen', [booted(90_000), booted(30_000), booted(40_000)], undefined, 40_000, 'OBSERVED', 3],
     ['no node that has been away', [booted(7_200_000), booted(30_000)], undefined, 30_000, 'OBSERVED', 1],
     ['an assumption', [member('n', 'a', 'x', ready('False', 50_000))], undefined, 60_000, 'ASSUMED', 0],
-  ])('goes by %s', (_, nodes, given, ms, provenance, samples) => {
+  ])('uses %s', (_, nodes, given, ms, provenance, samples) => {
     expect(bootTimeOf(nodes, given)).toEqual({ ms, provenance, samples })
   })
 })

@@ -28,7 +28,7 @@ export interface GroupContext {
   readonly samples: ReadonlyMap<string, NodeRow>
 }
 
-/** The nodes of each group that nodes say they belong to; `ownLabel` is the label of a cluster that has its own way. */
+/** The nodes of each group that the labels of nodes name; `ownLabel` is the label of a cluster that has its own way. */
 export function nodesByGroup(cluster: ClusterView, ownLabel?: string): Map<string, NodeRow[]> {
   const members = new Map<string, NodeRow[]>()
   cluster.table('Node').forEach((node) => {

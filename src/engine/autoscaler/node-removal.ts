@@ -12,9 +12,9 @@ export const TO_BE_DELETED_TAINT = 'ToBeDeletedByClusterAutoscaler'
 
 /** --node-delete-delay-after-taint */
 const AFTER_TAINT_MS = 5_000
-/** Between two looks at the pods that are going (actuation/drain.go). */
-const LOOK_MS = 5_000
-/** --max-pod-eviction-time: so long refused evictions are tried again. */
+/** The interval between two checks of the terminating pods, in milliseconds (actuation/drain.go). */
+const CHECK_INTERVAL_MS = 5_000
+/** --max-pod-eviction-time: how long refused evictions are retried, in milliseconds. */
 const EVICTION_MS_MAX = 120_000
 /** --max-graceful-termination-sec, and what the autoscaler adds to it. */
 const TERMINATION_MS_MAX = 600_000 + 30_000
@@ -28,19 +28,19 @@ export interface Removal {
   readonly drains: boolean
 }
 
-export type RemovalStep = { readonly state: 'going'; readonly lookAfterMs: number } | { readonly state: 'gone' | 'failed' }
+export type RemovalStep = { readonly state: 'going'; readonly checkAfterMs: number } | { readonly state: 'gone' | 'failed' }
 
 /** Taints the node, so that no new pods are scheduled; its pods are evicted a little later. */
 export function beginRemoval(node: NodeRow, turn: Turn): number {
   if (!hasTaint(node)) {
     const taint = { key: TO_BE_DELETED_TAINT, value: `${stamp(turn.now) / 1000}`, effect: 'NoSchedule', timeAdded: undefined }
     turn.api.update(nodeRow({ ...node, taints: [...node.taints, taint] }))
-    tell(node, turn, { type: 'Normal', message: 'marked the node as toBeDeleted/unschedulable' })
+    emit(node, turn, { type: 'Normal', message: 'marked the node as toBeDeleted/unschedulable' })
   }
   return AFTER_TAINT_MS
 }
 
-/** Goes on with a removal: evicts what is still there, and deletes the node behind the last pod (core/scaledown/actuation). */
+/** Continues a removal: evicts what is still there, and deletes the node behind the last pod (core/scaledown/actuation). */
 export function continueRemoval(name: string, removal: Removal, { turn, ports }: RemovalTools): RemovalStep {
   const node = turn.cluster.get('Node', '', name)
   if (node === undefined) return { state: 'gone' }
@@ -49,10 +49,10 @@ export function continueRemoval(name: string, removal: Removal, { turn, ports }:
   if (own.length === 0) return deleteNode(node, turn)
   const age = turn.now - removal.since
   // Pods of DaemonSets are evicted once, without waiting for them: those that tolerate every taint are recreated.
-  const asked = age <= AFTER_TAINT_MS ? pods : own
-  const refused = evictAll(asked, { turn, ports }).filter((pod) => own.includes(pod))
+  const waited = age <= AFTER_TAINT_MS ? pods : own
+  const refused = evictAll(waited, { turn, ports }).filter((pod) => own.includes(pod))
   if (age > TERMINATION_MS_MAX || (refused.length > 0 && age > AFTER_TAINT_MS + EVICTION_MS_MAX)) return giveUp(node, turn)
-  return { state: 'going', lookAfterMs: LOOK_MS }
+  return { state: 'going', checkAfterMs: CHECK_INTERVAL_MS }
 }
 
 /** Does not wait for a pod that does not count, or whose deletion hangs: it is removed with its node. */
@@ -71,7 +71,7 @@ function evictAll(pods: readonly PodRow[], { turn, ports }: RemovalTools): reado
 }
 
 function deleteNode(node: NodeRow, turn: Turn): RemovalStep {
-  tell(node, turn, { type: 'Normal', message: 'node removed by cluster autoscaler' })
+  emit(node, turn, { type: 'Normal', message: 'node removed by cluster autoscaler' })
   turn.api.delete({ kind: 'Node', namespace: '', name: node.name })
   return { state: 'gone' }
 }
@@ -80,7 +80,7 @@ function deleteNode(node: NodeRow, turn: Turn): RemovalStep {
 function giveUp(node: NodeRow, turn: Turn): RemovalStep {
   turn.api.update(nodeRow({ ...node, taints: node.taints.filter(({ key }) => key !== TO_BE_DELETED_TAINT) }))
   const message = 'failed to drain the node: its pods could not be evicted in time'
-  tell(node, turn, { type: 'Warning', message })
+  emit(node, turn, { type: 'Warning', message })
   return { state: 'failed' }
 }
 
@@ -88,7 +88,7 @@ export function hasTaint({ taints }: Pick<NodeRow, 'taints'>): boolean {
   return taints.some(({ key }) => key === TO_BE_DELETED_TAINT)
 }
 
-function tell(
+function emit(
   { name }: NodeRow,
   turn: Turn,
   { type, message }: { readonly type: 'Normal' | 'Warning'; readonly message: string },

@@ -70,7 +70,7 @@ describe('utilizationOf', () => {
     ['CPU', '3', '1Gi', 0.75],
     ['memory', '1', '12Gi', 0.75],
     ['nothing', '0', '0', 0],
-  ])('goes by the scarcer resource: %s', (_, cpu, memory, share) => {
+  ])('uses the scarcer resource: %s', (_, cpu, memory, share) => {
     const { allocatable } = aNode('n')
     const { requests } = aPod(shapes, `uses-${cpu}-${memory}`, { cpu, memory })
     expect(utilizationOf({ allocatable, requested: requests })).toBe(share)

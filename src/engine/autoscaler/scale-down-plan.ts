@@ -99,7 +99,7 @@ function movablePods(node: NodeRow, { cluster, now, ports }: ScaleDownQuestion):
   return pods
 }
 
-/** Pods of DaemonSets go with their node, and finished ones or those that leave need no other. */
+/** Pods of DaemonSets are deleted with their node, and finished or terminating ones need no other node. */
 function needsPlace(pod: PodRow): boolean {
   return controllerOf(pod)?.kind !== 'DaemonSet' && !isPodTerminal(pod) && pod.deletionTimestamp === undefined
 }

@@ -13,10 +13,13 @@ const REMOVALS_MAX = 10
 /** --scale-down-delay-after-failure */
 const AFTER_FAILURE_MS = 180_000
 
-/** Between two looks while nothing is due: whether pods have another place is dear to find out, and seldom changes. */
-const LOOK_MS = 60_000
+/**
+ * The interval between two checks while nothing is due, in milliseconds: the check whether pods fit elsewhere is expensive, and
+ * its result rarely changes.
+ */
+const CHECK_INTERVAL_MS = 60_000
 
-/** --scale-down-unready-time: so long instead a node is left that does not answer. */
+/** --scale-down-unready-time: this long for a node that is NotReady. */
 const UNREADY_MS = 1_200_000
 
 const REMOVE = 'remove '
@@ -27,8 +30,8 @@ interface Unneeded {
   readonly waitMs: number
 }
 
-/** When to look again, milliseconds from now. */
-interface NextLook {
+/** When to check again, in milliseconds from now. */
+interface NextCheck {
   readonly afterMs: number
   readonly urgency: Urgency
 }
@@ -43,7 +46,7 @@ export class ScaleDown {
   /** Nodes whose pods could not be evicted. */
   readonly #failed = new Set<string>()
   #failedAt: Instant | undefined
-  #lookedAt: Instant | undefined
+  #checkedAt: Instant | undefined
 
   constructor(options: AutoscalerOptions, ports: AutoscalerPorts) {
     this.#options = options
@@ -55,16 +58,16 @@ export class ScaleDown {
     return key.startsWith(REMOVE)
   }
 
-  /** One look at all groups; when to look again, if nothing changes before. `lastAddedAt`: the last scale-up. */
-  look(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextLook | undefined {
+  /** One check of all groups; returns when to check again if nothing changes before. `lastAddedAt`: the last scale-up. */
+  check(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextCheck | undefined {
     this.#adopt(groups, turn)
     const { utilizationThreshold, unneededMs } = this.#options
     const leaving = new Set(this.#removals.keys())
     const { cluster, now } = turn
     const restEnds = this.#restEnds(lastAddedAt)
-    const restMs = this.#lookedAt === undefined || this.#isDue(now, restEnds) ? 0 : this.#lookedAt + LOOK_MS - now
+    const restMs = this.#checkedAt === undefined || this.#isDue(now, restEnds) ? 0 : this.#checkedAt + CHECK_INTERVAL_MS - now
     if (restMs > 0) return { afterMs: restMs, urgency: 'work' }
-    this.#lookedAt = now
+    this.#checkedAt = now
     const removable = removableNodes({ cluster, now, groups, utilizationThreshold, leaving, ports: this.#ports })
     this.#unneeded = new Map(
       removable.map(({ node }) => {
@@ -87,14 +90,14 @@ export class ScaleDown {
     return { afterMs: Math.min(...later.map(dueAt)) - now, urgency }
   }
 
-  /** Goes on with one removal; true when all nodes are to be looked at again. */
+  /** Continues one removal; true if all nodes must be checked again. */
   continue(key: string, turn: Turn): boolean {
     const name = key.slice(REMOVE.length)
     const removal = this.#removals.get(name)
     if (removal === undefined) return false
     const step = continueRemoval(name, removal, { turn, ports: this.#ports })
     if (step.state === 'going') {
-      turn.wakeAfter(step.lookAfterMs, key)
+      turn.wakeAfter(step.checkAfterMs, key)
       return false
     }
     this.#removals.delete(name)
@@ -130,7 +133,7 @@ export class ScaleDown {
     }
   }
 
-  /** Goes on with what the autoscaler of the cluster has begun. */
+  /** Continues what the cluster's own autoscaler has begun. */
   #adopt(groups: readonly NodeGroup[], turn: Turn): void {
     for (const { name, nodes } of groups) {
       for (const node of nodes) {

@@ -29,7 +29,7 @@ export class ScaleUp {
   readonly #ports: AutoscalerPorts
   readonly #booting = new Map<string, BootingNode>()
   /** The last event of each pod: a pass with the same result records nothing. */
-  readonly #told = new Map<string, string>()
+  readonly #reported = new Map<string, string>()
   #made = 0
   #lastAddedAt: Instant | undefined
 
@@ -65,7 +65,7 @@ export class ScaleUp {
   }
 
   /** Enlarges the one group that helps best; whether there is one. */
-  look(pending: readonly PodRow[], groups: readonly NodeGroup[], turn: Turn): boolean {
+  check(pending: readonly PodRow[], groups: readonly NodeGroup[], turn: Turn): boolean {
     const { cluster, now, random } = turn
     const trial = this.#ports.beginTrial(cluster, now)
     const pods = this.#withoutRoom(pending, trial, turn)
@@ -73,13 +73,13 @@ export class ScaleUp {
     const { options, refusals } = scaleUpOptions({ pods, groups, cluster, trial, now })
     const choice = chooseOption(options, { expander: this.#options.expander, random })
     if (choice) this.#enlarge(choice, turn)
-    else for (const pod of pods) this.#tellWhyNot(pod, refusals.get(pod.uid) ?? [], turn)
+    else for (const pod of pods) this.#emitWhyNot(pod, refusals.get(pod.uid) ?? [], turn)
     return choice !== undefined
   }
 
   /** Records for the pods that nothing is done for them now. */
   refuse(pods: readonly PodRow[], why: string, turn: Turn): void {
-    for (const pod of pods) this.#tell(pod, { reason: NOT_TRIGGERED, message: `pod didn't trigger scale-up: ${why}` }, turn)
+    for (const pod of pods) this.#emit(pod, { reason: NOT_TRIGGERED, message: `pod didn't trigger scale-up: ${why}` }, turn)
   }
 
   /** The pods that do not fit on the existing and the requested nodes. */
@@ -110,7 +110,7 @@ export class ScaleUp {
     }
     const most = Number.isFinite(group.maxSize) ? ` (max: ${group.maxSize})` : ''
     const message = `pod triggered scale-up: [{${group.name} ${group.size}->${group.size + nodeCount}${most}}]`
-    for (const pod of pods) this.#tell(pod, { reason: 'TriggeredScaleUp', message }, turn)
+    for (const pod of pods) this.#emit(pod, { reason: 'TriggeredScaleUp', message }, turn)
   }
 
   /** Names of nodes are lower case; a group's need not be. */
@@ -122,17 +122,17 @@ export class ScaleUp {
     }
   }
 
-  #tellWhyNot(pod: PodRow, refusals: readonly string[], turn: Turn): void {
+  #emitWhyNot(pod: PodRow, refusals: readonly string[], turn: Turn): void {
     const counts = new Map<string, number>()
     for (const reason of refusals) counts.set(reason, (counts.get(reason) ?? 0) + 1)
     const reasons = [...counts].sort(([a], [b]) => compareText(a, b)).map(([reason, count]) => `${count} ${reason}`)
     const message = `pod didn't trigger scale-up${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`
-    this.#tell(pod, { reason: NOT_TRIGGERED, message }, turn)
+    this.#emit(pod, { reason: NOT_TRIGGERED, message }, turn)
   }
 
-  #tell(pod: PodRow, { reason, message }: { readonly reason: string; readonly message: string }, turn: Turn): void {
-    if (this.#told.get(pod.uid) === message) return
-    this.#told.set(pod.uid, message)
+  #emit(pod: PodRow, { reason, message }: { readonly reason: string; readonly message: string }, turn: Turn): void {
+    if (this.#reported.get(pod.uid) === message) return
+    this.#reported.set(pod.uid, message)
     turn.record({ regarding: podKey(pod), type: 'Normal', reason, message })
   }
 }

@@ -20,7 +20,7 @@ export function unreadyOf(nodes: Iterable<NodeRow>): Unready {
   return { unready, all }
 }
 
-/** Whether more is wrong than the autoscaler trusts itself to mend (clusterstate IsClusterHealthy, IsNodeGroupHealthy). */
+/** Whether too many nodes are unready for the autoscaler to act (clusterstate IsClusterHealthy, IsNodeGroupHealthy). */
 export function isTooMuch({ unready, all }: Unready): boolean {
   return unready > UNREADY_OK && unready > UNREADY_SHARE_MAX * all
 }

@@ -42,8 +42,8 @@ export interface ControllerOptions {
   readonly rolloutRequestMs?: number | undefined
   /** Whether Deployments are reconciled; not if their ReplicaSets could not be read. The default is yes. */
   readonly rollsOut?: boolean | undefined
-  /** A moment at which the collector of pods looks at them, as it does every 20 s; its first work unless given. */
-  readonly podGcLooksAt?: Instant | undefined
+  /** A time at which the pod garbage collector runs, as it does every 20 s; its first work unless given. */
+  readonly podGcChecksAt?: Instant | undefined
   /**
    * How soon the disruption controller counts a budget again, in milliseconds: it may be ahead of controllers that replace a pod.
    */
@@ -82,7 +82,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new OneAtATime(new JobController(), JOB_PACE),
   ({ startsCronJobs = true }) => new CronJobController({ starts: startsCronJobs }),
   ({ metrics, autoscalesPods = true }) => (autoscalesPods ? new HorizontalPodAutoscalerController(metrics) : undefined),
-  // What becomes of objects whose owner goes.
+  // What happens to objects whose owner is deleted.
   () => new GarbageCollector(),
   () => new TtlAfterFinishedController(),
   () => new NamespaceController(),
@@ -100,7 +100,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   // Nodes that fail, and their pods.
   ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
   () => new TaintEvictionController(),
-  ({ podGcLooksAt }) => new PodGc({ origin: podGcLooksAt }),
+  ({ podGcChecksAt }) => new PodGc({ origin: podGcChecksAt }),
   // What runs beside the control plane.
   () => new LoadBalancerCleanup(),
 ]

@@ -4,7 +4,7 @@ import { type LabelSelector, MATCH_EVERYTHING, matches } from '../../kube/label-
 import type { PodRow } from '../../kube/pod.ts'
 import { DeschedulerPolicyError } from './descheduler-error.ts'
 
-/** Every document may say what it is. */
+/** Every document may have a kind and a version. */
 const TYPE_META = ['apiVersion', 'kind']
 
 /** Refuses fields that are not known: the descheduler reads its policy strictly. */

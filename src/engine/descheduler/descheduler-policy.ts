@@ -23,12 +23,12 @@ export interface EvictionLimits {
   readonly total: number | undefined
 }
 
-/** What the descheduler goes by (DeschedulerPolicy of descheduler/v1alpha2). */
+/** The policy of the descheduler (DeschedulerPolicy of descheduler/v1alpha2). */
 export interface DeschedulerPolicy {
   readonly nodeSelector: LabelSelector
   readonly limits: EvictionLimits
   /** Whether a failed eviction is recorded as an event. */
-  readonly tellsFailures: boolean
+  readonly reportsFailures: boolean
   /** Seconds; `undefined`: the pod's own grace period. */
   readonly gracePeriodSeconds: number | undefined
   readonly profiles: readonly DeschedulerProfile[]

@@ -22,7 +22,7 @@ describe('Descheduler', () => {
     expect(evictedBy(run.until(2 * INTERVAL_SECONDS + 1), pods)).toEqual(['p', 'q'])
   })
 
-  it('records what it evicts, and what it could not evict if the policy says so', () => {
+  it('records what it evicts, and what it could not evict if the policy reports it', () => {
     const policy = policyOf('PodLifeTime', OLD, { maxNoOfPodsToEvictPerNode: 1, evictionFailureEventNotification: true })
     expect(descheduled([...nodes, ...pods], policy).takeEvents()).toEqual([
       'Normal PodLifeTime: pod eviction from a node by sigs.k8s.io/descheduler',

@@ -38,13 +38,13 @@ export class PodEvictor {
     this.#onNode.set(nodeName, onNode + 1)
     this.#inNamespace.set(namespace, inNamespace + 1)
     this.#total++
-    this.#tell(pod, 'Normal', strategy, `pod eviction from ${nodeName} node by sigs.k8s.io/descheduler`)
+    this.#emit(pod, 'Normal', strategy, `pod eviction from ${nodeName} node by sigs.k8s.io/descheduler`)
     return 'evicted'
   }
 
   #fails(pod: PodRow, result: Evicted, reason: string): Evicted {
-    if (this.#policy.tellsFailures)
-      this.#tell(
+    if (this.#policy.reportsFailures)
+      this.#emit(
         pod,
         'Warning',
         'EvictionFailed',
@@ -53,7 +53,7 @@ export class PodEvictor {
     return result
   }
 
-  #tell(pod: PodRow, type: 'Normal' | 'Warning', reason: string, message: string): void {
+  #emit(pod: PodRow, type: 'Normal' | 'Warning', reason: string, message: string): void {
     this.#record({ regarding: podKey(pod), type, reason, message })
   }
 }

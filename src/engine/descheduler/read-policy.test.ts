@@ -133,12 +133,12 @@ describe('readDeschedulerPolicy', () => {
       'constraints must be one of DoNotSchedule ScheduleAnyway',
     ],
   ])('refuses %s', (_, policy, path, message) => {
-    const [where, said] = refusal(policy)
+    const [where, text] = refusal(policy)
     expect(where).toBe(path)
-    expect(said).toContain(message)
+    expect(text).toContain(message)
   })
 
-  it('wants each strategy set up, and at its own point', () => {
+  it('requires each strategy to be configured, and at its own extension point', () => {
     const of = (pluginConfig: readonly object[], plugins: object): JsonObject => ({
       ...HEAD,
       profiles: [{ name: 'x', pluginConfig, plugins }],

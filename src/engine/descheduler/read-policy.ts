@@ -27,13 +27,13 @@ export function readDeschedulerPolicy(json: JsonObject): DeschedulerPolicy {
     throw new DeschedulerPolicyError(wrong, `expected a ${KIND} of ${API_VERSION}`)
   }
   const own = ['profiles', 'nodeSelector', 'evictionFailureEventNotification', 'gracePeriodSeconds']
-  // Strategies that go by metrics are refused where they are set up; collecting them alone changes nothing.
+  // Strategies that use metrics are refused where they are configured; collecting them alone changes nothing.
   allowOnly(field, [...own, ...LIMITS, ...METRICS])
   const [perNode, perNamespace, total] = LIMITS.map((name) => optionalCount(field, name))
   return {
     nodeSelector: readNodeSelector(field),
     limits: { perNode, perNamespace, total },
-    tellsFailures: field.flag('evictionFailureEventNotification'),
+    reportsFailures: field.flag('evictionFailureEventNotification'),
     gracePeriodSeconds: optionalCount(field, 'gracePeriodSeconds'),
     profiles: field.list('profiles', readProfile),
   }

@@ -78,7 +78,7 @@ describe('evictPod', () => {
     expect(`${target?.status} ${target?.reason}: ${target?.message}`).toBe('True EvictionByEvictionAPI: Eviction API: evicting')
   })
 
-  it('ends it in another time when the request says so', () => {
+  it('terminates it within another grace period if the request sets one', () => {
     const lab = new Lab(RUNNING, [])
     lab.evict('a', { gracePeriodSeconds: 3 })
     expect(lab.pod('a')?.deletionGracePeriodSeconds).toBe(3)
@@ -206,7 +206,7 @@ describe('evictPod', () => {
     },
   })
   const currently = '429 The disruption budget web does not allow evicting pods currently'
-  const told: typeof table = [
+  const reported: typeof table = [
     {
       name: 'passes on the message of the controller',
       pod: RUNNING,
@@ -227,7 +227,7 @@ describe('evictPod', () => {
       want: currently,
     },
   ]
-  for (const { name, pod, budget, want } of [...table, ...told]) {
+  for (const { name, pod, budget, want } of [...table, ...reported]) {
     it(name, () => {
       expect(answer(withBudget(pod, budget).evict('a'))).toBe(want)
     })
@@ -266,7 +266,7 @@ describe('an eviction in steps', () => {
     expect(lab.budget('web')?.status.disruptionsAllowed).toBe(0)
   })
 
-  /** What becomes of pod `a` when its status changes between the decision and the deletion. */
+  /** What happens to pod `a` when its status changes between the decision and the deletion. */
   function changedInBetween(lab: Lab): { readonly paid: boolean; readonly answer: string } {
     return lab.act((turn) => {
       const request = { namespace: 'default', name: 'a', gracePeriodSeconds: undefined, dryRun: false }
@@ -308,7 +308,7 @@ function manyPods(count: number): Record<string, Instant> {
 describe('preconditions of an eviction', () => {
   const MISMATCH = 'The object might have been'
   const wrong = { uid: 'somebody-else' }
-  const told = (lab: Lab, preconditions: Preconditions, rest: Partial<EvictionRequest> = {}): string => {
+  const reported = (lab: Lab, preconditions: Preconditions, rest: Partial<EvictionRequest> = {}): string => {
     const result = lab.evict('a', { preconditions, ...rest })
     return result.ok ? 'ok' : `${result.refusal.code} ${result.refusal.reason} ${result.refusal.message}`
   }
@@ -316,23 +316,23 @@ describe('preconditions of an eviction', () => {
   it('hold for the pod that was meant, in the words of the API server', () => {
     const lab = new Lab({ ...RUNNING, resourceVersion: '17' }, [])
     const uid = lab.pod('a')?.uid ?? ''
-    expect(told(lab, wrong)).toBe(
+    expect(reported(lab, wrong)).toBe(
       `409 Conflict Operation cannot be fulfilled on Pod "a": the UID in the precondition (somebody-else) does not match the UID in record (${uid}). ${MISMATCH} deleted and then recreated`,
     )
-    expect(told(lab, { uid, resourceVersion: '16' })).toBe(
+    expect(reported(lab, { uid, resourceVersion: '16' })).toBe(
       `409 Conflict Operation cannot be fulfilled on Pod "a": the ResourceVersion in the precondition (16) does not match the ResourceVersion in record (17). ${MISMATCH} modified`,
     )
-    expect(told(lab, wrong, { dryRun: true })).toMatch(/^409/)
+    expect(reported(lab, wrong, { dryRun: true })).toMatch(/^409/)
     expect(findCondition(lab.pod('a')?.conditions ?? [], 'DisruptionTarget')).toBeUndefined()
-    expect(told(lab, { uid, resourceVersion: '17' })).toBe('ok')
+    expect(reported(lab, { uid, resourceVersion: '17' })).toBe('ok')
     expect(lab.pod('a')?.deletionTimestamp).toBeDefined()
   })
 
   it('are checked after the budget was checked and charged', () => {
     const spent = withBudget(RUNNING, { status: { disruptionsAllowed: 0 } })
-    expect(told(spent, wrong)).toMatch(/^429/)
+    expect(reported(spent, wrong)).toMatch(/^429/)
     const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1 } })
-    expect(told(lab, wrong)).toMatch(/^409/)
+    expect(reported(lab, wrong)).toMatch(/^409/)
     expect([lab.budget('web')?.status.disruptionsAllowed, lab.pod('a')?.deletionTimestamp]).toEqual([0, undefined])
   })
 })

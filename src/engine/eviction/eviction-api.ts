@@ -185,7 +185,7 @@ function stillProcessed({ name }: PodDisruptionBudgetRow): ApiRefusal {
   return budgetRefusal(`The disruption budget ${name} is still being processed by the server.`, 10)
 }
 
-/** Where its controller has failed, the counts are not to be trusted; where it says more, that is handed on. */
+/** Where its controller has failed, the counts are not to be trusted; a longer message is passed on. */
 function spentMessage({ name, status }: PodDisruptionBudgetRow): string {
   const allowed = findCondition(status.conditions, 'DisruptionAllowed')
   const why = allowed?.status === 'False' && allowed.message !== '' ? allowed : undefined

@@ -1,14 +1,14 @@
 import type { PodRow } from '../../kube/pod.ts'
 import type { ApiRefusal } from '../turn.ts'
 
-/** What the object of a request has to be, as DeleteOptions say it. */
+/** The preconditions of a request, as in DeleteOptions. */
 export interface Preconditions {
   readonly uid?: string | undefined
   /** As it was read; in a run, which makes no versions of its own, that of the pod's last reading. */
   readonly resourceVersion?: string | undefined
 }
 
-/** What the API server answers where the pod is another one, or not as it was any more (rest.BeforeDelete, eviction.go). */
+/** What the API server answers if the pod was replaced or has changed (rest.BeforeDelete, eviction.go). */
 export function preconditionConflict(
   pod: PodRow,
   { uid, resourceVersion }: Preconditions = {},

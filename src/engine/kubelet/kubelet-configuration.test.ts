@@ -6,7 +6,7 @@ import { EvictionSettingsError, type EvictionThreshold, thresholdAmount } from '
 const Gi = 2 ** 30
 
 /** `signal amount` of a capacity of 100 Gi, those for the memory of pods alone left out. */
-function told(thresholds: readonly EvictionThreshold[]): readonly string[] {
+function reported(thresholds: readonly EvictionThreshold[]): readonly string[] {
   return thresholds
     .filter(({ signal }) => signal !== 'allocatableMemory.available')
     .map(({ signal, value }) => `${signal} ${Math.round((1000 * thresholdAmount(value, 100 * Gi)) / Gi) / 1000}`)
@@ -14,7 +14,7 @@ function told(thresholds: readonly EvictionThreshold[]): readonly string[] {
 
 describe('a KubeletConfiguration', () => {
   it('SC-NPE-23 has its defaults', () => {
-    expect(told(DEFAULT_KUBELET_CONFIGURATION.thresholds)).toEqual([
+    expect(reported(DEFAULT_KUBELET_CONFIGURATION.thresholds)).toEqual([
       'imagefs.available 15',
       'imagefs.inodesFree 5',
       'memory.available 0.098',
@@ -27,8 +27,8 @@ describe('a KubeletConfiguration', () => {
 
   it('SC-NPE-24 that sets one hard threshold has no others, unless they are merged', () => {
     const evictionHard = { 'memory.available': '500Mi' }
-    expect(told(readKubeletConfiguration({ evictionHard }).thresholds)).toEqual(['memory.available 0.488'])
-    expect(told(readKubeletConfiguration({ evictionHard, mergeDefaultEvictionSettings: true }).thresholds)).toHaveLength(5)
+    expect(reported(readKubeletConfiguration({ evictionHard }).thresholds)).toEqual(['memory.available 0.488'])
+    expect(reported(readKubeletConfiguration({ evictionHard, mergeDefaultEvictionSettings: true }).thresholds)).toHaveLength(5)
   })
 
   it('SC-NPE-16 has thresholds and minimum reclaims where older kubelets had limits of image collection', () => {

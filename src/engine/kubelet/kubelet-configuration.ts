@@ -1,15 +1,15 @@
 import { Field } from '../../kube/codec/field.ts'
 import type { JsonObject } from '../../kube/codec/json.ts'
 import { parseGoDuration } from '../../kube/duration.ts'
+import type { PressureSettings } from './pressure/check-pressure.ts'
 import { type EvictionThreshold, parseEvictionThresholds } from './pressure/eviction-thresholds.ts'
-import type { PressureSettings } from './pressure/look-for-pressure.ts'
 import { type ShutdownPeriod, shutdownPeriods } from './shutdown/shutdown-periods.ts'
 
 /** What rules read of a KubeletConfiguration (kubelet.config.k8s.io/v1beta1). */
 export interface KubeletConfiguration {
   readonly thresholds: readonly EvictionThreshold[]
   readonly pressure: PressureSettings
-  /** How long pods have to end before their machine goes down, by priority; none: they are not ended before it. */
+  /** How long pods have to terminate before their machine shuts down, by priority; none: they are not ended before it. */
   readonly shutdownPeriods: readonly ShutdownPeriod[]
 }
 

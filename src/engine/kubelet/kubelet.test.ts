@@ -31,7 +31,7 @@ describe('the life of a bound pod', () => {
     ])
   })
 
-  it('takes the time that the model says', () => {
+  it('takes the time of the timing model', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)
     const [runs] = lab.times(({ phase }) => phase === 'Running')
@@ -39,7 +39,7 @@ describe('the life of a bound pod', () => {
     expect([Math.round(runs ?? 0), Math.round(ready ?? 0)]).toEqual([4, 6])
   })
 
-  it('WL-COND-01 says which containers are not ready', () => {
+  it('WL-COND-01 names the containers that are not ready', () => {
     const pod = new Lab({ pod: BOUND }).at(5)
     expect(pod?.conditions.find(({ type }) => type === 'Ready')).toMatchObject({
       status: 'False',
@@ -83,7 +83,7 @@ describe('the life of a bound pod', () => {
     expect([lab.delete(0).at(10), lab.goneAt()]).toEqual([undefined, 10])
   })
 
-  it('does nothing on a node whose kubelet was stopped, and goes on when it is back', () => {
+  it('does nothing on a node whose kubelet was stopped, and continues when it is back', () => {
     const lab = new Lab({ pod: BOUND, node: { experiment: { kubelet: 'stopped' } } })
     expect(lab.story(30)).toEqual([])
     lab.run.simulation.act('kubelet', (turn) => setKubelet(turn, 'node-1', undefined))
@@ -153,7 +153,7 @@ describe('a container that exits', () => {
     expect(lab.run.simulation.agenda()).toEqual([])
   })
 
-  it('WL-CST-02 shows how it ended, and that it waits once its kubelet has looked again and found so', () => {
+  it('WL-CST-02 shows how it ended, and that it waits once its kubelet has synced again', () => {
     const lab = new Lab({ pod: BOUND, kubelet: new Kubelet(exiting(1)) })
     lab.at(3600)
     const seen = lab.run.history((change) => {
@@ -163,7 +163,7 @@ describe('a container that exits', () => {
     })
     const waits = (delay: string) =>
       `CrashLoopBackOff back-off ${delay} restarting failed container=main pod=p_default(uid-default-p)`
-    // Shorter waits are over when the kubelet looks again.
+    // Shorter waits are over when the kubelet syncs the pod again.
     expect(seen).toEqual([
       'ContainerCreating ',
       ...[0, 1, 2, 3, 4].map((restarts) => `${restarts} Error`),

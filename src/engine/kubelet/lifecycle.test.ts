@@ -40,8 +40,8 @@ describe('the phase of a pod', () => {
 
   it('SC-ZD-06 comes with the conditions PodScheduled, Initialized, ContainersReady and Ready', () => {
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { initContainers: [aContainer({ name: 'first' })] } } })
-    const told = (at: number) => holds(lab.at(at), 'PodScheduled', 'Initialized', 'ContainersReady', 'Ready')
-    expect([told(1), told(4.5), told(7)]).toEqual([
+    const reported = (at: number) => holds(lab.at(at), 'PodScheduled', 'Initialized', 'ContainersReady', 'Ready')
+    expect([reported(1), reported(4.5), reported(7)]).toEqual([
       [true, false, false, false],
       [true, true, false, false],
       [true, true, true, true],

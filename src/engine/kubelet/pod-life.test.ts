@@ -94,7 +94,7 @@ describe('init containers', () => {
 describe('sidecars', () => {
   const pod: PodOptions = { ...BOUND, spec: { initContainers: [SIDECAR, aContainer({ name: 'setup' })] } }
 
-  it('start in their turn and go on beside what follows', () => {
+  it('start in order and keep running beside what follows', () => {
     const lab = new KubeletLab({ pod })
     expect([2, 3, 5].map((at) => lab.containers(at).slice(0, 2))).toEqual([
       ['proxy running', 'setup waiting PodInitializing'],

@@ -49,7 +49,7 @@ describe('what holds for every pod on its node', () => {
     expect([lab.containers(63), lab.containers(65)]).toEqual([['main waiting ContainerCreating'], ['main running']])
   })
 
-  it('WL-POD-21 kubelets do not look at the templates of workloads', () => {
+  it('WL-POD-21 kubelets do not read the templates of workloads', () => {
     const lab = new KubeletLab({ pod: BOUND })
     const before = aDeployment('web', {})
     const template = { ...before.spec.template, unmodelled: '{"spec":{"hostPID":true}}' }

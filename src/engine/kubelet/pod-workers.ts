@@ -133,7 +133,7 @@ export class PodWorkers {
   }
 }
 
-/** Looks again when the stage is due, a probe has failed, or the pod has been on its node for as long as it may. */
+/** Syncs again when the stage is due, a probe has failed, or activeDeadlineSeconds has passed. */
 function wakeBy(dueAt: number, key: string, context: SyncContext, turn: Turn): void {
   const at = Math.min(dueAt, deadlineIn(context.pod, turn.now), probeChangeAt(context))
   if (Number.isFinite(at)) turn.wakeAfter(Math.max(at - turn.now, 0), key)

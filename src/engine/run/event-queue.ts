@@ -2,8 +2,8 @@ import { assert } from '../../lib/assert.ts'
 import { Heap } from '../../lib/heap.ts'
 
 /**
- * How much an event matters for the question whether anything is still in progress. `work` will change something or may;
- * a `poll` looks again and changes nothing unless something else did; `idle` is housekeeping that never ends.
+ * How much an event matters for the question whether anything is still in progress. `work` will change something or may; a `poll`
+ * checks again and changes nothing unless something else did; `idle` is housekeeping that never ends.
  */
 export type Urgency = 'work' | 'poll' | 'idle'
 

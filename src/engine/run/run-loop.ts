@@ -1,10 +1,10 @@
 import { assert } from '../../lib/assert.ts'
 import { type Event, type EventQueue, eventId } from './event-queue.ts'
 
-/** An event that is not over: each `next` does a part of what is left of it, and its end says whether it changed anything. */
+/** An event that is not over: each `next` does a part of the rest, and the return value is whether it changed anything. */
 export type Unfinished = Iterator<void, boolean>
 
-/** Acts on an event and says whether it changed anything; what takes long is handed back to be gone on with. */
+/** Acts on an event and returns whether it changed anything; what takes long is handed back to be gone on with. */
 export type Handle = (event: Event) => boolean | Unfinished
 
 /** How far a slice may go. Whatever comes first ends it; slicing never changes what happens. */
@@ -13,7 +13,7 @@ export interface SliceLimits {
   readonly eventsMax?: number
   /** Stop before the first event later than this moment (virtual milliseconds). */
   readonly until?: number
-  /** Go on to `until` even when all is quiet, and leave the clock there: a wait, or a horizon to be reached. */
+  /** Continue to `until` even if all is quiet, and leave the clock there: a wait, or a horizon to be reached. */
   readonly untilTime?: boolean
   /** Called every few hundred events: true stops the slice. This is how the caller applies wall time and cancellation. */
   readonly shouldStop?: () => boolean
@@ -83,7 +83,7 @@ export class RunLoop {
         return { end: 'events', events: this.#events - first }
       }
       this.settle()
-      if (!limits.untilTime && this.queue.isQuiet((id) => this.#hasLookedInVain(id)))
+      if (!limits.untilTime && this.queue.isQuiet((id) => this.#changedNothing(id)))
         return { end: 'quiet', events: this.#events - first }
       const at = this.queue.nextAt()
       if (at === undefined || at > until) {
@@ -132,7 +132,7 @@ export class RunLoop {
     if (this.#vainIds.size > 0) this.#vainIds.clear()
   }
 
-  #hasLookedInVain(id: string): boolean {
+  #changedNothing(id: string): boolean {
     if (this.#vain.length > 0) this.#nameVain()
     return this.#vainIds.has(id)
   }

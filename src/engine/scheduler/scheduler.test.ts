@@ -32,7 +32,7 @@ function act(run: ControllerRun, work: Parameters<ControllerRun['simulation']['a
 }
 
 describe('the scheduler in a run', () => {
-  it('SC-OVR-03 SC-OVR-06 binds waiting pods and says so', () => {
+  it('SC-OVR-03 SC-OVR-06 binds waiting pods and records an event', () => {
     const run = runOf(aNode('n1'), pod('a', { cpu: '1' })).until(5)
     expect(nodeOf(run, 'a')).toBe('n1')
     expect(run.state.get('Pod', 'default', 'a')?.conditions).toMatchObject([{ type: 'PodScheduled', status: 'True' }])
@@ -72,7 +72,7 @@ describe('the scheduler in a run', () => {
     expect(nodeOf(run.until(15), 'a')).toBe('n1')
   })
 
-  it('SC-PRE-17 SC-PRE-18 tries important pods first and goes on when one does not fit', () => {
+  it('SC-PRE-17 SC-PRE-18 tries high-priority pods first and continues when one does not fit', () => {
     const decisions: string[] = []
     const onDecision = ({ pod: { name }, outcome }: Decision): void => void decisions.push(`${name} ${outcome.result}`)
     const rows = [
@@ -117,11 +117,11 @@ describe('the scheduler in a run', () => {
     const run = runOf(aNode('n1', { cpu: '2' }), low('a'), low('b'), vip('first')).until(0.015)
     expect(run.state.list('Pod').map((row) => row.deletionTimestamp)).toEqual([undefined, undefined, undefined])
     act(run, ({ api }) => api.create<'Pod'>(vip('second')))
-    const told = run
+    const reported = run
       .until(5)
       .takeEvents()
       .filter((text) => text.startsWith('Normal Preempted: '))
-    expect(told.map((text) => text.split(' ')[5])).toEqual(['uid-default-first', 'uid-default-second', 'uid-default-second'])
+    expect(reported.map((text) => text.split(' ')[5])).toEqual(['uid-default-first', 'uid-default-second', 'uid-default-second'])
     expect(
       run.state
         .list('Pod')
@@ -141,7 +141,7 @@ describe('the scheduler in a run', () => {
     expect(nodeOf(run, 'calm')).toBe('')
   })
 
-  it('tries a pod again that failed before it heard of the binding of one that it was waiting for', () => {
+  it('retries a pod that failed before the binding of the pod that it waited for was observed', () => {
     const apart = {
       maxSkew: 1,
       topologyKey: 'rack',

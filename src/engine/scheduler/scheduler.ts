@@ -20,11 +20,11 @@ import type { QueueEntry } from './queue/queue-entry.ts'
 import { feedQueue, waitingPods } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
-import { leftoverLook } from './queue/unschedulable-pool.ts'
+import { leftoverCheck } from './queue/unschedulable-pool.ts'
 
 export interface SchedulerOptions {
   readonly config?: SchedulerConfig | undefined
-  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is looked at. */
+  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is examined. */
   readonly mode?: 'faithful' | 'exhaustive' | undefined
   /** The index in the order of nodes where the first search begins, which a running scheduler does not publish. */
   readonly start?: number | undefined
@@ -41,8 +41,8 @@ export const RESTART = 'restart '
 const REACTION_MS = 1
 
 /**
- * kube-scheduler as an actor. Key `cycle` tries the next pod of the queue, key `flush` ends backoffs and looks for pods that wait
- * too long. Changes are noted as they come and passed to the queue when the scheduler acts next.
+ * kube-scheduler as an actor. Key `cycle` tries the next pod of the queue, key `flush` ends backoffs and checks for pods that
+ * wait too long. Changes are noted as they come and passed to the queue when the scheduler acts next.
  */
 export class Scheduler implements Actor {
   readonly name = 'kube-scheduler'
@@ -127,8 +127,8 @@ export class Scheduler implements Actor {
     this.#cycles.follow(changes, turn)
     for (const change of changes) {
       if (change.kind === 'Node') this.#order.follow(change)
-      const isHeard = !this.#isOfAssumed(change, at) && !this.#echoes.keep(change, at.now)
-      if (isHeard) feedQueue(this.#queue, this.#config, { change, at })
+      const isReported = !this.#isOfAssumed(change, at) && !this.#echoes.keep(change, at.now)
+      if (isReported) feedQueue(this.#queue, this.#config, { change, at })
     }
     for (const change of this.#echoes.take(at.now)) feedQueue(this.#queue, this.#config, { change, at })
     return this.#order
@@ -146,12 +146,12 @@ export class Scheduler implements Actor {
     this.#cycles.forget(assumed, at.cluster)
     if (isBound) return false
     this.#queue.remove(before)
-    this.#tellRoom(assumed, at)
+    this.#announceRoom(assumed, at)
     return true
   }
 
-  /** Others hear that a pod which took room on its node takes none any more. */
-  #tellRoom(assumed: PodRow, at: Moment): void {
+  /** Notifies the others that a pod no longer takes resources on its node. */
+  #announceRoom(assumed: PodRow, at: Moment): void {
     for (const event of podEvents({ kind: 'Pod', before: assumed, after: undefined })) this.#queue.move(event, at)
   }
 
@@ -229,7 +229,7 @@ export class Scheduler implements Actor {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     this.#cycles.forget(pod, turn.cluster)
     unreserveClaims(pod, turn)
-    this.#tellRoom(podRow({ ...pod, nodeName }), at)
+    this.#announceRoom(podRow({ ...pod, nodeName }), at)
     const current = turn.cluster.get('Pod', pod.namespace, pod.name)
     if (current && current.uid !== pod.uid) return
     const isUnbound = current?.nodeName === ''
@@ -238,7 +238,7 @@ export class Scheduler implements Actor {
     reportFailure(pod, { reason: 'SchedulerError', message, nominate: '', plugins: [], postFilter: undefined }, turn)
   }
 
-  /** The pod goes back to the queue before its status shows why. */
+  /** The pod returns to the queue before its status shows why. */
   #fail(popped: Popped, report: FailureReport, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const { plugins, nominate, postFilter } = report
@@ -250,7 +250,7 @@ export class Scheduler implements Actor {
     reportFailure(pod, report, turn)
   }
 
-  /** Pods that only wait for time do not keep a run going: nothing says that the next try ends otherwise. */
+  /** Pods that only wait for time do not keep a run going: nothing suggests that the next attempt succeeds. */
   #setWakes(turn: Turn): void {
     if (this.#queue.hasPods) turn.wakeAfter(0, 'cycle')
     const wake = (at: number | undefined, urgency: Urgency): void => {
@@ -260,7 +260,7 @@ export class Scheduler implements Actor {
     wake(this.#echoes.nextAt, this.#queue.nextLeftover() === undefined ? 'poll' : 'work')
     // A pod that could not be bound reserves and releases its claims with each attempt: this never ends without a change.
     wake(this.#queue.nextBackoffFlush('error'), this.#unbound.size === 0 ? 'poll' : 'idle')
-    wake(leftoverLook(this.#queue.nextLeftover()), 'poll')
+    wake(leftoverCheck(this.#queue.nextLeftover()), 'poll')
   }
 
   #profileOf(pod: PodRow): Profile | undefined {

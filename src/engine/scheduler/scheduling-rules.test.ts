@@ -90,7 +90,7 @@ describe('what a pod demands of its node', () => {
     expect(feasible(state, { spec: prefers('nowhere') })).toEqual(['a', 'b', 'c'])
   })
 
-  it('SC-NAF-02 SC-IPA-07 one family looks at labels of nodes, the other at labels of pods', () => {
+  it('SC-NAF-02 SC-IPA-07 node affinity reads labels of nodes, inter-pod affinity labels of pods', () => {
     const state = clusterOf((cluster) => [
       labelled('a', { zone: 'a' }),
       labelled('b', { zone: 'b' }),
@@ -256,7 +256,7 @@ describe('priorities', () => {
   })
 })
 
-describe('how much of a cluster is looked at', () => {
+describe('how much of a cluster is examined', () => {
   const build = (): ClusterState => clusterOf(() => Array.from({ length: 600 }, (_, i) => aNode(`n${i}`)))
   const found = (percentageOfNodesToScore: number): number => {
     const state = build()
@@ -264,7 +264,7 @@ describe('how much of a cluster is looked at', () => {
     return outcome.result === 'bound' ? outcome.feasible.length : 0
   }
 
-  it('SC-PERF-01 a smaller percentage looks at fewer nodes, and chooses among those alone', () => {
+  it('SC-PERF-01 a smaller percentage examines fewer nodes, and selects only among those', () => {
     expect([0, 20, 50, 100].map(found)).toEqual([276, 120, 300, 600])
   })
 

@@ -13,7 +13,7 @@ export type Answer = 'yes' | 'refused' | 'cut' | 'silent'
 
 /** What a client receives from a pod whose containers have no stop signal. */
 export function answerOf(pod: PodRow | undefined, node: NodeRow | undefined): Answer {
-  // A pod that has ended has no address any more: its sandbox goes with the last container.
+  // A pod that has ended has no address any more: its sandbox is removed with the last container.
   if (pod === undefined || isPodTerminal(pod) || !isAlive(node)) return 'silent'
   return areContainersReady(pod) ? 'yes' : 'refused'
 }

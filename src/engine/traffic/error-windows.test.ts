@@ -18,7 +18,7 @@ function target(cause: string, route: Changes<Route> = [], answers: Changes<Answ
 }
 
 /** `code cause from-until errors`, in seconds, at ten requests a second. */
-function told(targets: readonly Target<string>[], steady = 0): readonly string[] {
+function reported(targets: readonly Target<string>[], steady = 0): readonly string[] {
   const { windows } = errorWindows({ targets, steady, rate: new Steps(10), fromMs: 0, untilMs: UNTIL })
   return windows.map(text)
 }
@@ -30,14 +30,14 @@ function text({ code, cause, fromMs, untilMs, errors }: ErrorWindow<string>): st
 
 describe('errorWindows', () => {
   it('a target that answers costs nothing', () => {
-    expect(told([target('a'), target('b')])).toEqual([])
+    expect(reported([target('a'), target('b')])).toEqual([])
   })
 
   it('a target that no longer listens loses its part, until it gets no more requests (502)', () => {
-    expect(told([target('a', [[30_000, 'no']], [[10_000, 'refused']]), target('b')])).toEqual(['502 a 10-30 100'])
+    expect(reported([target('a', [[30_000, 'no']], [[10_000, 'refused']]), target('b')])).toEqual(['502 a 10-30 100'])
   })
 
-  it('says at each moment how many answer of those that get requests', () => {
+  it('reports for each moment how many of the targets that get requests answer', () => {
     const ending = target('a', [[30_000, 'last-resort']], [[10_000, 'refused']])
     const { answering } = errorWindows({
       targets: [ending, target('b', [[60_000, 'no']])],
@@ -57,31 +57,31 @@ describe('errorWindows', () => {
         [15_000, 'silent'],
       ],
     )
-    expect(told([gone, target('b')])).toEqual(['502 a 10-15 25', '504 a 15-30 75'])
+    expect(reported([gone, target('b')])).toEqual(['502 a 10-15 25', '504 a 15-30 75'])
   })
 
   it('without any target every request fails (503), possibly without an end', () => {
     expect(
-      told([
+      reported([
         target('a', [
           [10_000, 'no'],
           [20_000, 'yes'],
         ]),
       ]),
     ).toEqual(['503 nobody 10-20 100'])
-    expect(told([target('a', [[90_000, 'no']])])).toEqual(['503 nobody 90- 100'])
+    expect(reported([target('a', [[90_000, 'no']])])).toEqual(['503 nobody 90- 100'])
   })
 
   it('a part grows when others go', () => {
     const dead = target('a', [], [[10_000, 'refused']])
-    expect(told([dead, target('b', [[20_000, 'no']])])).toEqual(['502 a 10- 850'])
+    expect(reported([dead, target('b', [[20_000, 'no']])])).toEqual(['502 a 10- 850'])
   })
 
   it('targets of last resort get requests only while there is no other', () => {
     const resort = target('a', [[0, 'last-resort']], [[0, 'refused']])
-    expect(told([resort, target('b')])).toEqual([])
+    expect(reported([resort, target('b')])).toEqual([])
     expect(
-      told([
+      reported([
         resort,
         target('b', [
           [20_000, 'no'],
@@ -92,7 +92,7 @@ describe('errorWindows', () => {
   })
 
   it('steady targets take their part, too', () => {
-    expect(told([target('a', [], [[90_000, 'silent']])], 9)).toEqual(['504 a 90- 10'])
+    expect(reported([target('a', [], [[90_000, 'silent']])], 9)).toEqual(['504 a 90- 10'])
   })
 
   it('reports how many fail each second', () => {

@@ -63,8 +63,8 @@ const BEST_FIRST = ['yes', 'near', 'elsewhere', 'last-resort'] as const
 const NOBODY = -1
 
 /**
- * When requests fail, and how many: they go in equal shares to all targets that are in use, whether those answer or not.
- * One pass over all changes in order of time.
+ * When requests fail, and how many: they are distributed equally over all targets in use, whether those answer or not. One pass
+ * over all changes in order of time.
  */
 export function errorWindows<Cause>(question: WindowQuestion<Cause>): FoundErrors<Cause> {
   return new Sweep(question).run()

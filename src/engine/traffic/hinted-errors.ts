@@ -2,11 +2,11 @@ import type { ObjectKey } from '../turn.ts'
 import type { ErrorQuestion, Found, PartErrors } from './error-question.ts'
 import { errorWindows, type Route, type Target } from './error-windows.ts'
 import { joinErrors } from './join-errors.ts'
-import { NOT_TOLD } from './pod-traffic.ts'
+import { NOT_LISTED } from './pod-traffic.ts'
 import { Steps } from './steps.ts'
 
 /**
- * Errors where the endpoint controller says for which zone each pod is (topology aware routing). A node follows it as long as
+ * Errors where the EndpointSlice controller assigns each pod to a zone (topology aware routing). A node follows it as long as
  * each ready pod is meant for some zone and one for the node's own (topologyModeFromHints); else it sends to all.
  */
 export function hintedErrors(
@@ -44,5 +44,5 @@ function isNoObstacle(hint: string, route: Route): boolean {
 }
 
 function hintOf(hints: readonly Steps<string>[], i: number): Steps<string> {
-  return hints[i] ?? new Steps<string>(NOT_TOLD)
+  return hints[i] ?? new Steps<string>(NOT_LISTED)
 }

@@ -27,8 +27,8 @@ const NLB_NAMES: Names = {
 }
 
 /**
- * What the AWS Load Balancer Controller reads of an Ingress and a Service behind it: what the Service says comes before what
- * the Ingress says (SC-ZD-79).
+ * What the AWS Load Balancer Controller reads of an Ingress and a Service behind it: the Service takes precedence over the
+ * Ingress (SC-ZD-79).
  */
 export function albSettings(ingress: Annotations, service: Annotations): Partial<LoadBalancerSettings> {
   return settings(ALB_NAMES, { ...ingress, ...service })

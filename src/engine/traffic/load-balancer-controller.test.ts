@@ -46,7 +46,7 @@ function change(run: ControllerRun, change: Partial<PodRow>): void {
 }
 
 describe('LoadBalancerController', () => {
-  it('SC-ZD-36 SC-ZD-40 meets the gate at its first look after the target has passed a check', () => {
+  it('SC-ZD-36 SC-ZD-40 sets the gate at its first check after the target has passed a health check', () => {
     expect(metAt(lab())).toEqual([16])
     expect(metAt(lab({ settings: { healthCheckIntervalMs: 20_000 } }))).toEqual([31])
     expect(metAt(lab({ settings: { healthCheckIntervalMs: 5000, gatePollMs: 5000 } }))).toEqual([6])
@@ -65,7 +65,7 @@ describe('LoadBalancerController', () => {
     expect(metAt(lab({ service: 'other' }))).toEqual([])
   })
 
-  it('goes on with targets that were registered before the run began', () => {
+  it('continues with targets that were registered before the run began', () => {
     expect(metAt(lab({ readySince: addMs(T0, -10_000) }))).toEqual([6])
   })
 

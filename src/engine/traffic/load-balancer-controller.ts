@@ -17,14 +17,14 @@ interface Registration {
 }
 
 /** A gate that is overdue by this many passes at the start of a run is assumed to be one that no controller meets. */
-const HANGS_AFTER_LOOKS = 4
+const HANGS_AFTER_CHECKS = 4
 /** Object times have whole seconds: what is younger than this began just now. */
 const JUST_NOW_MS = 1500
 
 /**
- * The part of a load balancer's controller that decides about rollouts: it registers pods whose containers are ready as
- * targets, looks every now and then whether they are healthy, and then meets their readiness gates (SC-ZD-33 to SC-ZD-40). A
- * pod without such a gate costs one look at its template.
+ * The part of a load balancer's controller that decides about rollouts: it registers pods whose containers are ready as targets,
+ * checks at an interval whether they are healthy, and then sets their readiness gates (SC-ZD-33 to SC-ZD-40). A pod without such
+ * a gate costs one check of its template.
  */
 export class LoadBalancerController implements Actor {
   readonly name = 'load-balancer-controller'
@@ -61,13 +61,13 @@ export class LoadBalancerController implements Actor {
     const settings = this.#settingsFor(services, turn.cluster)
     const { at } = this.#registration(key, pod, { now: turn.now, settings })
     const healthyAt = settings.healthChecksPass ? firstHealthyAt(at, settings) : Number.POSITIVE_INFINITY
-    const seenAt = lookAt(at, healthyAt, settings)
+    const seenAt = checkAt(at, healthyAt, settings)
     if (seenAt <= turn.now) turn.api.updateStatus<'Pod'>(withGates(pod, gates, turn.now))
     else if (Number.isFinite(seenAt)) turn.wakeAfter(seenAt - turn.now, key)
     else turn.cancelWake(key)
   }
 
-  /** From the load balancer in front of the pod, as its annotations say; the first one of several. */
+  /** From the load balancer in front of the pod, by its annotations; the first one of several. */
   #settingsFor([service]: readonly ServiceRow[], cluster: ClusterView): LoadBalancerSettings {
     return trafficSettings(this.#options, service && serviceFront(service, cluster).settings).loadBalancer
   }
@@ -83,7 +83,7 @@ export class LoadBalancerController implements Actor {
     const { registrationMs, gatePollMs } = settings
     const readySince = findCondition(pod.conditions, 'ContainersReady')?.lastTransitionTime ?? now
     const began = now - readySince < JUST_NOW_MS ? now : readySince
-    const hangs = now - began > HANGS_AFTER_LOOKS * gatePollMs
+    const hangs = now - began > HANGS_AFTER_CHECKS * gatePollMs
     const at = hangs ? (Number.POSITIVE_INFINITY as Instant) : addMs(began, registrationMs)
     const registration = { uid: pod.uid, at }
     this.#registered.set(key, registration)
@@ -91,8 +91,8 @@ export class LoadBalancerController implements Actor {
   }
 }
 
-/** The controller's first look at which it sees what has been so since a moment. */
-function lookAt(registeredAt: number, sinceMs: number, { gatePollMs }: LoadBalancerSettings): number {
+/** The controller's first check that sees what holds since a moment. */
+function checkAt(registeredAt: number, sinceMs: number, { gatePollMs }: LoadBalancerSettings): number {
   return registeredAt + Math.max(1, Math.ceil((sinceMs - registeredAt) / gatePollMs)) * gatePollMs
 }
 

@@ -25,7 +25,7 @@ export class NodePlaces {
     this.#cluster = cluster
   }
 
-  /** A node comes, goes, is lost or heard of again, or may be a target from now on or no longer. */
+  /** A node is added, deleted, NotReady or Ready again, or starts or stops being a possible target. */
   see(atMs: number, name: string, { before, after }: { before: NodeRow | undefined; after: NodeRow | undefined }): void {
     const known = this.#changed.get(name) ?? nodeTraffic(name, before)
     this.#changed.set(name, known)

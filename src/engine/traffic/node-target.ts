@@ -9,9 +9,9 @@ import type { TrafficSettings } from './traffic-options.ts'
 /** A node as a target; `health` is what its health check gets. */
 export function nodeTarget(
   { node, present, answers }: NodeTraffic,
-  asked: { readonly health: Steps<Answer>; readonly settings: TrafficSettings; readonly untilMs: number },
+  options: { readonly health: Steps<Answer>; readonly settings: TrafficSettings; readonly untilMs: number },
 ): Target<ObjectKey> {
-  const { health, settings, untilMs } = asked
+  const { health, settings, untilMs } = options
   const inService = present.at(Number.NEGATIVE_INFINITY) && health.at(Number.NEGATIVE_INFINITY) === 'yes'
   const route = targetRoute({ wanted: present, answers: health, inService, untilMs }, settings.loadBalancer)
   return { cause: node, route, answers: withCuts(answers, settings.requestMs, silences(answers)) }

@@ -12,7 +12,7 @@ import { loadBalancerGates } from './load-balancer-gates.ts'
 import { Steps } from './steps.ts'
 
 /** No name of a zone. */
-export const NOT_TOLD = '?'
+export const NOT_LISTED = '?'
 
 /** When a container of a terminating pod gets the stop signal, in milliseconds after the pod was marked for deletion. */
 export interface StopTime {
@@ -44,13 +44,13 @@ interface PodTrafficOptions {
 /** What is known of a pod as one that answers the requests to a Service; changed in place. */
 export class PodTraffic {
   readonly pod: ObjectKey
-  /** What its endpoint says, at the moment when it says so. */
+  /** The conditions of its endpoint, with the time of each change. */
   readonly endpoint: Steps<Route>
   /** Whether a load balancer's controller wants it as a target. */
   readonly wanted: Steps<boolean>
   readonly answers = new Steps<Answer>('refused')
-  /** The zone for whose clients its slice lists it, empty for all; `NOT_TOLD`: no slice has listed it as ready. */
-  readonly hint = new Steps<string>(NOT_TOLD)
+  /** The zone for whose clients its slice lists it, empty for all; `NOT_LISTED`: no slice has listed it as ready. */
+  readonly hint = new Steps<string>(NOT_LISTED)
   /** Whether it was in service when the run began. */
   readonly inService: boolean
   /** Empty until it has one. */
@@ -124,7 +124,7 @@ function isWanted(pod: PodRow, service: ServiceRow): boolean {
   return areContainersReady(pod) && loadBalancerGates(pod).length > 0
 }
 
-/** The containers that have a port of the Service; all of them where none says so. */
+/** The containers that have a port of the Service; all of them if none matches. */
 function servingContainers(pod: PodRow, { ports }: ServiceRow): readonly Container[] {
   const { containers } = pod.shape.spec
   const serving = containers.filter((container) =>

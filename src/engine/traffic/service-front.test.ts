@@ -25,11 +25,14 @@ function binding(targetType: 'ip' | 'instance', init: object = {}): Row {
 }
 
 /** `path by objects`, and what is said of the load balancer. */
-function told(service: ServiceRow, ...rows: readonly Row[]) {
+function reported(service: ServiceRow, ...rows: readonly Row[]) {
   const state = new ClusterState()
   for (const row of [service, ...rows]) state.put(row)
-  const { path, toldBy, settings, isProxied } = serviceFront(service, state)
-  return [`${path}${isProxied ? ' proxied' : ''} by ${toldBy.map(({ kind }) => kind).join(',') || 'nothing'}`, settings] as const
+  const { path, definedBy, settings, isProxied } = serviceFront(service, state)
+  return [
+    `${path}${isProxied ? ' proxied' : ''} by ${definedBy.map(({ kind }) => kind).join(',') || 'nothing'}`,
+    settings,
+  ] as const
 }
 
 describe('serviceFront', () => {
@@ -102,7 +105,7 @@ describe('serviceFront', () => {
     ['believes bindings most', web({ type: 'LoadBalancer' }), [ingress(), binding('ip')], 'ip-targets by TargetGroupBinding'],
     ['believes bindings of its own', web(), [binding('ip', { serviceRef: { name: 'other', port: 80 } })], 'cluster by nothing'],
   ])('SC-ZD-79 %s', (_, service, rows, want) => {
-    expect(told(service, ...rows)[0]).toBe(want)
+    expect(reported(service, ...rows)[0]).toBe(want)
   })
 
   it('SC-ZD-79 reports how an Ingress sets the load balancer, and what the Service changes of it', () => {
@@ -113,14 +116,14 @@ describe('serviceFront', () => {
     }
     const service = web({ annotations: { [`${ALB}healthcheck-interval-seconds`]: '7', [`${ALB}healthy-threshold-count`]: '3' } })
     const want = { healthCheckIntervalMs: 7000, healthyThreshold: 3, drainMs: 30_000 }
-    expect(told(service, ingress({ name: 'f', annotations }))[1]).toEqual(want)
-    expect(told(service, ingress({ name: 'f', annotations }), binding('ip'))[1]).toEqual(want)
+    expect(reported(service, ingress({ name: 'f', annotations }))[1]).toEqual(want)
+    expect(reported(service, ingress({ name: 'f', annotations }), binding('ip'))[1]).toEqual(want)
   })
 
   it('reports that nodes are checked more often where the policy is Local', () => {
     const local = web({ type: 'LoadBalancer', externalTrafficPolicy: 'Local' })
-    expect(told(local)[1]).toEqual({ healthCheckIntervalMs: 10_000, healthyThreshold: 2, unhealthyThreshold: 2 })
+    expect(reported(local)[1]).toEqual({ healthCheckIntervalMs: 10_000, healthyThreshold: 2, unhealthyThreshold: 2 })
     const slower = { ...local, annotations: { [`${NLB}healthcheck-interval`]: '30' } }
-    expect(told(slower)[1]).toMatchObject({ healthCheckIntervalMs: 30_000 })
+    expect(reported(slower)[1]).toMatchObject({ healthCheckIntervalMs: 30_000 })
   })
 })

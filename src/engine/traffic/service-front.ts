@@ -10,8 +10,8 @@ import type { LoadBalancerSettings, TrafficPath } from './traffic-options.ts'
 export interface ServiceFront {
   readonly path: TrafficPath
   /** The objects that show it; empty: no object shows a load balancer. */
-  readonly toldBy: readonly ObjectKey[]
-  /** What they say of the load balancer's health checks and drains. */
+  readonly definedBy: readonly ObjectKey[]
+  /** Their settings for the load balancer's health checks and drains. */
   readonly settings: Partial<LoadBalancerSettings>
   /** Which nodes are targets; `undefined`: all. */
   readonly nodes?: LabelSelector
@@ -19,7 +19,7 @@ export interface ServiceFront {
   readonly isProxied?: boolean
 }
 
-/** Where requests go unless something says otherwise, by the controllers that let a load balancer of a provider serve Ingresses. */
+/** Where requests are sent by default, by the controllers that let a load balancer of a provider serve Ingresses. */
 const OUTSIDE: Readonly<Record<string, TrafficPath>> = {
   'ingress.k8s.aws/alb': 'instance-targets',
   'eks.amazonaws.com/alb': 'ip-targets',
@@ -55,7 +55,7 @@ export function serviceFront(service: ServiceRow, cluster: ClusterView): Service
     ingressFront(service, { cluster, ingresses: outside }) ??
     ownFront(service) ?? {
       path: 'cluster',
-      toldBy: inside.map(named),
+      definedBy: inside.map(named),
       settings: {},
       ...(inside.length > 0 ? { isProxied: true } : {}),
     }
@@ -78,24 +78,28 @@ function boundFront(service: ServiceRow, { cluster, ingresses }: Around): Servic
     ? albSettings(ingresses[0].annotations, service.annotations)
     : { ...localChecks(service, path), ...nlbSettings(service.annotations) }
   const { nodeSelector } = binding
-  return { path, toldBy: bindings.map(named), settings, ...(nodeSelector ? { nodes: nodeSelector } : {}) }
+  return { path, definedBy: bindings.map(named), settings, ...(nodeSelector ? { nodes: nodeSelector } : {}) }
 }
 
 function ingressFront(service: ServiceRow, { cluster, ingresses }: Around): ServiceFront | undefined {
   const [ingress] = ingresses
   if (!ingress) return undefined
   const usual = OUTSIDE[controllerOf(ingress, cluster) ?? ''] ?? 'instance-targets'
-  const said = isBehindNeg(service.annotations) ? 'ip-targets' : albTargets(ingress.annotations, service.annotations)
-  return { path: said ?? usual, toldBy: [named(ingress)], settings: albSettings(ingress.annotations, service.annotations) }
+  const annotated = isBehindNeg(service.annotations) ? 'ip-targets' : albTargets(ingress.annotations, service.annotations)
+  return {
+    path: annotated ?? usual,
+    definedBy: [named(ingress)],
+    settings: albSettings(ingress.annotations, service.annotations),
+  }
 }
 
 function ownFront(service: ServiceRow): ServiceFront | undefined {
   const { annotations, type } = service
-  const toldBy = [named(service)]
-  if (isBehindNeg(annotations)) return { path: 'ip-targets', toldBy, settings: {} }
+  const definedBy = [named(service)]
+  if (isBehindNeg(annotations)) return { path: 'ip-targets', definedBy, settings: {} }
   if (type !== 'LoadBalancer') return undefined
   const path = nlbTargets(annotations) ?? 'instance-targets'
-  return { path, toldBy, settings: { ...localChecks(service, path), ...nlbSettings(annotations) } }
+  return { path, definedBy, settings: { ...localChecks(service, path), ...nlbSettings(annotations) } }
 }
 
 function localChecks({ externalTrafficPolicy }: ServiceRow, path: TrafficPath): Partial<LoadBalancerSettings> {

@@ -9,7 +9,7 @@ import type { ServiceTraffic, TrafficPath } from './traffic-options.ts'
 export interface TrackOptions {
   readonly service: ServiceRow
   readonly requestsPerSecond: number
-  /** What the question says of this Service. */
+  /** What the question sets for this Service. */
   readonly named: ServiceTraffic | undefined
   /** From when on requests come; `undefined`: from when the first can be answered. */
   readonly sinceMs: number | undefined
@@ -20,7 +20,7 @@ export interface Way {
   readonly path: TrafficPath
   /** `OBSERVED`: objects of the cluster show it; `ASSUMED`: no object shows a load balancer. */
   readonly provenance: 'GIVEN' | 'OBSERVED' | 'ASSUMED'
-  readonly toldBy: readonly ObjectKey[]
+  readonly definedBy: readonly ObjectKey[]
 }
 
 /** What is known of a Service and of the pods behind it; changed in place. */
@@ -59,15 +59,16 @@ export class ServiceTrack {
   }
 
   /**
-   * The path of the requests: as the question says, or else as the objects show. Gates of load balancers are only for pods that
-   * are targets themselves, so they are stronger evidence than anything but what is bound.
+   * The path of the requests: given by the question, or else derived from the objects. Gates of load balancers are only for pods
+   * that are targets themselves, so they are stronger evidence than anything but what is bound.
    */
   wayOr(general: TrafficPath | undefined, front: ServiceFront): Way {
-    const said = this.#options.named?.path ?? general
-    if (said !== undefined) return { path: said, provenance: 'GIVEN', toldBy: [] }
-    const { path, toldBy } = front
-    const isTold = toldBy.length > 0 && (path === 'ip-targets' || toldBy.some(({ kind }) => kind === 'TargetGroupBinding'))
-    if (this.#hasGates && !isTold) return { path: 'ip-targets', provenance: 'OBSERVED', toldBy: [] }
-    return { path, provenance: toldBy.length > 0 ? 'OBSERVED' : 'ASSUMED', toldBy }
+    const given = this.#options.named?.path ?? general
+    if (given !== undefined) return { path: given, provenance: 'GIVEN', definedBy: [] }
+    const { path, definedBy } = front
+    const isDefined =
+      definedBy.length > 0 && (path === 'ip-targets' || definedBy.some(({ kind }) => kind === 'TargetGroupBinding'))
+    if (this.#hasGates && !isDefined) return { path: 'ip-targets', provenance: 'OBSERVED', definedBy: [] }
+    return { path, provenance: definedBy.length > 0 ? 'OBSERVED' : 'ASSUMED', definedBy }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Steps } from './steps.ts'
 
-const told = <T>(steps: Steps<T>): readonly string[] => steps.list().map(({ atMs, value }) => `${atMs} ${String(value)}`)
+const reported = <T>(steps: Steps<T>): readonly string[] => steps.list().map(({ atMs, value }) => `${atMs} ${String(value)}`)
 
 describe('Steps', () => {
   it('hold a value until the next one is set', () => {
@@ -11,17 +11,23 @@ describe('Steps', () => {
 
   it('forget what was scheduled when something else happens before', () => {
     const steps = new Steps('up').set(10, 'ending').schedule(50, 'down').set(30, 'up')
-    expect(told(steps)).toEqual(['-Infinity up', '10 ending', '30 up'])
+    expect(reported(steps)).toEqual(['-Infinity up', '10 ending', '30 up'])
   })
 
   it('take no step to the value that holds, and keep the last one of a moment', () => {
-    expect(told(new Steps(1).set(5, 1).set(10, 2).set(10, 3).set(12, 3))).toEqual(['-Infinity 1', '10 3'])
+    expect(reported(new Steps(1).set(5, 1).set(10, 2).set(10, 3).set(12, 3))).toEqual(['-Infinity 1', '10 3'])
   })
 
   it('come later as a whole, and change within a stretch', () => {
     const steps = new Steps('a').set(10, 'b').set(20, 'c')
-    expect(told(steps.later(5))).toEqual(['-Infinity a', '15 b', '25 c'])
-    expect(told(steps.patched(15, 25, (value) => value.toUpperCase()))).toEqual(['-Infinity a', '10 b', '15 B', '20 C', '25 c'])
+    expect(reported(steps.later(5))).toEqual(['-Infinity a', '15 b', '25 c'])
+    expect(reported(steps.patched(15, 25, (value) => value.toUpperCase()))).toEqual([
+      '-Infinity a',
+      '10 b',
+      '15 B',
+      '20 C',
+      '25 c',
+    ])
   })
 
   it('show when they change next and last', () => {

@@ -9,7 +9,7 @@ export class Steps<T> {
     this.#before = before
   }
 
-  /** From this moment on the value is another one, whatever was scheduled for later. */
+  /** The value changes at this moment, and whatever was scheduled for later is dropped. */
   set(atMs: number, value: T): this {
     const last = this.#times.findLastIndex((time) => time < atMs)
     this.#times.length = last + 1
@@ -17,7 +17,7 @@ export class Steps<T> {
     return this.schedule(atMs, value)
   }
 
-  /** The value will be another one, at a moment after all that is known. */
+  /** The value will change, at a moment after all known changes. */
   schedule(atMs: number, value: T): this {
     if (value === (this.#values.at(-1) ?? this.#before)) return this
     this.#times.push(atMs)

@@ -12,7 +12,7 @@ const SETTINGS: LoadBalancerSettings = {
   healthCheckIntervalMs: 10_000,
 }
 
-interface Told {
+interface Given {
   readonly wanted?: Steps<boolean>
   readonly answers?: Steps<Answer>
   readonly inService?: boolean
@@ -25,7 +25,7 @@ function routes({
   answers = new Steps<Answer>('yes'),
   inService = false,
   settings,
-}: Told): readonly string[] {
+}: Given): readonly string[] {
   return targetRoute({ wanted, answers, inService, untilMs: 300_000 }, { ...SETTINGS, ...settings })
     .list()
     .slice(1)

@@ -61,7 +61,7 @@ interface HealthQuestion {
   readonly healthy: boolean
 }
 
-/** Follows the checks of one registration; stretches in which every check says the same are passed over. */
+/** Follows the checks of one registration; periods in which every check has the same result are skipped. */
 function checkHealth(route: Steps<Route>, { facts, registration, settings, healthy: begins }: HealthQuestion): void {
   const { healthCheckIntervalMs: interval, healthChecksPass } = settings
   const firstMs = Number.isFinite(registration.fromMs) ? registration.fromMs : 0

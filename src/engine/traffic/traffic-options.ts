@@ -19,7 +19,7 @@ export interface LoadBalancerSettings {
   readonly unhealthyThreshold: number
   /** Whether ready pods pass the health check; false: the check requires something that they do not have. */
   readonly healthChecksPass: boolean
-  /** How often the controller looks whether a new target is healthy, to meet the readiness gate of its pod. */
+  /** How often the controller checks whether a new target is healthy, to set the readiness gate of its pod. */
   readonly gatePollMs: number
 }
 
@@ -62,7 +62,7 @@ export interface ServiceTraffic {
   readonly path: TrafficPath | undefined
 }
 
-/** What a question says about requests; what it leaves out is assumed. */
+/** What a question sets for requests; what it leaves out is assumed. */
 export interface TrafficOptions extends Partial<Omit<TrafficSettings, 'loadBalancer'>> {
   /** Of each Service that a run touches and that is not named; `undefined`: others get none. */
   readonly requestsPerSecond?: number

@@ -10,7 +10,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { isAlive } from './answer.ts'
 import { localityOf } from './locality.ts'
 import { NodePlaces } from './node-places.ts'
-import { NOT_TOLD, PodTraffic, type TrafficPorts } from './pod-traffic.ts'
+import { NOT_LISTED, PodTraffic, type TrafficPorts } from './pod-traffic.ts'
 import { serviceErrors } from './service-errors.ts'
 import { serviceFront } from './service-front.ts'
 import { ServiceTrack } from './service-track.ts'
@@ -255,12 +255,12 @@ export class TrafficRecorder {
     return track
   }
 
-  /** What a slice says of the zones that its endpoints are for; of one that is not ready it says nothing. */
+  /** The zone hints of a slice's endpoints; an endpoint that is not ready has none. */
   #seeHints({ namespace, labels, endpoints }: EndpointSliceRow, atMs: number): void {
     const track = this.#tracks.get(`${namespace}/${labels[SERVICE_NAME] ?? ''}`)
     if (!track || !isTopologyAware(track.service)) return
     for (const { targetUid, ready, forZones } of endpoints)
-      track.get(targetUid)?.hint.set(atMs, ready ? (forZones?.[0] ?? '') : NOT_TOLD)
+      track.get(targetUid)?.hint.set(atMs, ready ? (forZones?.[0] ?? '') : NOT_LISTED)
   }
 
   #podsOf({ namespace, selector }: ServiceRow, cluster: ClusterView): readonly PodRow[] {

@@ -6,7 +6,7 @@ import type { LoadBalancerSettings } from './traffic-options.ts'
 /** What the clients of a Service notice. */
 export interface ServiceErrors extends Way {
   readonly service: ObjectKey
-  /** What objects of the cluster say of its load balancer. */
+  /** The settings of its load balancer in objects of the cluster. */
   readonly observed: Partial<LoadBalancerSettings>
   readonly requestsPerSecond: number
   /** Requests that are expected to fail, of `requests` that are sent. */

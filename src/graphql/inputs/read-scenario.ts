@@ -16,7 +16,7 @@ export type ReadScenario =
 /** Numbers of the API have 32 bits. */
 const SEED_MAX = 2 ** 31 - 1
 
-/** The scenario that an input writes down. What cannot be said in the schema is checked here; the cluster is not looked at. */
+/** The scenario that an input writes down. What the schema cannot express is checked here; the cluster is not read. */
 export function readScenario(input: ScenarioValue): ReadScenario {
   const issues: PlacedIssue[] = []
   const actions = input.actions.flatMap((action, i) => readAction(action, new InputPlace(`actions[${i}]`, issues)) ?? [])

@@ -73,7 +73,7 @@ describe('a scheduler that is restarted during a run', () => {
   const setUp = `{ setSchedulerConfiguration: ${other} }`
   const drained = `{ drain: { nodes: { names: ["a"] } } }`
 
-  it('goes by its new configuration from then on', async () => {
+  it('uses its new configuration from then on', async () => {
     const run = async (...actions: readonly string[]): Promise<readonly string[]> => {
       const query = `{ whatIf(scenario: { actions: [${actions.join(', ')}] }) { ... on Outcome { pending { message } } ... on InvalidInputError { issues { path message } } } }`
       const { pending } = (await dataOf(createApi({ twin: smallShop() }), query)).whatIf

@@ -15,7 +15,7 @@ const FILE = new URL('../../../test/support/refused-configurations.json', import
 const REFUSED = JSON.parse(readFileSync(FILE, 'utf8')) as readonly Refused[]
 
 /** What is said here. Paths are ours where a text of the real one does not begin with its field. */
-function told({ yaml, stage }: Refused): readonly string[] {
+function reported({ yaml, stage }: Refused): readonly string[] {
   const issues: PlacedIssue[] = []
   readScheduler({ schedulerConfiguration: yaml }, new InputPlace('', issues))
   return issues.map(({ path, message }) => (stage === 'validate' ? `${path.slice(1)}: ${message}` : message))
@@ -28,6 +28,6 @@ describe('a KubeSchedulerConfiguration that kube-scheduler refuses', () => {
   })
 
   it.each(REFUSED.map((refused) => [refused.name, refused] as const))('%s is refused in its words', (_name, refused) => {
-    expect([...told(refused)].sort()).toEqual([...refused.errors].sort())
+    expect([...reported(refused)].sort()).toEqual([...refused.errors].sort())
   })
 })

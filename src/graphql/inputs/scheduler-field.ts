@@ -7,7 +7,7 @@ import { readSchedulerConfiguration } from './read-scheduler-configuration.ts'
 export const SCHEDULER_CONFIGURATION_ABOUT =
   "The scheduler's configuration: a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as YAML or JSON. Null: kube-scheduler's defaults."
 
-/** The field by which every question says how the scheduler is set up. */
+/** The field in which every question configures the scheduler. */
 export function schedulerField(t: InputFieldBuilder<BuilderTypes, 'InputObject'>) {
   return { schedulerConfiguration: t.field({ type: 'Manifest', description: SCHEDULER_CONFIGURATION_ABOUT }) }
 }
@@ -17,8 +17,8 @@ interface SchedulerValue {
 }
 
 /**
- * What a question says of the scheduler, for questions that are not scenarios. All that kube-scheduler would refuse is an issue
- * at the place of the field.
+ * The scheduler settings of a question that is not a scenario. All that kube-scheduler would refuse is an issue at the place of
+ * the field.
  */
 export function readScheduler(value: SchedulerValue, place: InputPlace): SchedulerConfiguration | undefined {
   const configuration = readSchedulerConfiguration(value.schedulerConfiguration, place)

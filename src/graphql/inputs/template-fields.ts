@@ -1,7 +1,7 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import type { BuilderTypes } from '../builder.ts'
 
-/** What every input says of the pods that it means. */
+/** The fields of every input that describes pods. */
 export function templateFields(t: InputFieldBuilder<BuilderTypes, 'InputObject'>) {
   return {
     template: t.field({

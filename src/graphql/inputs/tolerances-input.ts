@@ -27,7 +27,7 @@ export const TolerancesInput = builder.inputType('TolerancesInput', {
 
 type TolerancesValue = typeof TolerancesInput.$inferInput
 
-/** What an input says about the price of a scenario. */
+/** What an input accepts as the cost of a scenario. */
 export function readTolerances(input: TolerancesValue | null | undefined, place: InputPlace): Pick<Scenario, 'tolerances'> {
   if (!input) return {}
   const { noReplicaReady, serviceDown, belowDesired, failedRequests, dataLoss } = input

@@ -24,7 +24,7 @@ const LoadBalancerInput = builder.inputType('LoadBalancerInput', {
     }),
     deregistration: t.field({
       type: 'Duration',
-      description: 'From the end of an endpoint until the load balancer sends it no new request; null: 20 s.',
+      description: 'From the removal of an endpoint until the load balancer sends it no new requests; null: 20 s.',
     }),
     deregistrationDelay: t.field({
       type: 'Duration',
@@ -76,7 +76,7 @@ type Traffic = NonNullable<Scenario['traffic']>
 
 const PATHS = { CLUSTER: 'cluster', IP_TARGETS: 'ip-targets', INSTANCE_TARGETS: 'instance-targets' } as const
 
-/** What an input says about requests; whether there are such Services is not looked at. */
+/** What an input sets for requests; whether the Services exist is not checked. */
 export function readTraffic(input: TrafficValue | null | undefined, place: InputPlace): Pick<Scenario, 'traffic'> {
   if (!input) return {}
   refuseRate(input.requestsPerSecond, place)

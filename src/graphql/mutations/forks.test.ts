@@ -33,7 +33,7 @@ describe('a fork of the live twin', () => {
     })
   })
 
-  it('takes actions alone where a scenario would say nothing else', async () => {
+  it('takes only actions if a scenario has nothing else', async () => {
     const api = createApi({ twin: smallShop() })
     await create(api, 'name: "try"')
     const run = async (rest: string): Promise<Json> => {
@@ -155,10 +155,10 @@ describe('a fork of a fork', () => {
       state: { digest: one.state.digest, fork: second.id },
     })
     const { fork: two } = await apply(api, 'two', '{ cordon: { names: ["a"] } }')
-    const told = await diff(api, 'from: { fork: "one" }, to: { fork: "two" }')
-    expect(told).toMatchObject({ added: 0, removed: 0, changed: 1, from: { fork: first.id }, to: { fork: second.id } })
-    expect(told.objects.nodes[0]).toMatchObject({ type: 'CHANGED', key: { kind: 'Node', name: 'a' }, before: { name: 'a' } })
-    expect(told.objects.nodes[0].fields).toContainEqual({ path: 'spec.unschedulable', before: null, after: 'true' })
+    const reported = await diff(api, 'from: { fork: "one" }, to: { fork: "two" }')
+    expect(reported).toMatchObject({ added: 0, removed: 0, changed: 1, from: { fork: first.id }, to: { fork: second.id } })
+    expect(reported.objects.nodes[0]).toMatchObject({ type: 'CHANGED', key: { kind: 'Node', name: 'a' }, before: { name: 'a' } })
+    expect(reported.objects.nodes[0].fields).toContainEqual({ path: 'spec.unschedulable', before: null, after: 'true' })
     await dataOf(api, 'mutation { deleteFork(id: "one") { ... on Fork { id } } }')
     const { forks, fork } = await dataOf(
       api,
@@ -176,7 +176,7 @@ describe('rebase', () => {
     const api = createApi({ twin })
     await create(api, 'name: "try"')
     const { fork: before } = await apply(api, 'try', scale(5))
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     expect((await dataOf(api, '{ fork(id: "try") { behind state { digest } } }')).fork).toEqual({
       behind: true,
       state: { digest: before.state.digest },
@@ -196,7 +196,7 @@ describe('rebase', () => {
     await apply(api, 'try', `{ cordon: { names: ["c"] } }, ${scale(5)}`)
     const { fork: before } = await advance(api, 'try', 'by: "1m"')
     twin.state.remove('Node', '', 'c')
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     const refused = await rebase(api, 'try')
     expect(refused).toMatchObject({ done: false, fork: { state: before.state, steps: before.steps } })
     expect(refused.conflicts.map(({ kind, step }: Json) => [kind, step])).toEqual([
@@ -212,22 +212,22 @@ describe('rebase', () => {
 })
 
 describe('limits', () => {
-  const asked = (caller: string, name: string, api: Api): Promise<Response> | Response =>
+  const requested = (caller: string, name: string, api: Api): Promise<Response> | Response =>
     api.fetch('http://127.0.0.1/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-rehearse-caller': caller },
       body: JSON.stringify({ query: `mutation { createFork(input: { name: "${name}" }) { ${ERRORS} ... on Fork { owner } } }` }),
     })
   const answerTo = async (caller: string, name: string, api: Api): Promise<Json> =>
-    ((await (await asked(caller, name, api)).json()) as Answer).data.createFork
+    ((await (await requested(caller, name, api)).json()) as Answer).data.createFork
 
   it('limits the number of forks, and of forks per caller', async () => {
     const api = createApi({ twin: smallShop(), limits: { forksMax: 3, forksPerCallerMax: 2 } })
     expect(await answerTo('ann', 'a', api)).toMatchObject({ owner: 'ann' })
     expect(await answerTo('ann', 'b', api)).toMatchObject({ owner: 'ann' })
-    expect(await answerTo('ann', 'c', api)).toMatchObject({ limit: 'forksPerCaller', allowed: 2, asked: 3 })
+    expect(await answerTo('ann', 'c', api)).toMatchObject({ limit: 'forksPerCaller', allowed: 2, requested: 3 })
     expect(await answerTo('bob', 'c', api)).toMatchObject({ owner: 'bob' })
-    expect(await answerTo('bob', 'd', api)).toMatchObject({ limit: 'forks', allowed: 3, asked: 4 })
+    expect(await answerTo('bob', 'd', api)).toMatchObject({ limit: 'forks', allowed: 3, requested: 4 })
   })
 
   it('deletes a fork when it expires', async () => {
@@ -240,7 +240,7 @@ describe('limits', () => {
     expect(await create(api, 'name: "long", ttl: "2h"')).toMatchObject({
       limit: 'forkTtlMs',
       allowed: 3_600_000,
-      asked: 7_200_000,
+      requested: 7_200_000,
     })
     expect(await create(api, 'name: "short", ttl: "0s"')).toMatchObject({ issues: [{ path: 'ttl' }] })
     await create(api, 'name: "old"')
@@ -256,7 +256,7 @@ describe('limits', () => {
     const api = createApi({ twin: smallShop(), limits: { forkStepsMax: 1 } })
     await create(api, 'name: "try"')
     await apply(api, 'try', scale(4))
-    expect(await apply(api, 'try', scale(5))).toMatchObject({ limit: 'forkSteps', allowed: 1, asked: 2 })
+    expect(await apply(api, 'try', scale(5))).toMatchObject({ limit: 'forkSteps', allowed: 1, requested: 2 })
     expect(await create(api, 'name: "try"')).toMatchObject({ issues: [{ path: 'name' }] })
     expect(await create(api, 'name: "a b"')).toMatchObject({ issues: [{ path: 'name' }] })
   })
@@ -305,8 +305,8 @@ describe('a store', () => {
       append: async () => {},
     }
     const api = createApi({ twin, store, now: () => T0 })
-    const asked = '{ cluster(on: { fork: "try" }) { __typename ... on NotReadyError { waitingFor } } }'
-    expect((await dataOf(api, asked)).cluster).toEqual({ __typename: 'NotReadyError', waitingFor: ['fork try'] })
+    const requested = '{ cluster(on: { fork: "try" }) { __typename ... on NotReadyError { waitingFor } } }'
+    expect((await dataOf(api, requested)).cluster).toEqual({ __typename: 'NotReadyError', waitingFor: ['fork try'] })
     expect(await apply(api, 'try', scale(4))).toMatchObject({ __typename: 'NotReadyError' })
     const listed = dataOf(api, '{ forks { name state { digest } } }')
     read()
@@ -334,5 +334,5 @@ it('a fork that is advanced at a pace comes to the same end, no sooner than the 
   expect(fork.state.digest).toBe((await advance(api, 'at-once', 'by: "10s"')).fork.state.digest)
   expect(await advance(api, 'paced', 'untilQuiet: true, speed: 2')).toMatchObject({ issues: [{ path: 'speed' }] })
   expect(await advance(api, 'paced', 'by: "10s", speed: 0')).toMatchObject({ issues: [{ path: 'speed' }] })
-  expect(await advance(api, 'paced', 'by: "10s", speed: 0.1')).toMatchObject({ limit: 'wallMs', asked: 100_000 })
+  expect(await advance(api, 'paced', 'by: "10s", speed: 0.1')).toMatchObject({ limit: 'wallMs', requested: 100_000 })
 })

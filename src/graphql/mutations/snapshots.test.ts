@@ -13,7 +13,7 @@ describe('snapshots', () => {
     const take =
       'mutation { takeSnapshot(input: { name: "monday" }) { __typename ... on Error { message } ... on Snapshot { id state { snapshot digest } } } }'
     const { takeSnapshot } = await dataOf(api, take)
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     expect(takeSnapshot.state.snapshot).toBe(takeSnapshot.id)
     const ref = '{ snapshot: "monday" }'
     expect(await diff(api, `from: ${ref}`)).toMatchObject({

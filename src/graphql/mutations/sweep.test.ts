@@ -12,7 +12,7 @@ const START = `mutation ($input: SweepInput!) {
     ... on Sweep { id total parameters { label path values } }
     ... on Error { message }
     ... on InvalidInputError { issues { path message } }
-    ... on LimitExceededError { limit allowed asked }
+    ... on LimitExceededError { limit allowed requested }
   }
 }`
 const SWEEP = `query ($id: ID!) { sweep(id: $id) { __typename ... on Error { message } ... on Sweep {
@@ -104,9 +104,9 @@ describe('a sweep', () => {
     const api = createApi({ twin: smallShop(), pool: poolOf({ ...crew, close: async () => void closed.push('closed') }) })
     const { id } = await start(api, { scenario, parameters: [{ ...replicas, range: { from: 1, to: 9 } }] })
     const progress = subscribeApi(api, `subscription { sweepProgress(id: "${id}") { last sweep { done } } }`)
-    let told: Json
-    do told = (await progress.next()).value.data.sweepProgress
-    while (told.sweep.done < 3)
+    let reported: Json
+    do reported = (await progress.next()).value.data.sweepProgress
+    while (reported.sweep.done < 3)
     const { cancelSweep } = await dataOf(api, `mutation { cancelSweep(id: "${id}") { ... on Sweep { status } } }`)
     expect(cancelSweep.status).toBe('CANCELLED')
     await expect.poll(() => closed).toEqual(['closed'])
@@ -194,7 +194,7 @@ describe('a sweep', () => {
     })
   })
 
-  it('refuses a grid with a point that cannot be run, and says which', async () => {
+  it('refuses a grid with a point that cannot be run, and names it', async () => {
     const api = createApi({ twin: smallShop() })
     const parameters = [
       { ...replicas, values: ['2'] },
@@ -210,9 +210,9 @@ describe('a sweep', () => {
     const limits = { sweepPointsMax: 4, sweepsRunningMax: 1, sweepsKeptMax: 1 }
     const api = createApi({ twin: smallShop(), limits, pool: poolOf(crew) })
     const grid = (to: number) => ({ scenario, parameters: [{ ...replicas, range: { from: 1, to } }] })
-    expect(await start(api, grid(2_000_000_000))).toMatchObject({ limit: 'sweepPoints', allowed: 4, asked: 2_000_000_000 })
+    expect(await start(api, grid(2_000_000_000))).toMatchObject({ limit: 'sweepPoints', allowed: 4, requested: 2_000_000_000 })
     const { id } = await start(api, grid(4))
-    expect(await start(api, grid(2))).toMatchObject({ limit: 'sweepsRunning', allowed: 1, asked: 2 })
+    expect(await start(api, grid(2))).toMatchObject({ limit: 'sweepsRunning', allowed: 1, requested: 2 })
     await dataOf(api, `mutation { cancelSweep(id: "${id}") { __typename } }`)
     const next = await start(api, grid(2))
     expect((await dataOf(api, '{ sweeps { id } }')).sweeps).toEqual([{ id: next.id }])
@@ -254,7 +254,7 @@ it('refuses more runs than a sweep may take', async () => {
   const api = createApi({ twin: smallShop(), limits: { sweepRunsMax: 20 } })
   const input = { scenario: { ...scenario, seeds: 7 }, parameters: [{ ...replicas, range: { from: 1, to: 3 } }] }
   const { startSweep } = await dataOf(api, START, { input })
-  expect(startSweep).toMatchObject({ __typename: 'LimitExceededError', limit: 'sweepRuns', allowed: 20, asked: 21 })
+  expect(startSweep).toMatchObject({ __typename: 'LimitExceededError', limit: 'sweepRuns', allowed: 20, requested: 21 })
 })
 
 const EMPTY: PointResult = {

@@ -102,7 +102,7 @@ describe('the cost of pages', () => {
     expect((await askApi(costing(cost), NESTED)).errors).toEqual([])
     const { data, errors, status } = await askApi(costing(cost - 1), NESTED)
     expect([data, status, errors.length]).toEqual([undefined, 400, 1])
-    expect(errors[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'cost', asked: cost, allowed: cost - 1 })
+    expect(errors[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'cost', requested: cost, allowed: cost - 1 })
   })
 
   it('names the field that weighs most', async () => {

@@ -82,7 +82,7 @@ function parseTokens(source: string | Source, options: ParseOptions | undefined,
   try {
     return parse(source, { ...options, maxTokens: tokensMax })
   } catch (error) {
-    // The parser says it only in words.
+    // The parser reports it only in its message.
     if (error instanceof GraphQLError && error.message.includes(`more that ${tokensMax} tokens`))
       throw new LimitError('tokens', tokensMax, tokensMax + 1)
     if (error instanceof RangeError) throw new LimitError('nesting', NESTING_MAX, tokensMax)

@@ -12,7 +12,7 @@ const QUERY = `query ($input: CapacityInput!) {
       largest { cpu cpuMillis memory memoryBytes } state { digest }
     }
     ... on Error { message }
-    ... on LimitExceededError { limit allowed asked }
+    ... on LimitExceededError { limit allowed requested }
     ... on InvalidInputError { issues { path message } }
   }
 }`
@@ -58,9 +58,9 @@ describe('capacity', () => {
     [
       'more pods in sets than may be set',
       { max: 100, with: [{ template: pod('1'), count: 9 }] },
-      { limit: 'replicas', allowed: 500, asked: 1000 },
+      { limit: 'replicas', allowed: 500, requested: 1000 },
     ],
-    ['nodes for more pods than may be set', { max: 5, nodesFor: 501, like: ['c'] }, { limit: 'replicas', asked: 501 }],
+    ['nodes for more pods than may be set', { max: 5, nodesFor: 501, like: ['c'] }, { limit: 'replicas', requested: 501 }],
   ])('refuses %s', async (_name, input, expected) => {
     expect(await capacity({ template: pod('1'), max: 10, ...input }, { replicasMax: 500 })).toMatchObject(expected)
   })

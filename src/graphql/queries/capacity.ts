@@ -72,7 +72,7 @@ type Value = typeof CapacityInput.$inferInput
 type Template = CapacityQuestion['template']
 
 /** The request, read and validated; or what is wrong with it. */
-interface Asked {
+interface CapacityRequest {
   readonly base: Base
   readonly template: Template
   readonly parts: readonly MixPart[]
@@ -81,15 +81,15 @@ interface Asked {
 }
 
 async function count(input: Value, on: StateRefValue | null | undefined, context: ApiContext): Promise<CapacityView | ApiError> {
-  const asked = readCapacity(input, on, context)
-  if (isApiError(asked)) return asked
-  const { base, configuration } = asked
-  const found = await runInquiry(scheduledBy(configuration, all(input, asked)), context)
+  const request = readCapacity(input, on, context)
+  if (isApiError(request)) return request
+  const { base, configuration } = request
+  const found = await runInquiry(scheduledBy(configuration, all(input, request)), context)
   return isApiError(found) ? found : { ...found, base, notes: configurationNotes(configuration) }
 }
 
 /** One inquiry after the other: what was not requested takes no run. */
-function* all(input: Value, { base, template, parts, shapes }: Asked): Inquiry<Omit<CapacityView, 'base' | 'notes'>> {
+function* all(input: Value, { base, template, parts, shapes }: CapacityRequest): Inquiry<Omit<CapacityView, 'base' | 'notes'>> {
   const max = input.max ?? MAX
   const seed = input.seed ?? 1
   const found = yield* capacity(base, { template, max, seed })
@@ -100,7 +100,7 @@ function* all(input: Value, { base, template, parts, shapes }: Asked): Inquiry<O
   return { found, mix, pods: input.nodesFor ?? undefined, nodesNeeded: nodes, largest }
 }
 
-function readCapacity(input: Value, on: StateRefValue | null | undefined, context: ApiContext): Asked | ApiError {
+function readCapacity(input: Value, on: StateRefValue | null | undefined, context: ApiContext): CapacityRequest | ApiError {
   const base = resolveState(on, context)
   if (isApiError(base)) return base
   const tooMany = beyondLimits(input, context)

@@ -7,7 +7,7 @@ import { createApi } from '../create-api.ts'
 const DELETE_P = 'actions: [{ deletePod: { name: "web-1-p" } }]'
 const ERRORS = `... on Error { code message }
   ... on InvalidInputError { issues { path message } }
-  ... on LimitExceededError { limit allowed asked }`
+  ... on LimitExceededError { limit allowed requested }`
 
 async function whatIf(scenario: string, fields: string, limits: Partial<ApiLimits> = {}) {
   const query = `{ whatIf(scenario: { ${scenario} }) { __typename ... on Outcome { ${fields} } ${ERRORS} } }`
@@ -44,7 +44,11 @@ it.each([
     `${DELETE_P}, seed: 2147483647, seeds: 2`,
     { __typename: 'InvalidInputError', issues: [{ path: 'seeds' }] },
   ],
-  ['more than may be', `${DELETE_P}, seeds: 101`, { __typename: 'LimitExceededError', limit: 'seeds', allowed: 100, asked: 101 }],
+  [
+    'more than may be',
+    `${DELETE_P}, seeds: 101`,
+    { __typename: 'LimitExceededError', limit: 'seeds', allowed: 100, requested: 101 },
+  ],
 ])('refuses %s', async (_name, scenario, answer) => {
   expect(await whatIf(scenario, 'verdict')).toMatchObject(answer)
 })

@@ -187,7 +187,7 @@ it('answers one operation from one state, however the cluster changes meanwhile'
   expect((await dataOf(api, query)).a).toEqual({ state: { version: '2' }, pods: { totalCount: 3 } })
 })
 
-it('says what it waits for before the cluster is read', async () => {
+it('reports what it waits for before the cluster is read', async () => {
   const twin = shop()
   twin.waiting = ['Node', 'Pod']
   const { cluster } = await dataOf(createApi({ twin }), '{ cluster { ... on NotReadyError { code message waitingFor } } }')

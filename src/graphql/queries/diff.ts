@@ -24,7 +24,7 @@ const DiffResult = resultOf('DiffResult', {
   description: 'The difference, or an error.',
 })
 
-/** Every object of both states may have to be looked at. */
+/** Every object of both states may have to be compared. */
 const DIFF_COST = 100
 
 builder.queryField('diff', (t) =>

@@ -11,7 +11,7 @@ import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
-import { NodeLooksInput, readLooks } from '../inputs/actions/add-nodes.ts'
+import { NodeOverridesInput, readOverrides } from '../inputs/actions/add-nodes.ts'
 import { DRAIN, DrainInput } from '../inputs/actions/drain.ts'
 import { BOOT_TIME } from '../inputs/actions/reboot-node.ts'
 import { ActorsInput, readActors } from '../inputs/actors-input.ts'
@@ -43,7 +43,7 @@ const DrainPlanInput = builder.inputType('DrainPlanInput', {
       description: 'Accept waves that end DEGRADED too, as long as no pod stays Pending.',
     }),
     bootTime: t.field({ type: 'Duration', description: `For rebooted and new nodes. ${BOOT_TIME}` }),
-    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`: how new nodes differ.' }),
+    replacement: t.field({ type: NodeOverridesInput, description: 'With `then: REPLACE`: how new nodes differ.' }),
     surgeMax: t.int({
       defaultValue: 10,
       description: 'Maximum number of additional nodes to try where nodes are blocked for lack of capacity; 0: none.',
@@ -94,7 +94,7 @@ async function plan(
   const becoming = {
     afterwards: input.then ?? 'UNCORDON',
     bootMs: input.bootTime ?? undefined,
-    replacement: input.replacement ? readLooks(input.replacement) : undefined,
+    replacement: input.replacement ? readOverrides(input.replacement) : undefined,
   }
   for (const { path, message } of becomesIssues(becoming, '')) place.at(path.slice(1)).refuse(message)
   const configuration = readScheduler(input, place.at('schedulerConfiguration'))

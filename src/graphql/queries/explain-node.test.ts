@@ -49,6 +49,6 @@ it('reports which programs would move a pod, and which would not and why', async
   for (const { reasons } of bare.movers) expect(reasons.length).toBeGreaterThan(0)
 })
 
-it('says near which names a node is that is not there', async () => {
+it('suggests similar names for a node that does not exist', async () => {
   expect(await explain('node: "aa"', FIELDS)).toMatchObject({ __typename: 'NotFoundError', nearest: ['a', 'b', 'c'] })
 })

@@ -16,7 +16,7 @@ async function explain(pod: string, fields: string) {
   return (await dataOf(createApi({ twin }), query)).explainPod
 }
 
-it('says why a pod waits, by reason and node by node', async () => {
+it('reports why a pod waits, by reason and node by node', async () => {
   const found = await explain(
     '{ kind: "Pod", name: "huge" }',
     `pod { name } result node { name } message reasons { plugin reason count sampleNodes }
@@ -37,7 +37,7 @@ it('says why a pod waits, by reason and node by node', async () => {
   expect(found.message).toContain('0/3 nodes are available: 3 Insufficient cpu')
 })
 
-it('says where a running pod would go now, with scores', async () => {
+it('reports where a running pod would be scheduled now, with scores', async () => {
   const found = await explain(
     '{ kind: "Pod", name: "web-1-p" }',
     `result node { name } ties { name }
@@ -51,14 +51,14 @@ it('says where a running pod would go now, with scores', async () => {
   }
 })
 
-it('says which claims a pod waits for on its node', async () => {
+it('reports which claims a pod waits for on its node', async () => {
   const found = await explain('{ kind: "Pod", name: "user" }', 'result unboundClaims { kind namespace name }')
   const claim = { kind: 'PersistentVolumeClaim', namespace: 'default', name: 'data' }
   expect(found).toEqual({ __typename: 'SchedulingExplanation', result: 'SCHEDULED', unboundClaims: [claim] })
   expect((await explain('{ kind: "Pod", name: "web-1-p" }', 'unboundClaims { name }')).unboundClaims).toEqual([])
 })
 
-it('says what holds a gated pod back', async () => {
+it('reports what gates a pod', async () => {
   const found = await explain('{ kind: "Pod", name: "gated" }', 'result gate { plugin } nodes { totalCount }')
   expect(found).toMatchObject({ result: 'GATED', gate: { plugin: 'SchedulingGates' }, nodes: { totalCount: 0 } })
 })

@@ -6,7 +6,7 @@ import type { ApiLimits } from '../../service/limits.ts'
 import { createApi } from '../create-api.ts'
 
 const ERRORS = `... on Error { message } ... on NotFoundError { nearest }
-  ... on InvalidInputError { issues { path message } } ... on LimitExceededError { limit allowed asked }`
+  ... on InvalidInputError { issues { path message } } ... on LimitExceededError { limit allowed requested }`
 
 async function ask(query: string, type: string, fields: string, limits: Partial<ApiLimits> = {}) {
   const twin = smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
@@ -49,7 +49,7 @@ it('plans within the limit of runs', async () => {
     __typename: 'LimitExceededError',
     limit: 'inquiryRuns',
     allowed: 2,
-    asked: 3,
+    requested: 3,
   })
 })
 
@@ -69,7 +69,7 @@ it('ranks the losses of nodes', async () => {
 it.each([
   ['domains that no node is in', '(input: { scope: DOMAIN })', {}, { __typename: 'InvalidInputError' }],
   ['an unknown node', '(input: { nodes: { names: ["x"] } })', {}, { __typename: 'NotFoundError' }],
-  ['more runs than may be', '(input: { scope: PAIR })', { inquiryRunsMax: 2 }, { limit: 'inquiryRuns', asked: 3 }],
+  ['more runs than may be', '(input: { scope: PAIR })', { inquiryRunsMax: 2 }, { limit: 'inquiryRuns', requested: 3 }],
 ])('refuses a ranking of %s', async (_name, args, limits, error) => {
   expect(await ask(`resilience${args}`, 'ResilienceReport', REPORT, limits)).toMatchObject(error)
 })
@@ -147,7 +147,7 @@ it.each([
     {},
     { issues: [{ path: 'input.prices[0].perHour' }] },
   ],
-  ['with more runs than may be', '', { inquiryRunsMax: 1 }, { limit: 'inquiryRuns', asked: 2 }],
+  ['with more runs than may be', '', { inquiryRunsMax: 1 }, { limit: 'inquiryRuns', requested: 2 }],
 ])('does not remove %s', async (_name, args, limits, error) => {
   expect(await ask(`consolidation${args}`, 'Consolidation', CONSOLIDATION, limits)).toMatchObject(error)
 })

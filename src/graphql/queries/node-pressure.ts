@@ -86,14 +86,14 @@ async function forecast(
 }
 
 function readQuestion(input: typeof NodePressureInput.$inferInput, place: InputPlace, base: Base): NodePressureQuestion {
-  const said = input.usage ?? []
-  if (said.length === 0 && !isMeasured(input.node, base)) {
+  const given = input.usage ?? []
+  if (given.length === 0 && !isMeasured(input.node, base)) {
     const reason = base.usage?.ok === false ? `: ${base.usage.reason}` : ''
     place.at('usage').refuse(`no metrics in this source: give at least one use${reason}`)
   }
   return {
     node: input.node,
-    usage: said.flatMap((usage, i): readonly SetUsageAction[] => {
+    usage: given.flatMap((usage, i): readonly SetUsageAction[] => {
       const action = SET_USAGE.read(usage, place.at('usage').at(`[${i}]`))
       return action?.kind === 'setUsage' ? [action] : []
     }),

@@ -34,7 +34,7 @@ it('returns the changes that would make a scenario safe, ranked by cost, each wi
   expect(outcome.remediesTried).toBeGreaterThanOrEqual(2)
 })
 
-it('looks for none unless requested, and for none where the outcome is SAFE', async () => {
+it('searches for none unless requested, and for none if the outcome is SAFE', async () => {
   expect(await whatIf(DRAIN_A, 'verdict remedies { cost } remediesTried')).toEqual({
     __typename: 'Outcome',
     verdict: 'STUCK',

@@ -10,7 +10,7 @@ const DRAIN_A = '{ name: "drain a", actions: [{ drain: { nodes: { names: ["a"] }
 const ERRORS = `... on Error { code message }
   ... on NotFoundError { kind name nearest }
   ... on InvalidInputError { issues { path message } }
-  ... on LimitExceededError { limit allowed asked }`
+  ... on LimitExceededError { limit allowed requested }`
 
 async function whatIf(scenario: string, fields: string, twin = smallShop()) {
   const data = await dataOf(
@@ -191,7 +191,7 @@ it.each([
   [
     'a horizon beyond the limit',
     '{ horizon: "P2D", actions: [] }',
-    { __typename: 'LimitExceededError', limit: 'virtualMs', allowed: 86_400_000, asked: 172_800_000 },
+    { __typename: 'LimitExceededError', limit: 'virtualMs', allowed: 86_400_000, requested: 172_800_000 },
   ],
   [
     'more actions than the limit',
@@ -225,12 +225,12 @@ it('gives no answer when a run takes longer than it may, as it would depend on t
 it('counts the scenarios of an operation over all its fields', async () => {
   const api = createApi({ twin: smallShop(), limits: { scenariosMax: 2 } })
   const field = (name: string) =>
-    `${name}: whatIf(scenario: { actions: [{ cordon: { names: ["${name}"] } }] }) { __typename ... on LimitExceededError { limit asked } }`
+    `${name}: whatIf(scenario: { actions: [{ cordon: { names: ["${name}"] } }] }) { __typename ... on LimitExceededError { limit requested } }`
   const data = await dataOf(api, `{ ${field('a')} ${field('b')} ${field('c')} }`)
   expect(data).toEqual({
     a: { __typename: 'Outcome' },
     b: { __typename: 'Outcome' },
-    c: { __typename: 'LimitExceededError', limit: 'scenarios', asked: 3 },
+    c: { __typename: 'LimitExceededError', limit: 'scenarios', requested: 3 },
   })
   const several = `{ whatIfs(scenarios: [${DRAIN_A}, ${DRAIN_A}, ${DRAIN_A}]) { __typename } }`
   expect((await dataOf(api, several)).whatIfs).toEqual(Array.from({ length: 3 }, () => ({ __typename: 'LimitExceededError' })))

@@ -38,7 +38,7 @@ builder.queryFields((t) => ({
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context) }),
     description: 'Rehearses a scenario on the twin and returns its outcome.',
-    resolve: (_root, asked, context, info) => ask({ ...asked, later: deferredFields(FURTHER_RESULTS, info) }, context),
+    resolve: (_root, args, context, info) => ask({ ...args, later: deferredFields(FURTHER_RESULTS, info) }, context),
   }),
   whatIfs: t.field({
     type: [WhatIfResult],
@@ -50,7 +50,7 @@ builder.queryFields((t) => ({
     description: 'Rehearses several scenarios; answers are in the same order.',
     resolve: (_root, { scenarios, on }, context, info) => {
       const { scenariosMax } = context.limits
-      // The error of all of them; none is looked at one by one.
+      // The error of all of them; none is checked one by one.
       if (scenarios.length > scenariosMax) return scenarios.map(() => limitExceeded('scenarios', scenariosMax, scenarios.length))
       const later = deferredFields(FURTHER_RESULTS, info)
       return scenarios.map((scenario) => ask({ scenario, on, later }, context))

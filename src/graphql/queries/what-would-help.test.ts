@@ -66,9 +66,9 @@ it('gives each remedy as actions of a scenario that does it', async () => {
   const api = createApi({ twin })
   const kinds = new Set<string>()
   for (const name of ['picky', 'large', 'huge']) {
-    const asked = `{ whatWouldHelp(pod: { kind: "Pod", name: "${name}" }) { __typename ... on Error { message } ... on WhatWouldHelp {
+    const requested = `{ whatWouldHelp(pod: { kind: "Pod", name: "${name}" }) { __typename ... on Error { message } ... on WhatWouldHelp {
       remedies { kind pod { name } node steps { command actions } } } } }`
-    const found = (await dataOf(api, asked)).whatWouldHelp
+    const found = (await dataOf(api, requested)).whatWouldHelp
     expect(found).toMatchObject({ __typename: 'WhatWouldHelp' })
     for (const { kind, pod, node, steps } of found.remedies) {
       const actions = steps.flatMap((step: { actions: string }) => JSON.parse(step.actions))

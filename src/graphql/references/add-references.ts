@@ -35,9 +35,9 @@ const NODE_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Lets answers lead to the objects that they name. Answers record the states that they describe, and each field that names nodes gets one
- * beside it with the nodes: `toNode` and `toNodeObject`, `ties` and `tiesObjects`. Objects are looked up in states that are at hand, so
- * a thousand of them cost no more than a thousand look-ups.
+ * Lets answers lead to the objects that they name. Answers record the states that they describe, and each field that names nodes
+ * gets one beside it with the nodes: `toNode` and `toNodeObject`, `ties` and `tiesObjects`. Objects are looked up in states that
+ * are in memory, so a thousand of them cost no more than a thousand look-ups.
  */
 export function addReferences(schema: GraphQLSchema): GraphQLSchema {
   const node = schema.getType('Node')

@@ -12,10 +12,14 @@ it('reports to a slow reader of a fork that several changes are merged', async (
   expect(await next()).toMatchObject({ sequence: 0, gap: false })
   // The first of these is sent as it comes; the others wait until it has been read.
   for (const node of ['a', 'b', 'c']) await apply(api, 'try', `{ cordon: { names: ["${node}"] } }`)
-  const told = [await next()]
-  while (told.at(-1).sequence < 3) told.push(await next())
-  expect(told.map(({ sequence, gap }, i) => gap === sequence > (told[i - 1]?.sequence ?? 0) + 1)).toEqual(told.map(() => true))
-  expect(told.flatMap(({ changes }) => changes.map(({ key }: Json) => key.name))).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+  const reported = [await next()]
+  while (reported.at(-1).sequence < 3) reported.push(await next())
+  expect(reported.map(({ sequence, gap }, i) => gap === sequence > (reported[i - 1]?.sequence ?? 0) + 1)).toEqual(
+    reported.map(() => true),
+  )
+  expect(reported.flatMap(({ changes }) => changes.map(({ key }: Json) => key.name))).toEqual(
+    expect.arrayContaining(['a', 'b', 'c']),
+  )
 })
 
 it('sends a fork as it changes, and ends when it is gone', async () => {
@@ -28,9 +32,9 @@ it('sends a fork as it changes, and ends when it is gone', async () => {
   const next = async (): Promise<Json> => (await stream.next()).value?.data.forkChanges
   expect(await next()).toMatchObject({ sequence: 0, initial: true, changes: [] })
   const { fork } = await apply(api, 'try', '{ cordon: { names: ["a"] } }')
-  const told = await next()
-  expect(told).toMatchObject({ sequence: 1, initial: false, gap: false, state: { digest: fork.state.digest } })
-  expect(told.changes).toContainEqual({ type: 'MODIFIED', key: { kind: 'Node', name: 'a' }, object: { name: 'a' } })
+  const reported = await next()
+  expect(reported).toMatchObject({ sequence: 1, initial: false, gap: false, state: { digest: fork.state.digest } })
+  expect(reported.changes).toContainEqual({ type: 'MODIFIED', key: { kind: 'Node', name: 'a' }, object: { name: 'a' } })
   await dataOf(api, 'mutation { deleteFork(id: "try") { ... on Fork { id } } }')
   expect(await stream.next()).toMatchObject({ done: true })
   const { errors } = await askApi(api, 'subscription { forkChanges(id: "try") { sequence } }')

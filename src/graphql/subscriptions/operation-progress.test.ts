@@ -27,7 +27,7 @@ async function followed(query: string): Promise<readonly Json[]> {
   const body = JSON.stringify({ query, extensions: { progress: 'mine' } })
   const headers = { 'content-type': 'application/json' }
   const answer = Promise.resolve(api.fetch('http://localhost/graphql', { method: 'POST', headers, body }))
-  const told: Json[] = []
+  const reported: Json[] = []
   for (;;) {
     const items = subscribeApi(api, PROGRESS)
     const { value } = await items.next()
@@ -36,13 +36,13 @@ async function followed(query: string): Promise<readonly Json[]> {
       await new Promise((resolve) => setTimeout(resolve, 1))
       continue
     }
-    told.push(value?.data.operationProgress)
+    reported.push(value?.data.operationProgress)
     queue.open()
-    for await (const { data } of items) told.push(data.operationProgress)
+    for await (const { data } of items) reported.push(data.operationProgress)
     break
   }
   expect((await (await answer).json()).errors).toBeUndefined()
-  return told
+  return reported
 }
 
 it.each([
@@ -58,19 +58,19 @@ it.each([
     4,
   ],
 ])('reports the progress of %s, out of the total of runs', async (_, query, total) => {
-  const told = await followed(query)
-  expect(new Set(told.map((progress) => progress.total))).toEqual(new Set([total]))
-  const done = told.map((progress) => progress.done)
+  const reported = await followed(query)
+  expect(new Set(reported.map((progress) => progress.total))).toEqual(new Set([total]))
+  const done = reported.map((progress) => progress.done)
   expect(done).toEqual(done.toSorted((a, b) => a - b))
   expect([done[0], done.at(-1)]).toEqual([0, total])
 })
 
 it('counts runs where the total is unknown', async () => {
-  const told = await followed(
+  const reported = await followed(
     '{ drainPlan(input: { drain: { nodes: { names: ["a", "b"] } } }) { ... on DrainPlan { __typename } } }',
   )
-  expect(new Set(told.map(({ total }) => total))).toEqual(new Set([null]))
-  expect(told.at(-1).done).toBeGreaterThan(0)
+  expect(new Set(reported.map(({ total }) => total))).toEqual(new Set([null]))
+  expect(reported.at(-1).done).toBeGreaterThan(0)
 })
 
 it('does not know operations that have ended, or that have no id', async () => {

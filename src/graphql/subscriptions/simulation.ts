@@ -79,32 +79,32 @@ builder.subscriptionField('simulation', (t) =>
 /** Slower than this, a subscription would outlive its clients. */
 const SPEED_MIN = 0.01
 
-interface Telling {
+interface FrameOptions {
   readonly context: ApiContext
   /** What happened before is not reported. */
   readonly fromMs: number
   readonly stopped: AbortSignal
 }
 
-async function* frames(question: Question, { context, fromMs, stopped }: Telling): AsyncGenerator<Frame> {
+async function* frames(question: Question, { context, fromMs, stopped }: FrameOptions): AsyncGenerator<Frame> {
   const { base, scenario } = question
   const watch = context.watch(stopped)
   const rehearsal = new Rehearsal(base, scenario, watch.limits)
-  const teller = new Teller(rehearsal, fromMs)
+  const writer = new FrameWriter(rehearsal, fromMs)
   while (!rehearsal.ended) {
     const { atMs } = workSlice(rehearsal, context.nowMs)
     await breathe()
     if (stopped.aborted) return
     throwIfExceeded(watch.exceeded())
     // Its last moment is sent with the outcome, so that a client that continues from here gets nothing twice.
-    if (!rehearsal.over) yield* teller.news(atMs)
+    if (!rehearsal.over) yield* writer.news(atMs)
   }
   const outcome = await inSlices(rehearsal.finishing(), context.nowMs)
   throwIfExceeded(watch.exceeded())
-  yield teller.last(await wholeAnswer(question, outcome, context))
+  yield writer.last(await wholeAnswer(question, outcome, context))
 }
 
-interface Pace extends Telling {
+interface Pace extends FrameOptions {
   readonly speed: number
 }
 
@@ -114,18 +114,18 @@ async function* pacedFrames(question: Question, { context, fromMs, speed, stoppe
   const { eventsMax, virtualMsMax } = context.limits
   const shouldStop = (): boolean => stopped.aborted
   const rehearsal = new Rehearsal(base, scenario, { eventsMax, virtualMsMax, shouldStop })
-  const teller = new Teller(rehearsal, fromMs)
+  const writer = new FrameWriter(rehearsal, fromMs)
   const start = context.nowMs()
   while (!rehearsal.ended) {
     const dueMs = fromMs + (context.nowMs() - start) * speed
     const { end, atMs } = workSlice(rehearsal, context.nowMs, addMs(base.info.takenAt, dueMs))
     if (shouldStop()) return
-    if (!rehearsal.over) yield* teller.news(Math.min(atMs, dueMs))
+    if (!rehearsal.over) yield* writer.news(Math.min(atMs, dueMs))
     if (end === 'events') await breathe()
     else await pause(TICK_MS, stopped)
   }
   const outcome = await inSlices(rehearsal.finishing(), context.nowMs)
-  yield teller.last(await wholeAnswer(question, outcome, context))
+  yield writer.last(await wholeAnswer(question, outcome, context))
 }
 
 /** With the additional results that the scenario requests: other seeds, remedies. */
@@ -136,7 +136,7 @@ async function wholeAnswer(question: Question, outcome: RunOutcome, context: Api
 }
 
 /** Sends each event of a run once. */
-class Teller {
+class FrameWriter {
   readonly #rehearsal: Rehearsal
   readonly #fromMs: number
   #mark: NewsMark | undefined

@@ -48,7 +48,7 @@ it('answers at once, and again when the answer has become another, with what cha
   const items = subscribeApi(apiOf(twin), standing())
   const first = await next(items)
   expect(first).toMatchObject({ sequence: 1, runs: 1, changes: [], causes: [], gap: false, answer: { verdict: 'SAFE' } })
-  twin.tell(tight())
+  twin.emit(tight())
   const second = await next(items)
   expect(second).toMatchObject({
     sequence: 2,
@@ -69,12 +69,12 @@ it('sends no update while the answer stays the same, and makes no run for signs 
   await next(items)
   const pins = twin.pins
   const beat = condition({ type: 'Ready', status: 'True', lastTransitionTime: T0, lastUpdateTime: addMs(T0, 1000) })
-  twin.tell(aNode('b', { conditions: [beat] }))
-  twin.tell(leaseRow({ namespace: 'kube-node-lease', name: 'b', uid: 'lease-b', renewTime: addMs(T0, 1000) }))
+  twin.emit(aNode('b', { conditions: [beat] }))
+  twin.emit(leaseRow({ namespace: 'kube-node-lease', name: 'b', uid: 'lease-b', renewTime: addMs(T0, 1000) }))
   // A node that takes no pods does not change the answer, and the budget does: one update names both.
-  twin.tell(aNode('z', { conditions: [beat], unschedulable: true }))
+  twin.emit(aNode('z', { conditions: [beat], unschedulable: true }))
   await expect.poll(() => twin.pins).toBeGreaterThan(pins + 3)
-  twin.tell(tight())
+  twin.emit(tight())
   const update = await next(items)
   expect(update).toMatchObject({ sequence: 2, answer: { verdict: 'STUCK' }, causesTotal: 2 })
   expect(update.causes.map(({ key }: Json) => key.name)).toEqual(['web', 'z'])
@@ -87,7 +87,7 @@ it('answers again when only the destinations are others', async () => {
   await next(items)
   const node = twin.state.get('Node', '', 'c')
   if (!node) throw new Error('the shop has a node c')
-  twin.tell(nodeRow({ ...node, unschedulable: true }))
+  twin.emit(nodeRow({ ...node, unschedulable: true }))
   const second = await next(items)
   expect(second).toMatchObject({ sequence: 2, answer: { verdict: 'SAFE' } })
   expect(second.changes).toEqual([
@@ -101,21 +101,21 @@ it('answers again when only the destinations are others', async () => {
   await items.return(undefined)
 })
 
-it('goes on when the question cannot be answered any more, and when it can again', async () => {
+it('continues when the question can no longer be answered, and when it can again', async () => {
   const twin = smallShop()
   const items = subscribeApi(apiOf(twin), standing())
   await next(items)
   const node = twin.state.get('Node', '', 'a')
   if (!node) throw new Error('the shop has a node a')
   twin.state.remove('Node', '', 'a')
-  twin.tell(aNode('z'))
+  twin.emit(aNode('z'))
   const gone = await next(items)
   expect(gone.answer).toEqual({ __typename: 'NotFoundError', message: expect.stringContaining('Node "a" not found') })
   expect(gone.changes.map(({ aspect, after }: Json) => [aspect, after])).toEqual([
     ['ANSWERABLE', gone.answer.message],
     ['VERDICT', null],
   ])
-  twin.tell(node)
+  twin.emit(node)
   expect((await next(items)).changes.map(({ aspect, after }: Json) => [aspect, after])).toEqual([
     ['ANSWERABLE', null],
     ['VERDICT', 'SAFE'],
@@ -133,13 +133,13 @@ it('shares one run among all clients with the same query, and a stalled reader b
   const [stalled, ...others] = readers
   if (!stalled) throw new Error('there are readers')
   for (const budget of [tight(), loose(), tight()]) {
-    twin.tell(budget)
-    const told = await Promise.all(others.map(next))
-    expect(new Set(told.map(({ answer }) => answer.state.version)).size).toBe(1)
+    twin.emit(budget)
+    const reported = await Promise.all(others.map(next))
+    expect(new Set(reported.map(({ answer }) => answer.state.version)).size).toBe(1)
   }
   // One update was made for it before it stopped to read; then it gets the latest, in a sequence of its own.
   expect(await next(stalled)).toMatchObject({ sequence: 2, answer: { verdict: 'STUCK' } })
-  twin.tell(loose())
+  twin.emit(loose())
   expect(await next(stalled)).toMatchObject({ sequence: 3, answer: { verdict: 'SAFE' } })
   await Promise.all(readers.map((reader) => reader.return(undefined)))
   await expect.poll(() => twin.listeners).toBe(0)
@@ -149,7 +149,7 @@ it('reports a gap when it missed changes', async () => {
   const twin = smallShop()
   const items = subscribeApi(apiOf(twin), standing())
   await next(items)
-  twin.tell(tight(), true)
+  twin.emit(tight(), true)
   expect(await next(items)).toMatchObject({ gap: true, answer: { verdict: 'STUCK' } })
   await items.return(undefined)
 })
@@ -161,12 +161,12 @@ it('holds readers to limits', async () => {
     code: 'LIMIT_EXCEEDED',
     limit: 'standingIntervalMsMin',
     allowed: 1000,
-    asked: 10,
+    requested: 10,
   })
   const items = subscribeApi(api, standing(DRAIN, '1s'))
   await next(items)
   const other = await askApi(api, standing('{ seed: 2, actions: [] }', '1s'))
-  expect(other.errors[0].extensions).toMatchObject({ limit: 'standingQuestions', allowed: 1, asked: 2 })
+  expect(other.errors[0].extensions).toMatchObject({ limit: 'standingQuestions', allowed: 1, requested: 2 })
   const unknown = await askApi(api, standing('{ actions: [{ cordon: { names: ["x"] } }] }', '1s'))
   expect(unknown.errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', name: 'x' })
   await items.return(undefined)
@@ -186,7 +186,7 @@ it('reports the results of other seeds and what would help, and when these chang
   const budget = twin.state.get('PodDisruptionBudget', 'default', 'web')
   if (!budget) throw new Error('the shop has a budget')
   const spec = { ...budget.spec, minAvailable: 2 }
-  twin.tell({ ...budget, spec, status: { ...budget.status, desiredHealthy: 2, disruptionsAllowed: 1 } })
+  twin.emit({ ...budget, spec, status: { ...budget.status, desiredHealthy: 2, disruptionsAllowed: 1 } })
   const { changes } = (await items.next()).value.data.standingWhatIf
   expect(changes).toContainEqual({ aspect: 'CHANCE', before: 'STUCK 100%', after: 'SAFE 100%' })
   expect(changes).toContainEqual({ aspect: 'REMEDY', before: `${remedy.message} (SAFE)`, after: null })
@@ -201,7 +201,7 @@ it('works on a fork: sends an update when the fork changes, and a last one when 
   const items = subscribeApi(api, onFork('{ fork: "try" }'))
   expect(await next(items)).toMatchObject({ sequence: 1, answer: { verdict: 'SAFE' } })
   // What happens to the cluster is nothing to the fork.
-  twin.tell(aNode('z'))
+  twin.emit(aNode('z'))
   await apply(api, 'try', '{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 1 } }')
   const second = await next(items)
   expect(second.causes.map(({ key }: Json) => key.name)).not.toContain('z')

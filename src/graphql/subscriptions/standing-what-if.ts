@@ -18,14 +18,14 @@ import { ObjectKey } from '../types/state.ts'
 
 interface Update {
   readonly sequence: number
-  readonly told: StandingAnswer
+  readonly answered: StandingAnswer
   readonly changes: readonly Change[]
   readonly causes: Causes
   readonly runs: number
 }
 
 /** Causes that one update names. */
-const CAUSES_TOLD = 50
+const CAUSES_MAX = 50
 
 const AnswerAspectEnum = enumOf('AnswerAspect', 'Which part of an answer has changed.', {
   ANSWERABLE: 'Whether the question can be answered at all.',
@@ -72,7 +72,7 @@ const StandingWhatIfUpdate = builder.objectRef<Update>('StandingWhatIfUpdate').i
     answer: t.field({
       type: WhatIfResult,
       description: 'The answer, or why there is none: the node was deleted, for example.',
-      resolve: ({ told }) => told.answer,
+      resolve: ({ answered }) => answered.answer,
     }),
     changes: t.field({
       type: [AnswerChange],
@@ -81,11 +81,11 @@ const StandingWhatIfUpdate = builder.objectRef<Update>('StandingWhatIfUpdate').i
     }),
     causes: t.field({
       type: [ObjectChange],
-      description: `Changes to the cluster in the meantime, at most ${CAUSES_TOLD}: first the objects that one of the answers mentions, then the latest.`,
-      resolve: ({ causes, told }) => causes.changes.slice(0, CAUSES_TOLD).map((change) => ({ change, base: told.base })),
+      description: `Changes to the cluster since the previous answer, at most ${CAUSES_MAX}: first the objects that one of the answers mentions, then the latest.`,
+      resolve: ({ causes, answered }) => causes.changes.slice(0, CAUSES_MAX).map((change) => ({ change, base: answered.base })),
     }),
     causesTotal: t.int({
-      description: 'Number of relevant changes to the cluster in the meantime.',
+      description: 'Number of relevant changes to the cluster since the previous answer.',
       resolve: ({ causes }) => causes.total,
     }),
     gap: t.boolean({
@@ -126,13 +126,13 @@ builder.subscriptionField('standingWhatIf', (t) =>
   }),
 )
 
-interface Asked {
+interface StandingRequest {
   readonly scenario: ScenarioValue
   readonly on?: StateRefValue | null | undefined
   readonly minInterval?: number | null | undefined
 }
 
-function takeSeat({ scenario, on, minInterval }: Asked, context: ApiContext) {
+function takeSeat({ scenario, on, minInterval }: StandingRequest, context: ApiContext) {
   const { standingIntervalMs, standingIntervalMsMin } = context.limits
   const intervalMs = minInterval ?? Math.max(standingIntervalMs, standingIntervalMsMin)
   if (intervalMs < standingIntervalMsMin)
@@ -162,20 +162,20 @@ function forkOf(on: StateRefValue | null | undefined, { forks }: ApiContext): st
 const NO_CAUSES: Causes = { changes: [], total: 0, gap: false }
 
 async function* updates(question: StandingQuestion, intervalMs: number, stopped: AbortSignal): AsyncGenerator<Update> {
-  let told: StandingAnswer | undefined
+  let answered: StandingAnswer | undefined
   let seen = 0
   let sequence = 0
   for (;;) {
     const latest = await question.after(seen, stopped)
     if (!latest) return
     seen = latest.version
-    const changes = told ? answerChanges(told.facts, latest.facts) : []
-    if (told && changes.length === 0) continue
-    const causes = told ? question.causes(told, latest) : NO_CAUSES
+    const changes = answered ? answerChanges(answered.facts, latest.facts) : []
+    if (answered && changes.length === 0) continue
+    const causes = answered ? question.causes(answered, latest) : NO_CAUSES
     sequence++
-    const runs = latest.runs - (told?.runs ?? 0)
-    told = latest
-    yield { sequence, told: latest, changes, causes, runs }
+    const runs = latest.runs - (answered?.runs ?? 0)
+    answered = latest
+    yield { sequence, answered: latest, changes, causes, runs }
     await pause(intervalMs, stopped)
   }
 }

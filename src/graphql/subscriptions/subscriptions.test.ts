@@ -44,25 +44,25 @@ it('ends a run with the additional results of its scenario', async () => {
 it.each([
   ['as fast as possible', ''],
   ['paced', ', speed: 100'],
-])('goes on with a run %s that broke off, without telling anything twice', async (_name, speed) => {
+])('continues a run %s that was interrupted, without repeating an event', async (_name, speed) => {
   let now = 0
   const api = createApi({ twin: smallShop(), nowMs: () => (now += 100), limits: { wallMsMax: 3_600_000 } })
   const query = (from: string): string =>
     `subscription { simulation(scenario: ${SCENARIO}${speed}${from}) { at events { atMs kind object { name } } outcome { digest } } }`
-  const tell = async (from = ''): Promise<Json[]> =>
+  const emit = async (from = ''): Promise<Json[]> =>
     (await all(subscribeApi(api, query(from)))).map((item) => item.data.simulation)
-  const whole = await tell()
+  const whole = await emit()
   expect(whole.length).toBeGreaterThan(1)
   for (const [i, { at }] of whole.slice(0, -1).entries()) {
-    const heard = whole.slice(0, i + 1).flatMap(({ events }) => events)
-    const rest = await tell(`, from: "${at}"`)
-    expect([...heard, ...rest.flatMap(({ events }) => events)]).toEqual(whole.flatMap(({ events }) => events))
+    const received = whole.slice(0, i + 1).flatMap(({ events }) => events)
+    const rest = await emit(`, from: "${at}"`)
+    expect([...received, ...rest.flatMap(({ events }) => events)]).toEqual(whole.flatMap(({ events }) => events))
     expect(rest.at(-1).outcome).toEqual(whole.at(-1).outcome)
   }
 })
 
 it('paces a run by its speed and ends with the same outcome', async () => {
-  // Each look at the clock finds a tenth of a second gone, so a speed of 100 shows ten virtual seconds a frame.
+  // Each read of the clock advances it by a tenth of a second, so a speed of 100 shows ten virtual seconds a frame.
   let now = 0
   const api = createApi({ twin: smallShop(), nowMs: () => (now += 100) })
   const query = `subscription { simulation(scenario: ${SCENARIO}, speed: 100) { at done events { atMs } outcome { digest } } }`
@@ -103,7 +103,7 @@ it('sends the state first, and then the changes', async () => {
     changes: [],
     cluster: { nodes: { totalCount: 3 } },
   })
-  twin.tell(aNode('d', { unschedulable: true }))
+  twin.emit(aNode('d', { unschedulable: true }))
   expect((await next(items)).clusterChanges).toMatchObject({
     sequence: 1,
     initial: false,
@@ -121,12 +121,12 @@ it('resumes for a reader that reconnects, and reports where it cannot', async ()
   const first = ask('')
   const { cursor } = (await next(first)).clusterChanges
   await first.return(undefined)
-  twin.tell(aNode('d'))
-  twin.tell(aNode('e'))
+  twin.emit(aNode('d'))
+  twin.emit(aNode('e'))
   const again = ask(`(from: "${cursor}")`)
   const changes = ['d', 'e'].map((name) => ({ type: 'MODIFIED', key: { name } }))
   expect((await next(again)).clusterChanges).toEqual({ sequence: 2, gap: false, initial: false, cursor: twin.cursor, changes })
-  twin.tell(aNode('f'))
+  twin.emit(aNode('f'))
   expect((await next(again)).clusterChanges).toMatchObject({ sequence: 3, changes: [{ key: { name: 'f' } }] })
   await again.return(undefined)
   const lost = ask('(from: "other-1")')
@@ -142,10 +142,10 @@ it('leaves out what a filter leaves out, but never a gap', async () => {
   )
   await next(items)
   const pod = (name: string, namespace: string) => aPod(twin.state.shapes, name, { namespace })
-  twin.tell(aNode('d'))
-  twin.tell(pod('other', 'elsewhere'))
-  twin.tell(pod('mine', 'default'))
-  twin.tell(aNode('e'), true)
+  twin.emit(aNode('d'))
+  twin.emit(pod('other', 'elsewhere'))
+  twin.emit(pod('mine', 'default'))
+  twin.emit(aNode('e'), true)
   expect((await next(items)).clusterChanges).toEqual({
     sequence: 3,
     gap: false,

@@ -17,7 +17,7 @@ interface Progress {
 /** Points are gathered for this long before a report, in milliseconds. */
 const TELL_EVERY_MS = 100
 /** Points that one update names; a reader that missed more queries the sweep itself. */
-const FINISHED_TOLD = 100
+const FINISHED_MAX = 100
 
 const SweepProgress = builder.objectRef<Progress>('SweepProgress').implement({
   description: 'The progress of a sweep. The last update reports its end.',
@@ -26,9 +26,9 @@ const SweepProgress = builder.objectRef<Progress>('SweepProgress').implement({
     sweep: t.field({ type: Sweep, description: 'The sweep as it is now.', resolve: ({ sweep }) => sweep }),
     finished: t.field({
       type: [SweepPointType],
-      description: `Points that have ended since the last update, the latest ${FINISHED_TOLD} of them.`,
+      description: `Points that have ended since the last update, the latest ${FINISHED_MAX} of them.`,
       resolve: ({ sweep, finished }) =>
-        finished.slice(-FINISHED_TOLD).flatMap((number) => {
+        finished.slice(-FINISHED_MAX).flatMap((number) => {
           const point = sweep.points[number]
           return point ? [{ point, axes: sweep.axes }] : []
         }),
@@ -60,16 +60,16 @@ builder.subscriptionField('sweepProgress', (t) =>
 
 async function* updates(sweep: Running, nowMs: () => number, stopped: AbortSignal): AsyncGenerator<Progress> {
   const start = { atMs: nowMs(), done: sweep.ended.length }
-  let told = 0
+  let reported = 0
   for (let sequence = 1; !stopped.aborted; sequence++) {
     const done = sweep.ended.length
     const last = sweep.status !== 'RUNNING'
     const pace = done > start.done ? (nowMs() - start.atMs) / (done - start.done) : undefined
     const etaMs = last ? 0 : pace === undefined ? undefined : Math.round(pace * (sweep.points.length - done))
-    yield { sequence, sweep, finished: sweep.ended.slice(told, done), etaMs, last }
+    yield { sequence, sweep, finished: sweep.ended.slice(reported, done), etaMs, last }
     if (last) return
-    told = done
-    if (sweep.ended.length === told && sweep.status === 'RUNNING') await sweep.changed.notified(stopped)
+    reported = done
+    if (sweep.ended.length === reported && sweep.status === 'RUNNING') await sweep.changed.notified(stopped)
     await pause(TELL_EVERY_MS, stopped)
   }
 }

@@ -1,15 +1,15 @@
 import { pause } from '../../service/event-loop/pause.ts'
 
-const LOOK_EVERY_MS = 500
+const READ_INTERVAL_MS = 500
 
-/** The result of `look`, now and whenever it changes, until no client listens any more. */
-export async function* wheneverAnother<T>(look: () => T, stopped: AbortSignal): AsyncGenerator<T> {
-  let told = ''
+/** The result of `read`, now and whenever it changes, until no client listens any more. */
+export async function* wheneverAnother<T>(read: () => T, stopped: AbortSignal): AsyncGenerator<T> {
+  let last = ''
   while (!stopped.aborted) {
-    const view = look()
+    const view = read()
     const text = JSON.stringify(view)
-    if (text !== told) yield view
-    told = text
-    await pause(LOOK_EVERY_MS, stopped)
+    if (text !== last) yield view
+    last = text
+    await pause(READ_INTERVAL_MS, stopped)
   }
 }

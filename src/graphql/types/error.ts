@@ -73,13 +73,13 @@ export const LimitExceededError = builder.objectRef<LimitExceeded>('LimitExceede
   fields: (t) => ({
     limit: t.exposeString('limit', { description: 'The name of the limit.' }),
     allowed: t.exposeFloat('allowed', { description: 'What it allows.' }),
-    asked: t.exposeFloat('asked', { description: 'The requested value.' }),
+    requested: t.exposeFloat('requested', { description: 'The requested value.' }),
   }),
 })
 
 export const NotReadyError = builder.objectRef<NotReady>('NotReadyError').implement({
   description:
-    'The twin has not read the whole cluster yet, or its nodes or pods cannot be read: `message` says why, and what to do.',
+    'The twin has not read the whole cluster yet, or its nodes or pods cannot be read: `message` states why, and what to do.',
   interfaces: [ErrorInterface],
   fields: (t) => ({ waitingFor: t.exposeStringList('waitingFor', { description: 'Kinds without a complete list.' }) }),
 })

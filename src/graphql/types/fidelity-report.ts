@@ -61,7 +61,9 @@ const PlacementDisagreement = builder.objectRef<DisagreementExample>('PlacementD
       description: 'The node of the pod; null: none.',
       resolve: ({ node }) => node ?? null,
     }),
-    said: t.exposeString('said', { description: 'Why it got none, in the words of the real scheduler; empty if it got one.' }),
+    schedulerMessage: t.exposeString('schedulerMessage', {
+      description: 'Why it got none, in the words of the real scheduler; empty if it got one.',
+    }),
     expected: t.stringList({
       description: 'Some of the nodes that are equally good for the twin; empty when it finds none.',
       resolve: ({ expected }) => [...expected],
@@ -80,7 +82,7 @@ const PluginDisagreements = builder.objectRef<Plugin>('PluginDisagreements').imp
 })
 
 const CourseKind = enumOf('CourseKind', 'Which operations are predicted.', {
-  ROLLOUT: 'A workload got another template; it ends when `kubectl rollout status` would return.',
+  ROLLOUT: 'The pod template of a workload changed; ends when `kubectl rollout status` would return.',
   DRAIN: 'Pods are evicted from a cordoned node; it ends when no pod is left for a drain to evict.',
 })
 

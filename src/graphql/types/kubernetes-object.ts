@@ -79,6 +79,6 @@ function ownerChain({ row, base }: Located): Located[] {
 }
 
 builder.objectRef<Located>('OtherObject').implement({
-  description: 'An object of a kind without a type of its own here: it has the fields of all objects.',
+  description: 'An object of a kind without its own type in this API: it has the fields common to all objects.',
   interfaces: [KubernetesObjectRef],
 })

@@ -4,7 +4,7 @@ import { PersistentVolumeClaimRef, PodDisruptionBudgetRef, PodRef, ServiceRef } 
 import { budgetsOf, servicesOf } from '../relations.ts'
 import { Usage } from './usage.ts'
 
-/** What a pod has to do with other objects of its namespace. */
+/** How a pod relates to other objects of its namespace. */
 builder.objectFields(PodRef, (t) => ({
   usage: t.field({
     type: Usage,

@@ -217,11 +217,11 @@ const bad: { name: string; files: Files; objects: string[]; problems: Partial<So
 describe('what cannot be read is reported, and the rest is read', () => {
   for (const { name, files, objects, problems } of bad) {
     it(name, async () => {
-      const told = await read(files)
-      expect(told.objects).toEqual(objects)
-      expect(told.problems).toHaveLength(problems.length)
-      expect(told.problems).toMatchObject(problems)
-      for (const problem of told.problems) {
+      const reported = await read(files)
+      expect(reported.objects).toEqual(objects)
+      expect(reported.problems).toHaveLength(problems.length)
+      expect(reported.problems).toMatchObject(problems)
+      for (const problem of reported.problems) {
         expect(problem.message.length).toBeGreaterThan(10)
         expect(problem.remedy.length).toBeGreaterThan(10)
       }
@@ -229,28 +229,28 @@ describe('what cannot be read is reported, and the rest is read', () => {
   }
 
   it('a gzip file that was cut off gives what came before the cut', async () => {
-    const told = await read({ 'a.json.gz': gz.subarray(0, Math.floor(gz.length * 0.7)) })
-    expect(told.objects.length).toBeGreaterThan(1_000)
-    expect(told.problems.map((problem) => problem.code)).toContain('file-truncated')
-    expect(told.problems.every((problem) => problem.file === 'a.json.gz')).toBe(true)
+    const reported = await read({ 'a.json.gz': gz.subarray(0, Math.floor(gz.length * 0.7)) })
+    expect(reported.objects.length).toBeGreaterThan(1_000)
+    expect(reported.problems.map((problem) => problem.code)).toContain('file-truncated')
+    expect(reported.problems.every((problem) => problem.file === 'a.json.gz')).toBe(true)
   })
 
   it('a gzip file without its last bytes is reported, though every object is there', async () => {
-    const told = await read({ 'a.json.gz': gz.subarray(0, gz.length - 4) })
-    expect(told.objects).toHaveLength(2_000)
-    expect(told.problems.map((problem) => problem.code)).toEqual(['file-truncated'])
+    const reported = await read({ 'a.json.gz': gz.subarray(0, gz.length - 4) })
+    expect(reported.objects).toHaveLength(2_000)
+    expect(reported.problems.map((problem) => problem.code)).toEqual(['file-truncated'])
   })
 
   it('a gzip file that was damaged', async () => {
     const damaged = Buffer.from(gz)
     damaged.fill(0xff, gz.length >> 1, (gz.length >> 1) + 40)
-    const told = await read({ 'a.json.gz': damaged })
-    expect(told.problems.map((problem) => problem.code)).toContain('file-corrupt')
+    const reported = await read({ 'a.json.gz': damaged })
+    expect(reported.problems.map((problem) => problem.code)).toContain('file-corrupt')
   })
 
   it('a path that does not exist', async () => {
-    const told = await readPath(join(folder, 'nowhere'))
-    expect(told.problems).toMatchObject([{ code: 'path-missing', severity: 'error', file: 'nowhere' }])
+    const reported = await readPath(join(folder, 'nowhere'))
+    expect(reported.problems).toMatchObject([{ code: 'path-missing', severity: 'error', file: 'nowhere' }])
   })
 
   // Nothing is forbidden to root.
@@ -263,9 +263,9 @@ describe('what cannot be read is reported, and the rest is read', () => {
   it('broken or circular links', async () => {
     symlinkSync(folder, join(folder, 'again'))
     symlinkSync(join(folder, 'gone'), join(folder, 'dead.json'))
-    const told = await read({ 'a.json': JSON.stringify(pod('a')), 'b.json': JSON.stringify(pod('b')) })
-    expect(told.objects).toEqual(AB)
-    expect(told.problems).toMatchObject([{ code: 'path-missing', file: 'dead.json' }])
+    const reported = await read({ 'a.json': JSON.stringify(pod('a')), 'b.json': JSON.stringify(pod('b')) })
+    expect(reported.objects).toEqual(AB)
+    expect(reported.problems).toMatchObject([{ code: 'path-missing', file: 'dead.json' }])
   })
 
   it('sums up when there is too much of one problem', async () => {

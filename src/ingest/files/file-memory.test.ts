@@ -35,14 +35,14 @@ describe('many objects', () => {
     const items = Array.from({ length: count }, (_, i) => JSON.stringify(pod(`pod-${i}`, { padding })))
     writeFileSync(path, `{"apiVersion":"v1","items":[${items.join(',\n')}],"kind":"List"}`)
     items.length = 0
-    let told = 0
+    let reported = 0
     const before = bytesInUse()
     let most = 0
     for await (const event of createFileSource({ paths: [path] }).events(new AbortController().signal)) {
       if (event.type !== 'object') continue
-      if (told++ % 2_500 === 0) most = Math.max(most, bytesInUse() - before)
+      if (reported++ % 2_500 === 0) most = Math.max(most, bytesInUse() - before)
     }
-    expect(told).toBe(count)
+    expect(reported).toBe(count)
     // Of more than 40 MB a few chunks, and the name and the place of each object.
     expect(statSync(path).size).toBeGreaterThan(40_000_000)
     expect(most).toBeLessThan(20_000_000)

@@ -1,7 +1,9 @@
 import type { SourceProblem } from '../source.ts'
 import type { FileBytes } from './read-bytes.ts'
 
-/** Turns an error of the file system or of zlib into a problem that says what to do. `bytesRead`: of the file as it is stored. */
+/**
+ * Turns an error of the file system or of zlib into a problem that states what to do. `bytesRead`: of the file as it is stored.
+ */
 export function fileSystemProblem(file: string, error: unknown, bytesRead = 0): SourceProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message : String(error)

@@ -105,9 +105,9 @@ const good: { name: string; files: Files; objects: string[] }[] = [
 describe('what can be read', () => {
   for (const { name, files, objects } of good) {
     it(name, async () => {
-      const told = await read(files)
-      expect(told.objects).toEqual(objects)
-      expect(told.problems.filter((problem) => problem.severity === 'error')).toEqual([])
+      const reported = await read(files)
+      expect(reported.objects).toEqual(objects)
+      expect(reported.problems.filter((problem) => problem.severity === 'error')).toEqual([])
     })
   }
 
@@ -136,7 +136,7 @@ describe('what can be read', () => {
     expect(first?.['spec']).toEqual({ script: '# no comment\n- no item\n\n--- no document\n', end: 'x' })
   })
 
-  it('says where each object was written', async () => {
+  it('reports where each object was written', async () => {
     const { events } = await read({ 'a.json': `${JSON.stringify(pod('x'))}\n${JSON.stringify(two, null, 2)}` })
     const origins = events.filter((event) => event.type === 'object').map((event) => ({ ...event.origin, file: '' }))
     expect(origins).toEqual([
@@ -182,8 +182,8 @@ items:
 `
     const { events, problems } = await read({ 'a.yaml': text })
     const pods = events.flatMap((event) => (event.type === 'object' ? [event.object] : []))
-    const told = pods.map(({ metadata: { name, namespace, labels }, ...rest }) => [name, namespace, labels, rest['spec']])
-    expect(told.sort()).toEqual([
+    const reported = pods.map(({ metadata: { name, namespace, labels }, ...rest }) => [name, namespace, labels, rest['spec']])
+    expect(reported.sort()).toEqual([
       ['a', 'shop', { app: 'web', tier: 'front' }, { priority: 7 }],
       ['b', 'shop', { app: 'api', tier: 'front' }, { priority: 7 }],
       ['c', 'shop', { tier: 'front' }, undefined],

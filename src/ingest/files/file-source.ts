@@ -58,7 +58,7 @@ async function* eventBatches(paths: readonly string[], reading: Reading): AsyncG
   for (const path of paths) {
     for (const found of await findFiles(path)) {
       if (signal.aborted) return
-      if (found.type === 'problem') yield problems.tell(found.problem)
+      if (found.type === 'problem') yield problems.report(found.problem)
       else yield* readFile(found.path, reading)
     }
   }
@@ -74,7 +74,7 @@ async function* readFile(path: string, { intake, problems, signal }: Reading): A
   try {
     for await (const pieces of filePieces(path, signal, onBytes)) yield takeAll(pieces, intake)
   } catch (error) {
-    if (!signal.aborted) yield problems.tell(fileSystemProblem(path, error, bytesRead))
+    if (!signal.aborted) yield problems.report(fileSystemProblem(path, error, bytesRead))
   }
 }
 

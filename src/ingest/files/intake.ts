@@ -44,7 +44,7 @@ export class Intake {
   }
 
   take(piece: FilePiece): SourceEvent[] {
-    if (piece.type === 'problem') return this.problems.tell(piece.problem)
+    if (piece.type === 'problem') return this.problems.report(piece.problem)
     return this.takeValue(piece.value, piece.origin, piece.list ?? {})
   }
 
@@ -53,9 +53,9 @@ export class Intake {
     const skipped = [...this.skipped].sort(([a], [b]) => compareText(a, b))
     const silent = this.present.size === 0 && !this.problems.errors
     return [
-      ...skipped.flatMap(([what, { count, reason }]) => this.problems.tell(skippedObjects(what, count, reason))),
-      ...(silent ? this.problems.tell(nothingRead()) : []),
-      ...[...this.pages].flatMap(([kind, origin]) => (origin ? this.problems.tell(pageOnly(kind, origin)) : [])),
+      ...skipped.flatMap(([what, { count, reason }]) => this.problems.report(skippedObjects(what, count, reason))),
+      ...(silent ? this.problems.report(nothingRead()) : []),
+      ...[...this.pages].flatMap(([kind, origin]) => (origin ? this.problems.report(pageOnly(kind, origin)) : [])),
       ...this.ownersWithoutUid(),
       ...RESOURCES.map((resource) => this.settle(resource)),
     ]
@@ -64,13 +64,13 @@ export class Intake {
   /** Only now it is known who refers to them, and by which uid. */
   private ownersWithoutUid(): SourceEvent[] {
     const found = [...this.owners.release()]
-    const told = found.map(({ kind, object, origin }): SourceEvent => ({ type: 'object', kind, object, origin }))
+    const events = found.map(({ kind, object, origin }): SourceEvent => ({ type: 'object', kind, object, origin }))
     const recognised = found.filter(({ isReferred }) => isReferred).map(({ kind, object }) => nameOf(kind, object))
     const lost = this.owners.unmatched()
     return [
-      ...told,
-      ...(recognised.length > 0 ? this.problems.tell(ownersRecognised(recognised)) : []),
-      ...(lost.length > 0 ? this.problems.tell(ownersLost(lost)) : []),
+      ...events,
+      ...(recognised.length > 0 ? this.problems.report(ownersRecognised(recognised)) : []),
+      ...(lost.length > 0 ? this.problems.report(ownersLost(lost)) : []),
     ]
   }
 
@@ -85,14 +85,14 @@ export class Intake {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       const expected = 'an object with apiVersion, kind and metadata'
       const isForeign = origin.item === undefined
-      return this.problems.tell(notKubernetes(origin, `it is ${describe(value)}`, { expected, isForeign }))
+      return this.problems.report(notKubernetes(origin, `it is ${describe(value)}`, { expected, isForeign }))
     }
     const object = value as RawObject
     const header = headerOf(object, list)
     if ('missing' in header) {
       const { missing: field } = header
       const isForeign = origin.item === undefined && textOf(object.kind) === undefined && textOf(object.apiVersion) === undefined
-      return this.problems.tell(notKubernetes(origin, `its ${field} is missing`, { expected: 'a string', field, isForeign }))
+      return this.problems.report(notKubernetes(origin, `its ${field} is missing`, { expected: 'a string', field, isForeign }))
     }
     if (isList(header, object)) return this.takeList(header, object, origin)
     const pulled = isEvent(header) ? readPulledImage(object) : undefined
@@ -103,7 +103,7 @@ export class Intake {
     if (resource === undefined || resource.group !== group) {
       return this.skip(`${header.kind} (${header.apiVersion})`, 'it does not affect any answer')
     }
-    return this.problems.tell(
+    return this.problems.report(
       wrongVersion({ origin, object: nameOf(header.kind, object), apiVersion: header.apiVersion, resource }),
     )
   }
@@ -114,7 +114,7 @@ export class Intake {
     this.notePage(header.kind, list, origin)
     const items = list['items'] ?? []
     if (!Array.isArray(items)) {
-      return this.problems.tell(
+      return this.problems.report(
         wrongField({ origin, object: header.kind, field: 'items', found: describe(items), expected: 'a list of objects' }),
       )
     }
@@ -130,11 +130,11 @@ export class Intake {
 
   private takeObject(resource: KnownResource, object: RawObject, origin: Origin): SourceEvent[] {
     const problem = metadataProblem(resource, object, origin)
-    if (problem !== undefined) return this.problems.tell(problem)
-    const told: SourceEvent[] = []
+    if (problem !== undefined) return this.problems.report(problem)
+    const events: SourceEvent[] = []
     let named = object as NamedObject
     if (resource.namespaced && (named.metadata.namespace ?? '') === '') {
-      told.push(...this.problems.tell(namespaceAssumed(origin, nameOf(resource.kind, object))))
+      events.push(...this.problems.report(namespaceAssumed(origin, nameOf(resource.kind, object))))
       named = { ...named, metadata: { ...named.metadata, namespace: 'default' } }
     }
     if (resource.onlyNamespace !== undefined && named.metadata.namespace !== resource.onlyNamespace) {
@@ -147,11 +147,11 @@ export class Intake {
     const earlier = this.seen.note({ kind: resource.kind, namespace, name }, origin)
     if (earlier !== undefined) {
       const what = nameOf(resource.kind, resource.namespaced ? named : withoutNamespace(named))
-      told.push(...this.problems.tell(duplicateObject(what, earlier, origin)))
+      events.push(...this.problems.report(duplicateObject(what, earlier, origin)))
     }
     const { kind } = resource
-    if (!this.owners.hold(kind, named, origin)) told.push({ type: 'object', kind, object: withUid(named, resource), origin })
-    return told
+    if (!this.owners.hold(kind, named, origin)) events.push({ type: 'object', kind, object: withUid(named, resource), origin })
+    return events
   }
 
   private skip(what: string, reason: string): SourceEvent[] {

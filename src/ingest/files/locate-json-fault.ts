@@ -12,8 +12,8 @@ const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/uy
 const WORD = /true|false|null/y
 
 /**
- * Finds where and in which field a JSON text is broken: JSON.parse does not always say where, and never in which field. Slow and
- * only meant for texts that did not parse. Returns undefined when it finds nothing wrong.
+ * Finds where and in which field a JSON text is broken: JSON.parse does not always report where, and never in which field. Slow
+ * and only meant for texts that did not parse. Returns undefined when it finds nothing wrong.
  */
 export function locateJsonFault(text: string): JsonFault | undefined {
   try {

@@ -15,7 +15,7 @@ interface FieldOfObject {
   readonly expected: string
 }
 
-/** `isForeign`: nothing says that it was meant to be one. */
+/** `isForeign`: nothing indicates that it was meant to be one. */
 export function notKubernetes(
   origin: Origin,
   reason: string,

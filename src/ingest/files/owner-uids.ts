@@ -3,7 +3,7 @@ import type { SourceKind } from '../resources.ts'
 import type { NamedObject, Origin } from '../source.ts'
 import { uidOf } from '../uid-of.ts'
 
-/** Kinds whose objects others say they belong to; few in a cluster beside the pods that they own. */
+/** Kinds that other objects refer to as their owner; few in a cluster beside the pods that they own. */
 const OWNERS: ReadonlySet<string> = new Set<SourceKind>(WORKLOAD_KINDS)
 
 /** An object that lacks its uid, kept until all owner references are read. */
@@ -26,7 +26,7 @@ interface Reference {
  * uid in its dependents' references, by kind, namespace and name; an owner without dependents gets a new uid.
  */
 export class OwnerUids {
-  /** Uids that were referred to, each with the first object that it was said to be of. */
+  /** Uids that were referred to, each with the object of its first reference. */
   readonly #referred = new Map<string, string>()
   readonly #held = new Map<string, Omit<HeldOwner, 'isReferred'>>()
   /** Owners that were referred to without a uid. */
@@ -72,10 +72,10 @@ export class OwnerUids {
   /** The owners that were kept, each with a uid. */
   *release(): Generator<HeldOwner> {
     if (this.#held.size === 0) return
-    const told = new Map<string, string>()
-    for (const [uid, key] of this.#referred) if (this.#held.has(key) && !told.has(key)) told.set(key, uid)
+    const uids = new Map<string, string>()
+    for (const [uid, key] of this.#referred) if (this.#held.has(key) && !uids.has(key)) uids.set(key, uid)
     for (const [key, { kind, object, origin }] of this.#held) {
-      const uid = told.get(key)
+      const uid = uids.get(key)
       const metadata = { ...object.metadata, uid: uid ?? uidOf(key) }
       yield { kind, object: { ...object, metadata }, origin, isReferred: uid !== undefined || this.#nameless.has(key) }
     }

@@ -50,7 +50,7 @@ class BlockReader {
     return this.#indent < 0 ? value : UNUSUAL
   }
 
-  /** Looks at the first line from `#at` on that is not blank. */
+  /** Reads the first line from `#at` on that is not blank. */
   #enter(): void {
     for (; this.#at < this.#lines.length; this.#at++) {
       const line = this.#lines[this.#at] ?? ''

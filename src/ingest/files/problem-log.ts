@@ -11,7 +11,7 @@ export class ProblemLog {
   /** Whether something is missing from the twin. */
   errors = false
 
-  tell(problem: SourceProblem): SourceEvent[] {
+  report(problem: SourceProblem): SourceEvent[] {
     this.errors ||= problem.severity === 'error'
     const count = (this.counts.get(problem.code) ?? 0) + 1
     this.counts.set(problem.code, count)

@@ -3,7 +3,7 @@ import { gunzip } from '../gunzip.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** The plain bytes of a file, and what its first bytes say about it. */
+/** The plain bytes of a file, and the format that its first bytes show. */
 export interface FileBytes {
   readonly chunks: AsyncIterable<Buffer>
   readonly format: 'json' | 'yaml' | 'empty' | 'zip' | 'zstd' | 'xz' | 'tar' | 'binary'

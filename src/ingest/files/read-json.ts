@@ -79,7 +79,7 @@ class JsonReader {
   }
 }
 
-/** What a list says about itself before its items: the text up to the bracket, closed by hand. */
+/** The fields of a list before its items: the text up to the bracket, closed by hand. */
 function headerSoFar(text: Buffer): ListHeader {
   try {
     return listHeaderOf(JSON.parse(`${text.toString()}]}`))

@@ -123,7 +123,7 @@ export class ApiConnection {
     } catch (error) {
       throw brokenAnswer(this.base.host, error)
     } finally {
-      // Read to its end, the connection goes back to the agent; otherwise it is closed here.
+      // Read to its end, the connection returns to the agent; otherwise it is closed here.
       response.destroy()
     }
   }

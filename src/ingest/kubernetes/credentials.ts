@@ -17,8 +17,8 @@ const REFRESH_MS_MIN = 30_000
 const TCP_KEEP_ALIVE_MS = 30_000
 
 /**
- * Turns a kubeconfig user into headers and an agent through @kubernetes/client-node, once, and keeps the result: a plugin is
- * run when the source starts and when the server says 401, never once a request.
+ * Turns a kubeconfig user into headers and an agent through @kubernetes/client-node, once, and keeps the result: a plugin is run
+ * when the source starts and when the server answers 401, never for each request.
  */
 export class CredentialCache {
   private readonly load: () => Promise<ResolvedKubeconfig>
@@ -147,7 +147,7 @@ function userForClient(config: ResolvedKubeconfig): Record<string, unknown> {
   if (adapted['client-key-data']) delete adapted['client-key']
   const { tokenFile, exec } = config.user
   if (typeof tokenFile === 'string' && tokenFile !== '') {
-    // A token file counts before a token and is read again now and then.
+    // A token file takes precedence over a token and is read again at intervals.
     delete adapted['token']
     adapted['auth-provider'] = { name: 'tokenFile', config: { tokenFile } }
   }

@@ -40,7 +40,7 @@ export class EmittedObjects {
     const entry = this.entries.get(key)
     if (entry === undefined || entry.uid !== uid) {
       this.entries.set(key, { uid, resourceVersion, list: this.list })
-      return entry === undefined ? { type: 'changed' } : { type: 'replaced', predecessor: toldObject(key, entry) }
+      return entry === undefined ? { type: 'changed' } : { type: 'replaced', predecessor: emittedObject(key, entry) }
     }
     entry.list = this.list
     if (resourceVersion !== '' && entry.resourceVersion === resourceVersion) return { type: 'known' }
@@ -54,7 +54,7 @@ export class EmittedObjects {
     const entry = this.entries.get(key)
     if (entry === undefined || entry.uid !== (object.metadata.uid ?? '')) return undefined
     this.entries.delete(key)
-    return toldObject(key, entry)
+    return emittedObject(key, entry)
   }
 
   /** A list begins, or begins again: what is not observed until `endList` is gone. */
@@ -68,7 +68,7 @@ export class EmittedObjects {
     for (const [key, entry] of this.entries) {
       if (entry.list === this.list) continue
       this.entries.delete(key)
-      gone.push(toldObject(key, entry))
+      gone.push(emittedObject(key, entry))
     }
     return gone
   }
@@ -78,7 +78,7 @@ function keyOf({ metadata }: NamedObject): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`
 }
 
-function toldObject(key: string, { uid }: Entry): EmittedObject {
+function emittedObject(key: string, { uid }: Entry): EmittedObject {
   const slash = key.indexOf('/')
   assert(slash >= 0, 'a key holds namespace and name')
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1), uid }

@@ -11,10 +11,10 @@ export const FAILURES_MIN = 3
  */
 export class Health {
   private readonly server: string
-  private readonly told = new Set<ProblemCode>()
+  private readonly reported = new Set<ProblemCode>()
   private readonly known = new Set<SourceKind>()
   private readonly failing = new Set<SourceKind>()
-  private readonly toldAlone = new Set<SourceKind>()
+  private readonly reportedAlone = new Set<SourceKind>()
   private reached = false
 
   constructor(server: string) {
@@ -27,8 +27,8 @@ export class Health {
     if (failures === 0) {
       this.reached = true
       this.failing.delete(kind)
-      this.toldAlone.delete(kind)
-      if (this.failing.size === 0) this.told.clear()
+      this.reportedAlone.delete(kind)
+      if (this.failing.size === 0) this.reported.clear()
       return undefined
     }
     this.failing.add(kind)
@@ -38,14 +38,14 @@ export class Health {
     const news = failures >= FAILURES_MIN || (!this.reached && !answered && failures === 1) || problem.code === 'unauthorized'
     if (!news) return undefined
     if (!ofAll && this.failing.size < this.known.size) return this.ofKind(kind, error)
-    if (this.told.has(problem.code)) return undefined
-    this.told.add(problem.code)
+    if (this.reported.has(problem.code)) return undefined
+    this.reported.add(problem.code)
     return problem
   }
 
   private ofKind(kind: SourceKind, error: unknown): SourceProblem | undefined {
-    if (this.told.size > 0 || this.toldAlone.has(kind)) return undefined
-    this.toldAlone.add(kind)
+    if (this.reported.size > 0 || this.reportedAlone.has(kind)) return undefined
+    this.reportedAlone.add(kind)
     return {
       code: 'kind-failed',
       severity: 'error',

@@ -209,8 +209,8 @@ async function inCluster(
   const port = env['KUBERNETES_SERVICE_PORT'] ?? ''
   const tokenFile = join(folder, 'token')
   if (host === '' || port === '' || !(await exists(tokenFile))) {
-    const looked = files.length > 0 ? ` (looked for ${files.join(', ')})` : ''
-    const message = `no kubeconfig was found${looked}, and this process does not run in a pod; set KUBECONFIG, or give --kubeconfig, or read files with --from`
+    const searched = files.length > 0 ? ` (looked for ${files.join(', ')})` : ''
+    const message = `no kubeconfig was found${searched}, and this process does not run in a pod; set KUBECONFIG, or give --kubeconfig, or read files with --from`
     throw new KubeconfigError('kubeconfig-missing', message)
   }
   const server = `https://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -18,7 +18,7 @@ import { Semaphore } from './semaphore.ts'
 /** Kinds that are listed at the same time: enough to hide latency, few enough to be polite. */
 const LISTS_AT_ONCE = 4
 const QUEUED_EVENTS_MAX = 1_000
-/** So long do the lists wait for the version. */
+/** How long the lists wait for the version, in milliseconds. */
 const VERSION_WAIT_MS = 5_000
 
 export interface KubernetesSourceOptions extends KubeconfigOptions {
@@ -57,19 +57,19 @@ async function* readCluster(
   const stopped = AbortSignal.any([signal, stop.signal])
   // Every kind listens for the end, which is more than the ten listeners that Node takes for a leak.
   setMaxListeners(0, stopped)
-  const tell = (event: SourceEvent) => queue.push(event)
+  const emit = (event: SourceEvent) => queue.push(event)
   const onHealth = async (kind: SourceKind, error: unknown, failures: number) => {
     const problem = health.judge(kind, error, failures)
-    if (problem !== undefined) await tell({ type: 'problem', problem })
+    if (problem !== undefined) await emit({ type: 'problem', problem })
   }
   const reflectors = (options.resources ?? RESOURCES).map(
-    (resource) => new Reflector({ resource, connection, clock, listing, tell, onHealth }),
+    (resource) => new Reflector({ resource, connection, clock, listing, emit, onHealth }),
   )
   // The version comes first, so that no answer is without it.
   const running = firstVersion(connection, clock, stopped).then(async (version) => {
-    if (version !== undefined) await tell({ type: 'version', version })
-    const tellVersion = (later: string) => tell({ type: 'version', version: later })
-    const following = followVersion({ connection, clock, tell: tellVersion }, version, stopped)
+    if (version !== undefined) await emit({ type: 'version', version })
+    const emitVersion = (later: string) => emit({ type: 'version', version: later })
+    const following = followVersion({ connection, clock, emit: emitVersion }, version, stopped)
     await Promise.all([...reflectors.map((reflector) => reflector.run(stopped)), following])
   })
   const close = () => queue.close()

@@ -4,7 +4,7 @@ import type { NamedObject } from '../source.ts'
 import { messageOf, TransportError } from './api-error.ts'
 import { isNamedObject } from './emitted-objects.ts'
 
-/** What a page says about its list. */
+/** The metadata of a page's list. */
 export interface PageMetadata {
   readonly resourceVersion: string
   /** Empty on the last page. */

@@ -5,7 +5,7 @@ import { type IngestClock, sleep } from './ingest-clock.ts'
 import { readPage } from './list-page.ts'
 
 /** Events are kept for an hour by default: none is missed, and requests are rare. */
-const LOOK_EVERY_MS = 10 * 60_000
+const READ_INTERVAL_MS = 10 * 60_000
 const PAGE_LIMIT = 500
 /** More pulls in an hour than that teach nothing new. */
 const PAGES_MAX = 10
@@ -13,8 +13,8 @@ const PAGES_MAX = 10
 const PULLS = 'involvedObject.kind=Pod,reason=Pulled'
 
 /**
- * The images that kubelets have brought, now and every so often, until `signal` aborts. Without the right to list events,
- * or without a server, pulls stay unknown: their time is part of the start. Never throws.
+ * The images that kubelets have pulled, read now and at each interval until `signal` aborts. Without the right to list events, or
+ * without a server, pulls stay unknown: their time is part of the start. Never throws.
  */
 export async function* readPulls(
   connection: ApiConnection,
@@ -22,15 +22,15 @@ export async function* readPulls(
   signal: AbortSignal,
 ): AsyncGenerator<readonly PulledImage[]> {
   while (!signal.aborted) {
-    const pulls = await look(connection, signal)
+    const pulls = await readAll(connection, signal)
     if (signal.aborted) return
     yield pulls
-    await sleep(clock, LOOK_EVERY_MS, signal)
+    await sleep(clock, READ_INTERVAL_MS, signal)
   }
 }
 
 /** What was read before an error counts; the reflectors report errors of the server. */
-async function look(connection: ApiConnection, signal: AbortSignal): Promise<readonly PulledImage[]> {
+async function readAll(connection: ApiConnection, signal: AbortSignal): Promise<readonly PulledImage[]> {
   const found: PulledImage[] = []
   try {
     let token = ''

@@ -8,26 +8,26 @@ import { type IngestClock, sleep } from './ingest-clock.ts'
 import { readPage } from './list-page.ts'
 
 /** metrics-server measures every 15 s; an answer about pressure may be a minute old. */
-const LOOK_EVERY_MS = 60_000
+const READ_INTERVAL_MS = 60_000
 
 const NOT_FOUND = 404
 const FORBIDDEN = 403
 
-/** Looks at the metrics API now and every minute, for it cannot be watched, until `signal` aborts. Never throws. */
+/** Reads the metrics API now and every minute, because it cannot be watched, until `signal` aborts. Never throws. */
 export async function* readUsage(
   connection: ApiConnection,
   clock: IngestClock,
   signal: AbortSignal,
 ): AsyncGenerator<UsageReading> {
   while (!signal.aborted) {
-    const reading = await look(connection, signal)
+    const reading = await readAll(connection, signal)
     if (signal.aborted) return
     yield reading
-    await sleep(clock, LOOK_EVERY_MS, signal)
+    await sleep(clock, READ_INTERVAL_MS, signal)
   }
 }
 
-async function look(connection: ApiConnection, signal: AbortSignal): Promise<UsageReading> {
+async function readAll(connection: ApiConnection, signal: AbortSignal): Promise<UsageReading> {
   try {
     return {
       ok: true,

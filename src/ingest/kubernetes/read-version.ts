@@ -2,7 +2,7 @@ import type { ApiConnection } from './api-connection.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 
 /** Clusters are upgraded while they are watched. */
-const LOOK_EVERY_MS = 10 * 60_000
+const READ_INTERVAL_MS = 10 * 60_000
 const BYTES_MAX = 64 * 1024
 
 /** The version that the API server gives at `/version`, such as `v1.36.3`; `undefined` where it gives none. Never throws. */
@@ -28,20 +28,20 @@ export async function followVersion(
   {
     connection,
     clock,
-    tell,
+    emit,
   }: {
     readonly connection: ApiConnection
     readonly clock: IngestClock
-    readonly tell: (version: string) => Promise<void>
+    readonly emit: (version: string) => Promise<void>
   },
   known: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   let last = known
   while (!signal.aborted) {
-    await sleep(clock, LOOK_EVERY_MS, signal)
+    await sleep(clock, READ_INTERVAL_MS, signal)
     const version = signal.aborted ? undefined : await readVersion(connection, signal)
-    if (version !== undefined && version !== last) await tell(version)
+    if (version !== undefined && version !== last) await emit(version)
     last = version ?? last
   }
 }

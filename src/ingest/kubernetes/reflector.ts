@@ -21,7 +21,7 @@ const SELDOM_MS = 5 * 60_000
 const REFUSED_MS_MIN = 1_000
 /** A watch that held this long was a good one, even if nothing happened. */
 const GOOD_WATCH_MS = 30_000
-/** Watches can miss events by faults on the way; a list now and then bounds how long a mistake can last. */
+/** Watches can miss events by faults on the way; a periodic list bounds how long an error can last. */
 const RELIST_MS_MIN = 30 * 60_000
 /** Bad lines in a row after which the watch is not resumed: the same line would come again. */
 const BAD_LINES_MAX = 2
@@ -33,7 +33,7 @@ export interface ReflectorOptions {
   /** Shared by the reflectors of a source, so that not all kinds are listed at once. */
   readonly listing: Semaphore
   /** Resolves when there is room for more. */
-  readonly tell: (event: SourceEvent) => Promise<void>
+  readonly emit: (event: SourceEvent) => Promise<void>
   /** Called at each failure, with the number of consecutive failures, and with 0 when the server answers again. */
   readonly onHealth: (kind: SourceKind, error: unknown, failures: number) => Promise<void>
 }
@@ -42,7 +42,7 @@ export interface ReflectorOptions {
 export class Reflector {
   private readonly options: ReflectorOptions
   private readonly backoff: Backoff
-  private readonly told = new EmittedObjects()
+  private readonly emitted = new EmittedObjects()
   /** The version up to which everything was emitted; undefined when a list is needed. */
   private version: string | undefined
   private listedMs = 0
@@ -50,7 +50,7 @@ export class Reflector {
   private badLines = 0
   /** Why the kind cannot be read now, as reported; undefined while it can. */
   private noted: CoverageNote['code'] | undefined
-  /** How often in a row the server said that the kind may not be read or is not there. */
+  /** How often in a row the server answered that the kind may not be read or does not exist. */
   private refusals = 0
 
   constructor(options: ReflectorOptions) {
@@ -75,13 +75,13 @@ export class Reflector {
     if (signal.aborted) return
     await this.status('listing')
     const version = await this.listPages(signal)
-    for (const gone of this.told.endList()) await this.tellDeleted(gone)
+    for (const gone of this.emitted.endList()) await this.emitDeleted(gone)
     this.version = version
     this.listedMs = this.options.clock.now()
     this.noted = undefined
     this.refusals = 0
     await this.healthy()
-    await this.options.tell({ type: 'synced', kind: this.options.resource.kind, resourceVersion: version })
+    await this.options.emit({ type: 'synced', kind: this.options.resource.kind, resourceVersion: version })
   }
 
   /**
@@ -94,10 +94,10 @@ export class Reflector {
     let tries = 0
     let token = ''
     let version = ''
-    this.told.beginList()
+    this.emitted.beginList()
     while (true) {
       try {
-        const page = await this.tellPage(pageQuery(token, restarts > LIST_RESTARTS_MAX), signal)
+        const page = await this.emitPage(pageQuery(token, restarts > LIST_RESTARTS_MAX), signal)
         if (token === '') version = page.resourceVersion
         if (page.continue === '') return version
         token = page.continue
@@ -107,19 +107,19 @@ export class Reflector {
         if (error instanceof ApiError && (error.gone || error.status === 400)) {
           token = ''
           restarts++
-          this.told.beginList()
+          this.emitted.beginList()
         } else if ((error instanceof ApiError && !error.passing) || ++tries >= PAGE_TRIES_MAX) throw error
         await this.pause(error, signal)
       }
     }
   }
 
-  private async tellPage(query: string, signal: AbortSignal) {
+  private async emitPage(query: string, signal: AbortSignal) {
     const pages = readPage(await this.options.connection.get(collectionPath(this.options.resource) + query, signal))
     while (true) {
       const next = await pages.next()
       if (next.done) return next.value
-      for (const object of next.value) await this.tellObject(object)
+      for (const object of next.value) await this.emitObject(object)
     }
   }
 
@@ -148,27 +148,27 @@ export class Reflector {
     this.badLines = 0
     const repeated = this.version !== undefined && notAfter(frame.resourceVersion, this.version)
     if (!repeated && frame.type === 'DELETED') {
-      const gone = this.told.remove(frame.object)
-      if (gone !== undefined) await this.tellDeleted(gone)
-    } else if (!repeated && frame.type !== 'BOOKMARK') await this.tellObject(frame.object)
+      const gone = this.emitted.remove(frame.object)
+      if (gone !== undefined) await this.emitDeleted(gone)
+    } else if (!repeated && frame.type !== 'BOOKMARK') await this.emitObject(frame.object)
     if (!repeated && frame.resourceVersion !== '') this.version = frame.resourceVersion
     if (this.failures > 0) await this.healthy()
   }
 
-  private async tellObject(object: NamedObject): Promise<void> {
-    const verdict = this.told.observe(object)
+  private async emitObject(object: NamedObject): Promise<void> {
+    const verdict = this.emitted.observe(object)
     if (verdict.type === 'known') return
-    if (verdict.type === 'replaced') await this.tellDeleted(verdict.predecessor)
-    await this.options.tell({ type: 'object', kind: this.options.resource.kind, object })
+    if (verdict.type === 'replaced') await this.emitDeleted(verdict.predecessor)
+    await this.options.emit({ type: 'object', kind: this.options.resource.kind, object })
   }
 
-  private tellDeleted(gone: EmittedObject): Promise<void> {
-    return this.options.tell({ type: 'deleted', kind: this.options.resource.kind, ...gone })
+  private emitDeleted(gone: EmittedObject): Promise<void> {
+    return this.options.emit({ type: 'deleted', kind: this.options.resource.kind, ...gone })
   }
 
   private status(state: 'listing' | 'watching' | 'waiting', error?: string): Promise<void> {
     const { kind } = this.options.resource
-    return this.options.tell({ type: 'status', kind, state, ...(error === undefined ? {} : { error }) })
+    return this.options.emit({ type: 'status', kind, state, ...(error === undefined ? {} : { error }) })
   }
 
   private async healthy(): Promise<void> {
@@ -178,7 +178,7 @@ export class Reflector {
     if (this.noted !== 'failed' || this.version === undefined) return
     // The watch continues where it was, so nothing was missed.
     this.noted = undefined
-    await this.options.tell({ type: 'synced', kind, resourceVersion: this.version })
+    await this.options.emit({ type: 'synced', kind, resourceVersion: this.version })
   }
 
   private async unhealthy(error: unknown): Promise<void> {
@@ -191,7 +191,7 @@ export class Reflector {
   private async note(code: 'forbidden' | 'failed' | 'absent', reason: string): Promise<void> {
     if (this.noted === code) return
     this.noted = code
-    await this.options.tell({ type: 'coverage', note: unreadNote(this.options.resource, code, reason) })
+    await this.options.emit({ type: 'coverage', note: unreadNote(this.options.resource, code, reason) })
   }
 
   /** Decides what a failure means for the version, reports what must be reported, and waits. */
@@ -216,7 +216,7 @@ export class Reflector {
     const message = `${kind}: ${error.message}`
     const remedy =
       'No event is lost: the watch resumes before that line. If it happens often, check proxies in front of the API server.'
-    await this.options.tell({
+    await this.options.emit({
       type: 'problem',
       problem: { code: 'watch-line-bad', severity: 'notice', message, remedy, object: kind, count: this.badLines },
     })
@@ -238,9 +238,9 @@ export class Reflector {
   }
 
   private async pause(error: unknown, signal: AbortSignal): Promise<void> {
-    const asked = error instanceof ApiError ? error.retryAfterMs : 0
+    const requestedMs = error instanceof ApiError ? error.retryAfterMs : 0
     await this.status('waiting', error === undefined ? undefined : messageOf(error))
-    await sleep(this.options.clock, Math.max(this.backoff.nextMs(), asked), signal)
+    await sleep(this.options.clock, Math.max(this.backoff.nextMs(), requestedMs), signal)
   }
 }
 

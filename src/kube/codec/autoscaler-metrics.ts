@@ -15,7 +15,7 @@ const SOURCES = {
 
 const TYPES = ['Resource', 'ContainerResource', 'Pods', 'Object', 'External'] as const
 
-/** What the API server scales by when nothing is said: CPU at 80 % of the requests. */
+/** The default metric of the API server: CPU at 80 % of the requests. */
 export const DEFAULT_METRICS: readonly MetricSpec[] = [
   {
     type: 'Resource',

@@ -26,7 +26,7 @@ export function readConditions(status: Field, context: CodecContext, updateTime:
   )
 }
 
-/** A condition without a message loses the field, except where `keepMessage` says that the kind always has it. */
+/** A condition without a message loses the field, unless `keepMessage` is set for kinds that always have it. */
 export function writeCondition(item: Condition, updateTime: UpdateTimeName, keepMessage = false): Output {
   return fields({
     type: item.type,

@@ -78,7 +78,7 @@ function readPreStop(container: Field): number {
   return hook.optionalObject('sleep')?.integer('seconds', 0) ?? sleptSeconds(hook.optionalObject('exec')) ?? UNKNOWN_SECONDS
 }
 
-/** Alone or through a shell, a command that does nothing but sleep says how long it takes. */
+/** Alone or through a shell, a command that only sleeps shows how long it takes. */
 const SLEEP = /^(?:\S*\/)?(?:(?:ba|da|a)?sh -c (?:\S*\/)?)?sleep (\d{1,6})s?;?$/
 
 function sleptSeconds(exec: Field | undefined): number | undefined {

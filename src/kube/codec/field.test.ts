@@ -69,7 +69,7 @@ describe('Field', () => {
     expect(error.message.length).toBeLessThan(120)
   })
 
-  it('reads any JSON or says where it is wrong, and never fails otherwise', () => {
+  it('reads any JSON or reports where it is wrong, and never fails otherwise', () => {
     const readers: readonly ((field: Field) => unknown)[] = [
       (f) => f.text('x'),
       (f) => f.optionalInteger('x'),

@@ -8,7 +8,7 @@ import { type ApiObject, fields, fieldsOrNothing, listOf, unlessEmpty } from './
 import { writeResources } from './resource-amounts.ts'
 import { readTaint, writeTaint } from './toleration.ts'
 
-/** Allocatable is the capacity where a node has not said otherwise (SetDefaults_NodeStatus). */
+/** Allocatable defaults to the capacity (SetDefaults_NodeStatus). */
 export function readNode(object: Field, context: CodecContext): NodeRow {
   const spec = object.object('spec')
   const status = object.object('status')

@@ -99,7 +99,7 @@ function sameAnnotations(raw: unknown, { annotations }: PodShape): boolean {
   return kept === 0
 }
 
-/** Whether two raw specs give the same spec of a shape. It may say no for equal ones; never yes for different ones. */
+/** Whether two raw specs give the same spec of a shape. It may return false for equal ones; never yes for different ones. */
 export function sameSpec(a: JsonObject, b: JsonObject): boolean {
   for (const key of SPEC_FIELDS) if (!sameJson(a[key], b[key])) return false
   return (

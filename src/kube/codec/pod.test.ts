@@ -48,12 +48,12 @@ describe('ephemeral containers', () => {
 })
 
 describe('the status of a pod', () => {
-  const told = (status: Raw): PodRow => read(aPod({ nodeName: 'n' }, { status }))
+  const reported = (status: Raw): PodRow => read(aPod({ nodeName: 'n' }, { status }))
 
   it('WL-PHASE-02 WL-PHASE-08 has one of five phases, and no other', () => {
     const phases = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown']
-    expect(phases.map((phase) => told({ phase }).phase)).toEqual(phases)
-    for (const phase of ['Terminating', 'CrashLoopBackOff']) expect(() => told({ phase })).toThrow('status.phase')
+    expect(phases.map((phase) => reported({ phase }).phase)).toEqual(phases)
+    for (const phase of ['Terminating', 'CrashLoopBackOff']) expect(() => reported({ phase })).toThrow('status.phase')
   })
 
   it('WL-COND-03 WL-COND-04 WL-COND-05 WL-COND-06 WL-COND-07 reads the status, time and reason of each condition', () => {
@@ -61,11 +61,11 @@ describe('the status of a pod', () => {
     const conditions = ['True', 'False', 'Unknown'].map((status) => {
       return { type: `example.com/${status}`, status, reason: 'BecauseOfIt', message: 'because of it', ...since }
     })
-    expect(writeObject(told({ conditions }))).toMatchObject({ status: { conditions } })
+    expect(writeObject(reported({ conditions }))).toMatchObject({ status: { conditions } })
   })
 
   it('WL-TERM-01 WL-RST-02 a pod without these fields has 30 seconds to terminate and always restarts its containers', () => {
-    expect(told({}).shape.spec).toMatchObject({ terminationGracePeriodSeconds: 30, restartPolicy: 'Always' })
+    expect(reported({}).shape.spec).toMatchObject({ terminationGracePeriodSeconds: 30, restartPolicy: 'Always' })
   })
 })
 
@@ -129,7 +129,7 @@ describe('readPod', () => {
     expect(spec.containers[0]?.ports[0]?.hostPort).toBe(80)
   })
 
-  it('keeps annotations, but for large ones and copies of the object', () => {
+  it('keeps annotations, except large ones and copies of the object', () => {
     const annotations = { a: 'b', big: 'x'.repeat(257), 'kubectl.kubernetes.io/last-applied-configuration': '{}' }
     expect(read({ ...aPod(), metadata: { name: 'web', annotations } }).annotations).toEqual({ a: 'b' })
   })

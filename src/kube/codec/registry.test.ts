@@ -29,7 +29,7 @@ describe('readObject', () => {
     HorizontalPodAutoscaler: { spec: { scaleTargetRef: { kind: 'Deployment', name: 'x' } } },
   }
 
-  it.each(KIND_NAMES.filter((kind) => kind !== 'Pod'))('reads a %s that says next to nothing, and writes it', (kind) => {
+  it.each(KIND_NAMES.filter((kind) => kind !== 'Pod'))('reads a %s with almost no fields, and writes it', (kind) => {
     const row: Row = read(kind, least[kind] ?? {})
     expect(row).toMatchObject({ kind, name: 'x', namespace: KINDS[kind].namespaced ? 'default' : '' })
     expect(write(row)).toMatchObject({ kind, apiVersion: KINDS[kind].apiVersion, metadata: { name: 'x' } })
@@ -93,7 +93,7 @@ describe('readObject', () => {
     expect(selectorOf({ selector: {} }).matchesNothing).toBe(false)
   })
 
-  it('selects by the labels of the template where a ReplicationController does not say', () => {
+  it('selects by the labels of the template if a ReplicationController has no selector', () => {
     const { selector } = read('ReplicationController', { spec: { template: TEMPLATE } }).spec
     expect(selector.requirements).toMatchObject([{ key: 'app', values: ['x'] }])
   })
@@ -209,7 +209,7 @@ describe('writeObject', () => {
     ['Job', { spec: { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [42] } }] } } }],
     ['Job', { status: { uncountedTerminatedPods: { succeeded: ['a'] }, failedIndexes: '', ready: 0 } }],
     ['StorageClass', { provisioner: 'd', allowedTopologies: [{ matchLabelExpressions: [{ key: 'zone', values: ['a'] }] }] }],
-  ])('writes what a %s said', (kind, object) => {
+  ])('writes what was read of a %s', (kind, object) => {
     expect(write(read(kind, object))).toMatchObject(object)
   })
 

@@ -90,8 +90,7 @@ const CODECS: { readonly [K in Kind]: Codec<K> } = {
 }
 
 /**
- * The row of an API object of this kind. What the object says of its own kind is not looked at: items of lists say
- * nothing.
+ * The row of an API object of this kind. The object's own `kind` is not read: items of lists have none.
  * @throws {FieldError} when a field that rows keep is not what the API means by it.
  */
 export function readObject<K extends Kind>(kind: K, object: unknown, context: CodecContext): RowOf[K] {

@@ -4,7 +4,7 @@ import type { Resources } from '../resources.ts'
 const BINARY_SUFFIXES = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] as const
 const BINARY_STEP = 1024
 
-/** Amounts as the API writes them: canonical quantities, resources of zero left out but for extended ones. */
+/** Amounts as the API writes them: canonical quantities, resources of zero left out except extended ones. */
 export function writeResources(resources: Resources): ResourceList {
   const list: Record<string, string> = {}
   if (resources.milliCpu !== 0) list['cpu'] = cpuText(resources.milliCpu)

@@ -2,9 +2,9 @@ import type { GoType } from '../go-value/go-types.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
 /**
- * What of a raw template is in no row: all that is not in what would be written for it, but for what the API server puts
- * where nothing was written. `undefined` when there is nothing. Null in an object takes a field away that is written in
- * place of one that no row keeps; in a list it represents an item of which all is kept, so that items keep their places.
+ * What a raw template has that no row has: all that would not be written for it, except the defaults of the API server.
+ * `undefined` when there is nothing. Null in an object takes a field away that is written in place of one that no row keeps; in a
+ * list it represents an item of which all is kept, so that items keep their places.
  */
 export function residueOf(type: GoType | undefined, raw: unknown, written: unknown): unknown {
   if (raw === undefined || raw === null) return undefined
@@ -32,7 +32,7 @@ function isZero(raw: unknown): boolean {
   return raw === '' || raw === 0 || raw === false
 }
 
-/** What is given is another thing than what is not there, even where it is empty. */
+/** A given value differs from an absent one, even if it is empty. */
 function pointerResidue(type: GoType, raw: unknown, written: unknown): unknown {
   if (type.item?.of !== 'struct') return isSame(raw, written) ? undefined : raw
   return residueOf(type.item, raw, written) ?? (isJsonObject(written) ? undefined : {})

@@ -4,8 +4,8 @@ import { type Quantity, quantity } from '../quantity.ts'
 import { type GoType, goType } from './go-types.ts'
 
 /**
- * A value as Go prints it with all its types (spew with `%#v`, as dump.ForHash does): what upstream hashes. `value` is
- * complete JSON of the type that `name` says, with the API server's defaults.
+ * A value as Go prints it with all its types (spew with `%#v`, as dump.ForHash does): what upstream hashes. `value` is complete
+ * JSON of the type `name`, with the API server's defaults.
  */
 export function goText(name: string, value: unknown): string {
   const parts: string[] = []

@@ -10,12 +10,12 @@ export interface ConflictText {
 
 export function conflictText(conflicts: readonly Conflict[]): ConflictText {
   const byOwner = [...conflicts].sort((a, b) => (identityText(a.owner) < identityText(b.owner) ? -1 : 1))
-  const told = byOwner.map(({ owner, fields }) => ({ owner: managerText(owner), paths: listFields(fields).map(pathText) }))
-  const causes = told.flatMap(({ owner, paths }) =>
+  const managers = byOwner.map(({ owner, fields }) => ({ owner: managerText(owner), paths: listFields(fields).map(pathText) }))
+  const causes = managers.flatMap(({ owner, paths }) =>
     paths.map((field) => ({ reason: 'FieldManagerConflict', message: `conflict with ${owner}`, field })),
   )
   const [first] = causes
   if (first && causes.length === 1) return { message: `Apply failed with 1 conflict: ${first.message}: ${first.field}`, causes }
-  const lines = told.flatMap(({ owner, paths }) => [`conflicts with ${owner}:`, ...paths.map((path) => `- ${path}`)])
+  const lines = managers.flatMap(({ owner, paths }) => [`conflicts with ${owner}:`, ...paths.map((path) => `- ${path}`)])
   return { message: `Apply failed with ${causes.length} conflicts: ${lines.join('\n')}`, causes }
 }

@@ -34,7 +34,7 @@ export function readManagers(value: unknown): FieldManagers {
   })
 }
 
-/** As `metadata.managedFields` has them, but for the times. */
+/** As `metadata.managedFields` has them, except for the times. */
 export function writeManagers(managers: FieldManagers): readonly JsonObject[] {
   return managers.map(({ manager, operation, apiVersion, subresource, fields }) => ({
     manager,

@@ -26,7 +26,7 @@ it('names fields as conflicts do: keys by their size, what is held before what i
   ])
 })
 
-it('holds what two sets say together, in common and alone', () => {
+it('returns the union, the intersection and the difference of two sets', () => {
   const [a, b] = [readFields({ 'f:a': {}, 'f:b': { 'f:c': {} } }), readFields({ 'f:b': { '.': {}, 'f:c': {} } })]
   expect(writeFields(union(a, b))).toEqual({ 'f:a': {}, 'f:b': { '.': {}, 'f:c': {} } })
   expect(writeFields(difference(b, a))).toEqual({ 'f:b': {} })

@@ -19,7 +19,7 @@ export function isEmptySet(set: FieldSet): boolean {
   return !set.holds && set.below.size === 0
 }
 
-/** The set that holds what `keep` says of the same place in both. */
+/** A combination of two sets; `keep` decides for each place. */
 function combined(a: FieldSet, b: FieldSet, keep: (inA: boolean, inB: boolean) => boolean): FieldSet {
   const below = new Map<string, FieldSet>()
   for (const step of new Set([...a.below.keys(), ...b.below.keys()])) {
@@ -107,7 +107,7 @@ export function stepText(step: string): string {
   return `[${keys.join(',')}]`
 }
 
-/** Reads `fieldsV1`, where `.` says that a field with others below it is held itself. */
+/** Reads `fieldsV1`, where `.` means that a field with others below it is owned itself. */
 export function readFields(value: unknown): FieldSet {
   return isJsonObject(value) ? readBelow(value, false) : NO_FIELDS
 }

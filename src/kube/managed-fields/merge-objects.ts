@@ -4,7 +4,7 @@ import type { FieldSet } from './field-set.ts'
 import { itemsByStep, listOf, stepOf } from './list-items.ts'
 import type { ListType, MapType, MergeType } from './merge-type.ts'
 
-/** What the configuration makes of the live value (typed.Merge): its leaves win, and what it does not say stays. */
+/** What the configuration makes of the live value (typed.Merge): its leaves win, and what it does not contain stays. */
 export function mergeObjects(live: unknown, config: unknown, type: MergeType): unknown {
   if (config === undefined) return live
   if (type.of === 'scalar' || type.atomic || (isEmpty(live) && isEmpty(config))) return config

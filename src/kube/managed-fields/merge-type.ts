@@ -98,7 +98,7 @@ export const KEY_DEFAULTS: Readonly<Record<string, unknown>> = { protocol: 'TCP'
 
 const ANYTHING: ScalarType = { of: 'scalar', name: 'any' }
 
-/** How objects of a kind are merged, as the API's OpenAPI says it; `undefined` for kinds without a schema. */
+/** How objects of a kind are merged, as in the API's OpenAPI schema; `undefined` for kinds without a schema. */
 export function mergeTypeOf(kind: string): MapType | undefined {
   if (apiType(kind) === undefined) return undefined
   return structType(kind, false)

@@ -15,7 +15,7 @@ import { type Quantity, quantity } from '../quantity.ts'
 import type { ScopeRequirement } from '../resource-quota.ts'
 import type { QuotaEvaluator } from './quota-evaluator.ts'
 
-/** What of a pod quotas look at. */
+/** The fields of a pod that quotas count. */
 export interface ChargedPod extends Pick<PodRow, 'phase' | 'deletionTimestamp' | 'deletionGracePeriodSeconds' | 'qosClass'> {
   readonly conditions: PodRow['conditions']
   readonly containerStatuses: PodGrant['containerStatuses']
@@ -90,19 +90,19 @@ function interned(usage: ExactResources): ExactResources {
 function hasWhatItAsks({ shape, containerStatuses, initContainerStatuses }: ChargedPod): boolean {
   const { containers, initContainers } = shape.spec
   return (
-    containerStatuses.every((status) => tellsOf(status, containers)) &&
-    initContainerStatuses.every((status) => tellsOf(status, initContainers))
+    containerStatuses.every((status) => matchesSpec(status, containers)) &&
+    initContainerStatuses.every((status) => matchesSpec(status, initContainers))
   )
 }
 
-function tellsOf({ name, resources, allocatedResources }: ContainerGrant, containers: readonly ContainerDemand[]): boolean {
+function matchesSpec({ name, resources, allocatedResources }: ContainerGrant, containers: readonly ContainerDemand[]): boolean {
   if (resources === undefined) return true
-  const asked = containers.find((container) => container.name === name)?.resources
+  const own = containers.find((container) => container.name === name)?.resources
   return (
-    asked !== undefined &&
-    sameTexts(asked.requests, resources.requests) &&
-    sameTexts(asked.limits, resources.limits) &&
-    (allocatedResources === undefined || sameTexts(asked.requests, allocatedResources))
+    own !== undefined &&
+    sameTexts(own.requests, resources.requests) &&
+    sameTexts(own.limits, resources.limits) &&
+    (allocatedResources === undefined || sameTexts(own.requests, allocatedResources))
   )
 }
 
@@ -196,7 +196,7 @@ function reachesOut(affinity: PodAffinity | undefined): boolean {
   return terms.some(({ namespaces, namespaceSelector }) => namespaces.length > 0 || namespaceSelector !== undefined)
 }
 
-/** Containers that leave out what a quota limits. Pods with resources of their own need not say it for each container. */
+/** Containers that leave out what a quota limits. Pods with pod-level resources need not set them for each container. */
 export function unspokenResources(pod: ChargedPod, limited: readonly string[]): string | undefined {
   const { spec } = pod.shape
   if (hasPodLevelResources(spec)) return undefined

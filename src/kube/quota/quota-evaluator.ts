@@ -12,11 +12,11 @@ export interface QuotaEvaluator<R> {
   inScope(row: R, scope: ScopeRequirement): boolean
   /** How much the object counts for, by the names that quotas use. */
   usage(row: R, now: Instant): ExactResources
-  /** What the object must say when a quota limits these resources, and does not; `undefined` when all is said. */
+  /** What the object must specify if a quota limits these resources, and does not; `undefined` if all is specified. */
   missing(row: R, limited: readonly string[]): string | undefined
 }
 
-/** What of a quota says which objects it is about. */
+/** The fields of a quota that select its objects. */
 type QuotaScopes = Pick<ResourceQuotaRow, 'scopes' | 'scopeSelector'>
 
 /** Both spellings of scopes as requirements: a plain scope is one that exists. */

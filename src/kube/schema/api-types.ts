@@ -28,7 +28,7 @@ export interface ApiField {
 }
 
 /**
- * The fields of the API's types, in the order of the API server's own structs: what a manifest may say, of which type, and
+ * The fields of the API's types, in the order of the API server's own structs: what a manifest may contain, of which type, and
  * how the API server prints it in a refusal. Written as `Type = field:type ...` with
  *
  * - `*T` a pointer, `[]T` a list, `{}T` a map with text keys;

@@ -5,8 +5,8 @@ import { type ApiShape, apiType } from './api-types.ts'
 import { quantityProblem } from './quantity-problem.ts'
 
 /**
- * A manifest without the fields that its kind does not have and with every quantity in its canonical spelling, as the API
- * server stores it. Its types must have been looked at before; a status is kept as it is.
+ * A manifest without the fields that its kind does not have and with every quantity in its canonical spelling, as the API server
+ * stores it. Its types must have been checked before; a status is kept as it is.
  */
 export function canonicalManifest(kind: string, manifest: JsonObject): JsonObject {
   if (apiType(kind) === undefined) return manifest

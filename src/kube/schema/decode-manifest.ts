@@ -23,7 +23,7 @@ export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
   return walk
 }
 
-/** Of a status only amounts are looked at: what nodes have is written by those who make them. */
+/** Only the amounts of a status are checked: what nodes have is written by those who make them. */
 function amountProblem(status: unknown): string | undefined {
   if (!isJsonObject(status)) return undefined
   const amounts = ['capacity', 'allocatable'].flatMap((name) => {
@@ -92,7 +92,7 @@ function visit(here: Visit, walk: Walk): undefined {
     case 'struct': {
       if (!isJsonObject(value)) return wrongType(here, walk)
       const fields = apiType(shape.name)
-      // Templates of objects may say what they are templates of, as StatefulSets are stored.
+      // Templates of objects may have a kind and a version, as StatefulSets are stored.
       const outer = fields && isKind(shape.name) ? [...TYPE_META, STATUS] : []
       if (fields) visitStruct({ ...here, fields: [...outer, ...fields], name: shape.name }, walk)
       return

@@ -85,7 +85,7 @@ describe('forks in a folder', () => {
     expect(second.log).toEqual([])
     // What was read again is compared with the live twin by content.
     expect(await diffOf(second, 'one')).toEqual({ added, removed: removed + 1, changed })
-    // They go on from there, and what is done now is there after the next restart.
+    // They continue from there, and what is done now is kept across the next restart.
     await apply(second, 'two', scale(3))
     const after = await forksOf(second)
     expect(after[1].steps).toHaveLength(4)
@@ -100,7 +100,7 @@ describe('forks in a folder', () => {
     await create(first, 'name: "one"')
     await apply(first, 'one', scale(5))
     const [old] = states()
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     await mutate(first, 'rebaseFork(id: "one") { __typename }')
     const before = await forksOf(first)
     const second = await restart(first)
@@ -110,7 +110,7 @@ describe('forks in a folder', () => {
     await second.store.close()
   })
 
-  it('share what they began with on the disk; it goes with the last of them', async () => {
+  it('share their base on the disk; it is deleted with the last of them', async () => {
     const serving = await start()
     await create(serving, 'name: "one"')
     // One pin of the twin is one state; a fork of a fork begins with the same.
@@ -157,7 +157,7 @@ describe('forks in a folder', () => {
 describe('what was damaged', () => {
   const log = (): string => join(folder, 'forks.log')
 
-  it('drops a last record that was not written to its end, with a word, and goes on', async () => {
+  it('drops a last record that was not written to its end, with a message, and continues', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await apply(first, 'one', scale(5))
@@ -175,7 +175,7 @@ describe('what was damaged', () => {
     await third.store.close()
   })
 
-  it('leaves out a record that is not what was written, and keeps the file for a person to look at', async () => {
+  it('leaves out a record that is not what was written, and keeps the file for inspection', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await create(first, 'name: "two"')
@@ -194,7 +194,7 @@ describe('what was damaged', () => {
     const first = await start(twin)
     await create(first, 'name: "one"')
     const [state = ''] = states()
-    twin.tell(aNode('d'))
+    twin.emit(aNode('d'))
     await create(first, 'name: "two"')
     await first.store.close()
     const path = join(folder, 'states', state)

@@ -25,7 +25,7 @@ const OWNER_ONLY = 0o700
 
 /**
  * Opens a folder that keeps forks: a log of what was acknowledged, and the objects of the states that forks began with. What is
- * no longer needed is swept out. The folder is made when it is not there.
+ * no longer needed is deleted. The folder is made when it is not there.
  * @throws {ForkStoreError} when it cannot be used, or another server uses it.
  */
 export async function openForkStore(folder: string, now: Instant): Promise<OpenForkStore> {

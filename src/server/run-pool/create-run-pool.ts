@@ -53,16 +53,16 @@ function startThreads(count: number): readonly RunThread[] {
   }
 }
 
-/** Each job goes to a thread that has none. */
-function handsOf<Asked, Answer>(threads: readonly RunThread[], work: (thread: RunThread, asked: Asked) => Promise<Answer>) {
+/** Each job is assigned to an idle thread. */
+function handsOf<Job, Answer>(threads: readonly RunThread[], work: (thread: RunThread, job: Job) => Promise<Answer>) {
   const free = [...threads]
   return {
     hands: threads.length,
-    run: async (asked: Asked): Promise<Answer> => {
+    run: async (job: Job): Promise<Answer> => {
       const thread = free.pop()
-      assert(thread !== undefined, 'no more runs go on at once than there are hands')
+      assert(thread !== undefined, 'no more runs are active at once than there are threads')
       try {
-        return await work(thread, asked)
+        return await work(thread, job)
       } finally {
         free.push(thread)
       }

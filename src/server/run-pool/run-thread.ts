@@ -17,11 +17,11 @@ function startWorker(): Worker {
   return new Worker(begin, { eval: true, execArgv: [] })
 }
 
-/** What a thread says of a run that it has made. */
-type Told = Exclude<FromWorker, { readonly type: 'ready' | 'fault' }>
+/** The result of a run from its thread. */
+type JobAnswer = Exclude<FromWorker, { readonly type: 'ready' | 'fault' }>
 
 interface Waiting {
-  readonly take: (answer: Told) => void
+  readonly take: (answer: JobAnswer) => void
   readonly reject: (error: Error) => void
 }
 
@@ -49,18 +49,18 @@ export class RunThread {
   }
 
   async run(question: PointQuestion, bounds: RunBounds): Promise<PointAnswer> {
-    const told = await this.#do({ type: 'run', question }, bounds)
-    assert(told.type === 'answer', 'a point is answered by figures')
-    return told.answer
+    const result = await this.#do({ type: 'run', question }, bounds)
+    assert(result.type === 'answer', 'a point is answered by figures')
+    return result.answer
   }
 
   async lose(loss: Loss, bounds: RunBounds): Promise<LossAnswer> {
-    const told = await this.#do({ type: 'loss', loss }, bounds)
-    assert(told.type === 'case', 'a loss is answered by what it means')
-    return told.answer
+    const result = await this.#do({ type: 'loss', loss }, bounds)
+    assert(result.type === 'case', 'a loss is answered by what it means')
+    return result.answer
   }
 
-  #do(job: Job, bounds: RunBounds): Promise<Told> {
+  #do(job: Job, bounds: RunBounds): Promise<JobAnswer> {
     const number = this.#runs++
     return new Promise((take, reject) => {
       this.#waiting.set(number, { take, reject })

@@ -15,7 +15,7 @@ export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Goes on with a rehearsal for a slice of time: until it is due no further, has ended, or others should have their turn. */
+/** Continues a rehearsal for one slice of time: until it is due no further, has ended, or others should have their turn. */
 export function workSlice(rehearsal: Rehearsal, nowMs: () => number, until?: number): Progress {
   const start = nowMs()
   for (let events = 1; ; events++) {
@@ -26,8 +26,8 @@ export function workSlice(rehearsal: Rehearsal, nowMs: () => number, until?: num
 }
 
 /**
- * Does work that pauses between its pieces, and lets others have their turn whenever a slice of time is over. `between` says for how long,
- * by what the slice took.
+ * Does work that pauses between its pieces, and lets others have their turn whenever a slice of time is over. `between` returns
+ * for how long, by the duration of the slice.
  */
 export async function inSlices<T>(
   work: Generator<void, T>,
@@ -45,7 +45,7 @@ export async function inSlices<T>(
   }
 }
 
-/** Hashes what a state has changed, a little at a time: then its digest is at hand. */
+/** Hashes what a state has changed, a little at a time: then its digest is available. */
 export function* digesting(state: { settleDigest(rowsMax: number): boolean }): Generator<void, void> {
   while (!state.settleDigest(DIGEST_ROWS)) yield
 }

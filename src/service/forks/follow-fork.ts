@@ -6,8 +6,8 @@ import { pause } from '../event-loop/pause.ts'
 import type { ChangeBatch, ChangeType } from '../twin-handle.ts'
 import type { ForkRegistry } from './fork-registry.ts'
 
-/** Forks outlive their time in silence, so it is looked at now and then. */
-const LOOK_EVERY_MS = 1000
+/** Forks expire without an event, so the expiry is checked at intervals. */
+const READ_INTERVAL_MS = 1000
 
 const CHANGE_OF: Readonly<Record<DifferenceType, ChangeType>> = { ADDED: 'ADDED', REMOVED: 'DELETED', CHANGED: 'MODIFIED' }
 
@@ -29,18 +29,18 @@ export async function* followFork(
   stopped: AbortSignal,
 ): AsyncGenerator<ForkBatch, undefined> {
   await forks.restored
-  let told: Base | undefined
+  let sent: Base | undefined
   let sequence = 0
   while (!stopped.aborted) {
     const held = forks.find('fork', id)
     if (isApiError(held) || !held.fork) return
     const { base } = held.fork
-    if (base !== told) {
-      const differences = told ? await inSlices(diffInSlices(told.state, base.state), nowMs) : []
+    if (base !== sent) {
+      const differences = sent ? await inSlices(diffInSlices(sent.state, base.state), nowMs) : []
       const changes = differences.map(({ type, object }) => ({ type: CHANGE_OF[type], object }))
-      const gap = told !== undefined && held.revision > sequence + 1
-      yield { sequence: held.revision, gap, initial: told === undefined, changes, base }
-      told = base
+      const gap = sent !== undefined && held.revision > sequence + 1
+      yield { sequence: held.revision, gap, initial: sent === undefined, changes, base }
+      sent = base
       sequence = held.revision
       continue
     }
@@ -49,9 +49,9 @@ export async function* followFork(
 }
 
 /** Until a fork changes, or it is time to check. */
-async function either(heard: (signal: AbortSignal) => Promise<void>, stopped: AbortSignal): Promise<void> {
+async function either(wait: (signal: AbortSignal) => Promise<void>, stopped: AbortSignal): Promise<void> {
   const enough = new AbortController()
   const signal = AbortSignal.any([stopped, enough.signal])
-  await Promise.race([heard(signal), pause(LOOK_EVERY_MS, signal)])
+  await Promise.race([wait(signal), pause(READ_INTERVAL_MS, signal)])
   enough.abort()
 }

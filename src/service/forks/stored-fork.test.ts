@@ -15,7 +15,7 @@ type Json<T> = unknown extends T
 /** Does not compile when a step of a fork holds what a record of the store would lose. */
 const asStored = (step: ForkStep): Json<ForkStep> => step
 
-it('keeps every scenario as it is when a record of it is written and read', async () => {
+it('keeps every scenario as it is when its record is written and read', async () => {
   const base = await sampleBase('S')
   const random = Array.from({ length: 200 }, (_, i) => randomQuestion(i + 1))
   for (const { scenario } of [...sampleQuestions(base), ...random]) {

@@ -19,9 +19,9 @@ function runnerOf(before: (run: number) => void, limits: Partial<ApiLimits> = {}
   const all = { ...DEFAULT_LIMITS, ...limits }
   const queue = new RunQueue(all, () => 0)
   let runs = 0
-  const run: Runner['run'] = (at, asked) => {
+  const run: Runner['run'] = (at, requested) => {
     before(++runs)
-    return queue.run(at, asked, [signal])
+    return queue.run(at, requested, [signal])
   }
   return { limits: all, run }
 }

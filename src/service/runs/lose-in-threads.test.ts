@@ -50,19 +50,19 @@ describe('loseInThreads', () => {
     const closed: string[] = []
     const limit = limitExceeded('wallMs', 5, 7)
     const { sweeps } = boardOf(async () => limit, closed)
-    const asked = { base: wideShop(), question: QUESTION, configuration: undefined }
-    expect([await loseInThreads(asked, { sweeps, endedBy: [] }), closed]).toEqual([limit, ['closed']])
+    const requested = { base: wideShop(), question: QUESTION, configuration: undefined }
+    expect([await loseInThreads(requested, { sweeps, endedBy: [] }), closed]).toEqual([limit, ['closed']])
   })
 
   it('stops when the caller no longer waits', async () => {
     const { sweeps } = boardOf(async () => limitExceeded('wallMs', 5, 7))
-    const asked = { base: wideShop(), question: QUESTION, configuration: undefined }
-    await expect(loseInThreads(asked, { sweeps, endedBy: [AbortSignal.abort()] })).rejects.toThrow('no longer waits')
+    const requested = { base: wideShop(), question: QUESTION, configuration: undefined }
+    await expect(loseInThreads(requested, { sweeps, endedBy: [AbortSignal.abort()] })).rejects.toThrow('no longer waits')
   })
 
   it('leaves few losses to the queue', async () => {
     const { sweeps } = boardOf(() => Promise.reject(new Error('nobody asks for threads')))
-    const asked = { base: smallShop().pin(), question: QUESTION, configuration: undefined }
-    expect(await loseInThreads(asked, { sweeps, endedBy: [] })).toBeUndefined()
+    const requested = { base: smallShop().pin(), question: QUESTION, configuration: undefined }
+    expect(await loseInThreads(requested, { sweeps, endedBy: [] })).toBeUndefined()
   })
 })

@@ -26,7 +26,7 @@ interface LossContext {
   readonly sweeps: Pick<SweepBoard, 'lossCrew'>
 }
 
-export interface LossesAsked {
+export interface LossesRequest {
   readonly base: Base
   readonly question: ResilienceQuestion
   /** How the scheduler is set up; `undefined`: as it is. */
@@ -42,7 +42,7 @@ const NODES_MIN = 50
  * @returns nothing where no threads are available, or they are not worth their start.
  */
 export async function loseInThreads(
-  { base, question, configuration }: LossesAsked,
+  { base, question, configuration }: LossesRequest,
   context: LossContext,
 ): Promise<ResilienceReport | LimitExceeded | undefined> {
   const crew = pays(failuresOf(question, base)) ? await context.sweeps.lossCrew(base, failureCount(question, base)) : undefined

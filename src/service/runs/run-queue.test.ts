@@ -40,7 +40,7 @@ it('limits how many wait', async () => {
     type: 'LimitExceededError',
     limit: 'runsWaiting',
     allowed: 1,
-    asked: 2,
+    requested: 2,
   })
   await first
   expect(digestOf(await queue.run(base, SCALE, []))).toBe(digestOf(await first))
@@ -74,13 +74,13 @@ it('continues background runs only while no client waits', async () => {
   void idle.then(() => ends.push('idle'))
   await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => setImmediate(resolve))
-  await Promise.all([1, 2].map((seed) => queue.run(base, { ...SCALE, seed }, []).then(() => ends.push('asked'))))
+  await Promise.all([1, 2].map((seed) => queue.run(base, { ...SCALE, seed }, []).then(() => ends.push('requested'))))
   expect((await idle)?.digest).toBe(simulate(base, SCALE).digest)
-  expect(ends).toEqual(['asked', 'asked', 'idle'])
+  expect(ends).toEqual(['requested', 'requested', 'idle'])
 })
 
 it('stops background runs on request', async () => {
   const queue = new RunQueue(DEFAULT_LIMITS, still)
-  let looks = 0
-  expect(await queue.runIdly(base, SCALE, { ...DEFAULT_RUN_LIMITS, shouldStop: () => ++looks > 3 })).toBeUndefined()
+  let checks = 0
+  expect(await queue.runIdly(base, SCALE, { ...DEFAULT_RUN_LIMITS, shouldStop: () => ++checks > 3 })).toBeUndefined()
 })

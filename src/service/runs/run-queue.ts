@@ -81,7 +81,7 @@ export class RunQueue {
   }
 
   async #run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {
-    // The answer before this one is written first, and that takes a while of its own.
+    // The answer before this one is written first, and that takes time of its own.
     await breathe()
     const watch = this.watch(endedBy)
     const rehearsal = new Rehearsal(base, scenario, watch.limits)

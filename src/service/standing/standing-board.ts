@@ -27,12 +27,12 @@ export class StandingBoard {
   }
 
   /** Joins the clients with the same query, of a fork by its id or of the live twin, or is the first of them. */
-  join(asked: Wanted, intervalMs: number, fork?: string): Seat | LimitExceeded {
-    const id = JSON.stringify([asked, fork])
+  join(wanted: Wanted, intervalMs: number, fork?: string): Seat | LimitExceeded {
+    const id = JSON.stringify([wanted, fork])
     const known = this.#questions.get(id)
     if (!known && this.#questions.size >= this.#questionsMax)
       return limitExceeded('standingQuestions', this.#questionsMax, this.#questions.size + 1)
-    const question = known ?? new StandingQuestion(asked, { ...this.#doors, source: this.#sourceOf(fork) })
+    const question = known ?? new StandingQuestion(wanted, { ...this.#doors, source: this.#sourceOf(fork) })
     this.#questions.set(id, question)
     const reader = question.join(intervalMs)
     const leave = (): void => {

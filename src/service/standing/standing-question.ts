@@ -18,12 +18,12 @@ import type { ObjectChange } from '../twin-handle.ts'
 import { CauseLog, type Causes } from './cause-log.ts'
 import type { StandingSource } from './standing-source.ts'
 
-/** Changes seldom come alone: a run waits so long for those that belong together. Milliseconds. */
+/** Changes rarely come alone: a run waits this long for changes that belong together. Milliseconds. */
 const DEBOUNCE_MS = 200
 
 /** An answer of a standing question. */
 export interface StandingAnswer {
-  /** Rises when the answer says something else than before. */
+  /** Increases when the answer differs from the one before. */
   readonly version: number
   readonly answer: OutcomeView | ApiError
   readonly base: Base
@@ -45,7 +45,7 @@ export interface StandingDoors {
  * latest when it is ready.
  */
 export class StandingQuestion {
-  readonly #asked: Wanted
+  readonly #wanted: Wanted
   readonly #doors: StandingDoors
   readonly #stop = new AbortController()
   /** The minimal interval of each reader. */
@@ -60,8 +60,8 @@ export class StandingQuestion {
   #over = false
   #fault: unknown
 
-  constructor(asked: Wanted, doors: StandingDoors) {
-    this.#asked = asked
+  constructor(wanted: Wanted, doors: StandingDoors) {
+    this.#wanted = wanted
     this.#doors = doors
   }
 
@@ -117,9 +117,9 @@ export class StandingQuestion {
       // With the state it goes: that is an answer, too.
       if (step.done) return isApiError(source.pin()) ? this.#note([], false) : undefined
       next = changes.next()
-      const { changes: told, base, gap } = step.value
+      const { changes: applied, base, gap } = step.value
       const before = isApiError(seen) ? base : seen
-      const relevant = told.filter(({ object }) => isRelevant(rowOf(before, object), rowOf(base, object)))
+      const relevant = applied.filter(({ object }) => isRelevant(rowOf(before, object), rowOf(base, object)))
       const seesOtherwise = !isApiError(seen) && !sameNotes(seen, base)
       seen = base
       if (relevant.length > 0 || gap || seesOtherwise) this.#note(relevant, gap)
@@ -165,7 +165,7 @@ export class StandingQuestion {
       this.#end(base)
       return true
     }
-    const answer = problemOf(this.#asked.scenario, base) ?? (await this.#examine(base))
+    const answer = problemOf(this.#wanted.scenario, base) ?? (await this.#examine(base))
     if (isApiError(answer)) {
       if (answer.type === 'LimitExceededError' && answer.limit === 'runsWaiting') return false
       this.#keep(answer, { base, facts: problemFacts(answer.message) })
@@ -187,7 +187,7 @@ export class StandingQuestion {
   #examine(base: Base): Promise<Examined | ApiError> {
     const { queue, limits } = this.#doors
     const { signal } = this.#stop
-    return runInquiry(examine(base, this.#asked), { limits, run: (at, scenario) => queue.run(at, scenario, [signal]) })
+    return runInquiry(examine(base, this.#wanted), { limits, run: (at, scenario) => queue.run(at, scenario, [signal]) })
   }
 
   #keep(answer: OutcomeView | ApiError, { base, facts }: Pick<StandingAnswer, 'base' | 'facts'>): void {

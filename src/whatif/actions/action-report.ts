@@ -10,7 +10,7 @@ export interface ActionReport {
   readonly startedAt: Instant
   /** `undefined` while it is in progress. */
   readonly endedAt: Instant | undefined
-  /** What it said when it failed. */
+  /** Its error message if it failed. */
   readonly failure: ApiRefusal | undefined
   /** What kubectl would have printed, drains apart. */
   readonly output: readonly string[]

@@ -20,10 +20,10 @@ export interface ActionSpec<A> {
   tryOn?(action: A, path: string, trial: Trial): readonly Finding[]
   /** What of it has no effect on the cluster as it is when the action begins; `others` are the other actions of the scenario. */
   warnings?(action: A, cluster: ClusterView, others: readonly SomeAction[]): readonly ActionWarning[]
-  /** Objects that are there afterwards, as far as it says itself: later actions may name them. */
+  /** Objects that exist afterwards, as far as the action names them: later actions may name them. */
   makes?(action: A): readonly { readonly kind: string; readonly name: string }[]
   /** The number of pods that it requests, if any: a limit of the API. */
-  replicasAsked?(action: A): number
+  requestedReplicas?(action: A): number
   /** The object that it is done to, for the timeline. */
   subject?(action: A): ObjectKey | undefined
   /** What a person would call it: `rollout restart deployment.apps/web`; its kind when left out. */
@@ -38,7 +38,7 @@ export interface ActionSpec<A> {
   readonly reach?: Reach
 }
 
-/** Any action, as far as others look at it. */
+/** Any action, reduced to what others read of it. */
 export interface SomeAction {
   readonly kind: string
 }
@@ -72,7 +72,7 @@ export interface Trial {
 /** What an action may use. The turn is the scenario's: an action wakes itself with `wakeAfter` here. */
 export interface ActionTools {
   readonly turn: Turn
-  /** Looks at this action again after a delay, milliseconds; looks of urgency `poll` do not keep a run going. */
+  /** Runs this action again after a delay, in milliseconds; wake-ups of urgency `poll` do not keep a run from ending. */
   wakeAfter(delayMs: number, urgency?: Urgency): void
   /** The way for objects that are written in full. */
   readonly manifests: Manifests
@@ -108,7 +108,7 @@ export interface GoingOn {
 
 export const DONE: Ended = { ended: true, failure: undefined, output: [] }
 
-/** The end of an action that said one thing to the API: `output` is what kubectl prints when it was granted. */
+/** The end of an action that sent one request to the API: `output` is what kubectl prints when it was granted. */
 export function endedWith(result: ApiResult<unknown>, output: readonly string[] = []): Step {
   return result.ok ? { ...DONE, output } : { ended: true, failure: result.refusal, output: [] }
 }
@@ -117,7 +117,7 @@ export function goingOn(goOn: (tools: ActionTools) => Doing): Step {
   return { ended: false, untilQuiet: false, goOn }
 }
 
-/** Goes on until this holds. */
+/** Continues until this holds. */
 export function until(holds: (tools: ActionTools) => boolean): Step {
   const step: Step = goingOn((tools) => (holds(tools) ? DONE : step))
   return step

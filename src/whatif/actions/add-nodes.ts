@@ -15,7 +15,7 @@ import { type ActionSpec, type ActionTools, endedWith, goingOn, type Step } from
 import { nodeModels } from './node-models.ts'
 
 /** What a new node has of its own, beside what it has from the node that it is like. */
-export interface NodeLooks {
+export interface NodeOverrides {
   /** Amounts that go before those of the other. */
   readonly capacity: ResourceList
   readonly labels: Labels
@@ -23,10 +23,10 @@ export interface NodeLooks {
 }
 
 /** Those of a node that is in nothing unlike the other. */
-export const SAME_LOOKS: NodeLooks = { capacity: {}, labels: {}, taints: [] }
+export const NO_OVERRIDES: NodeOverrides = { capacity: {}, labels: {}, taints: [] }
 
 /** New nodes join, empty and ready. */
-export interface AddNodesAction extends NodeLooks {
+export interface AddNodesAction extends NodeOverrides {
   readonly kind: 'addNodes'
   readonly count: number
   /** The node that they are like: size, labels, taints and volume drivers. */
@@ -46,14 +46,14 @@ export const ASSUMED_BOOT_MS = 60_000
 const COUNT_MAX = 1000
 
 const HOSTNAME = 'kubernetes.io/hostname'
-/** Taints that say how a node does, not what it is. */
+/** Taints that show the condition of a node, not its type. */
 const OF_THE_MOMENT = 'node.kubernetes.io/'
 const DEFAULT_PODS = '110'
 
 export const ADD_NODES: ActionSpec<AddNodesAction> = {
   validate: (action, path, cluster) => [
     ...shapeIssues(action, path, cluster),
-    ...looksIssues(action, path),
+    ...overridesIssues(action, path),
     ...wordIssues(action, path),
   ],
   begin(action, tools) {
@@ -62,8 +62,8 @@ export const ADD_NODES: ActionSpec<AddNodesAction> = {
   },
   kubectl({ count, like, group }) {
     const model = group === undefined ? (like ?? 'of the given capacity') : `of the group ${group}`
-    const looks = like === undefined ? model : `like ${like}`
-    return `# add ${count} ${count === 1 ? 'node' : 'nodes'} ${looks} (kubectl has no command for it)`
+    const template = like === undefined ? model : `like ${like}`
+    return `# add ${count} ${count === 1 ? 'node' : 'nodes'} ${template} (kubectl has no command for it)`
   },
   boots: (action) => action,
 }
@@ -156,8 +156,8 @@ function wordIssues({ namePrefix }: AddNodesAction, path: string): readonly Find
   return [issue(`${path}.namePrefix`, 'use lower case letters, digits, - and .')]
 }
 
-/** What is wrong with the looks of a node. */
-export function looksIssues({ capacity, labels, taints }: NodeLooks, path: string): readonly Finding[] {
+/** What is wrong with the overrides of a node. */
+export function overridesIssues({ capacity, labels, taints }: NodeOverrides, path: string): readonly Finding[] {
   const at = (field: string, errors: readonly string[]): readonly Finding[] =>
     errors.map((message) => issue(`${path}.${field}`, message))
   return [

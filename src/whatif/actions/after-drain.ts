@@ -2,7 +2,7 @@ import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import { atOnce } from '../../lib/at-once.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { type ActionTools, DONE, type GoingOn, goingOn, type Step } from './action-spec.ts'
-import { ADD_NODES, looksIssues, type NodeLooks, SAME_LOOKS } from './add-nodes.ts'
+import { ADD_NODES, NO_OVERRIDES, type NodeOverrides, overridesIssues } from './add-nodes.ts'
 import { deleteNodes } from './delete-node.ts'
 import { rebootNodes } from './reboot-node.ts'
 
@@ -17,7 +17,7 @@ export interface Afterwards {
   /** For REBOOT and REPLACE; `undefined`: the usual time. */
   readonly bootMs?: number | undefined
   /** For REPLACE: in what the new node differs, as one of another version or pool does; `undefined`: in nothing. */
-  readonly replacement?: NodeLooks | undefined
+  readonly replacement?: NodeOverrides | undefined
 }
 
 /** Runs the follow-up of a node's drain. */
@@ -38,7 +38,7 @@ export function afterDrain(
       return deleted(name, tools)
     case 'REPLACE': {
       const like = { kind: 'addNodes', count: 1, like: name, namePrefix: `${name}-new`, bootMs } as const
-      return andThen(ADD_NODES.begin({ ...like, ...(replacement ?? SAME_LOOKS) }, tools), deleted, name, tools)
+      return andThen(ADD_NODES.begin({ ...like, ...(replacement ?? NO_OVERRIDES) }, tools), deleted, name, tools)
     }
   }
 }
@@ -54,7 +54,7 @@ export function becomesIssues({ afterwards, bootMs, replacement }: Afterwards, p
     ...(replacement && afterwards !== 'REPLACE'
       ? [issue(`${path}.replacement`, 'replacement applies only where nodes are replaced: see then')]
       : []),
-    ...(replacement ? looksIssues(replacement, `${path}.replacement`) : []),
+    ...(replacement ? overridesIssues(replacement, `${path}.replacement`) : []),
   ]
 }
 

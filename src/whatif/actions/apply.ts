@@ -52,7 +52,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
   describe: ({ documents, serverSide }) => `${serverSide ? 'server-side apply' : 'apply'} of ${namesOf(documents)}`,
-  replicasAsked: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
+  requestedReplicas: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
   kubectl: applyText,
   reach: 'AVAILABILITY',
 }

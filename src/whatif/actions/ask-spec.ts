@@ -81,11 +81,11 @@ export function beginAction(action: SingleAction, tools: ActionTools): Step {
 }
 
 /** The most pods that one of the actions requests. */
-export function replicasAsked(actions: readonly Action[]): number {
-  return Math.max(0, ...singleActions(actions).map((action) => specOf(action).replicasAsked?.(action) ?? 0))
+export function requestedReplicas(actions: readonly Action[]): number {
+  return Math.max(0, ...singleActions(actions).map((action) => specOf(action).requestedReplicas?.(action) ?? 0))
 }
 
-/** The table says which spec belongs to which kind, which a look-up with a union of kinds cannot. */
+/** The table maps each kind to its spec, which a look-up with a union of kinds cannot. */
 function specOf(action: SingleAction): ActionSpec<SingleAction> {
   return ACTION_SPECS[action.kind] as ActionSpec<SingleAction>
 }

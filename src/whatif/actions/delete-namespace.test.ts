@@ -86,9 +86,11 @@ describe('delete namespace', () => {
     put('Service', 'other', { type: 'ExternalName', externalName: 'web.shop.example.com' }, { namespace: 'default' })
     put('Service', 'inside', { type: 'ExternalName', externalName: 'web.shop.svc' })
     const { verdict, reasons } = deleted()
-    const told = reasons.filter(({ code }) => code === 'SERVICE_DELETED').map(({ message, objects }) => ({ message, objects }))
+    const reported = reasons
+      .filter(({ code }) => code === 'SERVICE_DELETED')
+      .map(({ message, objects }) => ({ message, objects }))
     const message = 'Service shop/web is deleted and still in use by Service default/alias (ExternalName)'
-    expect([verdict, told]).toEqual([
+    expect([verdict, reported]).toEqual([
       'DEGRADED',
       [{ message, objects: [{ ...keyIn('Service', 'web'), namespace: 'shop' }, keyIn('Service', 'alias')] }],
     ])

@@ -57,13 +57,13 @@ it.each([
     ['DELETED web-1-p is deleted, with a grace period of 1 s'],
   ],
   ['with --force takes it away at once, whatever its node says', true, []],
-])('WL-TERM-22 WL-TERM-29 --grace-period=0 %s', (_name, force, told) => {
+])('WL-TERM-22 WL-TERM-29 --grace-period=0 %s', (_name, force, reported) => {
   const pod = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
   const outcome = simulate(smallShop().pin(), scenarioOf([deletion({ targets: [pod], gracePeriodSeconds: 0, force })]))
   const about = outcome.timeline.filter(
     ({ object, kind }) => object.name === pod.name && (kind === 'DELETED' || kind === 'TERMINATED'),
   )
-  expect(about.map(({ kind, message }) => `${kind} ${message}`)).toEqual([...told, 'TERMINATED web-1-p is removed from a'])
+  expect(about.map(({ kind, message }) => `${kind} ${message}`)).toEqual([...reported, 'TERMINATED web-1-p is removed from a'])
   const [from, to] = [outcome.timeline.find(({ kind }) => kind === 'ACTION_STARTED')?.atMs ?? 0, about.at(-1)?.atMs ?? 0]
   expect(to - from < 1000).toBe(force)
 })

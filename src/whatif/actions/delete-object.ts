@@ -11,7 +11,7 @@ import { kubectlName } from './workload-template.ts'
 export interface DeleteObjectAction {
   readonly kind: 'deleteObject'
   readonly targets: readonly ObjectKey[]
-  /** kubectl always says how (semantics B11.3). */
+  /** kubectl always sets propagationPolicy (semantics B11.3). */
   readonly cascade: NonNullable<DeleteOptions['propagationPolicy']>
   /** `undefined`: each object's own. */
   readonly gracePeriodSeconds: number | undefined
@@ -21,8 +21,8 @@ export interface DeleteObjectAction {
   readonly wait: boolean
 }
 
-/** kubectl looks at the objects as they go; the twin looks again so often. Milliseconds. */
-const LOOK_MS = 1000
+/** kubectl watches the objects until they are gone; the twin checks at this interval, in milliseconds. Milliseconds. */
+const CHECK_INTERVAL_MS = 1000
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
   validate({ targets, force, gracePeriodSeconds }, path, cluster) {
@@ -39,7 +39,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     const deleted: { readonly key: ObjectKey; readonly uid: string }[] = []
     let failure: ApiRefusal | undefined
     for (const key of targets) {
-      const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : secondsAsked(gracePeriodSeconds) }
+      const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
       const result = tools.turn.api.delete(key, options)
       if (!result.ok) {
         failure ??= result.refusal
@@ -58,7 +58,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
 }
 
 /** kubectl takes 0 for 1 unless forced (pkg/cmd/delete/delete.go). */
-function secondsAsked(seconds: number | undefined): number | undefined {
+function requestedSeconds(seconds: number | undefined): number | undefined {
   return seconds === 0 ? 1 : seconds
 }
 
@@ -75,12 +75,12 @@ function untilGone(deleted: readonly { readonly key: ObjectKey; readonly uid: st
       const row: Row | undefined = cluster.get(kind, namespace, name)
       return row?.uid === uid
     })
-  const look = (now: ActionTools): Step => {
+  const check = (now: ActionTools): Step => {
     if (!anyLeft(now)) return ended
-    now.wakeAfter(LOOK_MS, 'poll')
-    return goingOn(look)
+    now.wakeAfter(CHECK_INTERVAL_MS, 'poll')
+    return goingOn(check)
   }
-  return look(tools)
+  return check(tools)
 }
 
 function deleteText({ targets, cascade, gracePeriodSeconds, force, wait }: DeleteObjectAction): string {

@@ -7,7 +7,7 @@ import { eachNode } from './fail-node.ts'
 import { imagesIn } from './images-in.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
-/** From now on, or for a while, nodes cannot pull images: a tag that does not exist, a registry that is out of reach. */
+/** Permanently or for a time, nodes cannot pull images: a tag that does not exist, a registry that is out of reach. */
 export interface FailImagePullAction {
   readonly kind: 'failImagePull'
   /** Images as containers name them; `*` at the end: all that begin so. */

@@ -10,7 +10,7 @@ import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
 import { unreached } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
-/** From now on, or for a while, a probe of containers fails: of one pod, or of all pods of a workload, those to come included. */
+/** Permanently or for a time, a probe of containers fails: of one pod, or of all current and future pods of a workload. */
 export interface FailProbeAction {
   readonly kind: 'failProbe'
   readonly target: ObjectKey
@@ -43,8 +43,8 @@ export const FAIL_PROBE: ActionSpec<FailProbeAction> = {
     if (!row) return DONE
     const until = forMs === undefined ? undefined : addMs(turn.now, forMs)
     const failing: FailingProbe = { probe, container, since: turn.now, until }
-    const said = row.kind === 'Pod' ? setOfPod(row, failing, turn) : setOfAll(row, failing, turn)
-    return endedWith(said, [`${probe} probe of ${kubectlName(row)} fails`])
+    const refusal = row.kind === 'Pod' ? setOfPod(row, failing, turn) : setOfAll(row, failing, turn)
+    return endedWith(refusal, [`${probe} probe of ${kubectlName(row)} fails`])
   },
   subject: ({ target }) => target,
   describe: ({ target, probe }) => `failure of the ${probe} probe of ${kubectlName(target)}`,
@@ -83,8 +83,8 @@ function containerIssues(
     const finding = missing(`${path}.container`, { kind: 'container', name: container }, () => names)
     return [{ ...finding, message: `${kubectlName(target)} has no container "${container}"` }]
   }
-  const asked = containers.filter(({ name }) => container === undefined || name === container)
-  if (asked.some((item) => item[`${probe}Probe`] !== undefined)) return []
+  const matching = containers.filter(({ name }) => container === undefined || name === container)
+  if (matching.some((item) => item[`${probe}Probe`] !== undefined)) return []
   return [
     issue(
       `${path}.probe`,

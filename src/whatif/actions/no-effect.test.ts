@@ -61,7 +61,7 @@ describe('an action that changes nothing', () => {
     ['scale', [scale(3)], 'deployment.apps/web already has 3 replicas'],
     ['a patch', [patch({ app: 'web' })], 'deployment.apps/web patched (no change)'],
     ['recover', [{ kind: 'recoverNode', nodes: nodes('b') }], 'node/b already Ready'],
-  ])('%s is SAFE, and the first line says that nothing changes', (_, actions, warning) => {
+  ])('%s is SAFE, and the first line reports that nothing changes', (_, actions, warning) => {
     const { verdict, warnings, summary, moves } = answer(...actions)
     expect([verdict, warnings, moves]).toEqual(['SAFE', [warning], []])
     expect(summary).toBe(`${warning}, nothing changes.`)

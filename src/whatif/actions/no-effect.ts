@@ -32,7 +32,7 @@ export function nothingMatched(message: string): readonly ActionWarning[] {
   return [{ kind: 'NOTHING_MATCHED', message }]
 }
 
-/** A warning where what is said of the containers of an object reaches none: a pod without a node, a workload without pods. */
+/** A warning if an action on the containers of an object reaches none: a pod without a node, a workload without pods. */
 export function unreached({ kind, namespace, name }: ObjectKey, cluster: ClusterView): readonly ActionWarning[] {
   const row: Row | undefined = cluster.get(kind, namespace, name)
   if (!row || runsPods(row, cluster)) return []

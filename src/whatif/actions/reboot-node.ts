@@ -8,7 +8,7 @@ import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 import { shutDown } from './shutdown-node.ts'
 
 /**
- * The machines go down and come up again. Their kubelets end the pods first as far as they were given time for that; what ran on
+ * The machines shut down and start again. Their kubelets end the pods first as far as they were given time for that; what ran on
  * them till the end is started again when they are back.
  */
 export interface RebootNodeAction {
@@ -18,8 +18,8 @@ export interface RebootNodeAction {
   readonly bootMs: number | undefined
 }
 
-/** How often it is looked whether the machines are off, and whether they are back. */
-const LOOK_MS = 1000
+/** The interval between two checks whether the machines are off, and whether they are back, in milliseconds. */
+const CHECK_INTERVAL_MS = 1000
 
 export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {
   validate: ({ nodes, bootMs }, path, cluster) => [
@@ -42,19 +42,19 @@ export function rebootNodes(names: readonly string[], bootMs = ASSUMED_BOOT_MS, 
 
 interface Machine {
   readonly name: string
-  /** `undefined`: it still goes down. */
+  /** `undefined`: it is still shutting down. */
   readonly bootsUntil: number | undefined
 }
 
 function goOn(machines: readonly Machine[], bootMs: number, tools: ActionTools): Step {
-  const left = machines.flatMap((machine) => look(machine, bootMs, tools) ?? [])
+  const left = machines.flatMap((machine) => check(machine, bootMs, tools) ?? [])
   if (left.length === 0) return DONE
-  tools.wakeAfter(LOOK_MS)
+  tools.wakeAfter(CHECK_INTERVAL_MS)
   return goingOn((later) => goOn(left, bootMs, later))
 }
 
 /** How far the machine is now; `undefined`: it is back, or no longer exists. */
-function look(machine: Machine, bootMs: number, { turn: { cluster, api, now } }: ActionTools): Machine | undefined {
+function check(machine: Machine, bootMs: number, { turn: { cluster, api, now } }: ActionTools): Machine | undefined {
   const node = cluster.get('Node', '', machine.name)
   if (!node) return undefined
   if (machine.bootsUntil === undefined) return isMachineOff(node) ? { ...machine, bootsUntil: now + bootMs } : machine

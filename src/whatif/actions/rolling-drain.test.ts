@@ -87,16 +87,16 @@ describe('nodes that are drained in turn', () => {
     ])
   })
 
-  it('are as many at once as a whole number says, and none in a dry run', () => {
+  it('are as many at once as a whole number allows, and none in a dry run', () => {
     const { state } = smallShop().pin()
-    const looks = { capacity: { cpu: '-1' }, labels: {}, taints: [] }
+    const overrides = { capacity: { cpu: '-1' }, labels: {}, taints: [] }
     const issues = [
       drain({ concurrency: 0 }),
       drain({ afterwards: 'DELETE' }, { dryRun: 'client' }),
       drain({ afterwards: 'UNCORDON', bootMs: 1 }),
       drain({ afterwards: 'REBOOT', bootMs: -1 }),
-      drain({ afterwards: 'DELETE', replacement: looks }),
-      drain({ afterwards: 'REPLACE', replacement: looks }),
+      drain({ afterwards: 'DELETE', replacement: overrides }),
+      drain({ afterwards: 'REPLACE', replacement: overrides }),
     ].map((action) => validateScenario(scenarioOf([action]), state).map(({ path }) => path.replace('actions[0].drain.', '')))
     expect(issues).toEqual([
       ['concurrency'],

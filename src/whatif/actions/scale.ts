@@ -48,7 +48,7 @@ export const SCALE: ActionSpec<ScaleAction> = {
     if (!next) return endedWith({ ok: false, refusal: notScalable(kind, name) })
     return endedWith(turn.api.update(next), [`${kubectlName(target)} scaled`])
   },
-  replicasAsked: ({ replicas }) => replicas,
+  requestedReplicas: ({ replicas }) => replicas,
   subject: ({ target }) => target,
   describe: ({ target, replicas }) => `scale of ${kubectlName(target)} to ${replicas}`,
   kubectl: ({ target, replicas }) => `kubectl scale ${objectText(target)} --replicas=${replicas}`,

@@ -43,8 +43,8 @@ interface Progress {
 }
 
 /**
- * The person who does what the scenario says: each action begins when those that it comes after have ended, whether they
- * succeeded or not, as the lines of a script do. It knows no verb: what each does stands in its spec (`registry.ts`).
+ * The user who runs the scenario: each action begins when the actions before it have ended, whether they succeeded or not, like
+ * the lines of a script. It knows no verb: what each does stands in its spec (`registry.ts`).
  */
 export class ScenarioActor implements Actor {
   readonly name = 'scenario'

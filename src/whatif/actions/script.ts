@@ -33,7 +33,7 @@ export function scriptOf(actions: readonly Action[]): readonly ScriptStep[] {
     }
   }
 
-  /** One after the other, but for those that have a moment of their own. */
+  /** One after the other, except those that have a time of their own. */
   const writeAll = (list: readonly Action[], needs: readonly number[]): readonly number[] => {
     let before = needs
     const apart: number[] = []
@@ -52,7 +52,7 @@ function hasOwnMoment(action: Action): boolean {
   return action.kind === 'timed' && action.start !== undefined && 'atMs' in action.start
 }
 
-/** Milliseconds to wait from now, so long after the run began; `undefined`: until all is quiet. */
+/** Milliseconds to wait from now, given the time since the run began; `undefined`: until all is quiet. */
 export function waitOf(start: Start, sinceBeginMs: number): number | undefined {
   if ('atMs' in start) return Math.max(0, start.atMs - sinceBeginMs)
   if ('afterMs' in start) return start.afterMs

@@ -10,8 +10,8 @@ import { alreadySo, unreached } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
 /**
- * From now on a pod, each pod of a workload, or of a node all that is not its pods, uses this much. What is left out stays
- * as it was said before, or unknown.
+ * From now on a pod, each pod of a workload, or of a node all that is not its pods, uses this much. What is left out stays as it
+ * was set before, or unknown.
  */
 export interface SetUsageAction {
   readonly kind: 'setUsage'

@@ -7,15 +7,15 @@ import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 /**
  * The machines shut down. Their kubelets terminate the pods first, by priority, if they were given time for that
- * (shutdownGracePeriod, shutdownGracePeriodByPodPriority); without any the machines go down at once.
+ * (shutdownGracePeriod, shutdownGracePeriodByPodPriority); without any the machines power off immediately.
  */
 export interface ShutdownNodeAction {
   readonly kind: 'shutdownNode'
   readonly nodes: NodeSelection
 }
 
-/** How often it is looked whether the machines are off. */
-const LOOK_MS = 1000
+/** The interval between two checks whether the machines are off, in milliseconds. */
+const CHECK_INTERVAL_MS = 1000
 
 export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
@@ -40,6 +40,6 @@ function whenOff(names: readonly string[], { turn: { cluster }, wakeAfter }: Act
     return node !== undefined && isShuttingDown(node)
   })
   if (goingDown.length === 0) return DONE
-  wakeAfter(LOOK_MS)
+  wakeAfter(CHECK_INTERVAL_MS)
   return goingOn((tools) => whenOff(goingDown, tools))
 }

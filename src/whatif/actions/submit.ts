@@ -14,7 +14,7 @@ export interface SubmitAction {
   readonly template: JsonObject
   readonly count: number
   readonly namespace: string
-  /** Instead of what the template says. */
+  /** Instead of the value in the template. */
   readonly priorityClassName: string | undefined
   /** Where the template begins in its text. */
   readonly line: number | undefined
@@ -56,7 +56,7 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
       failure: failure && { ...failure, message: `pod ${made + 1} of ${action.count}: ${failure.message}` },
     }
   },
-  replicasAsked: ({ count }) => count,
+  requestedReplicas: ({ count }) => count,
   describe: ({ count }) => `submit of ${count} ${count === 1 ? 'pod' : 'pods'}`,
 }
 

@@ -29,7 +29,7 @@ function begun({ timeline }: { readonly timeline: ReturnType<typeof simulate>['t
 }
 
 describe('actions with a time', () => {
-  it('begin at a moment of the run, whatever else goes on', () => {
+  it('begin at a moment of the run, regardless of what else happens', () => {
     expect(begins([wait(100), scale(4), at(30, cordon('a')), at(20, cordon('b'))])).toEqual([
       '0 wait',
       '20 cordon',

@@ -4,18 +4,18 @@ export interface Trial<T> {
   readonly found: T
 }
 
-/** The most that goes well, and what the next one more showed. */
+/** The largest number that succeeds, and the result of the next larger one. */
 export interface Bisection<T> {
   readonly most: number
-  /** What was found at `most`; `undefined`: it was never tried, for not even the least goes well. */
+  /** What was found at `most`; `undefined`: it was never tried, because not even the smallest number succeeds. */
   readonly best: T | undefined
-  /** What was found where it did not go well any more; `undefined`: `max` goes well. */
+  /** The result of the smallest number that fails; `undefined`: `max` succeeds. */
   readonly beyond: T | undefined
 }
 
 /**
- * Looks for the largest number up to `max` with which a trial goes well, where all below it do as well: by doubling, and then by
- * halving what is in between. 0 is taken to go well.
+ * Finds the largest number up to `max` with which a trial succeeds, where all smaller ones succeed as well: by doubling, and then
+ * by halving what is in between. 0 is assumed to succeed.
  */
 export function* bisect<Y, T, N>(
   max: number,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Capacity } from './capacity.ts'
 import { type CapacityFindings, capacitySummary } from './capacity-summary.ts'
 
-function summary(found: Partial<Capacity>, asked: Partial<CapacityFindings> = {}): string {
+function summary(found: Partial<Capacity>, findings: Partial<CapacityFindings> = {}): string {
   const nothing = {
     fits: 0,
     reachedMax: false,
@@ -19,14 +19,14 @@ function summary(found: Partial<Capacity>, asked: Partial<CapacityFindings> = {}
     pods: undefined,
     nodesNeeded: [],
     largest: null,
-    ...asked,
+    ...findings,
   })
 }
 
 const reason = { plugin: 'NodeResourcesFit', reason: 'Insufficient cpu', code: 'Unschedulable', count: 3, sampleNodes: [] }
 const cpu = [reason] as unknown as Capacity['reasons']
 
-it('says how many fit and what stops the next one', () => {
+it('reports how many fit and what stops the next one', () => {
   expect(summary({ fits: 30, reachedMax: true })).toBe('30 of 30 pods fit.')
   expect(summary({ fits: 18, reasons: cpu })).toBe('18 pods fit; the 19th is Pending (Insufficient cpu).')
   expect(summary({ fits: 1, refusal: 'exceeded quota: small.' })).toBe('1 pod fits; the 2nd is refused: exceeded quota: small.')

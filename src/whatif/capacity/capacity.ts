@@ -61,7 +61,7 @@ function more(count: number, pooled: number | undefined): number {
   return Math.min(count * GROWTH, pooled === undefined || pooled < count ? Number.POSITIVE_INFINITY : pooled + 1)
 }
 
-/** What an outcome says of pods that were submitted on a base. */
+/** What an outcome shows about pods that were submitted on a base. */
 export function capacityOf(outcome: Outcome, base: Base, count: number): Capacity {
   const isNew = ({ namespace, name }: ObjectKey): boolean => base.state.get('Pod', namespace, name) === undefined
   const placed = outcome.placements.filter(

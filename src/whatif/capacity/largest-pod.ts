@@ -5,7 +5,7 @@ import { scenarioOf } from '../scenario.ts'
 import { bisect, type Trial } from './bisect.ts'
 import { type CapacityQuestion, capacityOf } from './capacity.ts'
 
-/** How large one more pod of a template may be, one resource at a time, the other as the template says. */
+/** How large one more pod of a template may be, one resource at a time, the other as in the template. */
 export interface LargestPod {
   /** CPU of its first container in thousandths of a core; 0: no pod fits. */
   readonly cpuMillis: number

@@ -40,7 +40,7 @@ function inSlices<T>(inquiry: Inquiry<T>, eventsMax: number): T {
 }
 
 /** The whole report, with the states of the worst outcome as digests. */
-const told = ({ worst, ...rest }: Chance) => ({ ...rest, worst: worst.digest, seed: worst.scenario.seed })
+const reported = ({ worst, ...rest }: Chance) => ({ ...rest, worst: worst.digest, seed: worst.scenario.seed })
 
 describe('chance', () => {
   it('reports the share of each node for the place of a pod whose replacements have other names in every run', () => {
@@ -99,8 +99,8 @@ describe('chance', () => {
     const base = shopOfSlowStarts()
     const question = { scenario: DELETE_P, seeds: 6, first: simulate(base, DELETE_P) }
     const once = answerInquiry(chance(base, question))
-    expect(told(inSlices(chance(base, question), eventsMax))).toEqual(told(once))
-    expect(told(answerInquiry(chance(base, question)))).toEqual(told(once))
+    expect(reported(inSlices(chance(base, question), eventsMax))).toEqual(reported(once))
+    expect(reported(answerInquiry(chance(base, question)))).toEqual(reported(once))
   })
 })
 

@@ -18,9 +18,9 @@ function differencesText({ workloads, services, budgets, nodes }: Comparison): s
     [budgets, 'budget'],
     [nodes, 'node'],
   ] as const
-  const said = parts.flatMap(([rows, word]) => {
+  const clauses = parts.flatMap(([rows, word]) => {
     const count = rows.filter(({ differs }) => differs).length
     return count > 0 ? [counted(count, word)] : []
   })
-  return said.length > 0 ? `they differ in ${said.join(', ')}` : 'no workload, Service, budget or node differs'
+  return clauses.length > 0 ? `they differ in ${clauses.join(', ')}` : 'no workload, Service, budget or node differs'
 }

@@ -45,7 +45,7 @@ it('the moments of clocks are not a difference, seconds are', () => {
   expect(differs(down(5000), down(9000))).toEqual([true])
 })
 
-it('says which is the mildest, how the others end and in what they differ', () => {
+it('names the mildest, how the others end and how they differ', () => {
   const all = [{ ...outcome([]), verdict: 'BLOCKED' as const }, outcome([impact({ moved: 1 })])]
   expect(comparisonSummary(compareOutcomes(all), all)).toBe('mildest: 2, some (SAFE); 1 is BLOCKED; they differ in 1 workload.')
   const alike = [outcome([]), outcome([])]

@@ -53,7 +53,10 @@ interface Figures {
   readonly times: readonly number[]
 }
 
-/** When the control plane's clocks look, and how long its requests take, shifts times by less than this, in milliseconds. */
+/**
+ * The phase of the control plane's periodic checks and the latency of its requests shift times by less than this, in
+ * milliseconds.
+ */
 const SAME_TIME_MS = 1000
 
 const WORKLOADS: Compared<WorkloadImpact, ObjectKey> = {

@@ -16,7 +16,7 @@ function plan(changes: { removed?: readonly RemovedNode[]; kept?: readonly KeptN
   return consolidationSummary({ removed: gone, kept: stay, question, before: { nodes: 5 } as Consolidation['before'] })
 }
 
-it('counts the nodes that can go among all, or among those that were named, and says why others stay', () => {
+it('counts the removable nodes among all, or among those named, and reports why others stay', () => {
   const found = { removed: [removed('a')], kept: [kept('b', 'RUN'), kept('c', 'NO_ROOM'), kept('d', 'NO_ROOM')] }
   const stay = 'stay: 2 with a pod that fits on no other node, 1 whose removal is not SAFE.'
   expect(plan(found)).toBe(`1 of 5 nodes can go (a); ${stay}`)
@@ -24,7 +24,7 @@ it('counts the nodes that can go among all, or among those that were named, and 
   expect(plan({ kept: [kept('b', 'DRAIN_REFUSED')] })).toBe('0 of 5 nodes can go; stays: 1 that kubectl drain refuses.')
 })
 
-it('says what they save, and when the search stopped there', () => {
+it('reports what they save, and if the search stopped there', () => {
   expect(plan({ removed: [removed('a', 0.5), removed('b', 1)] })).toBe(
     '2 of 5 nodes can go (a, b); saves 1.50 an hour, 1095.00 a month.',
   )

@@ -29,8 +29,8 @@ export function consolidationSummary(plan: Pick<Consolidation, 'removed' | 'kept
 function stayText(kept: readonly KeptNode[]): string {
   const counts = new Map<KeptNode['because'], number>()
   for (const { because } of kept) counts.set(because, (counts.get(because) ?? 0) + 1)
-  const said = [...counts].toSorted(([, a], [, b]) => b - a).map(([because, nodes]) => STAY[because](nodes))
-  return said.length > 0 ? `${kept.length === 1 ? 'stays' : 'stay'}: ${said.join(', ')}` : ''
+  const clauses = [...counts].toSorted(([, a], [, b]) => b - a).map(([because, nodes]) => STAY[because](nodes))
+  return clauses.length > 0 ? `${kept.length === 1 ? 'stays' : 'stay'}: ${clauses.join(', ')}` : ''
 }
 
 /** An amount of a currency that the caller knows. */

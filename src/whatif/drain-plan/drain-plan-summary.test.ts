@@ -18,7 +18,7 @@ it('counts nodes and waves; done is when the last wave is, after the others have
   expect(drainPlanSummary({ ...nothing, waves })).toBe('3 of 3 nodes in 2 waves, done after 40 s.')
 })
 
-it('says why the only held node is held, and names several', () => {
+it('reports why the only blocked node is blocked, and names several', () => {
   expect(drainPlanSummary({ ...nothing, held: [held('a')] })).toBe(
     '0 of 1 node can be drained; a is STUCK: web-1 waits for the budget web.',
   )
@@ -28,7 +28,7 @@ it('says why the only held node is held, and names several', () => {
   )
 })
 
-it('says how many more can go with added nodes, and which the autoscaler removed', () => {
+it('reports how many more can be drained with added nodes, and which the autoscaler removed', () => {
   const surge = { like: ['a'], waves: [wave(['a'], 1, 1)], held: [], durationMs: 1, givenBack: [], kept: [] }
   expect(drainPlanSummary({ ...nothing, held: [held('a'), held('b')], gone: ['c'], surge })).toMatch(
     /; c removed by the autoscaler before its turn; 2 more with 1 added node\.$/,

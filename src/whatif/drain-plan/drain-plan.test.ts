@@ -75,7 +75,7 @@ describe('drainPlan', () => {
     for (const { reasons } of held) expect(reasons.map(({ code }) => code)).toContain('EVICTION_REFUSED')
   })
 
-  it('rehearses each wave on the state after the one before: without the drained nodes there is no room for all', () => {
+  it('rehearses each wave on the state after the one before: without the drained nodes not all pods fit', () => {
     const { waves, held } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE' })
     const gone = waves.flatMap(({ nodes }) => nodes)
     expect(gone.length + held.length).toBe(3)
@@ -83,7 +83,7 @@ describe('drainPlan', () => {
     expect(held.flatMap(({ reasons }) => reasons.map(({ code }) => code))).toContain('POD_PENDING')
   })
 
-  it('says how many more nodes it takes for what is held for lack of room, and in which waves that goes then', () => {
+  it('reports how many more nodes are needed for the blocked nodes, and in which waves those are drained then', () => {
     const { held, surge } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE' })
     expect(surge).toMatchObject({ like: [held[0]?.node], held: [] })
     expect(surge?.waves.flatMap(({ nodes }) => nodes).sort()).toEqual(held.map(({ node }) => node).sort())
@@ -129,8 +129,8 @@ describe('drainPlan', () => {
 
   it('proposes no more nodes where they would free none, or when not requested', () => {
     const { surge } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
-    const unasked = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
-    expect([surge, unasked.surge]).toEqual([undefined, undefined])
+    const unrequested = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
+    expect([surge, unrequested.surge]).toEqual([undefined, undefined])
   })
 
   it('reboots machines, or puts new nodes in their place', () => {
@@ -149,7 +149,7 @@ describe('drainPlan', () => {
 })
 
 describe('drainScript', () => {
-  it('drains a wave side by side, stops at a failure and says what is left out', () => {
+  it('drains a wave in parallel, stops at a failure and reports what is left out', () => {
     const question = {
       nodes: { names: [] },
       options: { ignoreDaemonSets: true, podSelector: "a in (x,'y')" },

@@ -1,4 +1,4 @@
-import { SAME_LOOKS } from '../actions/add-nodes.ts'
+import { NO_OVERRIDES } from '../actions/add-nodes.ts'
 import type { Base } from '../base.ts'
 import { baseWhenSettled } from '../base-when-settled.ts'
 import type { Inquiry } from '../inquiry.ts'
@@ -102,7 +102,7 @@ function* withMore(node: string, { first, most }: Tries, question: DrainPlanQues
   let [drained, at, runs, bootsMs] = [first, first.after, 0, 0]
   const added: string[] = []
   while (drained.held.some(({ lacksRoom }) => lacksRoom) && added.length < most) {
-    const more = { kind: 'addNodes', count: 1, like: node, namePrefix: PREFIX, bootMs: question.bootMs, ...SAME_LOOKS } as const
+    const more = { kind: 'addNodes', count: 1, like: node, namePrefix: PREFIX, bootMs: question.bootMs, ...NO_OVERRIDES } as const
     const scenario = scenarioOf([more], { name: `one more like ${node}`, seed: question.seed })
     const outcome = yield { base: at, scenario }
     added.push(...newNodes(at, outcome))

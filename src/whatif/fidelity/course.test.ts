@@ -83,9 +83,9 @@ describe('the twin predicts', () => {
 
   it('when a rollout is over', () => {
     const { twin, course } = rolled()
-    const told = forecastOf(course, twin)
-    expect(told?.endMs).toBeGreaterThan(1000)
-    expect(told?.endMs).toBeLessThan(120_000)
+    const reported = forecastOf(course, twin)
+    expect(reported?.endMs).toBeGreaterThan(1000)
+    expect(reported?.endMs).toBeLessThan(120_000)
   })
 
   it('when a drain is over, and that it never is where a budget refuses every eviction', () => {

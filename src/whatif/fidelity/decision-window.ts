@@ -65,9 +65,9 @@ export class DecisionWindow {
     if (pod?.kind !== 'Pod') return
     // As the queue has them, which is how they were decided unless some came back to it.
     const order = this.#queueOrder()
-    const heardBefore = new Set(earlier)
+    const seenBefore = new Set(earlier)
     const inQueue = [...earlier, ...later].sort(order)
-    const before = inQueue.filter((other) => order(other, pod) < (heardBefore.has(other) ? 1 : 0))
+    const before = inQueue.filter((other) => order(other, pod) < (seenBefore.has(other) ? 1 : 0))
     const decidedBefore = new Set(before)
     const after = inQueue.filter((other) => !decidedBefore.has(other))
     const queued = state.fork()

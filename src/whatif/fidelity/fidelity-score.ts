@@ -23,13 +23,13 @@ export interface DisagreementExample extends Disagreement {
   readonly seenAt: Instant
   /** The node that the pod got; `undefined`: none. */
   readonly node: string | undefined
-  /** What the real scheduler said; empty where it placed the pod. */
-  readonly said: string
+  /** The message of the real scheduler; empty where it placed the pod. */
+  readonly schedulerMessage: string
   /** The nodes that the twin holds for equally good, a few of them. */
   readonly expected: readonly string[]
 }
 
-/** How often a plugin was the one that the twin went by where it decided otherwise. */
+/** How often a plugin decided for the twin where the real scheduler decided otherwise. */
 export interface PluginDisagreements {
   readonly plugin: string
   readonly count: number
@@ -72,8 +72,8 @@ export class FidelityScore {
     if (decision.node === undefined) this.#refusals = count(this.#refusals)
     else this.#placements = count(this.#placements)
     if (!disagreement) return
-    const { pod, node, message: said } = decision
-    this.#keep({ ...disagreement, pod: keyOfRow(pod), seenAt, node, said, expected: expected.slice(0, NODES_MAX) })
+    const { pod, node, message: schedulerMessage } = decision
+    this.#keep({ ...disagreement, pod: keyOfRow(pod), seenAt, node, schedulerMessage, expected: expected.slice(0, NODES_MAX) })
   }
 
   /** The number of observed decisions that are not judged. */

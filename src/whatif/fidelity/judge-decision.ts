@@ -11,9 +11,9 @@ export type DisagreementKind = 'NODE_REFUSED' | 'NODE_OUTSCORED' | 'NODE_UNKNOWN
 
 export interface Disagreement {
   readonly kind: DisagreementKind
-  /** The plugin that the twin goes by, as far as one can be named. */
+  /** The plugin that decides for the twin, if one can be named. */
   readonly plugin: string | undefined
-  /** What the twin would have said. */
+  /** The message that the twin would have reported. */
   readonly message: string
 }
 

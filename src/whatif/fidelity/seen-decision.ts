@@ -13,15 +13,15 @@ export interface SeenDecision {
 }
 
 /**
- * The decision in a change of the live twin: a Pending pod has got a node, or the scheduler has updated why it has none.
- * A pod that was never observed Pending shows no decision.
+ * The decision in a change of the live twin: a Pending pod was scheduled, or the scheduler has updated why it has none. A pod
+ * that was never observed Pending shows no decision.
  */
 export function seenDecision({ kind, before, after }: Change): SeenDecision | undefined {
   if (kind !== 'Pod' || !before || !after || before.uid !== after.uid || before.nodeName !== '') return undefined
   if (after.nodeName !== '') return { pod: before, node: after.nodeName, message: '' }
-  const told = findCondition(after.conditions, 'PodScheduled')
-  if (told?.status !== 'False' || told.reason !== 'Unschedulable') return undefined
+  const scheduled = findCondition(after.conditions, 'PodScheduled')
+  if (scheduled?.status !== 'False' || scheduled.reason !== 'Unschedulable') return undefined
   const known = findCondition(before.conditions, 'PodScheduled')
-  const isNew = known?.reason !== told.reason || known.message !== told.message
-  return isNew ? { pod: before, node: undefined, message: told.message } : undefined
+  const isNew = known?.reason !== scheduled.reason || known.message !== scheduled.message
+  return isNew ? { pod: before, node: undefined, message: scheduled.message } : undefined
 }

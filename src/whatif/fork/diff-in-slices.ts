@@ -24,8 +24,8 @@ const SLICE_OBJECTS = 20
 
 /**
  * What is different in the second state, by kind, namespace and name. States that come from one another share the pages of their
- * tables: what they share is not looked at, so a fork costs what was changed in it. It pauses after every few objects, because
- * states that share nothing are compared object by object.
+ * tables: what they share is not compared, so the cost of a fork depends on what was changed in it. It pauses after every few
+ * objects, because states that share nothing are compared object by object.
  */
 export function* diffInSlices(
   from: ClusterView,
@@ -44,23 +44,26 @@ export function* diffInSlices(
 
 function* differencesOf(kind: Kind, from: ClusterView, to: ClusterView): Generator<void, readonly Difference[]> {
   const found: Difference[] = []
-  let looked = 0
+  let compared = 0
   for (const before of rowsOfOwnPages(kind, from, to)) {
-    if (++looked % SLICE_OBJECTS === 0) yield
+    if (++compared % SLICE_OBJECTS === 0) yield
     const after = to.get(kind, before.namespace, before.name)
     if (after === before) continue
     if (!after) found.push({ type: 'REMOVED', object: keyOf(before), before, after })
     else if (!isSame(before, after)) found.push({ type: 'CHANGED', object: keyOf(before), before, after })
   }
   for (const after of rowsOfOwnPages(kind, to, from)) {
-    if (++looked % SLICE_OBJECTS === 0) yield
+    if (++compared % SLICE_OBJECTS === 0) yield
     if (!from.get(kind, after.namespace, after.name))
       found.push({ type: 'ADDED', object: keyOf(after), before: undefined, after })
   }
   return found
 }
 
-/** Shapes of pods that come from two twins are two objects that say the same: their texts decide. Experiments are not part of an object. */
+/**
+ * Shapes of pods that come from two twins are two objects with the same content: their texts are compared. Experiments are not
+ * part of an object.
+ */
 function isSame(before: Row, after: Row): boolean {
   const [a, b] = before.experiment === after.experiment ? [before, after] : [asObject(before), asObject(after)]
   return sameContent(a, b) || rowText(a) === rowText(b)

@@ -48,7 +48,7 @@ const names = (found: readonly Difference[]): readonly string[] =>
   found.map(({ type, object: { kind, name } }) => `${type} ${kind} ${name}`)
 
 describe('a fork', () => {
-  it('goes on from where its last run ended, and leaves the state it began with as it was', () => {
+  it('continues from where its last run ended, and leaves its first state unchanged', () => {
     const root = smallShop().pin()
     const fork = scaled(cordoned(forkOf(root), 'a'), 5)
     expect(fork.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(5)

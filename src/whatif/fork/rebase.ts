@@ -10,7 +10,7 @@ import { afterRun, type Fork, type ForkStep, forkOf, type StepLimits } from './f
 
 export type ConflictKind = 'NOT_POSSIBLE' | 'ENDS_WORSE' | 'CHANGED_IN_BOTH'
 
-/** A reason to look twice before a fork is rebased to another state. */
+/** A reason for review before a fork is rebased to another state. */
 export interface RebaseConflict {
   readonly kind: ConflictKind
   /** The step of the fork, from 1; `undefined` for what concerns all of it. */

@@ -9,11 +9,11 @@ const KINDS_MAX = 4
 export function stateDiffSummary(differences: readonly Difference[]): string {
   if (differences.length === 0) return 'no object differs.'
   const count = (wanted: DifferenceType): number => differences.filter(({ type }) => type === wanted).length
-  const said = (['ADDED', 'REMOVED', 'CHANGED'] as const).flatMap((type) =>
+  const clauses = (['ADDED', 'REMOVED', 'CHANGED'] as const).flatMap((type) =>
     count(type) > 0 ? [`${count(type)} ${WORDS[type]}`] : [],
   )
   const kinds = new Map<string, number>()
   for (const { object } of differences) kinds.set(object.kind, (kinds.get(object.kind) ?? 0) + 1)
   const names = [...kinds].toSorted(([, a], [, b]) => b - a).map(([kind, number]) => `${number} ${kind}`)
-  return `${counted(differences.length, 'object')} ${differences.length === 1 ? 'differs' : 'differ'}: ${said.join(', ')} (${someNames(names, KINDS_MAX)}).`
+  return `${counted(differences.length, 'object')} ${differences.length === 1 ? 'differs' : 'differ'}: ${clauses.join(', ')} (${someNames(names, KINDS_MAX)}).`
 }

@@ -53,7 +53,7 @@ describe('AssumedUsage', () => {
     expect(resource(new AssumedUsage([each], T0))).toEqual({ a: 70, b: 70, starts: 70 })
   })
 
-  it('goes from one assumption to the next as time passes, and says whether there is a next', () => {
+  it('moves from one assumption to the next as time passes, and reports whether there is a next', () => {
     const usage = new AssumedUsage([total(600, 60_000), total(200)], T0)
     expect(resource(usage, 59)).toMatchObject({ a: 100 })
     expect(resource(usage, 60)).toMatchObject({ a: 300 })
@@ -61,8 +61,14 @@ describe('AssumedUsage', () => {
     expect(usage.mayChangeAfter(addMs(T0, 60_000))).toBe(false)
   })
 
-  it('goes by what an action has said of each pod before what the scenario assumes', () => {
-    const said: Usage = { cpuMilli: 250, memoryBytes: 1024, storageBytes: undefined, inodes: undefined, processes: undefined }
+  it('prefers the usage set by an action for each pod to what the scenario assumes', () => {
+    const givenUsage: Usage = {
+      cpuMilli: 250,
+      memoryBytes: 1024,
+      storageBytes: undefined,
+      inodes: undefined,
+      processes: undefined,
+    }
     const ask = (resource: string) =>
       new AssumedUsage([total(301)], T0).resource({
         now: T0,
@@ -70,7 +76,7 @@ describe('AssumedUsage', () => {
         pods: PODS.slice(0, 1),
         resource,
         container: undefined,
-        said,
+        givenUsage,
       })
     const milli = ['cpu', 'memory'].map((name) => {
       const answer = ask(name)

@@ -52,8 +52,8 @@ export class AssumedUsage implements MetricsApi {
     this.#begin = begin
   }
 
-  resource({ now, workload, pods, resource, said }: ResourceMetricQuery): MetricAnswer<PodSamples> {
-    const milli = said && saidMilli(said, resource)
+  resource({ now, workload, pods, resource, givenUsage }: ResourceMetricQuery): MetricAnswer<PodSamples> {
+    const milli = givenUsage && givenMilli(givenUsage, resource)
     if (milli !== undefined) return { ok: true, value: samples({ kind: 'perPod', milli }, pods, now) }
     const found = this.#at(now, (item) => item.of === 'resource' && item.resource === resource && isOf(item.workload, workload))
     if (found?.of !== 'resource') return refused('no metrics returned from resource metrics API')
@@ -95,17 +95,17 @@ export class AssumedUsage implements MetricsApi {
   }
 }
 
-/** What an action of the scenario said goes before what the scenario assumes from its beginning. */
-function saidMilli({ cpuMilli, memoryBytes }: Usage, resource: string): number | undefined {
+/** An action of the scenario takes precedence over what the scenario assumes from its beginning. */
+function givenMilli({ cpuMilli, memoryBytes }: Usage, resource: string): number | undefined {
   if (resource === 'cpu') return cpuMilli
   return resource === 'memory' && memoryBytes !== undefined ? memoryBytes * 1000 : undefined
 }
 
-function isOf(workload: WorkloadName, asked: WorkloadName): boolean {
-  return workload.kind === asked.kind && workload.namespace === asked.namespace && workload.name === asked.name
+function isOf(workload: WorkloadName, other: WorkloadName): boolean {
+  return workload.kind === other.kind && workload.namespace === other.namespace && workload.name === other.name
 }
 
-/** Of pods that run; a whole workload's load goes to those that are ready, as its Service sends it. */
+/** Of pods that run; the load of a whole workload is distributed over its ready pods, as its Service does. */
 function samples(amount: AssumedAmount, pods: readonly PodRow[], now: Instant): PodSamples {
   const running = pods.filter(({ phase, deletionTimestamp }) => phase === 'Running' && deletionTimestamp === undefined)
   const sample = (milliValue: number): MetricSample => ({ milliValue, at: now, windowMs: WINDOW_MS })

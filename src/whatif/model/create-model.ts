@@ -35,7 +35,7 @@ export interface Model {
   readonly schedulerNames: ReadonlySet<string>
   /** What of the scheduler's configuration takes no part, a sentence each. */
   readonly schedulerGaps: readonly string[]
-  /** Pods that got a node although not all nodes were looked at. */
+  /** Pods that were scheduled although not all nodes were examined. */
   readonly cutSearches: readonly CutSearch[]
   /** The durations that were used, and where they come from. */
   timing(): readonly TimingFact[]

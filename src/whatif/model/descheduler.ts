@@ -58,14 +58,14 @@ export function deschedulerIssues(
 
 function evictorIssues({ profiles }: DeschedulerPolicy, path: string, cluster: ClusterView): readonly Finding[] {
   return profiles.flatMap(({ name, evictorArgs }, i) => {
-    const tell = (message: string): Finding =>
+    const finding = (message: string): Finding =>
       issue(`${path}.profiles[${i}].pluginConfig`, `DefaultEvictor of "${name}": ${message}`)
     try {
       const { priorityThreshold } = readEvictorArgs(evictorArgs)
       const isMissing = typeof priorityThreshold === 'string' && !cluster.get('PriorityClass', '', priorityThreshold)
-      return isMissing ? [tell(`PriorityClass "${priorityThreshold}" not found`)] : []
+      return isMissing ? [finding(`PriorityClass "${priorityThreshold}" not found`)] : []
     } catch (error) {
-      if (error instanceof FieldError) return [tell(error.message)]
+      if (error instanceof FieldError) return [finding(error.message)]
       throw error
     }
   })

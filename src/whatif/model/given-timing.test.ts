@@ -61,16 +61,16 @@ describe('durations that a scenario gives', () => {
       const all = { startMs: 1000, readyMs: undefined, terminateMs: undefined, ...timing }
       const outcome = simulate({ ...waiting(), state }, scenarioOf([], { timing: all }))
       const started = outcome.timeline.find(({ kind }) => kind === 'STARTED')?.atMs ?? 0
-      const told = outcome.timing.map(({ stage, durationMs, provenance }) => `${stage} ${durationMs} ${provenance}`)
-      return { seconds: Math.floor(started / 1000), told }
+      const reported = outcome.timing.map(({ stage, durationMs, provenance }) => `${stage} ${durationMs} ${provenance}`)
+      return { seconds: Math.floor(started / 1000), reported }
     }
     const given = { pullMs: 20_000, initMs: 6000 }
     expect(facts(given, 'app:2')).toMatchObject({
       seconds: 27,
-      told: expect.arrayContaining(['PULL 20000 GIVEN', 'INIT 6000 GIVEN']),
+      reported: expect.arrayContaining(['PULL 20000 GIVEN', 'INIT 6000 GIVEN']),
     })
-    expect(facts(given, 'app:1')).toMatchObject({ seconds: 7, told: expect.not.arrayContaining(['PULL 20000 GIVEN']) })
-    expect(facts({}, 'app:2')).toMatchObject({ seconds: 2, told: expect.arrayContaining(['INIT 1000 ASSUMED']) })
+    expect(facts(given, 'app:1')).toMatchObject({ seconds: 7, reported: expect.not.arrayContaining(['PULL 20000 GIVEN']) })
+    expect(facts({}, 'app:2')).toMatchObject({ seconds: 2, reported: expect.arrayContaining(['INIT 1000 ASSUMED']) })
   })
 
   it.each([

@@ -12,7 +12,7 @@ export type KubeletDocument = JsonObject
 const API_VERSION = 'kubelet.config.k8s.io/v1beta1'
 const KIND = 'KubeletConfiguration'
 
-/** What kubelets go by; without a document the defaults. */
+/** The configuration of kubelets; without a document the defaults. */
 export function kubeletConfigurationOf(document: KubeletDocument | undefined): KubeletConfiguration {
   return document === undefined ? DEFAULT_KUBELET_CONFIGURATION : readKubeletConfiguration(document)
 }

@@ -82,7 +82,7 @@ describe('a cluster that gets nodes as pods need them', () => {
     )
   })
 
-  it('goes by the boot time and the size that are given', () => {
+  it('uses the boot time and the size that are given', () => {
     const outcome = run(full, [scaleTo(20)], { ...UP_ONLY, bootMs: 120_000, groups: [{ name: 'workers', maxSize: 3 }] })
     expect(nodeTimes(outcome)).toEqual(['130 +workers-new-1', '130 +workers-new-2'])
     expect(outcome.pending).toHaveLength(8)

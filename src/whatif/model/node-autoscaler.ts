@@ -30,7 +30,9 @@ export function createNodeAutoscaler(
   })
 }
 
-/** What is wrong with the options for this cluster: without node groups the autoscaler could do nothing, and would say nothing. */
+/**
+ * What is wrong with the options for this cluster: without node groups the autoscaler could do nothing, and would report nothing.
+ */
 export function nodeAutoscalerIssues(options: AutoscalerOptions, path: string, cluster: ClusterView): readonly Finding[] {
   const known = new Set(nodesByGroup(cluster, options.groupLabel).keys())
   const given = options.groups.filter(({ template }) => template !== undefined)

@@ -13,8 +13,8 @@ export type SchedulerConfiguration = Readonly<Record<string, unknown>>
 const read = new WeakMap<SchedulerConfiguration, SchedulerConfig>()
 
 /**
- * What a scheduler goes by. A document is read once, so that a run and its baseline share what they find out with it.
- * @throws {SchedulerConfigError} when `schedulerConfigurationIssues` has something to say.
+ * The configuration of a scheduler. A document is read once, so that a run and its baseline share what they compute from it.
+ * @throws {SchedulerConfigError} when `schedulerConfigurationIssues` returns an issue.
  */
 export function schedulerConfigOf(configuration: SchedulerConfiguration | undefined): SchedulerConfig {
   if (!configuration) return defaultSchedulerConfig()

@@ -2,7 +2,7 @@ import type { TrafficOptions } from '../../engine/traffic/traffic-options.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 
-/** What is wrong with what a scenario says about requests, for this cluster. */
+/** What is wrong with a scenario's settings for requests, for this cluster. */
 export function trafficIssues({ services, requestsPerSecond }: TrafficOptions, cluster: ClusterView): readonly Finding[] {
   if (services.length === 0 && requestsPerSecond === undefined)
     return [issue('traffic', 'give requestsPerSecond, or services with a rate each: without a rate no request can fail')]

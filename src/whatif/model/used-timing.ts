@@ -7,8 +7,8 @@ import type { TimingFact } from '../outcome/outcome.ts'
 import type { TimedStage, TimingOverrides } from '../scenario.ts'
 
 /**
- * A timing model that puts a scenario's own durations first and records every duration that a run requested, so that the
- * outcome can say what it rests on.
+ * A timing model that puts a scenario's own durations first and records every duration that a run requested, so that the outcome
+ * can report what it is based on.
  */
 export class UsedTiming implements TimingModel {
   readonly #model: TimingModel

@@ -18,7 +18,7 @@ function measured(wholeGi: number, there: Readonly<Record<string, number>>): Usa
   return { ok: true, usage: { nodes: new Map([['a', amounts(wholeGi)]]), pods, containers: new Map() } }
 }
 
-function ask(usage: UsageReading | undefined, said: readonly SetUsageAction[] = []) {
+function ask(usage: UsageReading | undefined, given: readonly SetUsageAction[] = []) {
   const twin = new StateTwin()
   twin.put(aNode('a', { conditions: READY, memory: '16Gi' }))
   for (const name of ['small', 'large', 'other']) {
@@ -26,7 +26,7 @@ function ask(usage: UsageReading | undefined, said: readonly SetUsageAction[] = 
     twin.put(aPod(twin.state.shapes, name, { memory: '1Gi', ...life }))
   }
   const base = { ...twin.pin(), ...(usage ? { usage } : {}) }
-  const question = { node: 'a', usage: said, kubeletConfiguration: undefined, horizonMs: 600_000, seed: 1 }
+  const question = { node: 'a', usage: given, kubeletConfiguration: undefined, horizonMs: 600_000, seed: 1 }
   const { evictions, notes } = answerInquiry(nodePressure(base, question))
   return { evicted: evictions.map(({ pod }) => pod.name), notes, isMeasured: isMeasured('a', base) }
 }

@@ -14,9 +14,9 @@ export function isMeasured(node: string, { usage }: Base): boolean {
  * The metrics API's usage of a node and its pods, in the form of a request: each pod's own, and for the node the
  * remainder of the total. Pods whose usage the request sets are left out.
  */
-export function measuredUsage(node: string, said: readonly SetUsageAction[], { state, usage }: Base): readonly SetUsageAction[] {
+export function measuredUsage(node: string, given: readonly SetUsageAction[], { state, usage }: Base): readonly SetUsageAction[] {
   if (usage?.ok !== true) return []
-  const ownWords = new Set(said.flatMap(({ target }) => podsOf(target, state)))
+  const ownWords = new Set(given.flatMap(({ target }) => podsOf(target, state)))
   const actions: SetUsageAction[] = []
   const ofPods = { cpuMilli: 0, memoryBytes: 0 }
   for (const pod of state.podsOnNode(node)) {
@@ -35,7 +35,7 @@ export function measuredUsage(node: string, said: readonly SetUsageAction[], { s
   return [{ kind: 'setUsage', target: { kind: 'Node', namespace: '', name: node }, usage: rest }, ...actions]
 }
 
-/** The uids of the pods of which something is said. */
+/** The uids of the pods whose usage is given. */
 function podsOf({ kind, namespace, name }: ObjectKey, state: ClusterView): readonly string[] {
   const row = state.get(kind, namespace, name)
   if (!row || row.kind === 'Node') return []

@@ -56,7 +56,7 @@ function notMeasured({ usage }: Base): readonly CoverageNote[] {
   return usage?.ok === false ? [{ code: 'METRICS_MISSING', message: usage.reason, objects: [] }] : []
 }
 
-/** The scenario that the question stands for: what was measured, and then what it says itself. */
+/** The scenario of the question: what was measured, and then what the question sets. */
 export function pressureScenario(
   { node, usage, kubeletConfiguration, horizonMs, seed }: NodePressureQuestion,
   base: Base,

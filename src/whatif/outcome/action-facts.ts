@@ -149,7 +149,7 @@ function firstNodeOf({ action, drains }: ActionReport): string {
 function actionTimeline(report: ActionReport, start: Instant): readonly TimelineEvent[] {
   const { text, subject } = wordsOf(report.action)
   const object: ObjectKey = subject ?? { kind: 'Node', namespace: '', name: firstNodeOf(report) }
-  const tell = (at: Instant, kind: TimelineKind, message: string): TimelineEvent => ({
+  const event = (at: Instant, kind: TimelineKind, message: string): TimelineEvent => ({
     atMs: at - start,
     kind,
     object,
@@ -157,10 +157,10 @@ function actionTimeline(report: ActionReport, start: Instant): readonly Timeline
     related: undefined,
     message,
   })
-  const events = [tell(report.startedAt, 'ACTION_STARTED', `${text} starts`)]
+  const events = [event(report.startedAt, 'ACTION_STARTED', `${text} starts`)]
   const failed = report.failure !== undefined || report.drains.some(({ exitCode = 0 }) => exitCode !== 0)
   if (report.endedAt !== undefined) {
-    events.push(tell(report.endedAt, failed ? 'ACTION_FAILED' : 'ACTION_FINISHED', `${text} ${failed ? 'fails' : 'completes'}`))
+    events.push(event(report.endedAt, failed ? 'ACTION_FAILED' : 'ACTION_FINISHED', `${text} ${failed ? 'fails' : 'completes'}`))
   }
   return events
 }

@@ -22,7 +22,7 @@ export interface ActionFailure {
   readonly obstacles: readonly Obstacle[]
 }
 
-/** The end of a run, and what its components said on the way. */
+/** The end of a run, and what its components reported. */
 export interface FailureQuestion {
   readonly after: ClusterView
   readonly events: readonly { readonly event: ClusterEvent }[]
@@ -89,7 +89,7 @@ function stillWaiting({ nodes, reports }: Drain, question: FailureQuestion): Act
   }
   const pods = [...waiting.values()]
   const obstacles = pods.flatMap((pod) => obstacleOf(pod, lastOf(pod, reports), question) ?? [])
-  // A drain looks for its pods once a second: when the run ends before it does, they may be gone.
+  // A drain checks its pods once a second: when the run ends before it does, they may be gone.
   const message = `drain of ${nodes.join(', ')} ${question.quiet ? 'never completes' : 'has not completed'}${obstacleText(obstacles)}`
   return { message, objects: pods.map(podKey), timedOut: false, waiting: question.quiet, obstacles }
 }

@@ -136,7 +136,7 @@ function* surroundings(
   return { nodes, coverage: yield* coverageOf(run, { ...disruptions, ...impacts, ...actions }) }
 }
 
-/** What the run itself says. */
+/** What the run itself shows. */
 function runFacts(run: FinishedRun, { evictions, output }: ActionFacts) {
   const { scenario, endMs, quiet, baseline, after, recorder, events, reports } = run
   return {

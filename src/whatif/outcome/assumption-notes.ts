@@ -40,7 +40,7 @@ function usageNotes({ base, after, reports }: AssumptionQuestion): readonly Cove
   return [{ code: 'METRICS_MISSING', message, objects: unknown.map(keyOfRow) }]
 }
 
-/** The nodes on which it matters what is said of an object. */
+/** The nodes to which an assumption about an object applies. */
 function nodesOf({ kind, namespace, name }: ObjectKey, cluster: ClusterView): string[] {
   if (kind === 'Node') return [name]
   const row = cluster.get(kind, namespace, name)

@@ -25,7 +25,7 @@ export interface CoverageQuestion {
   readonly schedulerNames: ReadonlySet<string>
   /** What of the scheduler's configuration takes no part. */
   readonly schedulerGaps: readonly string[]
-  /** Pods that got a node although not all nodes were looked at. */
+  /** Pods that were scheduled although not all nodes were examined. */
   readonly cutSearches: readonly CutSearch[]
   /** The end of a run in which CronJobs start nothing; `undefined`: they do. */
   readonly idleSchedulesUntil: Instant | undefined

@@ -47,7 +47,7 @@ describe('a Pending pod', () => {
     ])
   })
 
-  it('goes by the reason that rejects most nodes', () => {
+  it('uses the reason that rejects most nodes', () => {
     const reasons = [rejection('NodePorts', 'no port'), rejection('NodeResourcesFit', 'Insufficient cpu', 2)]
     expect(deadlocks({ pending: [pending({ reasons })] })).toMatchObject([{ freedBy: 'a node with enough free resources' }])
   })

@@ -6,8 +6,8 @@ import type { JobFailure } from './outcome-parts.ts'
 import { removedNamespaces } from './removed-namespaces.ts'
 
 /**
- * Jobs that have failed at the end of the run, had not in the base, and have not at the end of the run without the scenario. Those that go
- * with a namespace are not among them.
+ * Jobs that have failed at the end of the run, had not in the base, and have not at the end of the run without the scenario.
+ * Those that are deleted with a namespace are not included.
  */
 export function jobFailures(base: ClusterView, after: ClusterView, baseline: ClusterView): readonly JobFailure[] {
   const hadFailed = ({ namespace, name, uid }: JobRow): boolean =>

@@ -10,7 +10,7 @@ export interface LostClaim {
   readonly volume: string
   /** It is still there, without its volume. */
   readonly isLost: boolean
-  /** The volume goes with the claim, and what it holds with the volume. */
+  /** The volume is deleted with the claim, and its data with the volume. */
   readonly losesData: boolean
 }
 

@@ -12,7 +12,7 @@ const RANKS: Partial<Record<TimelineKind, number>> = {
   ACTION_FAILED: 3,
 }
 
-function told(kind: TimelineKind, atMs: number, message: string): TimelineEvent {
+function reported(kind: TimelineKind, atMs: number, message: string): TimelineEvent {
   return { kind, atMs, message, node: '', related: undefined, object: { kind: 'Pod', namespace: 'default', name: 'web' } }
 }
 
@@ -20,10 +20,10 @@ it(`puts what actions report around what changed at the same moment, as a plain 
   const random = Random.stream(SEED, 'timelines')
   for (let round = 0; round < 200; round++) {
     const times = Array.from({ length: random.below(600) }, () => random.below(20)).sort((a, b) => a - b)
-    const changes = times.map((atMs, i) => told(i % 2 === 0 ? 'CREATED' : 'READY', atMs, `change ${i}`))
+    const changes = times.map((atMs, i) => reported(i % 2 === 0 ? 'CREATED' : 'READY', atMs, `change ${i}`))
     const kinds = Object.keys(RANKS) as TimelineKind[]
     const actions = Array.from({ length: random.below(20) }, (_, i) =>
-      told(kinds[random.below(kinds.length)] ?? 'ACTION_STARTED', random.below(20), `action ${i}`),
+      reported(kinds[random.below(kinds.length)] ?? 'ACTION_STARTED', random.below(20), `action ${i}`),
     )
     const rank = ({ kind }: TimelineEvent): number => RANKS[kind] ?? 1
     const plain = [...actions, ...changes].sort((a, b) => a.atMs - b.atMs || rank(a) - rank(b))

@@ -15,7 +15,7 @@ function rankOf(event: TimelineEvent): number {
   return RANK[event.kind] ?? 1
 }
 
-function compareTold(a: TimelineEvent, b: TimelineEvent): number {
+function compareEvents(a: TimelineEvent, b: TimelineEvent): number {
   return a.atMs - b.atMs || rankOf(a) - rankOf(b)
 }
 
@@ -29,11 +29,11 @@ export function* mergingTimelines(
   changes: readonly TimelineEvent[],
   actions: readonly TimelineEvent[],
 ): Generator<void, readonly TimelineEvent[]> {
-  const reported = actions.toSorted(compareTold)
+  const reported = actions.toSorted(compareEvents)
   const merged: TimelineEvent[] = []
   let next = 0
   yield* eachInParts(changes, (change) => {
-    for (let action = reported[next]; action && compareTold(action, change) <= 0; action = reported[++next]) merged.push(action)
+    for (let action = reported[next]; action && compareEvents(action, change) <= 0; action = reported[++next]) merged.push(action)
     merged.push(change)
   })
   return merged.concat(reported.slice(next))

@@ -6,7 +6,7 @@ import { condition } from '../../kube/condition.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 
-it('says of a pod without a node why the autoscaler adds none', () => {
+it('reports for a Pending pod why the autoscaler adds no node', () => {
   const conditions = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
   const twin = smallShop().put(aNode('g', { labels: { agentpool: 'workers' }, conditions }))
   const base = twin.put(aPod(twin.state.shapes, 'big', { cpu: '100' })).pin()

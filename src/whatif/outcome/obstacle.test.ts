@@ -51,7 +51,7 @@ describe('a drain that waits for a pod of a Job with backoffLimitPerIndex', () =
     expect(outcome.summary).toContain(quota)
   })
 
-  it('says that the node stays cordoned, and how to uncordon it', () => {
+  it('reports that the node stays cordoned, and how to uncordon it', () => {
     expect(reasonLines(outcome, 'STAYS_CORDONED')).toEqual([
       'STAYS_CORDONED INFO node a stays cordoned (SchedulingDisabled): kubectl uncordon a',
     ])

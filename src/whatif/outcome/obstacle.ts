@@ -32,7 +32,10 @@ export interface Scene {
 /** The finalizer by which Jobs count their pods. */
 const JOB_TRACKING = 'batch.kubernetes.io/job-tracking'
 
-/** Why a pod is still there; `undefined` once it is gone. `refusal` is what the API server said last, unless it let the pod go. */
+/**
+ * Why a pod is still there; `undefined` once it is gone. `refusal` is the last answer of the API server, unless it granted the
+ * eviction.
+ */
 export function obstacleOf(identity: PodIdentity, refusal: string | undefined, scene: Scene): Obstacle | undefined {
   const pod = scene.after.get('Pod', identity.namespace, identity.name)
   if (pod?.uid !== identity.uid) return undefined

@@ -3,13 +3,13 @@ import { counted } from '../../lib/counted.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import type { Outcome } from './outcome.ts'
 
-type Asked = Pick<Outcome, 'preemptions' | 'evictions' | 'pending' | 'moves'>
+type OrderFacts = Pick<Outcome, 'preemptions' | 'evictions' | 'pending' | 'moves'>
 
 /**
  * Where an order that no API shows can make another answer: which of equally important pods a preemption takes, and which of the
  * evictions that kubectl sends side by side comes first while a budget or the room does not do for all.
  */
-export function orderNotes({ preemptions, evictions, pending, moves }: Asked): readonly CoverageNote[] {
+export function orderNotes({ preemptions, evictions, pending, moves }: OrderFacts): readonly CoverageNote[] {
   const victims = preemptions.filter(({ ties }) => ties.length > 0)
   const isScarce = evictions.refused.length > 0 || pending.some(({ causedByScenario }) => causedByScenario)
   return [
@@ -22,7 +22,7 @@ export function orderNotes({ preemptions, evictions, pending, moves }: Asked): r
 }
 
 /** Among pods of one workload the order makes no difference. */
-function evictedWorkloads(moves: Asked['moves']): ReadonlySet<string> {
+function evictedWorkloads(moves: OrderFacts['moves']): ReadonlySet<string> {
   const evicted = moves.filter(({ cause }) => cause === 'EVICTION')
   return new Set(evicted.map(({ workload, pod }) => idOf(workload ?? pod)))
 }

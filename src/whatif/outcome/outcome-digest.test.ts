@@ -9,19 +9,19 @@ import { digestingOutcome } from './outcome-digest.ts'
 
 describe('digestingOutcome', () => {
   it.each([0, 3, 90])('is that of the whole text, found out in parts or at once, with %i replicas', (replicas) => {
-    const told = () => {
+    const reported = () => {
       const { state } = smallShop()
       const info = { clusterName: 'shop', takenAt: observedAt(state), version: '1', digest: '', kubernetesVersion: undefined }
       const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
       return simulate({ state, info, coverage: [] }, scenarioOf([{ kind: 'scale', target, replicas }]))
     }
-    const outcome = told()
+    const outcome = reported()
     let pauses = 0
     for (const _ of digestingOutcome(outcome)) pauses++
     const { after, timeline, moves, verdict, durationMs } = outcome
     const text = `${after.digest()}|${canonicalText([timeline, moves, verdict, durationMs])}`
     expect(outcome.digest).toBe(digestText(text))
-    expect(told().digest).toBe(outcome.digest)
+    expect(reported().digest).toBe(outcome.digest)
     if (replicas === 90) expect(pauses).toBeGreaterThan(5)
   })
 })

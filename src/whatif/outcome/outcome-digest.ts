@@ -4,27 +4,27 @@ import { canonicalText } from '../../twin/row-digest.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The part of an answer that its digest covers. */
-type Told = Pick<Outcome, 'after' | 'timeline' | 'moves' | 'verdict' | 'durationMs'>
+type DigestedOutcome = Pick<Outcome, 'after' | 'timeline' | 'moves' | 'verdict' | 'durationMs'>
 
 /** Rows that are hashed at once, and then items of what happened: a millisecond, or several when the code is cold. */
 const ROWS_AT_ONCE = 16
 const ITEMS_AT_ONCE = 200
 
-const known = new WeakMap<Told, string>()
+const known = new WeakMap<DigestedOutcome, string>()
 
 /**
  * The digest of an answer. Few clients request it, and hashing every touched row takes longer than the answer: it is
  * computed on request, and only once.
  */
-export function outcomeDigest(told: Told): string {
-  return atOnce(digestingOutcome(told))
+export function outcomeDigest(outcome: DigestedOutcome): string {
+  return atOnce(digestingOutcome(outcome))
 }
 
 /** The same with pauses. */
-export function* digestingOutcome(told: Told): Generator<void, string> {
-  const text = known.get(told)
+export function* digestingOutcome(outcome: DigestedOutcome): Generator<void, string> {
+  const text = known.get(outcome)
   if (text !== undefined) return text
-  const { after, timeline, moves, verdict, durationMs } = told
+  const { after, timeline, moves, verdict, durationMs } = outcome
   while (!after.settleDigest(ROWS_AT_ONCE)) yield
   const digest = new TextDigest()
   digest.add(`${after.digest()}|[[`)
@@ -32,7 +32,7 @@ export function* digestingOutcome(told: Told): Generator<void, string> {
   digest.add('],[')
   yield* addAll(moves, digest)
   digest.add(`],${canonicalText(verdict)},${canonicalText(durationMs)}]`)
-  known.set(told, digest.text())
+  known.set(outcome, digest.text())
   return digest.text()
 }
 

@@ -134,7 +134,7 @@ export interface Restarts {
   readonly workload: ObjectKey | undefined
   readonly pods: readonly ObjectKey[]
   readonly count: number
-  /** Why the containers ended, as their status says it: `OOMKilled`, `Error`. */
+  /** Why the containers ended, as in their status: `OOMKilled`, `Error`. */
   readonly reason: string
   readonly exitCode: number
   readonly lastAtMs: number

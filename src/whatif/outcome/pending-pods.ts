@@ -38,7 +38,7 @@ export function* pendingPods(cluster: ClusterView, options: PendingOptions): Gen
   return found.map((item) => (own.has(item) ? { ...item, causedByScenario: true } : item))
 }
 
-/** Why a pod has no node: what the scheduler says, and the node autoscaler. */
+/** Why a pod has no node: the messages of the scheduler and of the node autoscaler. */
 export function pendingMessage(
   pod: PodRow,
   { schedulerNames, notScaledUp }: Pick<PendingOptions, 'schedulerNames' | 'notScaledUp'>,

@@ -52,7 +52,7 @@ function outcomeOf(...actions: readonly SingleAction[]): Outcome {
   return simulate(twin.pin(), scenarioOf(actions))
 }
 
-function told({ verdict, reasons }: Outcome): readonly string[] {
+function reported({ verdict, reasons }: Outcome): readonly string[] {
   const blamed = reasons.filter(({ causedByScenario, severity }) => causedByScenario && severity !== 'INFO')
   return [verdict, ...blamed.map(({ code, message }) => `${code} ${message.replace(/from \d+ m?s on/, 'from ... on')}`)]
 }
@@ -73,18 +73,18 @@ it.each<[Kind, object, string]>([
   ],
   ['DaemonSet', {}, `NO_REPLICA_READY DaemonSet default/new has no ready pod ${FROM} (0 of 2): ${NO_CLASS}`],
 ])('a new %s whose pods are refused is not SAFE', (kind, rest, message) => {
-  expect(told(outcomeOf(applied(kind, work(rest, { priorityClassName: 'none' }))))).toEqual(['DEGRADED', message])
+  expect(reported(outcomeOf(applied(kind, work(rest, { priorityClassName: 'none' }))))).toEqual(['DEGRADED', message])
 })
 
 it('a new Job whose pods are refused for lack of a PriorityClass is not SAFE', () => {
   const outcome = outcomeOf(applied('Job', job({}, { priorityClassName: 'none' })))
-  expect(told(outcome)).toEqual(['DEGRADED', `BELOW_DESIRED Job default/new ends with 0 of 3 active pods: ${NO_CLASS}`])
+  expect(reported(outcome)).toEqual(['DEGRADED', `BELOW_DESIRED Job default/new ends with 0 of 3 active pods: ${NO_CLASS}`])
   expect(outcome.reasons[0]?.objects).toEqual([{ kind: 'Job', namespace: 'default', name: 'new' }])
 })
 
 it('a new Job whose pods break a LimitRange is not SAFE', () => {
   put('LimitRange', 'small', { limits: [{ type: 'Container', max: { cpu: '100m' } }] })
-  expect(told(outcomeOf(applied('Job', job())))).toEqual([
+  expect(reported(outcomeOf(applied('Job', job())))).toEqual([
     'DEGRADED',
     'BELOW_DESIRED Job default/new ends with 0 of 3 active pods: FailedCreate: maximum cpu usage per Container is 100m, but limit is 500m',
   ])
@@ -92,7 +92,7 @@ it('a new Job whose pods break a LimitRange is not SAFE', () => {
 
 it('a new Job that a quota lets have some of its pods lacks the others', () => {
   put('ResourceQuota', 'two', { hard: { pods: '2' } }, { hard: { pods: '2' }, used: { pods: '0' } })
-  expect(told(outcomeOf(applied('Job', job())))).toEqual([
+  expect(reported(outcomeOf(applied('Job', job())))).toEqual([
     'DEGRADED',
     'BELOW_DESIRED Job default/new ends with 2 of 3 active pods: FailedCreate: exceeded quota: two, requested: pods=1, used: pods=2, limited: pods=2',
   ])
@@ -100,7 +100,7 @@ it('a new Job that a quota lets have some of its pods lacks the others', () => {
 
 it('a Job that is suspended, deleted again or there without the scenario as well is not blamed', () => {
   const refused = { priorityClassName: 'none' }
-  expect(told(outcomeOf(applied('Job', job({ suspend: true }, refused))))).toEqual(['SAFE'])
+  expect(reported(outcomeOf(applied('Job', job({ suspend: true }, refused))))).toEqual(['SAFE'])
   const deletion: SingleAction = {
     kind: 'deleteObject',
     targets: [{ kind: 'Job', namespace: 'default', name: 'new' }],
@@ -109,7 +109,7 @@ it('a Job that is suspended, deleted again or there without the scenario as well
     force: false,
     wait: true,
   }
-  expect(told(outcomeOf(applied('Job', job({}, refused)), { kind: 'wait', forMs: 5000 }, deletion))).toEqual(['SAFE'])
+  expect(reported(outcomeOf(applied('Job', job({}, refused)), { kind: 'wait', forMs: 5000 }, deletion))).toEqual(['SAFE'])
   put('Job', 'new', work({ parallelism: 3, completions: 3 }, { restartPolicy: 'Never', ...refused }))
-  expect(told(outcomeOf({ kind: 'cordon', nodes: { names: ['a'] } }))).toEqual(['SAFE'])
+  expect(reported(outcomeOf({ kind: 'cordon', nodes: { names: ['a'] } }))).toEqual(['SAFE'])
 })

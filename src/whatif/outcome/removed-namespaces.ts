@@ -2,8 +2,8 @@ import { isNamespaceTerminating, type NamespaceRow } from '../../kube/namespace.
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
 /**
- * The namespaces that the scenario deletes: there without it, and gone or Terminating at the end of its run. All that is in them
- * is meant to go with them, whether it is gone yet or not.
+ * The namespaces that the scenario deletes: there without it, and gone or Terminating at the end of its run. Everything in them
+ * is deleted with them, whether it is gone yet or not.
  */
 export function removedNamespaces(after: ClusterView, without: ClusterView): ReadonlySet<string> {
   const stays = (row: NamespaceRow): boolean => {

@@ -49,7 +49,7 @@ describe('the unknown beginning of the search', () => {
     expect(codes(notesOf(nodes, rest))).toEqual([])
   })
 
-  it('is reported for an explanation that looked at more nodes than the search would', () => {
+  it('is reported for an explanation that examined more nodes than the search would', () => {
     const notes = (nodes: number, configuration?: Scenario['schedulerConfiguration']) =>
       explainPod(baseOf(nodes), { namespace: 'default', name: 'p' }, configuration)?.notes ?? []
     expect(notes(200)).toMatchObject([{ code: 'SAMPLING_START_UNKNOWN' }])

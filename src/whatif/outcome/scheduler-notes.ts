@@ -7,7 +7,7 @@ import type { CoverageNote } from './coverage-note.ts'
 /** A search through the nodes that ended before it had seen all of them, because enough would do. */
 export interface CutSearch {
   readonly pod: PodRow
-  /** How many nodes were looked at, of how many that could be. */
+  /** How many nodes were examined, and how many there were. */
   readonly evaluated: number
   readonly listed: number
 }
@@ -22,7 +22,7 @@ export function configurationNotes(configuration: SchedulerConfiguration | undef
   return configuration ? gapNotes(schedulerConfigOf(configuration).notModelled) : []
 }
 
-/** The same of a trial that looked at all nodes: the pod fits on this many, and the real search stops after fewer. */
+/** The same for a trial that examined all nodes: the pod fits on this many, and the real search stops after fewer. */
 export function trialNotes(sampling: Sampling | undefined): readonly CoverageNote[] {
   if (!sampling) return []
   const { feasible, toFind } = sampling

@@ -23,7 +23,7 @@ describe('settledAt', () => {
     expect(times(playText(`node a\nnode b\n${TIMING}\n${lines}`))).toEqual(expected)
   })
 
-  it('does not wait for what goes on without the scenario', () => {
+  it('does not wait for what happens without the scenario', () => {
     // A pod that takes 20 minutes to start.
     const busy = 'node a\nnode b\ndeployment slow on=b:starting\ntiming ready=20m\n'
     const [idle, drained] = [playText(`${busy}deployment web on=b\ncordon a`), playText(`${busy}pod solo on=a\ndrain a force`)]

@@ -15,7 +15,7 @@ type Facts = Pick<
 >
 
 export interface SettledQuestion extends Facts {
-  /** When the actions last said anything new, milliseconds since the run began. */
+  /** When the actions last reported anything new, milliseconds since the run began. */
   readonly actionsMs: number
   readonly after: ClusterView
   readonly record: RunRecord

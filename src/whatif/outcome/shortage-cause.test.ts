@@ -40,7 +40,7 @@ describe('pods that could not be created', () => {
 })
 
 describe('pods that have no node', () => {
-  it('says what the scheduler says, once for all pods that it says it of', () => {
+  it('repeats the message of the scheduler, once for all its pods', () => {
     const outcome = playText('node a\nnode b cpu=1\ndeployment web on=a,a,a cpu=800m\ndrain a')
     expect(causes(outcome)).toEqual([
       'web: 2 Unschedulable 0/2 nodes are available: 1 Insufficient cpu, 1 node(s) were unschedulable',

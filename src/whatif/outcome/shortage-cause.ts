@@ -14,14 +14,14 @@ import type { ObjectKey } from './outcome-parts.ts'
 export interface ShortageCause {
   /** A reason of Kubernetes: `FailedCreate`, `Unschedulable`, `SchedulingGated`, `OOMKilled`, `ImagePullBackOff`, `ContainersNotReady`, `NodeNotReady`. */
   readonly reason: string
-  /** What the component says that reports it: the API server, the scheduler, the kubelet. */
+  /** The message of the component that reports it: the API server, the scheduler, the kubelet. */
   readonly message: string
   /** How many pods it concerns; pods that could not be created have no name. */
   readonly count: number
   readonly pods: readonly ObjectKey[]
 }
 
-/** The end of a run, and what its components said on the way. */
+/** The end of a run, and what its components reported. */
 export interface ShortageQuestion {
   readonly after: ClusterView
   readonly events: readonly { readonly event: ClusterEvent }[]

@@ -15,7 +15,7 @@ describe('the silence that a node is granted', () => {
     state.put(aNode(name, { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }))
   const info = { clusterName: 'test', takenAt: T0, version: '1', digest: '', kubernetesVersion: undefined }
   const base: Base = { state, info, coverage: [] }
-  const told = (actions: readonly Action[], nodeGraceMs?: number) => {
+  const reported = (actions: readonly Action[], nodeGraceMs?: number) => {
     const timing = { startMs: undefined, readyMs: undefined, terminateMs: undefined, nodeGraceMs }
     const outcome = simulate(base, scenarioOf(actions, { timing }))
     const lostAt = outcome.timeline.find(({ kind }) => kind === 'NODE_NOT_READY')?.atMs
@@ -23,16 +23,16 @@ describe('the silence that a node is granted', () => {
     return { lostAt, ms: fact?.durationMs, provenance: fact?.provenance }
   }
 
-  it('is the default of the controller manager, and said to be assumed', () => {
-    expect(told([LOST])).toEqual({ lostAt: 50_010, ms: 50_000, provenance: 'ASSUMED' })
+  it('is the default of the controller manager, and reported as assumed', () => {
+    expect(reported([LOST])).toEqual({ lostAt: 50_010, ms: 50_000, provenance: 'ASSUMED' })
   })
 
-  it('is what the scenario says', () => {
-    expect(told([LOST], 20_000)).toEqual({ lostAt: 20_010, ms: 20_000, provenance: 'GIVEN' })
+  it('is what the scenario sets', () => {
+    expect(reported([LOST], 20_000)).toEqual({ lostAt: 20_010, ms: 20_000, provenance: 'GIVEN' })
   })
 
   it('is absent where no node stops reporting', () => {
-    expect(told([{ kind: 'cordon', nodes: { names: ['a'] } }])).toEqual({
+    expect(reported([{ kind: 'cordon', nodes: { names: ['a'] } }])).toEqual({
       lostAt: undefined,
       ms: undefined,
       provenance: undefined,

@@ -63,7 +63,7 @@ describe('a scale that an autoscaler takes back', () => {
     expect(backs(play([scale(4), wait(60_000), scale(1)]))).toHaveLength(1)
   })
 
-  it('is not one after which the autoscaler goes on in the same direction', () => {
+  it('is not one after which the autoscaler continues in the same direction', () => {
     const after = shop()
     const event = (atMs: number) => ({
       atMs,
@@ -74,6 +74,6 @@ describe('a scale that an autoscaler takes back', () => {
       return takenBack({ scalings: [{ atMs: 0, workload: target, from: 3, to: 4 }, by], events: [event(5000)], after })
     }
     expect(backs(5)).toEqual([])
-    expect(backs(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, asked: 4, replicas: 2, because: '' }])
+    expect(backs(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, requested: 4, replicas: 2, because: '' }])
   })
 })

@@ -8,29 +8,29 @@ import type { Scaling } from '../recording/scale-timeline.ts'
 export interface TakenBack {
   readonly workload: ObjectKey
   readonly autoscaler: ObjectKey
-  readonly asked: number
+  readonly requested: number
   readonly replicas: number
   /** Why, in the words of the autoscaler; empty where it has none. */
   readonly because: string
 }
 
-interface Told {
+interface RecordedEvent {
   readonly atMs: number
   readonly event: ClusterEvent
 }
 
 interface Run {
   readonly scalings: readonly Scaling[]
-  readonly events: readonly Told[]
+  readonly events: readonly RecordedEvent[]
   /** Where autoscalers are looked up. */
   readonly after: ClusterView
 }
 
-interface Rescale extends Told {
+interface Rescale extends RecordedEvent {
   readonly target: string
 }
 
-/** What autoscalers say when they set replicas: the number, and why they did. */
+/** What autoscalers report when they set replicas: the number, and why they did. */
 const RESCALED = 'SuccessfulRescale'
 const REASON = '; reason: '
 
@@ -39,26 +39,26 @@ const REASON = '; reason: '
  * direction: a change in the same direction does not count.
  */
 export function takenBack({ scalings, events, after }: Run): readonly TakenBack[] {
-  const rescales = events.filter(({ event }) => event.reason === RESCALED).flatMap((told) => rescaleOf(told, after))
+  const rescales = events.filter(({ event }) => event.reason === RESCALED).flatMap((recorded) => rescaleOf(recorded, after))
   if (rescales.length === 0) return []
   const workloads = new Set(scalings.map(({ workload }) => idOf(workload)))
   return [...workloads].flatMap((id): readonly TakenBack[] => {
     const all = scalings.filter(({ workload }) => idOf(workload) === id)
     const by = ({ atMs }: Scaling) => rescales.find((item) => item.target === id && item.atMs === atMs)
-    const asked = all.findLast((scaling) => !by(scaling))
+    const requested = all.findLast((scaling) => !by(scaling))
     const last = all.at(-1)
     const rescale = last && by(last)
-    if (!asked || !rescale || Math.sign(last.to - asked.to) * Math.sign(asked.to - asked.from) >= 0) return []
+    if (!requested || !rescale || Math.sign(last.to - requested.to) * Math.sign(requested.to - requested.from) >= 0) return []
     const { regarding, message } = rescale.event
     const because = message.includes(REASON) ? message.slice(message.indexOf(REASON) + REASON.length) : ''
-    return [{ workload: asked.workload, autoscaler: regarding, asked: asked.to, replicas: last.to, because }]
+    return [{ workload: requested.workload, autoscaler: regarding, requested: requested.to, replicas: last.to, because }]
   })
 }
 
 /** The workload that an autoscaler refers to. */
-function rescaleOf(told: Told, after: ClusterView): readonly Rescale[] {
-  const { namespace, name } = told.event.regarding
+function rescaleOf(recorded: RecordedEvent, after: ClusterView): readonly Rescale[] {
+  const { namespace, name } = recorded.event.regarding
   const target = after.get('HorizontalPodAutoscaler', namespace, name)?.scaleTargetRef
   if (!target || !isKind(target.kind)) return []
-  return [{ ...told, target: idOf({ kind: target.kind, namespace, name: target.name }) }]
+  return [{ ...recorded, target: idOf({ kind: target.kind, namespace, name: target.name }) }]
 }

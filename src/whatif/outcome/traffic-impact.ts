@@ -40,17 +40,17 @@ function timingFacts(services: readonly ServiceErrors[], options: TrafficOptions
   const given = options.loadBalancer ?? {}
   const balanced = services.filter(({ path }) => path !== 'cluster')
   const facts: TrafficFact[] = []
-  const tell = (stage: TrafficStage, durationMs: number, isGiven: boolean): void => {
+  const add = (stage: TrafficStage, durationMs: number, isGiven: boolean): void => {
     facts.push({ stage, durationMs, provenance: isGiven ? 'GIVEN' : 'ASSUMED', service: undefined })
   }
-  if (services.some(({ path }) => path !== 'ip-targets')) tell('PROXY', settings.proxyMs, options.proxyMs !== undefined)
-  tell('LISTENS_AFTER_TERM', settings.listensAfterTermMs, options.listensAfterTermMs !== undefined)
-  tell('REQUEST', settings.requestMs, options.requestMs !== undefined)
+  if (services.some(({ path }) => path !== 'ip-targets')) add('PROXY', settings.proxyMs, options.proxyMs !== undefined)
+  add('LISTENS_AFTER_TERM', settings.listensAfterTermMs, options.listensAfterTermMs !== undefined)
+  add('REQUEST', settings.requestMs, options.requestMs !== undefined)
   for (const [stage, name] of LOAD_BALANCER_STAGES) {
     const isGiven = given[name] !== undefined
-    const told = isGiven ? [] : balanced.filter(({ observed }) => observed[name] !== undefined)
-    if (balanced.length > told.length) tell(stage, lb[name], isGiven)
-    for (const { service, observed } of told)
+    const measured = isGiven ? [] : balanced.filter(({ observed }) => observed[name] !== undefined)
+    if (balanced.length > measured.length) add(stage, lb[name], isGiven)
+    for (const { service, observed } of measured)
       facts.push({ stage, durationMs: observed[name] ?? lb[name], provenance: 'OBSERVED', service })
   }
   return facts

@@ -22,7 +22,7 @@ function stuck({ reasons }: Outcome): readonly string[] {
 }
 
 describe('a rollout that does not come to its end', () => {
-  it('is stuck, even where the old pods go on as before', () => {
+  it('is stuck, even if the old pods keep running as before', () => {
     const outcome = rolled(NEW_IMAGE, NO_IMAGE)
     expect(outcome.verdict).toBe('STUCK')
     expect(stuck(outcome)).toEqual([

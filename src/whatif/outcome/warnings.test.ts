@@ -38,7 +38,7 @@ describe('noEffectOf', () => {
 })
 
 describe('warningsOf', () => {
-  it('says each of them once', () => {
+  it('reports each of them once', () => {
     expect(warningsOf(SCENARIO, [report('ALREADY_SO a', 'PARTLY_SO b'), report('ALREADY_SO a')])).toEqual(['a', 'b'])
     expect(warningsOf(scenarioOf([]), [])).toEqual(['the scenario contains no actions: nothing is judged'])
   })

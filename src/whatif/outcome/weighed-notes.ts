@@ -93,12 +93,12 @@ function restsOn(kind: string, footprint: Footprint): boolean {
 /** Whether pods leave, or are requested to. */
 function hasLeavers({ moves, reports }: Footprint): boolean {
   return (
-    moves.length > 0 || reports.some(({ drains }) => drains.some((drain) => drain.reports.some(({ kind }) => ASKED.has(kind))))
+    moves.length > 0 || reports.some(({ drains }) => drains.some((drain) => drain.reports.some(({ kind }) => SENT.has(kind))))
   )
 }
 
 /** What a drain reports of pods that it evicts or deletes. */
-const ASKED: ReadonlySet<string> = new Set(['evicting', 'refused', 'accepted', 'tried', 'finished', 'overdue', 'failed'])
+const SENT: ReadonlySet<string> = new Set(['evicting', 'refused', 'accepted', 'tried', 'finished', 'overdue', 'failed'])
 
 /** Whether pods are made or get a node, or an action writes what makes them. */
 function makesPods(footprint: Footprint): boolean {

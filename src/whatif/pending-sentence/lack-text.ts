@@ -38,21 +38,21 @@ function portText({ nodes }: Refused, { shape }: PodRow, cluster: ClusterView): 
   return `the free host ${ports.length === 1 ? 'port' : 'ports'} ${ports.join(', ')}`
 }
 
-interface Asked {
+interface PodInCluster {
   readonly pod: PodRow
   readonly cluster: ClusterView
 }
 
 /** `3 free nvidia.com/gpu, at most 2 on gpu-z3`. */
-function resourceText(reason: string, { nodes }: Refused, { pod, cluster }: Asked): string {
+function resourceText(reason: string, { nodes }: Refused, { pod, cluster }: PodInCluster): string {
   if (!reason.startsWith(INSUFFICIENT)) return 'room for another pod'
   const resource = reason.slice(INSUFFICIENT.length)
   const rows = nodes.flatMap((name) => cluster.get('Node', '', name) ?? [])
   const free = ({ allocatable, requested }: NodeRow): number => amountIn(allocatable, resource) - amountIn(requested, resource)
   const [best] = rows.toSorted((a, b) => free(b) - free(a))
-  const asked = `${quantityOf(resource, amountIn(pod.requests, resource))} free ${resource}`
+  const lack = `${quantityOf(resource, amountIn(pod.requests, resource))} free ${resource}`
   const most = best ? Math.max(0, free(best)) : 0
-  return best && most > 0 ? `${asked}, at most ${quantityOf(resource, most)} on ${best.name}` : asked
+  return best && most > 0 ? `${lack}, at most ${quantityOf(resource, most)} on ${best.name}` : lack
 }
 
 function amountIn(amounts: Resources, resource: string): number {

@@ -17,7 +17,7 @@ function sentence(build: (state: ClusterState) => readonly Row[]): string | unde
   return explanation && pendingSentence(explanation, state)
 }
 
-it('names the resource that is short, and how much of it there is', () => {
+it('names the insufficient resource, and how much of it is free', () => {
   expect(
     sentence(({ shapes }) => [
       aNode('a', { ...READY, cpu: '4' }),
@@ -79,7 +79,7 @@ it.each([
     'p-spread',
     "the 36 eligible nodes didn't match pod affinity rules (InterPodAffinity); 12 others are ruled out by TaintToleration.",
   ],
-])('says of a real pod what it lacks: %s', (name, text) => {
+])('reports what a real pod lacks: %s', (name, text) => {
   const base = sampleBase('test/clusters/a-48.json.gz')
   const explanation = explainPod(base, { namespace: 'ops', name })
   expect(explanation && pendingSentence(explanation, base.state)).toBe(`ops/${name} is Pending: ${text}`)

@@ -3,7 +3,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { PodExplanation } from '../explain-pod.ts'
 import { lackText } from './lack-text.ts'
 
-/** Plugins that go by what a pod demands and what a node is: what else runs there changes nothing about them. */
+/** Plugins that depend only on the pod and the node: what else runs there does not change their result. */
 const RULE_OUT: ReadonlySet<string> = new Set([
   'NodeAffinity',
   'NodeDeclaredFeatures',
@@ -68,9 +68,9 @@ interface Place {
 
 function lacking(groups: readonly Group[], { explanation, cluster, all }: Place): string {
   const count = groups.reduce((sum, { nodes }) => sum + nodes.length, 0)
-  const said = groups.map((group) => ({ ...group, text: lackText(group, explanation.pod, cluster) }))
-  const [only, ...more] = said
-  if (!only || more.length > 0) return `of the ${eligible(count)} ${said.map(lackOf).join(', ')}`
+  const texts = groups.map((group) => ({ ...group, text: lackText(group, explanation.pod, cluster) }))
+  const [only, ...more] = texts
+  if (!only || more.length > 0) return `of the ${eligible(count)} ${texts.map(lackOf).join(', ')}`
   const { text, plugin, reasons, nodes } = only
   const [single] = count === 1 && !all ? nodes : []
   if (text !== undefined && single !== undefined) return `${single}, the only eligible node, does not have ${text} (${plugin})`

@@ -12,35 +12,35 @@ const FOLLOWING: ReadonlySet<string> = new Set([
 
 const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
 
-/** What a change of a node says as events of the timeline. */
+/** A change of a node as events of the timeline. */
 export function nodeTimeline(atMs: number, before: NodeRow | undefined, after: NodeRow | undefined): readonly TimelineEvent[] {
   const node = after ?? before
   if (!node) return []
   const events: TimelineEvent[] = []
-  const tell = (kind: TimelineKind, message: string): void => {
+  const record = (kind: TimelineKind, message: string): void => {
     events.push({ atMs, kind, object: keyOfRow(node), node: node.name, related: undefined, message: `${node.name} ${message}` })
   }
-  if (!after) tell('NODE_REMOVED', 'is removed')
-  else if (!before) tell('NODE_ADDED', 'joins')
-  else tellChange(before, after, tell)
+  if (!after) record('NODE_REMOVED', 'is removed')
+  else if (!before) record('NODE_ADDED', 'joins')
+  else recordChange(before, after, record)
   return events
 }
 
-function tellChange(before: NodeRow, after: NodeRow, tell: (kind: TimelineKind, message: string) => void): void {
+function recordChange(before: NodeRow, after: NodeRow, record: (kind: TimelineKind, message: string) => void): void {
   if (before.unschedulable !== after.unschedulable)
-    tell(after.unschedulable ? 'CORDONED' : 'UNCORDONED', after.unschedulable ? 'is cordoned' : 'is uncordoned')
+    record(after.unschedulable ? 'CORDONED' : 'UNCORDONED', after.unschedulable ? 'is cordoned' : 'is uncordoned')
   if (before.conditions !== after.conditions) {
     const [was, is] = [isNodeNotReady(before), isNodeNotReady(after)]
-    if (was !== is) tell(is ? 'NODE_NOT_READY' : 'NODE_READY', is ? `is NotReady: ${whyNotReady(after)}` : 'is Ready')
+    if (was !== is) record(is ? 'NODE_NOT_READY' : 'NODE_READY', is ? `is NotReady: ${whyNotReady(after)}` : 'is Ready')
     for (const type of PRESSURES) {
       const [had, has] = [before, after].map((row) => row.conditions.some((item) => item.type === type && item.status === 'True'))
       if (had !== has)
-        tell(has ? 'NODE_PRESSURE' : 'NODE_RELIEVED', has ? `has condition ${type}` : `no longer has condition ${type}`)
+        record(has ? 'NODE_PRESSURE' : 'NODE_RELIEVED', has ? `has condition ${type}` : `no longer has condition ${type}`)
     }
   }
   if (before.taints === after.taints) return
-  for (const taint of newOf(after.taints, before.taints)) tell('TAINTED', `is tainted ${textOf(taint)}`)
-  for (const taint of newOf(before.taints, after.taints)) tell('UNTAINTED', `is no longer tainted ${textOf(taint)}`)
+  for (const taint of newOf(after.taints, before.taints)) record('TAINTED', `is tainted ${textOf(taint)}`)
+  for (const taint of newOf(before.taints, after.taints)) record('UNTAINTED', `is no longer tainted ${textOf(taint)}`)
 }
 
 function whyNotReady({ conditions }: NodeRow): string {

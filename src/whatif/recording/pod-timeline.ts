@@ -6,51 +6,55 @@ import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { TimelineEvent, TimelineKind } from '../outcome/outcome-parts.ts'
 import { keyOfRow } from './top-owner.ts'
 
-/** What a change of a pod says as events of the timeline, in the order in which they count as having happened. */
+/** A change of a pod as events of the timeline, in the order in which they happened. */
 export function podTimeline(atMs: number, before: PodRow | undefined, after: PodRow | undefined): readonly TimelineEvent[] {
   const pod = after ?? before
   if (!pod) return []
   const events: TimelineEvent[] = []
-  const tell = (kind: TimelineKind, message: string): void => {
+  const record = (kind: TimelineKind, message: string): void => {
     events.push({ atMs, kind, object: keyOfRow(pod), node: pod.nodeName, related: ownerKey(pod), message })
   }
-  if (!before) tell('CREATED', `${pod.name} is created`)
-  if (after) tellLife(before, after, tell)
-  if (after && after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) tellDeletion(after, tell)
-  if (!after) tell('TERMINATED', pod.nodeName === '' ? `${pod.name} is removed` : `${pod.name} is removed from ${pod.nodeName}`)
+  if (!before) record('CREATED', `${pod.name} is created`)
+  if (after) recordLife(before, after, record)
+  if (after && after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) recordDeletion(after, record)
+  if (!after) record('TERMINATED', pod.nodeName === '' ? `${pod.name} is removed` : `${pod.name} is removed from ${pod.nodeName}`)
   return events
 }
 
-function tellLife(before: PodRow | undefined, after: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
-  if (after.nodeName !== '' && (before?.nodeName ?? '') === '') tell('SCHEDULED', `${after.name} is bound to ${after.nodeName}`)
+function recordLife(before: PodRow | undefined, after: PodRow, record: (kind: TimelineKind, message: string) => void): void {
+  if (after.nodeName !== '' && (before?.nodeName ?? '') === '') record('SCHEDULED', `${after.name} is bound to ${after.nodeName}`)
   const changed = before?.conditions !== after.conditions
-  if (changed) tellUnschedulable(before, after, tell)
+  if (changed) recordUnschedulable(before, after, record)
   if (after.phase !== before?.phase) {
-    if (after.phase === 'Running') tell('STARTED', `${after.name} runs on ${after.nodeName}`)
-    if (after.phase === 'Succeeded') tell('SUCCEEDED', `${after.name} has succeeded`)
-    if (after.phase === 'Failed') tell('FAILED', after.message || `${after.name} has failed`)
+    if (after.phase === 'Running') record('STARTED', `${after.name} runs on ${after.nodeName}`)
+    if (after.phase === 'Succeeded') record('SUCCEEDED', `${after.name} has succeeded`)
+    if (after.phase === 'Failed') record('FAILED', after.message || `${after.name} has failed`)
   }
   if (before && mayHaveRestarted(before, after) && restarts(after) > restarts(before))
-    tell('RESTARTED', `a container of ${after.name} restarts (${restarts(after)})`)
+    record('RESTARTED', `a container of ${after.name} restarts (${restarts(after)})`)
   if (!changed) return
   const [was, is] = [before !== undefined && isPodReady(before), isPodReady(after)]
-  if (is && !was) tell('READY', `${after.name} is ready`)
-  if (was && !is) tell('UNREADY', `${after.name} is no longer ready`)
+  if (is && !was) record('READY', `${after.name} is ready`)
+  if (was && !is) record('UNREADY', `${after.name} is no longer ready`)
 }
 
-function tellUnschedulable(before: PodRow | undefined, after: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
+function recordUnschedulable(
+  before: PodRow | undefined,
+  after: PodRow,
+  record: (kind: TimelineKind, message: string) => void,
+): void {
   const scheduled = findCondition(after.conditions, 'PodScheduled')
   if (scheduled?.status !== 'False') return
   const was = before && findCondition(before.conditions, 'PodScheduled')
-  if (scheduled.message !== was?.message) tell('UNSCHEDULABLE', scheduled.message)
+  if (scheduled.message !== was?.message) record('UNSCHEDULABLE', scheduled.message)
 }
 
-function tellDeletion(pod: PodRow, tell: (kind: TimelineKind, message: string) => void): void {
+function recordDeletion(pod: PodRow, record: (kind: TimelineKind, message: string) => void): void {
   const target = findCondition(pod.conditions, 'DisruptionTarget')
   const grace = `a grace period of ${pod.deletionGracePeriodSeconds ?? 0} s`
-  if (target?.status !== 'True') tell('DELETED', `${pod.name} is deleted, with ${grace}`)
-  else if (target.reason === 'PreemptionByScheduler') tell('PREEMPTED', target.message || `${pod.name} is preempted`)
-  else tell('EVICTED', `${pod.name} is evicted from ${pod.nodeName}, with ${grace}`)
+  if (target?.status !== 'True') record('DELETED', `${pod.name} is deleted, with ${grace}`)
+  else if (target.reason === 'PreemptionByScheduler') record('PREEMPTED', target.message || `${pod.name} is preempted`)
+  else record('EVICTED', `${pod.name} is evicted from ${pod.nodeName}, with ${grace}`)
 }
 
 function mayHaveRestarted(before: PodRow, after: PodRow): boolean {

@@ -18,7 +18,7 @@ import { type Scaling, scaleTimeline, scalingOf } from './scale-timeline.ts'
 import { ServiceTracker } from './service-tracker.ts'
 import { WorkloadTracker } from './workload-tracker.ts'
 
-interface Told {
+interface RecordedEvent {
   readonly atMs: number
   readonly event: ClusterEvent
 }
@@ -33,7 +33,7 @@ export class Recorder implements Observer {
   readonly placements = new PlacementTracker()
   readonly restarts = new RestartTracker()
   #timeline: TimelineEvent[] = []
-  #events: Told[] = []
+  #events: RecordedEvent[] = []
   #provisioned: ObjectKey[] = []
   #claims: PersistentVolumeClaimRow[] = []
   #scalings: Scaling[] = []
@@ -59,7 +59,7 @@ export class Recorder implements Observer {
     return this.#timeline
   }
 
-  get events(): readonly Told[] {
+  get events(): readonly RecordedEvent[] {
     return this.#events
   }
 

@@ -10,7 +10,7 @@ export interface RecordedRestart {
   readonly uid: string
   readonly workload: ObjectKey | undefined
   readonly container: string
-  /** Why its last run ended, as its status says it: `OOMKilled`, `Error`, `Completed`. */
+  /** Why its last run ended, as in its status: `OOMKilled`, `Error`, `Completed`. */
   readonly reason: string
   readonly exitCode: number
 }

@@ -70,7 +70,7 @@ function errors({ traffic }: Outcome): readonly string[] {
 }
 
 describe('a Service that changes in the run', () => {
-  it('goes by its new selector from then on', () => {
+  it('uses its new selector from then on', () => {
     const outcome = play(service(GREEN))
     expect(impacts(outcome)).toEqual(['web 3>2>2'])
     expect(outcome.verdict).toBe('SAFE')

@@ -49,7 +49,7 @@ export class ServiceTracker {
 
   /**
    * A service was made, changed or deleted: those are its endpoints that it selects now. One that selects nothing any more keeps
-   * what it has, as its slices do; other changes than of the selector and of who is published say nothing.
+   * what it has, as its slices do; only changes of the selector and of publishNotReadyAddresses matter.
    */
   serviceChanged(
     atMs: number,

@@ -43,8 +43,8 @@ interface NodeMoment extends Change<NodeRow> {
 }
 
 /**
- * Follows how many pods each touched workload requires and has ready. A workload is looked at from the first change that
- * concerns it, so the cost follows what happens and not the size of the cluster. Terminating pods count until they stop
+ * Follows how many pods each touched workload requires and has ready. A workload is tracked from the first change that concerns
+ * it, so the cost depends on the number of changes and not on the size of the cluster. Terminating pods count until they stop
  * being ready.
  */
 export class WorkloadTracker {
@@ -52,7 +52,7 @@ export class WorkloadTracker {
   readonly #tracks = new Map<string, Track>()
   /** The tracks of the workloads at the top of the owner chains, by the uid of a pod's controller. */
   readonly #byController = new Map<string, Track>()
-  /** How nodes have changed, for DaemonSets that are looked at later. */
+  /** How nodes have changed, for DaemonSets that are tracked later. */
   readonly #nodes: NodeMoment[] = []
   /** When the namespaces that are being deleted began to be, milliseconds: their workloads require nothing from then on. */
   readonly #namespaces: Map<string, number>
@@ -101,7 +101,9 @@ export class WorkloadTracker {
     for (const track of this.#tracks.values()) this.#followNode(track, change)
   }
 
-  /** A namespace changed: once it is Terminating, its workloads go with it, and no controller can create a pod for them. */
+  /**
+   * A namespace changed: once it is Terminating, its workloads are deleted with it, and no controller can create a pod for them.
+   */
   namespaceChanged(atMs: number, { before, after }: Change<NamespaceRow>): void {
     if (!after) return
     if (!isNamespaceTerminating(after)) this.#namespaces.delete(after.name)
@@ -219,7 +221,7 @@ function isAlikeForDaemons(before: NodeRow, after: NodeRow): boolean {
   return before.conditions === after.conditions && before.taints === after.taints && before.labels === after.labels
 }
 
-/** A DaemonSet that now needs more or fewer pods, perhaps without a change of any pod: the changes of its nodes say when. */
+/** A DaemonSet that now needs more or fewer pods, perhaps without a change of any pod: the changes of its nodes show when. */
 function runsOnOtherNodes({ before, after }: Change<WorkloadRow>): boolean {
   if (before?.kind !== 'DaemonSet' || after?.kind !== 'DaemonSet') return false
   return before.status.desiredNumberScheduled !== after.status.desiredNumberScheduled

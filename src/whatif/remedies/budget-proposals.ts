@@ -75,8 +75,8 @@ function moreReplicas(workloads: readonly Row[], { plan, base }: Ill): Proposal 
     return [{ kind: 'scale', target: keyOfRow(row), replicas: replicas + 1 }]
   })
   if (actions.length < workloads.length) return undefined
-  const said = workloads.map((row) => `${nameOf(row)} to ${(desiredReplicas(row) ?? 0) + 1}`)
-  const change = scenarioChange('ADD_REPLICA', `scale ${said.join(' and ')} first`, workloads.map(keyOfRow), workloads.length)
+  const texts = workloads.map((row) => `${nameOf(row)} to ${(desiredReplicas(row) ?? 0) + 1}`)
+  const change = scenarioChange('ADD_REPLICA', `scale ${texts.join(' and ')} first`, workloads.map(keyOfRow), workloads.length)
   return { change, apply: (to) => doBefore(to, actions) }
 }
 
@@ -87,8 +87,8 @@ function relaxed(budgets: readonly PodDisruptionBudgetRow[]): Proposal | undefin
     return step ? [{ budget, ...step }] : []
   })
   if (steps.length < budgets.length) return undefined
-  const said = steps.map(({ budget, field, value }) => `${field} ${value} in the budget ${nameOf(budget)}`)
-  const change = scenarioChange('RELAX_BUDGET', `set ${said.join(' and ')} first`, budgets.map(keyOfRow), budgets.length)
+  const texts = steps.map(({ budget, field, value }) => `${field} ${value} in the budget ${nameOf(budget)}`)
+  const change = scenarioChange('RELAX_BUDGET', `set ${texts.join(' and ')} first`, budgets.map(keyOfRow), budgets.length)
   return applying(
     change,
     steps.map(({ budget, field, value }) => [budget, { [field]: value }]),

@@ -118,8 +118,8 @@ function flags({ outcome }: Ill): readonly Proposal[] {
   const messages = blamedReasons(outcome).map(({ message }) => message)
   const missing = FLAGS.filter(([flag]) => messages.some((message) => message.includes(`use ${flag} `)))
   if (missing.length === 0) return []
-  const said = missing.map(([flag, , price]) => `${flag}${price}`).join(' and ')
-  const change = scenarioChange('DRAIN_FLAG', `drain with ${said}`, [], missing.length)
+  const text = missing.map(([flag, , price]) => `${flag}${price}`).join(' and ')
+  const change = scenarioChange('DRAIN_FLAG', `drain with ${text}`, [], missing.length)
   const options = Object.fromEntries(missing.map(([, option]) => [option, true]))
   return [{ change, apply: (plan) => withOptions(plan, options) }]
 }

@@ -5,10 +5,13 @@ import { distinct, podOf } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 
-/** Overlaps that are looked at. */
+/** Overlaps that are examined. */
 const OVERLAPS_MAX = 3
 
-/** The Eviction API refuses pods of two budgets, whatever these say: all but one of them have to go, or select other pods. */
+/**
+ * The Eviction API refuses pods of two budgets, regardless of their content: all but one of them must be deleted, or select other
+ * pods.
+ */
 export function overlapProposals(ill: Ill): readonly Proposal[] {
   const { errors, refused } = ill.outcome.evictions
   const pods = distinct([...errors, ...refused].map(({ pod }) => pod)).flatMap((key) => podOf(key, ill) ?? [])

@@ -30,7 +30,7 @@ export interface Proposal {
   apply(plan: Plan): Plan
   /** For a change that only finds out how much is needed: what to propose instead, once a run has shown that it helps. */
   refine?(outcome: Outcome): Proposal | undefined
-  /** For a change of which there may be more or less: the smallest that helps is looked for, and this one is where that begins. */
+  /** For a change of which there may be more or less: the search for the smallest count that helps begins with this one. */
   readonly sizes?: Sizes
 }
 
@@ -68,7 +68,7 @@ function placeOf(action: Action): string | undefined {
   return action.kind === 'scale' ? idOf(action.target) : undefined
 }
 
-/** Does something else than the scenario does. */
+/** Does something that the scenario does not. */
 export function doInstead(plan: Plan, actions: readonly Action[]): Plan {
   return { ...plan, scenario: { ...plan.scenario, actions } }
 }

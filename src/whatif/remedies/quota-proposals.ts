@@ -63,8 +63,8 @@ function raised(quota: ResourceQuotaRow, refusals: readonly QuotaRefusal[]): Pro
   const used = refusals[0]?.used ?? exactResources({})
   const more = refusals.flatMap(({ requested, missing }) => Array.from({ length: missing }, () => requested))
   const hard = resourceListOf(sumOfResources([used, ...more]))
-  const said = Object.entries(hard).map(([resource, amount]) => `${resource} ${amount}`)
-  const change = scenarioChange('RAISE_QUOTA', `set ${said.join(' and ')} in the quota ${namespace}/${name} first`, [
+  const limits = Object.entries(hard).map(([resource, amount]) => `${resource} ${amount}`)
+  const change = scenarioChange('RAISE_QUOTA', `set ${limits.join(' and ')} in the quota ${namespace}/${name} first`, [
     keyOfRow(quota),
   ])
   const document = {

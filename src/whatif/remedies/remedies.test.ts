@@ -41,7 +41,7 @@ function ask(base: Base, actions: readonly Action[]): Answered {
   return { ...step.value, first, runs }
 }
 
-const told = ({ remedies: found }: Remedies) =>
+const reported = ({ remedies: found }: Remedies) =>
   found.map(({ changes, cost, outcome }) => [
     changes.map(({ kind, message }) => `${kind}: ${message}`).join(' + '),
     cost,
@@ -57,7 +57,7 @@ describe('remedies', () => {
   it('against a budget that never lets a pod go: a replica more, or a budget that allows one', () => {
     const answer = ask(smallShop({ allowed: 0, minAvailable: 3 }).pin(), [drain(['a'])])
     expect(answer.first.verdict).toBe('STUCK')
-    expect(told(answer)).toEqual([
+    expect(reported(answer)).toEqual([
       ['ADD_REPLICA: scale default/deployment.apps/web to 4 first', 5, 'SAFE'],
       ['RELAX_BUDGET: set minAvailable 2 in the budget default/web first', 6, 'SAFE'],
     ])
@@ -70,7 +70,7 @@ describe('remedies', () => {
     twin.put({ ...budget, name: 'again', uid: 'uid-pdb-again' })
     const answer = ask(twin.pin(), [drain(['a'])])
     expect(answer.first.verdict).not.toBe('SAFE')
-    expect(told(answer).slice(0, 2)).toEqual([
+    expect(reported(answer).slice(0, 2)).toEqual([
       ['REMOVE_BUDGET: delete the budget default/again first, because its pods are also covered by web', 5, 'SAFE'],
       ['REMOVE_BUDGET: delete the budget default/web first, because its pods are also covered by again', 5, 'SAFE'],
     ])
@@ -92,14 +92,14 @@ describe('remedies', () => {
     const scale: Action = { kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas: 6 }
     const answer = ask(twin.pin(), [scale])
     expect(answer.first.verdict).not.toBe('SAFE')
-    expect(told(answer)[0]).toEqual(['RAISE_QUOTA: set pods 6 in the quota default/team first', 6, 'SAFE'])
+    expect(reported(answer)[0]).toEqual(['RAISE_QUOTA: set pods 6 in the quota default/team first', 6, 'SAFE'])
   })
 
   it('against a timeout that is too short: as much time as is needed', () => {
     const answer = ask(smallShop().pin(), [drain(['a'], { timeoutSeconds: 1 })])
     expect(answer.first.verdict).toBe('BLOCKED')
-    expect(told(answer)[0]).toEqual(['LONGER_TIMEOUT: drain with a timeout of 30s', 2, 'SAFE'])
-    expect(told(answer).map(([text]) => text)).not.toContain('LONGER_TIMEOUT: drain without a timeout')
+    expect(reported(answer)[0]).toEqual(['LONGER_TIMEOUT: drain with a timeout of 30s', 2, 'SAFE'])
+    expect(reported(answer).map(([text]) => text)).not.toContain('LONGER_TIMEOUT: drain without a timeout')
   })
 
   it('against a flag that is missing: the flag, with what it costs', () => {
@@ -117,7 +117,7 @@ describe('remedies', () => {
     )
     const answer = ask(twin.pin(), [drain(['a'])])
     expect(answer.first.verdict).toBe('BLOCKED')
-    expect(told(answer)[0]).toEqual([
+    expect(reported(answer)[0]).toEqual([
       'DRAIN_FLAG: drain with --delete-emptydir-data, which loses the data of emptyDir volumes',
       3,
       'SAFE',
@@ -130,7 +130,7 @@ describe('remedies', () => {
     twin.put(aNode('d', { ...READY, unschedulable: true }))
     const answer = ask(twin.pin(), [drain(['a'], { timeoutSeconds: 60 })])
     expect(answer.first.pending.length).toBeGreaterThan(0)
-    const texts = told(answer)
+    const texts = reported(answer)
     expect(texts.map(([text]) => text)).toEqual(
       expect.arrayContaining(['UNCORDON_NODE: uncordon d first', 'ADD_NODE: add a node like a first']),
     )
@@ -145,7 +145,7 @@ describe('remedies', () => {
     const base = twin.pin()
     const answer = ask(base, [scale])
     expect(answer.first.verdict).toBe('DEGRADED')
-    expect(told(answer).slice(0, 2)).toEqual([
+    expect(reported(answer).slice(0, 2)).toEqual([
       ['FEWER_REPLICAS: scale default/deployment.apps/web to 3 only', 63, 'SAFE'],
       ['ADD_NODE: add 5 nodes like a first', 100, 'SAFE'],
     ])
@@ -157,7 +157,7 @@ describe('remedies', () => {
     const base = sampleBase('test/clusters/a-48.json.gz')
     const answer = ask(base, [drain(['gpu-z1'], { ignoreDaemonSets: true })])
     expect(answer.first.verdict).toBe('DEGRADED')
-    expect(told(answer)).toEqual([
+    expect(reported(answer)).toEqual([
       ['FEWER_REPLICAS: scale ml/deployment.apps/trainer to 4 first', 7, 'SAFE'],
       ['ADD_NODE: add 2 nodes like gpu-z1 first', 40, 'SAFE'],
       ['ADD_NODE: add 2 nodes like gpu-z2 first', 40, 'SAFE'],
@@ -179,7 +179,7 @@ describe('remedies', () => {
       priorityClassName: undefined,
       line: undefined,
     }
-    expect(told(ask(twin.pin(), [submit]))[0]).toEqual(['FEWER_REPLICAS: submit 3 pods only', 35, 'SAFE'])
+    expect(reported(ask(twin.pin(), [submit]))[0]).toEqual(['FEWER_REPLICAS: submit 3 pods only', 35, 'SAFE'])
   })
 
   it('against the order of what is done: room first', () => {
@@ -187,10 +187,10 @@ describe('remedies', () => {
     for (const name of ['b', 'c']) full(twin, name)
     const answer = ask(twin.pin(), [drain(['a'], { timeoutSeconds: 30 }), { ...ADD_NODES, count: 1 }])
     expect(answer.first.verdict).not.toBe('SAFE')
-    expect(told(answer)[0]).toEqual(['OTHER_ORDER: add capacity before anything else', 1, 'SAFE'])
+    expect(reported(answer)[0]).toEqual(['OTHER_ORDER: add capacity before anything else', 1, 'SAFE'])
   })
 
-  it('are never returned without their own run, and the run is what they say', () => {
+  it('are never returned without their own run, and the run matches their text', () => {
     for (const base of [smallShop({ allowed: 0, minAvailable: 3 }).pin(), smallShop().pin()]) {
       const { remedies: found, runs, tried } = ask(base, [drain(['a'], { timeoutSeconds: 1 })])
       expect(tried).toBe(runs.length)

@@ -34,15 +34,15 @@ const LEVEL_RUNS_MAX = 20
 const PROOF_RUNS_MAX = 8
 export const REMEDY_RUNS_MAX = SEARCH_RUNS_MAX + PROOF_RUNS_MAX
 /** Remedies that are enough to choose from. */
-const TOLD_MAX = 5
+const REPORTED_MAX = 5
 /** Changes that are put together where one alone does not do. */
 const CHANGES_MAX = 3
 
 /**
- * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done
- * before it. Each is proposed from the reasons of the outcome and returned only when a run of the changed scenario has
- * shown it, and runs without each of its changes that all of them are needed. Where no single change does, the one that
- * comes closest is kept, and the next is looked for on top of it.
+ * The smallest changes with which a scenario that does not end SAFE would: others of its actions, or something done before it.
+ * Each is proposed from the reasons of the outcome and returned only when a run of the changed scenario has shown it, and runs
+ * without each of its changes that all of them are needed. If no single change is enough, the one that comes closest is kept, and
+ * the search continues on top of it.
  */
 export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inquiry<Remedies> {
   let at: Attempt = { plan: { scenario, before: [], changes: [] }, outcome: first, proposals: [] }
@@ -55,7 +55,7 @@ export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inqui
     const safe = found.tries.filter(({ outcome }) => outcome.verdict === 'SAFE')
     if (safe.length > 0) {
       const proved = yield* proveAll(safe, { base, scenario, runsMax: PROOF_RUNS_MAX })
-      return { remedies: proved.remedies.sort(byCost).slice(0, TOLD_MAX), tried: tried + proved.runs }
+      return { remedies: proved.remedies.sort(byCost).slice(0, REPORTED_MAX), tried: tried + proved.runs }
     }
     const best = goesOnWith(found.tries, at)
     if (!best) break
@@ -85,8 +85,8 @@ function* proveAll(attempts: readonly Attempt[], proving: Proving): Inquiry<{ re
 const IDLE_KINDS: ReadonlySet<ChangeKind> = new Set(['WAIT_FIRST', 'OTHER_ORDER'])
 
 /**
- * The mildest that was tried, even when it is no milder than before: what blocks with one replica more may be the last
- * thing that does.
+ * The mildest that was tried, even if it is not milder than before: what blocks with one replica more may be the last thing that
+ * does.
  */
 function goesOnWith(tries: readonly Attempt[], { outcome }: Tried): Attempt | undefined {
   const open = tries.filter((item) => {
@@ -111,7 +111,7 @@ function* tryAll(proposals: readonly Proposal[], level: Level): Inquiry<Found> {
   const tries: Attempt[] = []
   let runs = 0
   for (const proposal of proposals) {
-    if (runs >= runsMax || tries.filter(({ outcome }) => outcome.verdict === 'SAFE').length >= TOLD_MAX) break
+    if (runs >= runsMax || tries.filter(({ outcome }) => outcome.verdict === 'SAFE').length >= REPORTED_MAX) break
     if (proposal.sizes) {
       const sized = yield* trySizes(proposal.sizes, { ...level, runsMax: runsMax - runs })
       runs += sized.runs

@@ -23,7 +23,7 @@ export type ChangeKind = keyof typeof CHANGE_COSTS
 /** One change of a scenario, or of the cluster before it. */
 export interface ScenarioChange {
   readonly kind: ChangeKind
-  /** What is to be done, as one would say it. */
+  /** What to do, as a sentence. */
   readonly message: string
   /** What is changed. */
   readonly objects: readonly ObjectKey[]

@@ -10,7 +10,7 @@ import { isScalable } from './is-scalable.ts'
 import { doBefore, doInstead, type Ill, type Plan, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 
-/** Workloads that are looked at: those with the most pods that wait. */
+/** Workloads that are examined: those with the most pods that wait. */
 const WORKLOADS_MAX = 3
 
 /** Against pods without a node: fewer replicas of their workloads, or fewer pods that are submitted. */
@@ -70,13 +70,13 @@ interface Scaling {
 /** What the scenario scales itself it scales to another number; the others are scaled before it begins. */
 function scaledTo(scalings: readonly Scaling[], { scenario }: Plan, fewer: number): Proposal {
   const own = new Set(singleActions(scenario.actions).flatMap((action) => (action.kind === 'scale' ? idOf(action.target) : [])))
-  const said = scalings.map(({ row, replicas }) => {
+  const texts = scalings.map(({ row, replicas }) => {
     const place = `${row.namespace}/${kubectlName(row)} to ${replicas}`
     return own.has(idOf(row)) ? `${place} only` : `${place} first`
   })
   const change = scenarioChange(
     'FEWER_REPLICAS',
-    `scale ${said.join(' and ')}`,
+    `scale ${texts.join(' and ')}`,
     scalings.map(({ row }) => keyOfRow(row)),
     fewer,
   )

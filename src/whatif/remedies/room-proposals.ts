@@ -3,7 +3,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { scalarAmount } from '../../kube/resources.ts'
 import { singleActions } from '../actions/action.ts'
-import { SAME_LOOKS } from '../actions/add-nodes.ts'
+import { NO_OVERRIDES } from '../actions/add-nodes.ts'
 import { selectNodes } from '../actions/select-nodes.ts'
 import { onState } from '../base.ts'
 import { explainPod } from '../explain-pod.ts'
@@ -18,7 +18,7 @@ import { scenarioChange } from './remedy.ts'
 import { templateProposals } from './template-proposals.ts'
 
 /** The number of nodes, shapes or owners of pods that are tried. */
-const LOOKED_AT_MAX = 2
+const EXAMINED_MAX = 2
 /** Nodes that are added for other pods at the most. */
 const OTHERS_MAX = 64
 
@@ -39,7 +39,7 @@ export function roomProposals(ill: Ill): readonly Proposal[] {
 /** Pods of one owner are alike. */
 function onePerOwner(pods: readonly PodRow[]): readonly PodRow[] {
   const owners = new Map(pods.map((pod) => [idOf(controllerKey(pod) ?? keyOfRow(pod)), pod]))
-  return [...owners.values()].slice(0, LOOKED_AT_MAX)
+  return [...owners.values()].slice(0, EXAMINED_MAX)
 }
 
 function questionOf(pod: PodRow, { base, outcome, plan }: Ill): PodQuestion | undefined {
@@ -55,7 +55,7 @@ function uncordons({ base, plan }: Ill): readonly Proposal[] {
     ),
   )
   const cordoned = base.state.list('Node').filter(({ name, unschedulable }) => unschedulable && !wanted.has(name))
-  return cordoned.toSorted(byFreeCpu).slice(0, LOOKED_AT_MAX).map(uncordon)
+  return cordoned.toSorted(byFreeCpu).slice(0, EXAMINED_MAX).map(uncordon)
 }
 
 function uncordon(node: NodeRow): Proposal {
@@ -70,8 +70,8 @@ function byFreeCpu(a: NodeRow, b: NodeRow): number {
 
 /** As many nodes of a shape as it takes, the fewest that could hold all these pods first. */
 function moreNodes(pods: readonly PodRow[], questions: readonly PodQuestion[], { base, outcome }: Ill): readonly Proposal[] {
-  const shapes = distinct(questions.flatMap((question) => nodeShapes(question).slice(0, LOOKED_AT_MAX)))
-  return shapes.slice(0, LOOKED_AT_MAX).map((like) => {
+  const shapes = distinct(questions.flatMap((question) => nodeShapes(question).slice(0, EXAMINED_MAX)))
+  return shapes.slice(0, EXAMINED_MAX).map((like) => {
     const from = nodesNeeded(pods, like)
     const at = (count: number): Proposal => nodesLike(like, count)
     // Others that wait as well may take the new nodes first.
@@ -81,10 +81,10 @@ function moreNodes(pods: readonly PodRow[], questions: readonly PodQuestion[], {
 }
 
 function nodesLike(like: NodeRow, count: number): Proposal {
-  const said = count === 1 ? `a node like ${like.name}` : `${count} nodes like ${like.name}`
-  const change = scenarioChange('ADD_NODE', `add ${said} first`, [nodeKey(like)], count)
+  const text = count === 1 ? `a node like ${like.name}` : `${count} nodes like ${like.name}`
+  const change = scenarioChange('ADD_NODE', `add ${text} first`, [nodeKey(like)], count)
   const namePrefix = `${like.name}-more`
-  const more = { kind: 'addNodes', count, like: like.name, namePrefix, ...SAME_LOOKS, bootMs: undefined } as const
+  const more = { kind: 'addNodes', count, like: like.name, namePrefix, ...NO_OVERRIDES, bootMs: undefined } as const
   return { change, apply: (plan) => doBefore(plan, [more]) }
 }
 

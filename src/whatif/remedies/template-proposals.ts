@@ -38,11 +38,11 @@ function templateProposal(kind: ChangeKind, message: string, { patch, question, 
   const owner = topOwner(question.pod, question.state)
   if (!owner) return submitted(ill.plan) ? proposal(kind, `${message} in the template`, [], patchSubmitted(patch)) : undefined
   const key = keyOfRow(owner)
-  const said = `${message} in ${owner.namespace}/${kubectlName(owner)}`
-  if (isWritten(ill.plan, key)) return proposal(kind, said, [key], patchWritten(patch, key))
+  const text = `${message} in ${owner.namespace}/${kubectlName(owner)}`
+  if (isWritten(ill.plan, key)) return proposal(kind, text, [key], patchWritten(patch, key))
   if (!isRolled(owner) || !isThere(owner, ill)) return undefined
   const rollout: Action = { kind: 'rollout', target: key, change: { do: 'patchTemplate', patch } }
-  return proposal(kind, `${said} first`, [key], (plan) => doBefore(plan, [rollout]))
+  return proposal(kind, `${text} first`, [key], (plan) => doBefore(plan, [rollout]))
 }
 
 function proposal(kind: ChangeKind, message: string, objects: readonly ObjectKey[], apply: (plan: Plan) => Plan): Proposal {

@@ -24,8 +24,8 @@ function lossText(cases: readonly FailureCase[]): string {
     [count(({ downServices, downWorkloads }) => downServices.length + downWorkloads.length > 0), 'a Service or workload down'],
     [count(({ shortWorkloads }) => shortWorkloads.length > 0), 'a workload permanently short of pods'],
   ] as const
-  const said = parts.flatMap(([number, what]) => (number > 0 ? `${number} ${number === 1 ? 'leaves' : 'leave'} ${what}` : []))
-  if (said.length > 0) return `: ${said.join(', ')}`
+  const clauses = parts.flatMap(([number, what]) => (number > 0 ? `${number} ${number === 1 ? 'leaves' : 'leave'} ${what}` : []))
+  if (clauses.length > 0) return `: ${clauses.join(', ')}`
   const [first] = cases
   return first ? `: ${first.name}: ${first.summary.replace(/\.$/, '')}` : ''
 }

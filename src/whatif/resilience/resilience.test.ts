@@ -41,7 +41,7 @@ it('takes the values of a topology key for domains', () => {
   expect(cases.map(({ name, nodes }) => `${name}: ${nodes.join(' ')}`).sort()).toEqual(['x: a b', 'y: c'])
 })
 
-it.each(['NODE', 'PAIR', 'DOMAIN'] as const)('counts before it runs as many losses as it then looks at: %s', (scope) => {
+it.each(['NODE', 'PAIR', 'DOMAIN'] as const)('counts before it runs as many losses as it then examines: %s', (scope) => {
   const base = smallShop().pin()
   const question: ResilienceQuestion = { ...NODE, scope, topologyKey: 'kubernetes.io/hostname' }
   expect(failureCount(question, base)).toBe(answerInquiry(resilience(base, question)).cases.length)

@@ -143,7 +143,7 @@ export function failureCase({ name, nodes }: Failure, outcome: Outcome): Failure
   }
 }
 
-/** What stays broken counts more than what is down for a while; equal cases by name. */
+/** What stays broken counts more than what is down temporarily; equal cases by name. */
 function byGravity(a: FailureCase, b: FailureCase): number {
   return (
     b.pending.length - a.pending.length ||

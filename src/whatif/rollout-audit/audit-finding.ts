@@ -3,7 +3,7 @@ import type { AuditedWorkload } from './audited-workload.ts'
 import type { RolloutCourse } from './rollout-course.ts'
 import type { WorkloadChange } from './workload-change.ts'
 
-/** What is looked at, one rule for each recommendation (SC-ZD-70 to SC-ZD-79). */
+/** What is audited, one rule for each recommendation (SC-ZD-70 to SC-ZD-79). */
 export type AuditRule =
   | 'GRACE_PERIOD'
   | 'PRE_STOP_BEYOND_GRACE'
@@ -29,7 +29,7 @@ export type Proof = 'PROVED' | 'FAILED' | 'UNSEEN' | 'NOT_MEASURABLE' | 'NOT_RUN
 /** What would put a finding right. */
 export interface AuditRemedy {
   readonly message: string
-  /** What is to be changed of the workload; `undefined`: only those who know the program can say. */
+  /** What is to be changed of the workload; `undefined`: it depends on the program. */
   readonly change: WorkloadChange | undefined
 }
 

@@ -65,12 +65,12 @@ export function auditedWorkload(row: RolledRow, cluster: ClusterView, traffic: T
   }
 }
 
-/** What a Service of type LoadBalancer makes of its targets is left to the provider; Ingresses and bindings say it. */
+/** What a Service of type LoadBalancer makes of its targets is left to the provider; Ingresses and bindings show it. */
 function sendToNodes(fronts: readonly ServiceFront[]): boolean {
   const outside = fronts.filter(({ path }) => path !== 'cluster')
   return (
     outside.length > 0 &&
-    outside.every(({ path, toldBy }) => path === 'instance-targets' && toldBy.every(({ kind }) => kind !== 'Service'))
+    outside.every(({ path, definedBy }) => path === 'instance-targets' && definedBy.every(({ kind }) => kind !== 'Service'))
   )
 }
 

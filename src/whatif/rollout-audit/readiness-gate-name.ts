@@ -2,7 +2,7 @@
 const ALB_INGRESS = 'target-health.alb.ingress.k8s.aws/'
 const ELBV2 = 'target-health.elbv2.k8s.aws/'
 
-/** Whether the gate says that a load balancer is to vouch for the pod, written right or wrong. */
+/** Whether the gate waits for a load balancer, even if its name is misspelled. */
 export function isLoadBalancerGate(gate: string): boolean {
   return gate.startsWith('target-health.')
 }
@@ -21,7 +21,7 @@ export function gateParts(gate: string): GateParts | undefined {
   return ingress && service && port && more.length === 0 ? { ingress, service, port } : undefined
 }
 
-/** Whether a controller that is known would look for a gate of this name. */
+/** Whether a known controller would set a gate of this name. */
 export function isKnownGate(gate: string): boolean {
   return gateParts(gate) !== undefined || (gate.startsWith(ELBV2) && gate.length > ELBV2.length)
 }

@@ -18,8 +18,8 @@ export interface RehearsedRollout {
 }
 
 /**
- * A restart of the workload, run to its end. With a change, the change is rolled out first: only the pods that it made end as
- * it says. `undefined` when a restart replaces no pod.
+ * A restart of the workload, run to its end. With a change, the change is rolled out first: only the pods that it created
+ * terminate as it specifies. `undefined` when a restart replaces no pod.
  */
 export function* rehearseRollout(
   base: Base,

@@ -263,7 +263,7 @@ describe('rules', () => {
     expect(workload?.asItIs?.completes).toBe(true)
   })
 
-  it('SC-ZD-79 looks at what Services and pods say of each other', () => {
+  it('SC-ZD-79 compares the settings of Services and pods', () => {
     const named = { ports: [{ name: '', port: 80, protocol: 'TCP', targetPort: 'web' }] }
     expect(audit({ service: named }).of('CONNECTION')).toMatchObject({ severity: 'CRITICAL', object: { kind: 'Service' } })
     expect(audit({ rows: [front({}, 81)] }).of('CONNECTION')).toMatchObject({

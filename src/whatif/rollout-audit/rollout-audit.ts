@@ -136,13 +136,13 @@ function proofOf({ harm, asItIs, remedied, verify }: Trial): Proof {
 /** No rule foresaw it: the cluster has no room for it, a budget or a quota is in the way, or its pods do not get ready. */
 function stuck({ key }: AuditedWorkload, { outcome }: RehearsedRollout): AuditFinding {
   const waiting = outcome.pending.find(({ causedByScenario }) => causedByScenario)
-  const told = outcome.reasons.find(({ code }) => code === 'ROLLOUT_STUCK')?.message ?? outcome.summary
+  const reported = outcome.reasons.find(({ code }) => code === 'ROLLOUT_STUCK')?.message ?? outcome.summary
   return {
     rule: 'ROLLOUT_STUCK',
     severity: 'CRITICAL',
     object: key,
     workload: key,
-    reason: `a restart of it does not complete: ${waiting ? `${waiting.pod.name} is Pending: ${waiting.message}` : told}`,
+    reason: `a restart of it does not complete: ${waiting ? `${waiting.pod.name} is Pending: ${waiting.message}` : reported}`,
     remedy: undefined,
     proof: 'NOT_RUN',
   }

@@ -13,7 +13,7 @@ export interface RolloutCourse {
   /** Whether every pod was replaced in the end, and is ready. */
   readonly completes: boolean
   readonly durationMs: number
-  /** Time summed over the pods in which requests went to one that was terminating (502, 504). */
+  /** Time summed over the pods in which requests were sent to one that was terminating (502, 504). */
   readonly errorsMs: number
   /** Time in which no pod at all answered requests (503). */
   readonly darkMs: number
@@ -61,7 +61,7 @@ function belowMs({ answering, untilMs }: ServiceErrors, least: number): number {
 
 interface Life {
   readonly spec: PodSpec
-  /** When it was asked to terminate, and when it was gone; infinite: never. */
+  /** When its deletion was requested, and when it was gone; infinite: never. */
   endsAtMs: number
   goneAtMs: number
 }

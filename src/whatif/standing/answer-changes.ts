@@ -1,17 +1,17 @@
 import type { ObjectKey } from '../outcome/outcome.ts'
 import type { AnswerAspect, AnswerFacts } from './answer-facts.ts'
 
-/** One thing that an answer says otherwise than the one before. */
+/** One fact that differs from the answer before. */
 export interface AnswerChange {
   readonly aspect: AnswerAspect
   readonly object: ObjectKey | undefined
-  /** What was said before; `undefined`: nothing. */
+  /** The value before; `undefined`: nothing. */
   readonly before: string | undefined
-  /** What is said now; `undefined`: nothing any more. */
+  /** The value now; `undefined`: nothing any more. */
   readonly after: string | undefined
 }
 
-/** In what two answers differ, in the order of the later one; what is said no more comes last. Empty: they say the same. */
+/** In what two answers differ, in the order of the later one; facts that no longer hold come last. Empty: they are equal. */
 export function answerChanges(before: AnswerFacts, after: AnswerFacts): readonly AnswerChange[] {
   const changed = [...after].flatMap(([id, { aspect, object, value, text }]): AnswerChange[] => {
     const old = before.get(id)
@@ -21,7 +21,7 @@ export function answerChanges(before: AnswerFacts, after: AnswerFacts): readonly
     .filter(([id]) => !after.has(id))
     .map(([, { aspect, object, text }]): AnswerChange => ({ aspect, object, before: text, after: undefined }))
   const all = [...changed, ...gone]
-  // A question that can be answered again, or no more: that all the rest came or went with it needs no telling.
+  // A question that can be answered again, or no longer: everything else that came or went with it is not listed.
   const answerable = all.filter(({ aspect }) => aspect === 'ANSWERABLE')
   return answerable.length > 0 ? [...answerable, ...all.filter(({ aspect }) => aspect === 'VERDICT')] : all
 }

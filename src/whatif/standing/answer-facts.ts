@@ -18,7 +18,7 @@ export type AnswerAspect =
   | 'CHANCE'
   | 'REMEDY'
 
-/** One thing that an answer says. Two answers say the same when they have the same facts with the same values. */
+/** One fact of an answer. Two answers are equal if they have the same facts with the same values. */
 export interface AnswerFact {
   readonly aspect: AnswerAspect
   readonly object: ObjectKey | undefined
@@ -32,10 +32,10 @@ export interface AnswerFact {
 export type AnswerFacts = ReadonlyMap<string, AnswerFact>
 
 /**
- * What an outcome says that a person would act upon: the verdict and its sentence, the reasons that lead to it, how many pods leave
- * their nodes and where they land, and what workloads, Services, budgets and nodes go through. Names of new pods, the choice among
- * equally good nodes and milliseconds differ from one run to the next although nothing has happened, so pods stand under the name of
- * their owner, equal nodes together, and times in whole seconds.
+ * What an outcome reports that a user would act on: the verdict and its sentence, the reasons that lead to it, how many pods
+ * leave their nodes and where they land, and what workloads, Services, budgets and nodes go through. Names of new pods, the
+ * choice among equally good nodes and milliseconds differ from one run to the next although nothing has happened, so pods stand
+ * under the name of their owner, equal nodes together, and times in whole seconds.
  */
 export function answerFacts({ outcome, chance, remedies }: Examined): AnswerFacts {
   const facts = new Map<string, AnswerFact>()
@@ -86,7 +86,7 @@ function withoutPodNames(outcome: Outcome): string {
   return owned.reduce((text, { pod, owner }) => (owner ? text.replaceAll(pod.name, owner.name) : text), outcome.summary)
 }
 
-/** What is said when the question cannot be answered any more, in the words of the error. */
+/** The message of the error if the question can no longer be answered. */
 export function problemFacts(message: string): AnswerFacts {
   return new Map([['ANSWERABLE', { aspect: 'ANSWERABLE', object: undefined, value: message, text: message }]])
 }

@@ -3,7 +3,7 @@ export function gridSize(lengths: readonly number[]): number {
   return lengths.reduce((product, length) => product * length, 1)
 }
 
-/** The place on each axis of the point of this number; the last axis goes round first. */
+/** The place on each axis of the point of this number; the last axis varies fastest. */
 export function gridPoint(lengths: readonly number[], index: number): readonly number[] {
   let rest = index
   return lengths

@@ -2,7 +2,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { scalarAmount } from '../../kube/resources.ts'
 import { repelsPods, toleratesTaintWithAny } from '../../kube/taint.ts'
-import { SAME_LOOKS } from '../actions/add-nodes.ts'
+import { NO_OVERRIDES } from '../actions/add-nodes.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { PodQuestion } from './pod-question.ts'
 import { type Candidate, type Proposal, stepOf } from './remedy.ts'
@@ -11,7 +11,7 @@ import { type Candidate, type Proposal, stepOf } from './remedy.ts'
 const COUNT_MAX = 64
 
 const HOSTNAME = 'kubernetes.io/hostname'
-/** Taints that say how a node does, not what it is. */
+/** Taints that show the condition of a node, not its type. */
 const OF_THE_MOMENT = 'node.kubernetes.io/'
 /** Refusals that a new node of the same shape would meet as well. */
 const OF_THE_SHAPE: ReadonlySet<string> = new Set(['NodeAffinity', 'NodeDeclaredFeatures'])
@@ -25,14 +25,14 @@ export function newNodeProposals(question: PodQuestion): readonly Candidate[] {
 
 function moreNodes(like: NodeRow, count: number): Proposal {
   const namePrefix = `${like.name}-more`
-  const action = { kind: 'addNodes', count, like: like.name, namePrefix, ...SAME_LOOKS, bootMs: undefined } as const
+  const action = { kind: 'addNodes', count, like: like.name, namePrefix, ...NO_OVERRIDES, bootMs: undefined } as const
   const message = count === 1 ? `add a node like ${like.name}` : `add ${count} nodes like ${like.name}`
   return { change: { kind: 'ADD_NODE', message, object: keyOfRow(like), count }, steps: [stepOf(action)] }
 }
 
 /** One node of each shape that there is and that the pod can be on, the smallest first. */
 export function nodeShapes({ pod, state, explanation }: PodQuestion): readonly NodeRow[] {
-  // What holds the pod back before any node is looked at, more nodes do not change.
+  // More nodes do not change what keeps the pod Pending before any node is examined.
   if (explanation.nodes.length === 0) return []
   const hopeless = new Set(
     explanation.nodes

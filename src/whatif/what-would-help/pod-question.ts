@@ -4,7 +4,7 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { PodExplanation } from '../explain-pod.ts'
 import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
 
-/** A pending pod, and what the scheduler says about it. */
+/** A pending pod, and the scheduler's explanation for it. */
 export interface PodQuestion {
   readonly pod: PodRow
   readonly state: ClusterState

@@ -6,7 +6,7 @@ import { podPatch } from './pod-patch.ts'
 import type { PodQuestion } from './pod-question.ts'
 import type { Proposal } from './remedy.ts'
 
-/** Preemption is looked at node by node: more classes are not tried. */
+/** Preemption is examined node by node: more classes are not tried. */
 const CLASSES_MAX = 5
 
 /** Priority classes of the cluster with which the pod finds pods to preempt, the lowest first. */

@@ -24,7 +24,7 @@ export type RemedyKind = (typeof REMEDY_KINDS)[number]
 /** One change, in words and in detail. Which details there are depends on the kind. */
 export interface Change {
   readonly kind: RemedyKind
-  /** What is to be done, as one would say it. */
+  /** What to do, as a sentence. */
   readonly message: string
   /** What is changed: the node, the pod itself, its workload, its claim, or the pod that is deleted. Of new nodes, the one that they are like. */
   readonly object: ObjectKey
@@ -57,7 +57,7 @@ export interface Proposal {
   readonly steps: readonly Step[]
 }
 
-/** A proposal of which more or less may be done: the smallest count that helps is looked for. */
+/** A proposal of which more or less may be done: the smallest count that helps is searched for. */
 export interface Candidate {
   readonly kind: RemedyKind
   readonly countMax: number

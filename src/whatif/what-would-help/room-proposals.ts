@@ -83,14 +83,15 @@ function smallerRequest(question: PodQuestion, { resource, missing }: Shortage):
 function shortagesOf(pod: PodRow, { allocatable, requested, podCount }: NodeRow): readonly Shortage[] {
   const wanted = pod.requests
   const found: Shortage[] = []
-  const check = (resource: string, asked: number, free: number): void => {
-    if (asked > 0 && asked > free) found.push({ resource, missing: asked - free })
+  const check = (resource: string, request: number, free: number): void => {
+    if (request > 0 && request > free) found.push({ resource, missing: request - free })
   }
   check('cpu', wanted.milliCpu, allocatable.milliCpu - requested.milliCpu)
   check('memory', wanted.memory, allocatable.memory - requested.memory)
   check('ephemeral-storage', wanted.ephemeralStorage, allocatable.ephemeralStorage - requested.ephemeralStorage)
   check('pods', 1, allocatable.pods - podCount)
-  for (const [name, asked] of wanted.scalars) check(name, asked, scalarAmount(allocatable, name) - scalarAmount(requested, name))
+  for (const [name, request] of wanted.scalars)
+    check(name, request, scalarAmount(allocatable, name) - scalarAmount(requested, name))
   return found
 }
 

@@ -28,7 +28,7 @@ function helpFor(build: (state: ClusterState) => readonly Row[]) {
   return help
 }
 
-const told = (build: (state: ClusterState) => readonly Row[]) =>
+const reported = (build: (state: ClusterState) => readonly Row[]) =>
   helpFor(build).remedies.map(({ kind, message, node }) => [kind, message, node])
 
 const running = (state: ClusterState, name: string, nodeName: string, cpu: string) =>
@@ -36,7 +36,7 @@ const running = (state: ClusterState, name: string, nodeName: string, cpu: strin
 
 describe('what would help a pending pod', () => {
   it('a node that is cordoned, or one more', () => {
-    expect(told(({ shapes }) => [aNode('a', { ...READY, unschedulable: true }), aPod(shapes, 'p')])).toEqual([
+    expect(reported(({ shapes }) => [aNode('a', { ...READY, unschedulable: true }), aPod(shapes, 'p')])).toEqual([
       ['UNCORDON_NODE', 'uncordon a', 'a'],
       ['ADD_NODE', 'add a node like a', 'a-more-1'],
     ])
@@ -45,14 +45,14 @@ describe('what would help a pending pod', () => {
   it('a claim that does not exist yet', () => {
     const spec = { volumes: [claimVolume('data')] }
     const classes = [aClass('by-hand', { provisioner: 'kubernetes.io/no-provisioner' }), aClass('disk')]
-    expect(told(({ shapes }) => [aNode('a', READY), ...classes, aPod(shapes, 'p', { spec })])).toEqual([
+    expect(reported(({ shapes }) => [aNode('a', READY), ...classes, aPod(shapes, 'p', { spec })])).toEqual([
       ['CREATE_CLAIM', 'create the claim data of class disk', 'a'],
     ])
   })
 
   it('SC-TT-02 a taint that goes, or a toleration', () => {
     const taints = [{ key: 'gpu', value: 'yes', effect: 'NoSchedule', timeAdded: undefined }]
-    expect(told(({ shapes }) => [aNode('a', { ...READY, taints }), aPod(shapes, 'p')])).toEqual([
+    expect(reported(({ shapes }) => [aNode('a', { ...READY, taints }), aPod(shapes, 'p')])).toEqual([
       ['REMOVE_TAINT', 'remove the taint gpu=yes:NoSchedule from a', 'a'],
       ['TOLERATE_TAINT', 'let the pod tolerate the taint gpu=yes:NoSchedule', 'a'],
     ])
@@ -60,7 +60,7 @@ describe('what would help a pending pod', () => {
 
   it('SC-NSEL-01 a label of a node, or no selector', () => {
     const spec = { nodeSelector: { disk: 'ssd' } }
-    expect(told(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])).toEqual([
+    expect(reported(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])).toEqual([
       ['LABEL_NODE', 'label a with disk=ssd', 'a'],
       ['RELAX_CONSTRAINT', 'drop the node selector (recreates the pod)', 'a'],
     ])
@@ -69,7 +69,7 @@ describe('what would help a pending pod', () => {
   it('a label that a required term selects', () => {
     const required = [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['x', 'y'] }], matchFields: [] }]
     const spec = { nodeAffinity: { required, preferred: [] } }
-    expect(told(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])[0]).toEqual([
+    expect(reported(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])[0]).toEqual([
       'LABEL_NODE',
       'label a with zone=x',
       'a',
@@ -78,7 +78,7 @@ describe('what would help a pending pod', () => {
 
   it('a smaller request, the least important pod in the way, or one more node', () => {
     expect(
-      told((state) => [
+      reported((state) => [
         aNode('a', { ...READY, cpu: '4' }),
         running(state, 'small', 'a', '500m'),
         running(state, 'large', 'a', '2'),
@@ -92,7 +92,7 @@ describe('what would help a pending pod', () => {
   })
 
   it('a priority that makes room', () => {
-    const remedies = told((state) => [
+    const remedies = reported((state) => [
       aNode('a', { ...READY, cpu: '4' }),
       running(state, 'one', 'a', '2'),
       running(state, 'two', 'a', '2'),
@@ -109,7 +109,7 @@ describe('what would help a pending pod', () => {
   it('one more node beside one that is called so already', () => {
     const full = { ...READY, unschedulable: true }
     const nodes = [aNode('a', full), aNode('a-more', full)]
-    const remedies = told(({ shapes }) => [...nodes, aPod(shapes, 'p')])
+    const remedies = reported(({ shapes }) => [...nodes, aPod(shapes, 'p')])
     expect(remedies.at(-1)).toEqual(['ADD_NODE', 'add a node like a', 'a-more-1'])
   })
 
@@ -129,7 +129,7 @@ describe('what would help a pending pod', () => {
   })
 
   it('SC-GATE-02 a gate that is removed', () => {
-    expect(told(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { schedulingGates: ['wait'] })])).toEqual([
+    expect(reported(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { schedulingGates: ['wait'] })])).toEqual([
       ['REMOVE_GATES', 'remove the scheduling gate wait', 'a'],
     ])
   })
@@ -150,7 +150,7 @@ describe('what would help a pending pod', () => {
   it('waiting, and no change, where a pod is about to leave', () => {
     const leaving = { deletionTimestamp: T0, deletionGracePeriodSeconds: 30 }
     expect(
-      told((state) => [
+      reported((state) => [
         aNode('a', { ...READY, cpu: '1' }),
         aNode('b', { ...READY, unschedulable: true }),
         { ...running(state, 'x', 'a', '1'), ...leaving },

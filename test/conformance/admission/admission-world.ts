@@ -68,8 +68,8 @@ export class AdmissionWorld {
 
   /** A stored object after a controller has written its status. */
   withStatus(stored: Row, status: JsonObject): Row {
-    const told = readObject(stored.kind, { ...this.#gate.manifestOf(stored), status }, this.codec)
-    const row = { ...told, uid: stored.uid, authorship: stored.authorship } as Row
+    const reported = readObject(stored.kind, { ...this.#gate.manifestOf(stored), status }, this.codec)
+    const row = { ...reported, uid: stored.uid, authorship: stored.authorship } as Row
     this.state.put(row)
     return row
   }

@@ -14,7 +14,7 @@ interface Entry {
   readonly namespace: string
   readonly method?: string
   readonly manifest: JsonObject & { readonly kind: string }
-  /** Of a change: the status that the object has got by then. */
+  /** Of a change: the status that the object has by then. */
   readonly given?: JsonObject
   readonly patch?: JsonObject
   readonly fieldValidation?: 'Strict'
@@ -71,17 +71,17 @@ function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
   const wanted = entry.body
   return deepDiff(
     'body',
-    { code: wanted?.code, reason: wanted?.reason, ...told(wanted?.message ?? '', wanted?.details?.causes ?? []) },
-    { code, reason, ...told(message, causes) },
+    { code: wanted?.code, reason: wanted?.reason, ...reported(wanted?.message ?? '', wanted?.details?.causes ?? []) },
+    { code, reason, ...reported(message, causes) },
   )
 }
 
-/** Fields of maps by resource: in which order their entries are looked at is chance. */
+/** Fields of maps by resource: the order in which their entries are checked is random. */
 const OF_A_MAP =
   /\b(requests|limits|capacity|allocatable|hard|max|min|default|defaultRequest|matchLabels|nodeSelector|labels|annotations)\b|resources\.containers/
 
 /** A refusal with its causes in a certain order where theirs is chance, and the message made of them. */
-function told(message: string, causes: readonly JsonObject[]): JsonObject {
+function reported(message: string, causes: readonly JsonObject[]): JsonObject {
   const text = (cause: JsonObject): string => `${cause['field']}: ${cause['message']}`
   const isOfMap = causes.map((cause) => OF_A_MAP.test(String(cause['field'])))
   const sorted = causes.filter((_, i) => isOfMap[i]).toSorted((a, b) => compareText(text(a), text(b)))

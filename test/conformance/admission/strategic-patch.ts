@@ -46,9 +46,9 @@ function mergedList(target: unknown, patch: readonly unknown[], key: string): re
     const known = merged.get(change[key])
     if (!gone.has(change[key])) merged.set(change[key], known ? strategicPatch(known, change) : change)
   }
-  const told = new Set(changes.map((change) => change[key]))
+  const reported = new Set(changes.map((change) => change[key]))
   const place = (id: unknown): number => items.findIndex((item) => item[key] === id)
-  const [others, changed] = [[...merged.keys()].filter((id) => !told.has(id)), [...told].filter((id) => merged.has(id))]
+  const [others, changed] = [[...merged.keys()].filter((id) => !reported.has(id)), [...reported].filter((id) => merged.has(id))]
   const order: unknown[] = []
   while (others.length > 0 && changed.length > 0) {
     const stoodBefore = place(changed[0]) >= 0 && place(others[0]) < place(changed[0])

@@ -27,7 +27,7 @@ export function controlPlaneActors(
       provisionsVolumes: false,
       rolloutRequestMs,
       budgetReactionMs,
-      podGcLooksAt: addMs(zero, -podGcPhaseMs),
+      podGcChecksAt: addMs(zero, -podGcPhaseMs),
       metrics: NO_METRICS_API,
     }),
     atPace(new FakeKubelet(annotatedTiming(delays)), kubeletMs),

@@ -3,9 +3,9 @@ import { deepDiff } from '../deep-diff.ts'
 import { withinTime } from './within-time.ts'
 
 /**
- * Exchanges the lives of a DaemonSet's pods between nodes, so that they agree best with recorded ones. A rollout takes nodes
- * in random order (update.go goes over a map), so that which node is next is chance; how many at a time and when is not.
- * Only nodes whose pods began together and then met with the same things are exchanged.
+ * Exchanges the lives of a DaemonSet's pods between nodes, so that they agree best with recorded ones. A rollout takes nodes in
+ * random order (update.go iterates over a map), so the next node is random; how many at a time and when is not. Only nodes whose
+ * pods began together and then met with the same things are exchanged.
  */
 export function alignDaemons(expected: Facts, actual: Facts): Facts {
   const pods = { ...actual['pods'] }

@@ -2,7 +2,7 @@
 export interface Chance {
   /** Decides ties of the scheduler, and generated names. */
   readonly seed: number
-  /** How long before time 0 the node lifecycle controller last looked at its nodes; it does so every 5 s from its own start. */
+  /** How long before time 0 the node lifecycle controller last checked its nodes; it does so every 5 s from its own start. */
   readonly monitorPhaseMs: number
   /** How long a request of the Deployment controller takes: on a busy machine twice as long, while others do more in between. */
   readonly rolloutRequestMs: number

@@ -5,7 +5,7 @@ import { alignDaemons } from './align-daemons.ts'
 import { alignPods } from './align-pods.ts'
 import { withinCount, withinTime } from './within-time.ts'
 
-/** The part of a recording that says what happened. */
+/** The part of a recording that contains what happened. */
 export interface RecordedFacts {
   readonly expected: Facts
   readonly unstable: Facts

@@ -9,7 +9,7 @@ function anEvent(reason: string, message: string): ClusterEvent {
   return { regarding: { kind: 'ReplicaSet', namespace: 'ns', name: 'web' }, type: 'Normal', reason, message }
 }
 
-function told(log: EventLog): readonly string[] {
+function reported(log: EventLog): readonly string[] {
   return (log.objects as { reason: string; message: string; count: number }[]).map(
     ({ reason, message, count }) => `${count} ${reason}: ${message}`,
   )
@@ -19,14 +19,14 @@ describe('EventLog', () => {
   it('counts equal events, apart for each object', () => {
     const log = new EventLog()
     for (const uid of ['a', 'a', 'b']) log.add(AT, anEvent('Failed', 'no room'), { uid, version: 1 })
-    expect(told(log)).toEqual(['2 Failed: no room', '1 Failed: no room'])
+    expect(reported(log)).toEqual(['2 Failed: no room', '1 Failed: no room'])
   })
 
   it('combines the tenth similar event and all after it, with the last message', () => {
     const log = new EventLog()
     for (let i = 1; i <= 12; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })
-    expect(told(log)).toHaveLength(10)
-    expect(told(log).at(-1)).toBe('3 Created: (combined from similar events): pod 12')
+    expect(reported(log)).toHaveLength(10)
+    expect(reported(log).at(-1)).toBe('3 Created: (combined from similar events): pod 12')
   })
 
   it('writes nothing new when it is closed, and counts up what is there', () => {
@@ -34,34 +34,34 @@ describe('EventLog', () => {
     log.add(AT, anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
     log.close()
     for (const message of ['no room', 'no quota']) log.add(AT, anEvent('Failed', message), { uid: 'a', version: 2 })
-    expect(told(log)).toEqual(['2 Failed: no room'])
+    expect(reported(log)).toEqual(['2 Failed: no room'])
   })
 
   it('continues to count what was separate before', () => {
     const log = new EventLog()
     for (let i = 1; i <= 11; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })
     log.add(AT, anEvent('Created', 'pod 1'), { uid: 'a', version: 12 })
-    expect(told(log)[0]).toBe('2 Created: pod 1')
+    expect(reported(log)[0]).toBe('2 Created: pod 1')
   })
 
   it('drops what comes too fast, and writes the whole count later', () => {
     const log = new EventLog()
     for (let i = 0; i < 30; i++) log.add(AT, anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
-    expect(told(log)).toEqual(['25 Failed: no room'])
+    expect(reported(log)).toEqual(['25 Failed: no room'])
     log.add(instant(300_000), anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
-    expect(told(log)).toEqual(['31 Failed: no room'])
+    expect(reported(log)).toEqual(['31 Failed: no room'])
   })
 
   it('drops events of each type for themselves', () => {
     const log = new EventLog()
     for (let i = 0; i < 30; i++) log.add(AT, { ...anEvent('Failed', 'no room'), type: 'Warning' }, { uid: 'a', version: 1 })
     log.add(AT, anEvent('Created', 'pod 1'), { uid: 'a', version: 1 })
-    expect(told(log)).toEqual(['25 Failed: no room', '1 Created: pod 1'])
+    expect(reported(log)).toEqual(['25 Failed: no room', '1 Created: pod 1'])
   })
 
   it("makes the scheduler's repeats about one version of a pod one series, and writes the first repeat only", () => {
     const log = new EventLog()
     for (const version of [1, 2, 2, 2]) log.add(AT, anEvent('FailedScheduling', `try at ${version}`), { uid: 'a', version })
-    expect(told(log)).toEqual(['1 FailedScheduling: try at 1', '2 FailedScheduling: try at 2'])
+    expect(reported(log)).toEqual(['1 FailedScheduling: try at 1', '2 FailedScheduling: try at 2'])
   })
 })

@@ -52,7 +52,10 @@ export class EventLog {
     else this.#addCounted(at, event, regarded)
   }
 
-  /** Events of the same reason about the same version of an object are one, whatever they say; only the first repeat is written. */
+  /**
+   * Events of the same reason about the same version of an object are one, regardless of their messages; only the first repeat is
+   * written.
+   */
   #addSeries(event: ClusterEvent, { uid, version }: Regarded): void {
     const key = [objectOf(event, uid), version, event.type, event.reason].join('\n')
     const known = this.#written.get(key)
@@ -97,7 +100,7 @@ function objectOf({ regarding }: ClusterEvent, uid: string): string {
   return [regarding.kind, regarding.namespace, regarding.name, uid].join('/')
 }
 
-function written(event: ClusterEvent, uid: string, told: { readonly message: string; readonly count: number }): LoggedEvent {
+function written(event: ClusterEvent, uid: string, reported: { readonly message: string; readonly count: number }): LoggedEvent {
   const { kind, namespace, name } = event.regarding
-  return { involvedObject: { kind, namespace, name, uid }, type: event.type, reason: event.reason, ...told }
+  return { involvedObject: { kind, namespace, name, uid }, type: event.type, reason: event.reason, ...reported }
 }

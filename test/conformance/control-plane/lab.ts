@@ -21,8 +21,8 @@ import type { ApiJson, PodPick, Recording } from './recording.ts'
 const INTO_SECOND_MS = 20
 /** No recorded scenario needs more; a model that never comes to rest ends here. */
 const EVENTS_MAX = 400_000
-/** How often the recorder looks whether all is quiet. */
-const LOOK_MS = 50
+/** How often the recorder checks whether all is quiet, in milliseconds. */
+const CHECK_INTERVAL_MS = 50
 /** The recorder's own limit for a wait until quiet. */
 const QUIET_SECONDS_MAX = 150
 
@@ -107,7 +107,7 @@ export class Lab {
     assert(this.simulation.events < EVENTS_MAX, 'the model comes to rest')
   }
 
-  /** Goes on from moment to moment until something holds, at most until a moment. */
+  /** Continues from event to event until a condition holds, at most until a moment. */
   runUntil(holds: () => boolean, latest: Instant): void {
     while (!holds() && this.now < latest) {
       const next = this.simulation.agenda()[0]
@@ -119,7 +119,7 @@ export class Lab {
   quiet(seconds: number): void {
     if (this.recorder.lastChangeAt < this.now) this.recorder.lastChangeAt = this.now
     const latest = addMs(this.now, QUIET_SECONDS_MAX * 1000)
-    while (this.now - this.recorder.lastChangeAt < seconds * 1000 && this.now < latest) this.sleep(LOOK_MS)
+    while (this.now - this.recorder.lastChangeAt < seconds * 1000 && this.now < latest) this.sleep(CHECK_INTERVAL_MS)
   }
 
   /** Pods that are not being deleted, in the order of their creation. */

@@ -29,7 +29,7 @@ export const WATCHED: readonly Kind[] = [
 /** Keeps what a watch would show of a run, as the recorder of real runs keeps it. */
 export class Recorder implements Observer {
   readonly changes: RawChange[] = []
-  /** When anything last changed that the quiet of a scenario looks at. */
+  /** When anything last changed that keeps a scenario from being quiet. */
   lastChangeAt: Instant
   readonly #zero: Instant
   readonly #namespace: string
@@ -81,11 +81,11 @@ function marked(row: Row, at: Instant): Row {
   return podRow({ ...row, deletionTimestamp: stamp(at), deletionGracePeriodSeconds: 0 })
 }
 
-/** A node that only says that it is still there. */
+/** A node that only renews its heartbeat. */
 function isHeartbeat(change: Change): boolean {
   if (change.kind !== 'Node' || change.before === undefined || change.after === undefined) return false
   const { before, after } = change
-  const told = (node: typeof after): string =>
+  const reported = (node: typeof after): string =>
     JSON.stringify([node.unschedulable, node.taints, node.labels, node.conditions.map(({ status }) => status)])
-  return told(before) === told(after)
+  return reported(before) === reported(after)
 }

@@ -59,7 +59,7 @@ export interface Step {
   readonly wait?: number
   readonly quiet?: number
   readonly kubectl?: string
-  /** The command goes on while the next steps are done. */
+  /** The command continues while the next steps are performed. */
   readonly background?: boolean
   readonly stopNode?: string | readonly string[]
   readonly startNode?: string | readonly string[]

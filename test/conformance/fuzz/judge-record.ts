@@ -12,8 +12,8 @@ export function judgeRecord(record: JsonObject): readonly string[] {
 }
 
 /**
- * What kind of difference it is: the field of the first one, without places in lists and without values. While a case is
- * made smaller the kind must stay, so that it does not turn into another one on the way.
+ * What kind of difference it is: the field of the first one, without places in lists and without values. While a case is made
+ * smaller the kind must stay, so that it does not become a different case.
  */
 export function kindOfDifference(differences: readonly string[]): string {
   const [first = ''] = differences

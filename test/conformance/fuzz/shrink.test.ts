@@ -34,7 +34,7 @@ describe('making a case smaller', () => {
     expect(await shrink(record, async (candidate) => JSON.stringify(candidate) === whole, forEver)).toEqual(question)
   })
 
-  it('ends when it may not go on', async () => {
+  it('ends when it may not continue', async () => {
     const { expected: _, ...question } = record
     expect(
       await shrink(

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json.ts'
 
-/** Whether a smaller case still shows what is looked for. */
+/** Whether a smaller case still shows the difference. */
 export type StillShows = (candidate: JsonObject) => Promise<boolean>
 
 /** Fields that hold the case together and are never taken out. */
@@ -20,7 +20,7 @@ const KEPT: ReadonlySet<string> = new Set([
 type Path = readonly (string | number)[]
 
 /**
- * Makes a case smaller as long as `stillShows` says yes: parts of lists first, the largest parts first, then single fields,
+ * Makes a case smaller as long as `stillShows` returns true: parts of lists first, the largest parts first, then single fields,
  * over and over until nothing can be spared or `keepGoing` ends it.
  */
 export async function shrink(record: JsonObject, stillShows: StillShows, keepGoing: () => boolean): Promise<JsonObject> {

@@ -38,7 +38,7 @@ export function rejectionRecord({ plugin, code, reasons }: Rejection): Json {
   return { plugin, code, reasons }
 }
 
-/** How a preemption was decided, in the form of the recordings; `message` is what all postFilter plugins say. */
+/** How a preemption was decided, in the form of the recordings; `message` is the message of all postFilter plugins. */
 export function preemptionRecord(report: PreemptionReport, message: string, cleared: readonly PodRow[]): Json {
   return {
     eligible: report.eligible,

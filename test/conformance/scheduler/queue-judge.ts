@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../json.ts'
 import { listIn } from './load-objects.ts'
 import { QueueWorld } from './queue-world.ts'
 
-/** Which events there were and what the hints said is reported only to explain the rest. */
+/** The events and the results of the hints are reported only to explain the rest. */
 const EXPLANATIONS = ['events', 'replayed']
 
 /** Holds a script for the scheduling queue against the model, step by step up to the first one that differs. */

@@ -169,7 +169,7 @@ export class QueueWorld {
     if (isError) this.#queue.activate(pod, this.#at)
   }
 
-  /** The popped pod as it is now, unless it is gone, bound or another one. */
+  /** The popped pod as it is now, unless it is gone, bound or replaced. */
   #stillWaiting({ pod }: QueueEntry): PodRow | undefined {
     const row = this.#state.get('Pod', pod.namespace, pod.name)
     return row && row.uid === pod.uid && row.nodeName === '' ? row : undefined

@@ -141,12 +141,12 @@ export class SchedulerWorld {
     const plugin = input.profile.postFilter.find(({ name }) => name === 'DefaultPreemption')
     if (!plugin || !outcome.fit) return undefined
     const context = postFilterContext(input, outcome, outcome.fit)
-    const asked = outcome.postFilter?.preemption ? outcome.postFilter : plugin.postFilter?.(input.pod, context)
-    if (!asked?.preemption) return undefined
+    const requested = outcome.postFilter?.preemption ? outcome.postFilter : plugin.postFilter?.(input.pod, context)
+    if (!requested?.preemption) return undefined
     // A record is made before anything changes: its content is looked up when it is read.
-    const record = preemptionRecord(asked.preemption, outcome.postFilter?.message ?? '', asked.clearedNominations)
+    const record = preemptionRecord(requested.preemption, outcome.postFilter?.message ?? '', requested.clearedNominations)
     const sampled = this.#samples.next(input)
-    if (asked.outcome === 'nominated') this.#makeRoom(asked)
+    if (requested.outcome === 'nominated') this.#makeRoom(requested)
     return { ...record, sampled }
   }
 

@@ -79,7 +79,7 @@ interface PriorityInput extends PodInput {
 type RawPriorityPod = RawPod & { readonly spec: { readonly preemptionPolicy?: string } }
 
 export const judgePriorityAdmission = judgeBy(({ pod, oldPod, priorityClasses, operation }: PriorityInput) => {
-  const asked = priorityOf(pod)
+  const expected = priorityOf(pod)
   if (operation === 'UPDATE') {
     const updated = withStoredPriority(pod, oldPod ?? pod) as typeof pod
     return { error: null, ...shown(priorityOf(updated)) }
@@ -92,15 +92,15 @@ export const judgePriorityAdmission = judgeBy(({ pod, oldPod, priorityClasses, o
       preemptionPolicy,
     }),
   )
-  const result = resolvePriority({ ...keyOf(pod), ...asked }, classes)
+  const result = resolvePriority({ ...keyOf(pod), ...expected }, classes)
   if (result.ok) return { error: null, ...shown(result.value) }
   // A refused pod has what was written into it by then: first the name of its class, then the priority.
-  const withoutPolicy = resolvePriority({ ...keyOf(pod), ...asked, preemptionPolicy: undefined }, classes)
-  const classOnly = resolvePriority({ ...keyOf(pod), ...asked, priority: undefined, preemptionPolicy: undefined }, classes)
+  const withoutPolicy = resolvePriority({ ...keyOf(pod), ...expected, preemptionPolicy: undefined }, classes)
+  const classOnly = resolvePriority({ ...keyOf(pod), ...expected, priority: undefined, preemptionPolicy: undefined }, classes)
   const reached = {
-    priorityClassName: classOnly.ok ? classOnly.value.priorityClassName : asked.priorityClassName,
-    priority: withoutPolicy.ok ? withoutPolicy.value.priority : asked.priority,
-    preemptionPolicy: asked.preemptionPolicy,
+    priorityClassName: classOnly.ok ? classOnly.value.priorityClassName : expected.priorityClassName,
+    priority: withoutPolicy.ok ? withoutPolicy.value.priority : expected.priority,
+    preemptionPolicy: expected.preemptionPolicy,
   }
   return { error: result.refusal.message, ...shown(reached) }
 })

@@ -29,7 +29,7 @@ interface ValidateInput {
   readonly startingDeadlineSeconds: number | null
 }
 
-const TIMES_ASKED = 6
+const TIMES_REQUESTED = 6
 /** What Go's subtraction of times saturates at, for a time that never comes. */
 const NEVER_MS = -9_223_372_036_854
 
@@ -55,7 +55,7 @@ function next(input: NextInput): unknown {
   const schedule = parseCron(zoned(input.schedule, input.timeZone ?? undefined))
   const times: (string | null)[] = []
   let at: Instant | undefined = instantOf(input.after)
-  while (at !== undefined && times.length < TIMES_ASKED) {
+  while (at !== undefined && times.length < TIMES_REQUESTED) {
     at = nextCronTime(schedule, at)
     times.push(written(at))
   }

@@ -60,9 +60,9 @@ class AutoscalerLab {
     this.#become(replicas)
     this.#simulation.run({ until: instant(T0 + sync.atSeconds * 1000), untilTime: true })
     const { currentReplicas, desiredReplicas, conditions } = this.#autoscaler
-    const told = conditions.map(({ type, status, reason, message }) => ({ type, status, reason, message }))
+    const reported = conditions.map(({ type, status, reason, message }) => ({ type, status, reason, message }))
     const scaledTo = this.#replicas === replicas ? null : this.#replicas
-    return { currentReplicas, desiredReplicas, scaledTo, conditions: told.toSorted((a, b) => compareText(a.type, b.type)) }
+    return { currentReplicas, desiredReplicas, scaledTo, conditions: reported.toSorted((a, b) => compareText(a.type, b.type)) }
   }
 
   /** The Deployment and its pods as they are once they have followed. */

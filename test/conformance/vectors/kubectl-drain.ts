@@ -29,7 +29,7 @@ interface RunInput {
   readonly options: Partial<DrainOptions>
 }
 
-/** Which pods of a node kubectl drain would remove, and what it says about the others. */
+/** Which pods of a node kubectl drain would remove, and what it reports for the others. */
 export const judgeDrainFilter = judgeBy((input: FilterInput) => {
   const known = new Set(input.daemonSets)
   const list = podsToDrain(readPods(input.pods), {
@@ -40,7 +40,7 @@ export const judgeDrainFilter = judgeBy((input: FilterInput) => {
   return { delete: list.pods.map(keyOf), errors: list.errors, warnings: list.warnings }
 })
 
-/** How kubectl drain goes on with a server that answers by a script. */
+/** How kubectl drain proceeds with a server that answers by a script. */
 export const judgeDrainRun = judgeBy((input: RunInput) => {
   const begin = moment(input.begin)
   const server = new ScriptedServer(readPods(input.pods), input.server, begin)

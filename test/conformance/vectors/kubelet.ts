@@ -105,7 +105,7 @@ export const judgeRestartBackoff = judgeBy(({ baseSeconds, maxSeconds, syncs }: 
   return {
     syncs: syncs.map(({ nowSeconds, finishedSeconds, gc }) => {
       const times = { now: instant(nowSeconds * 1000), finishedAt: instant(finishedSeconds * 1000) }
-      // The collector drops a delay that would not hold back a container which ends now.
+      // The collector drops a delay that would not delay a container which ends now.
       if (gc && !isBackingOff(backoff, { now: times.now, finishedAt: times.now }, limits)) backoff = undefined
       const inBackOff = isBackingOff(backoff, times, limits)
       if (!inBackOff) backoff = nextBackoff(backoff, times, limits)

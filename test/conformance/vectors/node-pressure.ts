@@ -1,6 +1,6 @@
 import { pressureRefusal } from '../../../src/engine/kubelet/pressure/admit-under-pressure.ts'
+import { checkPressure, type PressureOutcome } from '../../../src/engine/kubelet/pressure/check-pressure.ts'
 import { type EvictionSettings, parseEvictionThresholds } from '../../../src/engine/kubelet/pressure/eviction-thresholds.ts'
-import { lookForPressure, type PressureOutcome } from '../../../src/engine/kubelet/pressure/look-for-pressure.ts'
 import { newPressureMemory } from '../../../src/engine/kubelet/pressure/pressure-memory.ts'
 import { instant } from '../../../src/kube/instant.ts'
 import { assert } from '../../../src/lib/assert.ts'
@@ -39,11 +39,11 @@ export const judgeNodePressure = judgeBy(({ config, pods, admitPods, rounds }: P
     disks,
   }
   let memory = newPressureMemory(parseEvictionThresholds(config), disks)
-  const told = rounds.map(({ atSeconds, activePods, summaryError, summary, summaryAfterReclaim }) => {
+  const reported = rounds.map(({ atSeconds, activePods, summaryError, summary, summaryAfterReclaim }) => {
     const reclaimed: string[] = []
-    let outcome: PressureOutcome = { memory: { ...memory, looked: true }, starved: undefined, evictions: [] }
+    let outcome: PressureOutcome = { memory: { ...memory, checked: true }, starved: undefined, evictions: [] }
     if (!summaryError) {
-      outcome = lookForPressure({
+      outcome = checkPressure({
         settings,
         memory,
         now: instant(atSeconds * 1000),
@@ -71,7 +71,7 @@ export const judgeNodePressure = judgeBy(({ config, pods, admitPods, rounds }: P
       }),
     }
   })
-  return { rounds: told }
+  return { rounds: reported }
 })
 
 function eventsOf({ starved, evictions }: PressureOutcome): readonly object[] {

@@ -31,7 +31,7 @@ export class ScriptedServer implements DrainServer {
   readonly #begin: Instant
   readonly #pods: readonly PodRow[]
   readonly #plans: ReadonlyMap<string, AnsweringPod>
-  readonly #asked = new Map<string, number>()
+  readonly #requested = new Map<string, number>()
   readonly #goneAt = new Map<string, Instant>()
 
   constructor(pods: readonly PodRow[], plans: readonly AnsweringPod[], begin: Instant) {
@@ -60,9 +60,9 @@ export class ScriptedServer implements DrainServer {
   }
 
   decide({ name }: PodRow, gracePeriodSeconds: number | undefined): EvictionDecision {
-    const asked = this.#asked.get(name) ?? 0
-    this.#asked.set(name, asked + 1)
-    const answer = this.#plan(name).answers[asked] ?? this.#lastAnswer(name)
+    const requested = this.#requested.get(name) ?? 0
+    this.#requested.set(name, requested + 1)
+    const answer = this.#plan(name).answers[requested] ?? this.#lastAnswer(name)
     this.#note('eviction', name, gracePeriodSeconds, answer)
     const result = this.#evictionResult(name, answer)
     return result.ok ? { kind: 'granted', budget: undefined } : { kind: 'refused', refusal: result.refusal }

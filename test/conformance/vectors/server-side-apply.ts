@@ -53,11 +53,15 @@ export function judgeServerSideApply(input: unknown, expected: unknown): readonl
     const answer = answers[i]
     assert(answer !== undefined, 'each step was answered')
     const played = world.play(step)
-    return deepDiff(`step ${i + 1} (${step.do})`, { ...told(answer), ...world.recorded(answer) }, { ...played, ...world.shown() })
+    return deepDiff(
+      `step ${i + 1} (${step.do})`,
+      { ...reported(answer), ...world.recorded(answer) },
+      { ...played, ...world.shown() },
+    )
   })
 }
 
-function told({ output, error }: Answer): JsonObject {
+function reported({ output, error }: Answer): JsonObject {
   // The twin has no message of its own for a dry run.
   return { output: output.replace(' (server dry run)', ''), error: error ?? '' }
 }
@@ -93,13 +97,13 @@ class World {
     const name = kubectlName(this.#key)
     switch (step.do) {
       case 'create':
-        return this.#said(this.#manifests.create(document), () => `${name} created`)
+        return this.#answerOf(this.#manifests.create(document), () => `${name} created`)
       case 'apply':
-        return this.#said(this.#manifests.apply(document), ({ did }) => `${name} ${did}`)
+        return this.#answerOf(this.#manifests.apply(document), ({ did }) => `${name} ${did}`)
       case 'serverSide': {
         if (step.dryRun) return { output: `${name} serverside-applied`, error: '' }
         const as = { fieldManager: step.manager ?? 'kubectl', forceConflicts: step.force === true }
-        return this.#said(this.#manifests.applyServerSide(document, as), ({ did }) => `${name} ${did}`)
+        return this.#answerOf(this.#manifests.applyServerSide(document, as), ({ did }) => `${name} ${did}`)
       }
       case 'scale':
         return this.#done(SCALE.begin({ kind: 'scale', target: this.#key, replicas: step.replicas ?? 0 }, this.#tools))
@@ -135,7 +139,7 @@ class World {
     assert(row !== undefined, 'what is patched is there')
     const template = (patch['spec'] as JsonObject)['template'] as JsonObject
     const result = this.#manifests.update(row, patchedTemplate(this.#manifests.manifestOf(row), template))
-    return this.#said(result, () => `${kubectlName(this.#key)} patched`)
+    return this.#answerOf(result, () => `${kubectlName(this.#key)} patched`)
   }
 
   /** As for an object that was read without its field managers. */
@@ -147,7 +151,7 @@ class World {
     return { output: `${kubectlName(this.#key)} patched`, error: '' }
   }
 
-  #said<T>(result: ApiResult<T>, words: (value: T) => string): JsonObject {
+  #answerOf<T>(result: ApiResult<T>, words: (value: T) => string): JsonObject {
     if (result.ok) return { output: words(result.value), error: '' }
     return { output: '', error: kubectlError(result.refusal, this.#key).trim() }
   }
@@ -175,8 +179,8 @@ function kubectlError({ code, message, causes }: ApiRefusal, { kind, name }: Obj
   if (code === 409) return `error: ${message}`
   if (code !== 422) return `Error from server: ${message}`
   const lines = causes.map((cause) => `${cause.field}: ${cause.message}`)
-  const told = lines.length === 1 ? (lines[0] ?? '') : `\n${lines.map((line) => `* ${line}`).join('\n')}`
-  return `The ${kind} "${name}" is invalid: ${told}`
+  const reported = lines.length === 1 ? (lines[0] ?? '') : `\n${lines.map((line) => `* ${line}`).join('\n')}`
+  return `The ${kind} "${name}" is invalid: ${reported}`
 }
 
 /** The time of a restart is that of the recording, and so is an address. */

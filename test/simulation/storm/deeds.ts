@@ -31,7 +31,7 @@ function noted(annotations: Readonly<Record<string, string>>, notes: Readonly<Re
   return next
 }
 
-/** Sets or takes away a note on a pod, which its kubelet goes by. */
+/** Sets or removes an annotation of a pod, which its kubelet reads. */
 export function noteOn(pod: PodRow, name: string, value: string | null, world: StormWorld): void {
   reshape(pod, { labels: pod.labels, annotations: noted(pod.annotations, { [name]: value }) }, world)
   const stored = world.state.get('Pod', pod.namespace, pod.name)

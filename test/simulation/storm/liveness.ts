@@ -136,8 +136,8 @@ function jobPods(row: Extract<Row, { kind: 'Job' }>, state: ClusterState): reado
 }
 
 /**
- * Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller), and a
- * budget is not updated for a pod that has left its selection (updatePod looks at the new labels alone).
+ * Budgets of pods that no other budget is for: of several only one is counted (see the disruption controller), and a budget is
+ * not updated for a pod that has left its selection (updatePod reads only the new labels).
  */
 function budgetCounts(row: Extract<Row, { kind: 'PodDisruptionBudget' }>, state: ClusterState): readonly string[] {
   const { namespace, name, spec, status } = row
@@ -169,13 +169,13 @@ function quotaCounts(row: Extract<Row, { kind: 'ResourceQuota' }>, state: Cluste
 
 function endpoints(row: Extract<Row, { kind: 'Service' }>, state: ClusterState): readonly string[] {
   const slices = state.listIn('EndpointSlice', row.namespace).filter((slice) => controllerOf(slice)?.uid === row.uid)
-  const told = slices.flatMap((slice) => slice.endpoints.filter(({ ready }) => ready).map(({ targetName }) => targetName))
+  const reported = slices.flatMap((slice) => slice.endpoints.filter(({ ready }) => ready).map(({ targetName }) => targetName))
   const ready = state
     .listIn('Pod', row.namespace)
     .filter((pod) => pod.labels['app'] === row.name && isPodActive(pod) && isPodReady(pod))
     .map(({ name }) => name)
-  const same = told.toSorted().join(' ') === ready.toSorted().join(' ')
+  const same = reported.toSorted().join(' ') === ready.toSorted().join(' ')
   return same
     ? []
-    : [`Service ${row.name} has the endpoints ${told.toSorted().join(' ')}, ready are ${ready.toSorted().join(' ')}`]
+    : [`Service ${row.name} has the endpoints ${reported.toSorted().join(' ')}, ready are ${ready.toSorted().join(' ')}`]
 }

@@ -11,7 +11,7 @@ import { ordinalOf, parseIndexes, share } from './reckoning.ts'
 import type { StormWorld, Witness } from './storm-world.ts'
 import { matchesEveryTaint } from './tolerated.ts'
 
-/** What must never happen, whatever is done to a cluster. Each looks at one change, in the state after it. */
+/** What must never happen, whatever is done to a cluster. Each checks one change, in the state after it. */
 export const SAFETY: readonly Witness[] = [
   keepsIdentity,
   honoursFinalizers,

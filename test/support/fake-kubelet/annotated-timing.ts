@@ -14,8 +14,8 @@ const JOB_INDEX = 'batch.kubernetes.io/job-completion-index'
 const SECONDS = /^(\d+(?:\.\d+)?)s$/
 
 /**
- * The kubelet of rehearsals on a real control plane: delays are fixed, and a pod says in annotations how its containers
- * behave: `exit-after`, `exit-code`, `fail-indexes`, `never-ready`, `bad-image`, `unready`, `own-grace`.
+ * The kubelet of rehearsals on a real control plane: delays are fixed, and annotations of a pod set how its containers behave:
+ * `exit-after`, `exit-code`, `fail-indexes`, `never-ready`, `bad-image`, `unready`, `own-grace`.
  */
 export function annotatedTiming(delays: AnnotatedDelays): FakeTiming {
   const [start, ready, terminate] = [delays.run, delays.ready, delays.terminate].map(seconds)

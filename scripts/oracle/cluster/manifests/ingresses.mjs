@@ -13,8 +13,8 @@ const hosted = (/** @type {string[]} */ ...hosts) => ingress({ rules: hosts.map(
 const served = (/** @type {Json} */ backend) => ingress({ defaultBackend: backend });
 const bucket = (/** @type {Json} */ more = {}) => ({ resource: { apiGroup: 'example.test', kind: 'Bucket', name: 'b', ...more } });
 const secured = (/** @type {Json[]} */ ...tls) => ingress({ tls });
-const classed = (/** @type {string | undefined} */ ingressClassName, /** @type {string} */ said) =>
-  ingress(ingressClassName === undefined ? {} : { ingressClassName }, { annotations: { 'kubernetes.io/ingress.class': said } });
+const classed = (/** @type {string | undefined} */ ingressClassName, /** @type {string} */ annotated) =>
+  ingress(ingressClassName === undefined ? {} : { ingressClassName }, { annotations: { 'kubernetes.io/ingress.class': annotated } });
 /** @param {Json} [spec] @param {Json} [metadata] */
 const ingressClass = (spec = {}, metadata = {}) => meta(o('networking.k8s.io/v1', 'IngressClass', { spec: { controller: 'example.test/ingress', ...spec } }), metadata);
 const parameters = (/** @type {Json} */ more) => ingressClass({ parameters: { apiGroup: 'example.test', kind: 'Settings', name: 's', ...more } });

@@ -63,7 +63,7 @@ function damaged(manifest, by) {
   return { apiVersion, kind, metadata, ...rest };
 }
 
-/** What a change could say: parts of another object of the kind. @param {Json} other @param {Dice} by @returns {Json} */
+/** What a change could contain: parts of another object of the kind. @param {Json} other @param {Dice} by @returns {Json} */
 function changeFrom(other, { pick, chance }) {
   const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = other;
   const part = isObject(rest.spec) ? rest.spec : rest;

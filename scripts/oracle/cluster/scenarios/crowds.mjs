@@ -1,4 +1,4 @@
-// More pods at once than a controller may send requests for: how each of them goes on.
+// More pods at once than a controller may send requests for: how each of them continues.
 import { after, job, nodes, replicaSet, scenario as s, spec, statefulSet } from './helpers.mjs';
 
 const tiny = { cpu: '10m', memory: '8Mi' };

@@ -1,4 +1,4 @@
-// Deployments: defaults, adoption, collisions, pauses and rollouts that cannot go on.
+// Deployments: defaults, adoption, collisions, pauses and rollouts that cannot continue.
 import { deployment, image, nodes, object, pdb, quota, replicaSet, retemplate, rolling, scenario as s, service, template } from './helpers.mjs';
 
 const big = nodes(1, { cpu: '32' });

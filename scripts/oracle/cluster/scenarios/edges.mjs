@@ -1,4 +1,4 @@
-// At the edges of rules: what a request may say besides, percentages over several budgets, owners that are cut off, nodes that flap.
+// At the edges of rules: further fields of a request, percentages over several budgets, owners that are cut off, nodes that flap.
 import { after, apart, broken, daemonSet, deployment, gone, image, job, lingering, nodes, object, oneOpen, open, pdb, pod, retemplate, scenario as s, spec, statefulSet, zoned } from './helpers.mjs';
 
 const meta = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {any} */ body) => ({ patch: { kind, name, body: { metadata: body } } });

@@ -1,4 +1,4 @@
-// What wavers: pods that are ready, unready and ready again, and whoever counts on them; and changes that are refused.
+// What wavers: pods that are ready, unready and ready again, and the objects that depend on them; and changes that are refused.
 import { after, daemonSet, deployment, image, index, job, lingering, nodes, object, oneOpen, open, pdb, pod, replicaSet, rolling, scenario as s, service, statefulSet } from './helpers.mjs';
 
 const drain = (/** @type {string} */ flags = '--timeout=60s', /** @type {any} */ rest = { quiet: 6 }) => ({ kubectl: `drain node-1 ${flags}`, ...rest });

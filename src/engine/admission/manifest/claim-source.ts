@@ -3,7 +3,9 @@ import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 /** What a claim could always be made from, by the group of its API. */
 const SOURCES: Readonly<Record<string, string>> = { PersistentVolumeClaim: '', VolumeSnapshot: 'snapshot.storage.k8s.io' }
 
-/** A claim as storage takes it in: its two fields for a source say the same where only one of them was given (NormalizeDataSources). */
+/**
+ * A claim as storage takes it in: its two fields for a source are set alike if only one of them was given (NormalizeDataSources).
+ */
 export function withSources(manifest: JsonObject, stored?: JsonObject): JsonObject {
   const known = withKnownSource(manifest, stored)
   const spec = specOf(known)

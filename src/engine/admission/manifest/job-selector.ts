@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { CONTROLLER_UID_LABEL, ownJobLabels } from '../../../kube/job.ts'
 
-/** Stands for the uid that a Job would have got: a refused Job is not stored. */
+/** A placeholder for the uid of a Job that is refused and not stored. */
 const UID = '00000000-0000-0000-0000-000000000000'
 
 /**

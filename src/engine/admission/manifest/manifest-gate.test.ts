@@ -25,10 +25,10 @@ class Store {
     update: (row, written) => this.#admit(row, written, this.state.get(row.kind, row.namespace, row.name)) as never,
   }
 
-  #admit(asked: Row, written: Parameters<ApiServer['create']>[1], stored?: Row): ApiResult<Row> {
+  #admit(requested: Row, written: Parameters<ApiServer['create']>[1], stored?: Row): ApiResult<Row> {
     const uid = stored?.uid ?? `u${this.#random.below(1_000_000)}`
-    let row = { ...asked, uid, creationTimestamp: this.#now } as Row
-    const request = { asked, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
+    let row = { ...requested, uid, creationTimestamp: this.#now } as Row
+    const request = { requested, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
     for (const step of this.#steps.filter(({ onUpdate }) => stored === undefined || onUpdate === true)) {
       const answer = step(row, this.state, request)
       if (!answer.ok) return answer

@@ -41,8 +41,8 @@ interface Kept {
 }
 
 /**
- * What the API server does with a manifest before and after it becomes a row: looks at its types, puts in the defaults,
- * and keeps the whole of what was stored, so that a later change is compared with all of it.
+ * What the API server does with a manifest before and after it becomes a row: checks its types, sets the defaults, and keeps all
+ * of what was stored, so that a later change is compared with all of it.
  */
 export class ManifestGate {
   readonly #api: ApiServer
@@ -143,7 +143,9 @@ function withAuthorship(row: Row, authorship: Authorship | undefined): Row {
   return { ...row, authorship } as Row
 }
 
-/** What the API server does to a change before it looks at it: the status is not the writer's (PrepareForUpdate of each kind). */
+/**
+ * What the API server does to a change before it validates it: the status is not the writer's (PrepareForUpdate of each kind).
+ */
 function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonObject {
   const { status: _, ...rest } = manifest
   const kept = stored['status'] === undefined ? rest : { ...rest, status: stored['status'] }
@@ -159,7 +161,7 @@ function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonO
   }
 }
 
-/** Every stored pod says its priority, also when it is the one that it would have without saying so. */
+/** Every stored pod has its priority set, even if it is the default. */
 function withPriority(manifest: JsonObject, { shape }: PodRow): JsonObject {
   const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
   const { priority, preemptionPolicy } = shape.spec

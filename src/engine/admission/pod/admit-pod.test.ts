@@ -7,7 +7,7 @@ import { priorityClassRow } from '../../../kube/priority-class.ts'
 import { admitPod } from './admit-pod.ts'
 
 describe('admitPod', () => {
-  it('SC-TT-36 lets pods stay 300 seconds on a node that fails, unless they say otherwise', () => {
+  it('SC-TT-36 lets pods stay 300 seconds on a node that is NotReady, unless they set the tolerations themselves', () => {
     const seconds = (tolerations: Parameters<typeof admitted>[1]['spec']) => {
       const pod = admitted(admitPod, { spec: { ...tolerations } })
       if (typeof pod === 'string') throw new Error(pod)
@@ -41,7 +41,7 @@ describe('admitPod', () => {
     })
   })
 
-  it('says at once that a gated pod waits', () => {
+  it('sets at once the condition that a gated pod waits', () => {
     expect(admitted(admitPod, { schedulingGates: ['wait'] })).toMatchObject({
       conditions: [{ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', lastTransitionTime: T0 }],
     })
@@ -66,6 +66,6 @@ describe('admitPod', () => {
     if (typeof one === 'string' || typeof two === 'string') throw new Error('both are admitted')
     expect(one.shape).toBe(two.shape)
     const namespace = namespaceRow({ name: 'shop' })
-    expect(admitPod(namespace, cluster, { asked: namespace })).toEqual({ ok: true, value: namespace })
+    expect(admitPod(namespace, cluster, { requested: namespace })).toEqual({ ok: true, value: namespace })
   })
 })

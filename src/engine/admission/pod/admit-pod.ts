@@ -14,7 +14,7 @@ import type { PodChange, PodRequest } from './pod-request.ts'
 import { podRuntimeClass } from './pod-runtime-class.ts'
 import { podTolerations } from './pod-tolerations.ts'
 
-/** What becomes of a new pod before it is checked, in the order of the API server. */
+/** What happens to a new pod before it is validated, in the order of the API server. */
 const CHANGES: readonly PodChange[] = [
   // Defaulting, before any plugin.
   defaultPod,
@@ -28,7 +28,7 @@ const CHANGES: readonly PodChange[] = [
 ]
 
 /** Completes a new pod, and gives it the status that every pod begins with. */
-export function admitPod(row: Row, cluster: ClusterView, request: Pick<AdmissionRequest, 'asked'>): ApiResult<Row> {
+export function admitPod(row: Row, cluster: ClusterView, request: Pick<AdmissionRequest, 'requested'>): ApiResult<Row> {
   if (row.kind !== 'Pod') return ok(row)
   const rules = rulesFor(row.shape, cluster)
   const known = admittedBefore.get(row.shape)
@@ -50,7 +50,7 @@ interface Admitted {
 /** A memory that changes no answer: it holds only what the same rules would give again. */
 const admittedBefore = new WeakMap<PodShape, Admitted>()
 
-/** Every object that a step reads to change this pod. Rows are immutable, so the same ones say the same. */
+/** Every object that a step reads to change this pod. Rows are immutable, so the same row has the same content. */
 function rulesFor({ namespace, spec }: PodShape, cluster: ClusterView): readonly unknown[] {
   const runtimeClass = spec.runtimeClassName === '' ? undefined : cluster.get('RuntimeClass', '', spec.runtimeClassName)
   return [cluster.shapes, runtimeClass, ...cluster.list('PriorityClass'), ...cluster.listIn('LimitRange', namespace)]
@@ -62,14 +62,14 @@ function sameRules(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function admittedShape(pod: PodRow, name: string, cluster: ClusterView): ApiResult<PodShape> {
   const { namespace, labels, annotations, spec } = pod.shape
-  const asked: PodRequest = { kind: 'Pod', namespace, name, storedName: pod.name, labels, annotations, spec }
-  let request = asked
+  const requested: PodRequest = { kind: 'Pod', namespace, name, storedName: pod.name, labels, annotations, spec }
+  let request = requested
   for (const change of CHANGES) {
     const answer = change(request, cluster)
     if (!answer.ok) return answer
     request = answer.value
   }
-  if (request === asked) return ok(pod.shape)
+  if (request === requested) return ok(pod.shape)
   return ok(cluster.shapes.intern({ namespace, labels, annotations: request.annotations, spec: request.spec }))
 }
 

@@ -14,13 +14,13 @@ export const limitRangeDefaults: PodChange = (pod, cluster) =>
 /** Applies the defaults of one LimitRange to a pod; an annotation lists what was set (LimitRanger, PodMutateLimitFunc). */
 export function withLimitRange(pod: PodRequest, range: Pick<LimitRangeRow, 'limits'>): PodRequest {
   const defaults = defaultsOf(range)
-  const told: string[] = []
+  const notes: string[] = []
   const filler = (what: string) => (container: Container) =>
-    filled(container, defaults, (text) => told.push(`${text} for ${what} ${container.name}`))
+    filled(container, defaults, (text) => notes.push(`${text} for ${what} ${container.name}`))
   const containers = mapped(pod.spec.containers, filler('container'))
   const initContainers = mapped(pod.spec.initContainers, filler('init container'))
-  if (told.length === 0) return pod
-  const annotations = { ...pod.annotations, [ANNOTATION]: `LimitRanger plugin set: ${told.join('; ')}` }
+  if (notes.length === 0) return pod
+  const annotations = { ...pod.annotations, [ANNOTATION]: `LimitRanger plugin set: ${notes.join('; ')}` }
   return { ...pod, annotations, spec: { ...pod.spec, containers, initContainers } }
 }
 
@@ -38,12 +38,12 @@ function defaultsOf({ limits }: Pick<LimitRangeRow, 'limits'>): Defaults {
   }
 }
 
-function filled(container: Container, defaults: Defaults, tell: (text: string) => void): Container {
+function filled(container: Container, defaults: Defaults, note: (text: string) => void): Container {
   const requests = completed(container.resources.requests, defaults.requests)
   const limits = completed(container.resources.limits, defaults.limits)
   const [newRequests, newLimits] = [added(requests, container.resources.requests), added(limits, container.resources.limits)]
-  if (newRequests !== '') tell(`${newRequests} request`)
-  if (newLimits !== '') tell(`${newLimits} limit`)
+  if (newRequests !== '') note(`${newRequests} request`)
+  if (newLimits !== '') note(`${newLimits} limit`)
   return newRequests === '' && newLimits === '' ? container : { ...container, resources: { requests, limits } }
 }
 

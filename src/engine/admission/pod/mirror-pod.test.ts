@@ -8,9 +8,9 @@ const MIRROR = { 'kubernetes.io/config.mirror': 'hash' }
 
 function refusal(spec: JsonObject, annotations: Readonly<Record<string, string>> = MIRROR): string {
   const cluster = clusterOf()
-  const asked = aPod(cluster.shapes, 'etcd-a', { annotations })
+  const requested = aPod(cluster.shapes, 'etcd-a', { annotations })
   const manifest = { spec: { containers: [{ name: 'main', image: 'i' }], ...spec } }
-  return refusalOf(mirrorPod(asked, cluster, { asked, manifest, stored: undefined, storedManifest: undefined }))
+  return refusalOf(mirrorPod(requested, cluster, { requested, manifest, stored: undefined, storedManifest: undefined }))
 }
 
 const SECRET_ENV = { name: 'main', image: 'i', env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } }] }

@@ -28,13 +28,13 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
  * Refuses a mirror pod that refers to other objects of the API (ServiceAccount admission): it represents a static pod from a file
  * on a node, and the kubelet cannot read such objects for it.
  */
-export const mirrorPod: Admit = (row: Row, _cluster: ClusterState, { manifest, asked }: AdmissionRequest): ApiResult<Row> => {
+export const mirrorPod: Admit = (row: Row, _cluster: ClusterState, { manifest, requested }: AdmissionRequest): ApiResult<Row> => {
   const spec = manifest?.['spec']
   if (row.kind !== 'Pod' || !(MIRROR in row.annotations) || !isJsonObject(spec)) return ok(row)
   const what = objectOfApi(spec)
   return what === undefined
     ? ok(row)
-    : forbidden({ ...row, name: nameBeforeCreate({ asked }, row) }, `a mirror pod may not ${what}`)
+    : forbidden({ ...row, name: nameBeforeCreate({ requested }, row) }, `a mirror pod may not ${what}`)
 }
 
 function objectOfApi(spec: JsonObject): string | undefined {

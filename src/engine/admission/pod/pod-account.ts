@@ -16,7 +16,7 @@ const SEGMENT_ERRORS: readonly (readonly [(name: string) => boolean, string])[] 
 
 /** Refuses a pod whose manifest names a service account that there is not (ServiceAccount admission). */
 export function podAccount(knows: KnowsAccount): Admit {
-  return (row: Row, _cluster: ClusterState, { manifest, asked }: AdmissionRequest): ApiResult<Row> => {
+  return (row: Row, _cluster: ClusterState, { manifest, requested }: AdmissionRequest): ApiResult<Row> => {
     const spec = manifest?.['spec']
     if (row.kind !== 'Pod' || !isJsonObject(spec)) return ok(row)
     const name = spec['serviceAccountName'] ?? 'default'
@@ -24,6 +24,6 @@ export function podAccount(knows: KnowsAccount): Admit {
     const wrong = SEGMENT_ERRORS.filter(([isWrong]) => isWrong(name)).map(([, error]) => error)
     const why = wrong.length > 0 ? `invalid resource name "${name}": [${wrong.join(' ')}]` : `serviceaccount "${name}" not found`
     const what = `error looking up service account ${row.namespace}/${name}: ${why}`
-    return forbidden({ ...row, name: nameBeforeCreate({ asked }, row) }, what)
+    return forbidden({ ...row, name: nameBeforeCreate({ requested }, row) }, what)
   }
 }

@@ -9,14 +9,18 @@ import { contradiction } from './pod-priority.ts'
  * Refuses a pod whose manifest contradicts its class by the default policy or the default priority. Rows do not distinguish these
  * values from unset fields (the rest of Priority admission).
  */
-export function podGivenPolicy(row: Row, _cluster: ClusterState, { manifest, asked: given }: AdmissionRequest): ApiResult<Row> {
-  const asked = manifest?.['spec']
-  if (row.kind !== 'Pod' || !isJsonObject(asked)) return ok(row)
+export function podGivenPolicy(
+  row: Row,
+  _cluster: ClusterState,
+  { manifest, requested: given }: AdmissionRequest,
+): ApiResult<Row> {
+  const requested = manifest?.['spec']
+  if (row.kind !== 'Pod' || !isJsonObject(requested)) return ok(row)
   const { priority, preemptionPolicy } = row.shape.spec
-  const key = { ...row, name: nameBeforeCreate({ asked: given }, row) }
-  if (asked['priority'] === 0 && priority !== 0)
+  const key = { ...row, name: nameBeforeCreate({ requested: given }, row) }
+  if (requested['priority'] === 0 && priority !== 0)
     return forbidden(key, contradiction('integer value of priority (0)', String(priority)))
-  const policy = asked['preemptionPolicy']
+  const policy = requested['preemptionPolicy']
   if (typeof policy !== 'string' || policy === preemptionPolicy) return ok(row)
   return forbidden(key, contradiction(`string value of PreemptionPolicy (${policy})`, preemptionPolicy))
 }

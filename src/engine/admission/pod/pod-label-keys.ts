@@ -36,7 +36,7 @@ function withLabelKeys(affinity: PodAffinity | undefined, labels: Labels): PodAf
   return required === affinity.required && preferred === affinity.preferred ? affinity : { required, preferred }
 }
 
-/** Keys that the pod has no label for say nothing. */
+/** Keys for which the pod has no label are ignored. */
 function expressions(keys: readonly string[], operator: string, labels: Labels): readonly LabelSelectorExpression[] {
   return keys.flatMap((key) => (labels[key] === undefined ? [] : [{ key, operator, values: [labels[key]] }]))
 }

@@ -58,8 +58,8 @@ export const podPriority: PodChange = (pod, cluster) => {
 }
 
 /**
- * The priority, class and policy of a new pod (Priority admission): those of the class that it names, else of the global
- * default, else 0. A pod may repeat what its class says, and not contradict it.
+ * The priority, class and policy of a new pod (Priority admission): those of the class that it names, else of the global default,
+ * else 0. A pod may repeat the value of its class, but not contradict it.
  */
 export function resolvePriority(pod: PriorityRequest, classes: readonly PriorityOfClass[]): ApiResult<ResolvedPriority> {
   const named = pod.priorityClassName === '' ? globalDefault(classes) : classes.find(({ name }) => name === pod.priorityClassName)
@@ -73,7 +73,7 @@ export function resolvePriority(pod: PriorityRequest, classes: readonly Priority
   return ok({ priorityClassName: name, priority: value, preemptionPolicy: preemptionPolicy ?? pod.preemptionPolicy })
 }
 
-/** Why a pod that says another value than its class is refused. */
+/** Why a pod whose value differs from its class is refused. */
 export function contradiction(what: string, computed: string): string {
   const rule = `the ${what} must not be provided in pod spec`
   return `${rule}; priority admission controller computed ${computed} from the given PriorityClass name`

@@ -9,7 +9,7 @@ import { type ApiResult, ok } from '../../turn.ts'
 import { forbidden } from '../forbidden.ts'
 import { type PodChange, type PodRequest, withSpec } from './pod-request.ts'
 
-/** Gives the pod what its RuntimeClass says: overhead, node selector and tolerations (RuntimeClass admission). */
+/** Sets the pod's fields from its RuntimeClass: overhead, node selector and tolerations (RuntimeClass admission). */
 export const podRuntimeClass: PodChange = (pod, cluster) => {
   const { runtimeClassName, overhead } = pod.spec
   const hasOverhead = Object.keys(overhead).length > 0

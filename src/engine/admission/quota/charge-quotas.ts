@@ -15,8 +15,8 @@ export interface ChargedObject<R> {
 }
 
 /**
- * Charges a new object to every quota that it matches, in the given order (apiserver resourcequota CheckRequest). A quota
- * that was never counted refuses, and so does one that limits what the object must say and does not.
+ * Charges a new object to every quota that it matches, in the given order (apiserver resourcequota CheckRequest). A quota that
+ * was never counted refuses, and so does one that limits a resource which the object must specify and does not.
  */
 export function chargeQuotas<R>(quotas: readonly ResourceQuotaRow[], object: ChargedObject<R>): Charge {
   const { row, evaluator } = object
@@ -48,8 +48,8 @@ function chargeQuota(quota: ResourceQuotaRow, delta: ExactResources): ResourceQu
     return limit !== undefined && amount !== undefined && compareQuantities(amount, limit) > 0
   })
   if (exceeded.length > 0) {
-    const told = (amounts: ExactResources): string => amountsText(maskResources(amounts, (name) => exceeded.includes(name)))
-    return `exceeded quota: ${quota.name}, requested: ${told(requested)}, used: ${told(used)}, limited: ${told(hard)}`
+    const text = (amounts: ExactResources): string => amountsText(maskResources(amounts, (name) => exceeded.includes(name)))
+    return `exceeded quota: ${quota.name}, requested: ${text(requested)}, used: ${text(used)}, limited: ${text(hard)}`
   }
   const next = resourceListOf(after)
   return sameResourceLists(next, quota.used) ? quota : resourceQuotaRow({ ...quota, used: next })

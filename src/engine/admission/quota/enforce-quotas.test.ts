@@ -77,7 +77,7 @@ describe('enforceQuotas', () => {
     expect(admitted(enforceQuotas, {}, clusterOf(aQuota({ pods: '5' }, {}, { statusHard: {} })))).toMatchObject({ name: 'web' })
   })
 
-  it('looks only at pods in its scopes', () => {
+  it('counts only pods in its scopes', () => {
     const scopeSelector = [{ scopeName: 'PriorityClass', operator: 'In', values: ['high'] }]
     const cluster = clusterOf(aQuota({ pods: '1' }, { pods: '1' }, { scopeSelector }))
     expect(admitted(enforceQuotas, {}, cluster)).toMatchObject({ name: 'web' })

@@ -59,7 +59,7 @@ describe('addresses', () => {
     ['224.0.0.9', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
     ['224.0.1.9', undefined],
     ['ff12::1', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
-  ])('says whether requests may be sent to %s', (text, error) =>
+  ])('returns whether requests may be sent to %s', (text, error) =>
     expect(endpointAddressErrors(text)).toEqual(error === undefined ? [] : [error]),
   )
 

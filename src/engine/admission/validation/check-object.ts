@@ -13,10 +13,10 @@ import { nameIssues, plainMetadataIssues } from './validate-metadata.ts'
 import { objectIssues } from './validate-object.ts'
 
 /**
- * Kinds of which rows keep enough to be held to their rules. Objects of other kinds that come without a manifest are made
- * by controllers, which keep to the rules; of those only the metadata is looked at.
+ * Kinds of which rows keep enough to be held to their rules. Objects of other kinds that come without a manifest are made by
+ * controllers, which keep to the rules; of those only the metadata is validated.
  */
-const LOOKED_AT: ReadonlySet<Kind> = new Set([
+const EXAMINED: ReadonlySet<Kind> = new Set([
   'Pod',
   'Deployment',
   'ReplicaSet',
@@ -51,14 +51,14 @@ export function checkObject(row: Row, _cluster: ClusterState, request: Admission
   return issues.length === 0 ? ok(row) : invalidObject(row, issues)
 }
 
-function issuesOf(row: Row, { asked, manifest }: AdmissionRequest): readonly Issue[] {
-  if (manifest !== undefined) return objectIssues(row.kind, followRow(manifest, asked, row))
+function issuesOf(row: Row, { requested, manifest }: AdmissionRequest): readonly Issue[] {
+  if (manifest !== undefined) return objectIssues(row.kind, followRow(manifest, requested, row))
   if (row.kind === 'Pod') return podIssues(row)
-  if (LOOKED_AT.has(row.kind)) return rowIssues(row, (whole) => objectIssues(row.kind, whole))
+  if (EXAMINED.has(row.kind)) return rowIssues(row, (whole) => objectIssues(row.kind, whole))
   return plainMetadataIssues(row)
 }
 
-/** Siblings share a shape, which is looked at once; each has a name of its own. */
+/** Siblings share a shape, which is validated once; each has a name of its own. */
 const knownShapes = new WeakMap<PodShape, readonly Issue[]>()
 
 function podIssues(pod: PodRow): readonly Issue[] {
@@ -81,14 +81,16 @@ export const checkChange: Admit = Object.assign(
   { onUpdate: true as const },
 )
 
-function issuesOfChange(row: Row, stored: Row, { asked, manifest, storedManifest }: AdmissionRequest): readonly Issue[] {
+function issuesOfChange(row: Row, stored: Row, { requested, manifest, storedManifest }: AdmissionRequest): readonly Issue[] {
   if (manifest !== undefined) {
     const before = storedManifest ?? manifestOf(stored)
-    return withoutDropped(changeIssues(row.kind, followRow(manifest, asked, row), before), () => objectIssues(row.kind, before))
+    return withoutDropped(changeIssues(row.kind, followRow(manifest, requested, row), before), () =>
+      objectIssues(row.kind, before),
+    )
   }
   if (row.kind === 'Pod' && stored.kind === 'Pod' && row.ephemeralContainers !== stored.ephemeralContainers)
     return ephemeralChangeIssues(specOf(row), specOf(stored))
-  if (!LOOKED_AT.has(row.kind) || sameDesire(row, stored)) return []
+  if (!EXAMINED.has(row.kind) || sameDesire(row, stored)) return []
   return rowIssues(row, (whole) => changeIssues(row.kind, whole, manifestOf(stored)))
 }
 
@@ -104,8 +106,8 @@ function sameDesire(row: Row, stored: Row): boolean {
 }
 
 /**
- * Whether nothing but the number of replicas is another one, and a number that may be. Rollouts do little else, and validation
- * would write out both templates each time.
+ * Whether only the number of replicas differs, and it is valid. Rollouts do little else, and validation would write out both
+ * templates each time.
  */
 function isResized(spec: object, stored: object): boolean {
   if (!('replicas' in spec && 'replicas' in stored) || typeof spec.replicas !== 'number') return false

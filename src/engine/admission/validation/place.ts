@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { type Quantity, quantity } from '../../../kube/quantity.ts'
 import { quantityProblem } from '../../../kube/schema/quantity-problem.ts'
 
-/** A value in a manifest whose types were looked at, and where it stands. What is missing reads as empty. */
+/** A value in a manifest whose types were checked, and its field path. What is missing reads as empty. */
 export class Place {
   readonly value: unknown
   readonly path: string

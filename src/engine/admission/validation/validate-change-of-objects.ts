@@ -49,7 +49,7 @@ function withBothSources(spec: JsonObject): Record<string, unknown> {
   return source === undefined ? { ...spec } : { dataSource: source, dataSourceRef: source, ...spec }
 }
 
-/** A claim may be made smaller down to what it has got, no further. */
+/** A claim may not be made smaller than its capacity. */
 function shrinkIssues(spec: Place, stored: Place, capacity: Place): readonly Issue[] {
   const amountOf = (amounts: Place): Quantity => amounts.at('storage').amount ?? ZERO_QUANTITY
   const [is, was] = [amountOf(spec.at('resources').at('requests')), amountOf(stored.at('resources').at('requests'))]
@@ -92,7 +92,7 @@ function withoutNewSecret(spec: Place, stored: Place): Place {
   return spec.with({ ...spec.json, csi: { ...source.json, controllerExpandSecretRef: undefined } })
 }
 
-/** Labels of nodes that went by another name once; a volume may follow (betaToGALabel). */
+/** Labels of nodes that had another name earlier; a volume may follow (betaToGALabel). */
 const LABELS_SINCE: ReadonlyMap<string, string> = new Map([
   ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'],
   ['failure-domain.beta.kubernetes.io/region', 'topology.kubernetes.io/region'],

@@ -26,14 +26,16 @@ export function changeIssues(kind: string, manifest: JsonObject, storedManifest:
   const [metadata, stored] = [change.next.at('metadata'), change.stored.at('metadata')]
   const rules = CHANGE_RULES[kind] ?? plainChange(kind)
   // The rules for all objects come first, and most kinds validate their metadata again.
-  const looks = (LOOKS[kind] ?? ['change']).flatMap((look) =>
-    look === 'new' ? ownIssues(metadata) : ownChangeIssues(metadata, stored),
+  const checks = (CHECKS[kind] ?? ['change']).flatMap((check) =>
+    check === 'new' ? ownIssues(metadata) : ownChangeIssues(metadata, stored),
   )
-  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...looks, ...rules(change)]
+  return [...commonIssues(metadata), ...metadataChangeIssues(metadata, stored), ...checks, ...rules(change)]
 }
 
-/** How kinds look at the metadata of a change before their rules: as one of a new object, as a change. Missing ones: as a change. */
-const LOOKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
+/**
+ * How kinds validate the metadata of a change before their rules: as one of a new object, as a change. Missing ones: as a change.
+ */
+const CHECKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
   Pod: ['change', 'new'],
   Job: ['new'],
   PersistentVolumeClaim: ['change', 'new'],
@@ -45,7 +47,7 @@ const LOOKS: Readonly<Record<string, readonly ('new' | 'change')[]>> = {
   ControllerRevision: ['change', 'new'],
   Ingress: ['change', 'new'],
   PodDisruptionBudget: [],
-  // These look in between.
+  // These validate it in between.
   Node: [],
   StorageClass: [],
   CSIStorageCapacity: [],
@@ -140,7 +142,7 @@ function sameText(next: Place, stored: Place, name: string): readonly Issue[] {
   return text === stored.at(name).text ? [] : [invalid(path, text, 'field is immutable')]
 }
 
-/** A driver that a node had stays as it was but for how many volumes it may attach (storage validation ValidateCSINodeUpdate). */
+/** Of a driver that a node had, only the number of attachable volumes may change (storage validation ValidateCSINodeUpdate). */
 function driversStay({ next, stored }: Change): readonly Issue[] {
   const drivers = next.at('spec').at('drivers')
   const shown = (driver: Place): unknown => internalJson('CSINodeDriver', { ...driver.json, allocatable: undefined })
@@ -177,9 +179,9 @@ const STATEFUL_SET_MAY_CHANGE = [
 
 function statefulSetChangeIssues({ next, stored }: Change): readonly Issue[] {
   const { serviceName: _, ...spec } = next.at('spec').json
-  // What may not change anyway was looked at when it was made.
-  const looked = new Place({ ...next.json, spec }, '')
-  const rules = (RULES['StatefulSet']?.(looked) ?? []).filter(({ field }) => !field.startsWith('spec.volumeClaimTemplates'))
+  // What may not change anyway was validated at creation.
+  const checked = new Place({ ...next.json, spec }, '')
+  const rules = (RULES['StatefulSet']?.(checked) ?? []).filter(({ field }) => !field.startsWith('spec.volumeClaimTemplates'))
   const kept = (object: Place): JsonObject =>
     Object.fromEntries(Object.entries(object.at('spec').json).filter(([name]) => !STATEFUL_SET_MAY_CHANGE.includes(name)))
   if (sameJson(kept(next), kept(stored))) return rules

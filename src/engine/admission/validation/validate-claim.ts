@@ -24,7 +24,7 @@ export function claimSpecIssues(spec: Place): readonly Issue[] {
   ]
 }
 
-/** Known modes; the one for a single pod goes with no other that is known. */
+/** Known modes; the mode for a single pod cannot be combined with another known one. */
 export function accessModeIssues(modes: Place): readonly Issue[] {
   const unknown = modes.texts
     .filter((mode) => !ACCESS_MODES.includes(mode))
@@ -34,7 +34,7 @@ export function accessModeIssues(modes: Place): readonly Issue[] {
   return [...unknown, notAllowed(modes.path, 'may not use ReadWriteOncePod with other access modes')]
 }
 
-/** What the claim's data come from: two fields that say the same. */
+/** The source of the claim's data: two fields with the same meaning. */
 function sourceIssues(spec: Place): readonly Issue[] {
   const [source, ref] = [spec.at('dataSource'), spec.at('dataSourceRef')]
   const same = ['apiGroup', 'kind', 'name'].every((name) => source.at(name).text === ref.at(name).text)

@@ -7,7 +7,7 @@ import { deviceIssues, mountIssues } from './validate-mounts.ts'
 import { resourceIssues } from './validate-resources.ts'
 import { containerSecurityIssues } from './validate-security.ts'
 
-/** What the rules of a container look at besides the container itself. */
+/** What the rules of a container read besides the container itself. */
 export interface ContainerContext {
   readonly spec: Place
   /** Sources of the pod's volumes that are in order, by name. */

@@ -100,7 +100,7 @@ const RESOURCE_FIELDS = ['limits', 'requests'].flatMap((list) =>
   ['cpu', 'ephemeral-storage', 'memory'].map((name) => `${list}.${name}`),
 )
 
-/** A resource of a container that a variable or a file shows; a file must say of which container. */
+/** A resource of a container that a variable or a file shows; a resource file must name the container. */
 export function resourceFieldIssues(source: Place, ofVolume: boolean): readonly Issue[] {
   const [resource, container] = [source.at('resource'), source.at('containerName')]
   if (ofVolume && container.text === '') return [required(container.path)]

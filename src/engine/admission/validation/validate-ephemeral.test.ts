@@ -18,7 +18,7 @@ function issues(next: readonly JsonObject[], stored: readonly JsonObject[] = [])
 }
 
 describe('a change of the ephemeral containers of a pod', () => {
-  it('adds one, with what containers may say in general', () => {
+  it('adds one, with the fields that containers may have in general', () => {
     expect(issues([DEBUGGER])).toEqual([])
     expect(issues([DEBUGGER, { name: 'other', image: 'busybox' }], [DEBUGGER])).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('a change of the ephemeral containers of a pod', () => {
     const request = { manifest: undefined, stored, storedManifest: undefined }
     const change = (name: string) => {
       const row = podRow({ ...stored, ephemeralContainers: [{ name, image: 'busybox', targetContainerName: '' }] })
-      return checkChange(row, clusterOf(), { ...request, asked: row })
+      return checkChange(row, clusterOf(), { ...request, requested: row })
     }
     expect(change('debugger').ok).toBe(true)
     expect(change('main')).toMatchObject({ refusal: { message: expect.stringContaining('Duplicate value: "main"') } })

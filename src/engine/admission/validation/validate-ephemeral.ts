@@ -3,7 +3,7 @@ import { duplicate, type Issue, invalid, notAllowed, notFound, required } from '
 import { labelErrors } from './names.ts'
 import type { Place } from './place.ts'
 
-/** What an ephemeral container may say; all else belongs to containers that a pod can count on (WL-EPH-03 to WL-EPH-05). */
+/** What an ephemeral container may specify; all else belongs to containers that a pod can count on (WL-EPH-03 to WL-EPH-05). */
 const MAY_BE_SET: ReadonlySet<string> = new Set([
   'name',
   'image',

@@ -6,7 +6,7 @@ import { objectIssues } from './validate-object.ts'
 
 const metadata = { name: 'x', namespace: 'default' }
 
-function told(kind: string, spec: JsonObject, annotations: JsonObject = {}): readonly string[] {
+function reported(kind: string, spec: JsonObject, annotations: JsonObject = {}): readonly string[] {
   const manifest = defaultManifest(kind, { kind, metadata: { ...metadata, annotations }, spec })
   return objectIssues(kind, manifest).map(({ field, message }) => `${field}: ${message}`)
 }
@@ -53,26 +53,26 @@ describe('a new Ingress', () => {
       [`${AT}.backend: Invalid value: "": cannot set both port name & port number`],
     ],
   ])('%s', (_, spec, want) => {
-    expect(told('Ingress', spec)).toEqual(want)
+    expect(reported('Ingress', spec)).toEqual(want)
   })
 
-  it('says its class once, or twice the same', () => {
+  it('names its class once, or twice the same', () => {
     const spec = { ...path({}), ingressClassName: 'alb' }
-    expect(told('Ingress', spec, { 'kubernetes.io/ingress.class': 'alb' })).toEqual([])
-    expect(told('Ingress', spec, { 'kubernetes.io/ingress.class': 'nginx' })).toEqual([
+    expect(reported('Ingress', spec, { 'kubernetes.io/ingress.class': 'alb' })).toEqual([])
+    expect(reported('Ingress', spec, { 'kubernetes.io/ingress.class': 'nginx' })).toEqual([
       'annotations.kubernetes.io/ingress.class: Invalid value: "nginx": must match `ingressClassName` when both are specified',
     ])
   })
 })
 
 describe('a class of Ingresses', () => {
-  it('has a controller with a domain, and parameters of the whole cluster unless they say otherwise', () => {
+  it('has a controller with a domain, and cluster-scoped parameters by default', () => {
     const parameters = { apiGroup: 'elbv2.k8s.aws', kind: 'IngressClassParams', name: 'p' }
-    expect(told('IngressClass', { controller: 'ingress.k8s.aws/alb', parameters })).toEqual([])
-    expect(told('IngressClass', { controller: 'alb' })).toEqual([
+    expect(reported('IngressClass', { controller: 'ingress.k8s.aws/alb', parameters })).toEqual([])
+    expect(reported('IngressClass', { controller: 'alb' })).toEqual([
       'spec.controller: Invalid value: "alb": must be a domain-prefixed path (such as "acme.io/foo")',
     ])
-    expect(told('IngressClass', { controller: 'a.io/b', parameters: { ...parameters, scope: 'Namespace' } })).toEqual([
+    expect(reported('IngressClass', { controller: 'a.io/b', parameters: { ...parameters, scope: 'Namespace' } })).toEqual([
       "spec.parameters.namespace: Required value: `parameters.scope` is set to 'Namespace'",
     ])
   })

@@ -37,15 +37,15 @@ export function validateIngress(ingress: Place): readonly Issue[] {
   ]
 }
 
-/** What is looked at in new Ingresses only (ValidateIngressCreate). */
+/** What is validated in new Ingresses only (ValidateIngressCreate). */
 export function validateNewIngress(ingress: Place): readonly Issue[] {
-  const [name, said] = [
+  const [name, annotated] = [
     ingress.at('spec').at('ingressClassName'),
     ingress.at('metadata').at('annotations').json[CLASS_ANNOTATION],
   ]
-  const differs = name.given && said !== undefined && said !== name.text
+  const differs = name.given && annotated !== undefined && annotated !== name.text
   const issue = (): Issue =>
-    invalid(`annotations.${CLASS_ANNOTATION}`, said, 'must match `ingressClassName` when both are specified')
+    invalid(`annotations.${CLASS_ANNOTATION}`, annotated, 'must match `ingressClassName` when both are specified')
   return [...validateIngress(ingress), ...(differs ? [issue()] : [])]
 }
 

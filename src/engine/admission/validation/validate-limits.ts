@@ -101,10 +101,10 @@ type AmountOf = (list: string) => Quantity | undefined
 
 function orderIssues(name: string, limit: Place, amountOf: AmountOf): readonly Issue[] {
   return ORDERS.flatMap(({ least, most, list, shown, text }) => {
-    const [low, high, told] = [amountOf(least), amountOf(most), amountOf(shown)]
-    if (!low || !high || !told || compareQuantities(low, high) <= 0) return []
+    const [low, high, reported] = [amountOf(least), amountOf(most), amountOf(shown)]
+    if (!low || !high || !reported || compareQuantities(low, high) <= 0) return []
     const detail = `${text[0]} ${quantityText(low)} is greater than ${text[1]} ${quantityText(high)}`
-    return [invalid(limit.at(list).entry(name).path, quantityText(told), detail)]
+    return [invalid(limit.at(list).entry(name).path, quantityText(reported), detail)]
   })
 }
 

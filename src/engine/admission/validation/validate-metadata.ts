@@ -34,13 +34,13 @@ export function metadataIssues(kind: string, metadata: Place): readonly Issue[] 
     name.text === ''
       ? [required(name.path, 'name or generateName is required')]
       : errors(name.text).map((error) => invalid(name.path, name.text, error))
-  return [...base, ...named, ...(LOOKS_PLAINLY.has(kind) ? commonIssues(metadata) : ownIssues(metadata))]
+  return [...base, ...named, ...(COMMON_CHECKS.has(kind) ? commonIssues(metadata) : ownIssues(metadata))]
 }
 
 /** Kinds that do not insist on finalizers with a domain (they leave metadata to apimachinery). */
-const LOOKS_PLAINLY: ReadonlySet<string> = new Set(['PodDisruptionBudget', 'Lease', 'RuntimeClass'])
+const COMMON_CHECKS: ReadonlySet<string> = new Set(['PodDisruptionBudget', 'Lease', 'RuntimeClass'])
 
-/** What a change may not touch, and what is looked at again (apimachinery ValidateObjectMetaAccessorUpdate). */
+/** What is immutable, and what is validated again (apimachinery ValidateObjectMetaAccessorUpdate). */
 export function metadataChangeIssues(metadata: Place, stored: Place): readonly Issue[] {
   const [uid, before] = [metadata.at('uid'), stored.at('uid')]
   const other = uid.text !== '' && before.text !== '' && uid.text !== before.text
@@ -53,7 +53,7 @@ export function metadataChangeIssues(metadata: Place, stored: Place): readonly I
   ]
 }
 
-/** The same as most kinds look at a change (core ValidateObjectMetaUpdate). */
+/** The same, as most kinds validate a change (core ValidateObjectMetaUpdate). */
 export function ownChangeIssues(metadata: Place, stored: Place): readonly Issue[] {
   return [...metadataChangeIssues(metadata, stored), ...metadata.at('finalizers').items.flatMap(domainIssues)]
 }
@@ -68,7 +68,7 @@ function newFinalizerIssues(finalizers: Place, stored: Place): readonly Issue[] 
   return [notAllowed(finalizers.path, `${rule}[]string{${added.map(goQuote).join(', ')}}`)]
 }
 
-/** What is looked at in all objects, whether they are new or changed (apimachinery ValidateObjectMetaAccessor). */
+/** What is validated in all objects, new or changed (apimachinery ValidateObjectMetaAccessor). */
 export function commonIssues(metadata: Place): readonly Issue[] {
   return [
     ...labelIssues(metadata.at('labels')),
@@ -78,7 +78,7 @@ export function commonIssues(metadata: Place): readonly Issue[] {
   ]
 }
 
-/** The same as most kinds look at an object, besides its name (core ValidateObjectMeta). */
+/** The same, as most kinds validate an object, besides its name (core ValidateObjectMeta). */
 export function ownIssues(metadata: Place): readonly Issue[] {
   return [...commonIssues(metadata), ...metadata.at('finalizers').items.flatMap(domainIssues)]
 }

@@ -70,7 +70,7 @@ export function objectIssues(kind: string, manifest: JsonObject): readonly Issue
   const ofMetadata = metadataIssues(kind, object.at('metadata'))
   const rules = RULES[kind]?.(object) ?? []
   if (kind !== 'CronJob') return [...ofMetadata, ...rules]
-  // Whether the names of its Jobs fit is looked at last.
+  // The length of the names of its Jobs is validated last.
   const isOfLength = ({ message }: Issue): boolean => message.endsWith('must be no more than 52 characters')
   return [...ofMetadata.filter((issue) => !isOfLength(issue)), ...rules, ...ofMetadata.filter(isOfLength)]
 }

@@ -7,7 +7,7 @@ import { operatorIssues, selectorIssues } from './validate-selector.ts'
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution'
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution'
 
-/** Where a pod may go by the labels of nodes and by other pods (core validation validateAffinity). */
+/** Where a pod may be scheduled by the labels of nodes and by other pods (core validation validateAffinity). */
 export function affinityIssues(affinity: Place): readonly Issue[] {
   const nodes = affinity.at('nodeAffinity')
   return [
@@ -111,7 +111,7 @@ function labelKeysIssues(term: Place): readonly Issue[] {
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 
-/** Taints that a pod bears (core validation ValidateTolerations). */
+/** Taints that a pod tolerates (core validation ValidateTolerations). */
 export function tolerationIssues(tolerations: Place): readonly Issue[] {
   return tolerations.items.flatMap((toleration) => {
     const [key, operator, effect] = [toleration.at('key'), toleration.at('operator'), toleration.at('effect')]

@@ -119,12 +119,12 @@ function gateIssues(gates: Place): readonly Issue[] {
 
 function hostUserIssues(spec: Place): readonly Issue[] {
   if (spec.at('hostUsers').value !== false) return []
-  const told = [
+  const fields = [
     ['hostNetwork', 'hostNetwork'],
     ['hostPID', 'HostPID'],
     ['hostIPC', 'HostIPC'],
   ] as const
-  return told
+  return fields
     .filter(([name]) => spec.at(name).flag)
     .map(([, shown]) => notAllowed(`${spec.path}.${shown}`, 'when `hostUsers` is false'))
 }

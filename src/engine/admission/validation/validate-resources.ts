@@ -134,13 +134,13 @@ function againstLimit(name: string, resources: Place): readonly Issue[] {
   const limit = limits.amounts[name]
   const shared = isNative(name) && !isHugePage(name)
   if (limit === undefined) return shared ? [] : [required(limits.path, 'Limit must be set for non overcommitable resources')]
-  const [asked, most] = [quantity(requests.amounts[name] ?? ''), quantity(limit)]
-  const order = compareQuantities(asked, most)
-  const told = (rule: string): readonly Issue[] => [
-    invalid(requests.path, quantityText(asked), `${rule} ${name} limit of ${quantityText(most)}`),
+  const [requested, most] = [quantity(requests.amounts[name] ?? ''), quantity(limit)]
+  const order = compareQuantities(requested, most)
+  const exceeds = (rule: string): readonly Issue[] => [
+    invalid(requests.path, quantityText(requested), `${rule} ${name} limit of ${quantityText(most)}`),
   ]
-  if (order !== 0 && !shared) return told('must be equal to')
-  return order > 0 ? told('must be less than or equal to') : []
+  if (order !== 0 && !shared) return exceeds('must be equal to')
+  return order > 0 ? exceeds('must be less than or equal to') : []
 }
 
 function claimIssues(claims: Place, known: readonly string[]): readonly Issue[] {

@@ -48,7 +48,7 @@ function sysctlIssues(list: Place): readonly Issue[] {
   })
 }
 
-/** A profile of the kernel's filters, which is in a file of the node when its type says so. */
+/** A profile of the kernel's filters, which is in a file on the node if its type requires that. */
 function profileIssues(profile: Place, of: 'seccomp' | 'AppArmor'): readonly Issue[] {
   if (!profile.given) return []
   const [type, file] = [profile.at('type'), profile.at('localhostProfile')]
@@ -99,7 +99,7 @@ const OF_CONTAINER = [
   ['allowPrivilegeEscalation', 'procMount', 'runAsUser', 'runAsGroup'],
 ].flat()
 
-/** What a pod may not say because of the system of its node. */
+/** What a pod may not set because of the operating system of its node. */
 export function systemIssues(spec: Place): readonly Issue[] {
   const name = spec.at('os').at('name')
   const security = spec.at('securityContext')

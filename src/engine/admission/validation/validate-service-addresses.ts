@@ -77,7 +77,10 @@ export function externalAddressIssues(spec: Place, stored?: Place): readonly Iss
   })
 }
 
-/** The first address and family stay; the second may go only where that is said (validateUpgradeDowngradeClusterIPs, ...IPFamilies). */
+/**
+ * The first address and family stay; the second may be removed only if the policy says so (validateUpgradeDowngradeClusterIPs,
+ * ...IPFamilies).
+ */
 export function addressChangeIssues(spec: Place, stored: Place): readonly Issue[] {
   if (spec.at('type').text === 'ExternalName' || stored.at('type').text === 'ExternalName') return []
   return [...keptAddressIssues(spec, stored), ...keptFamilyIssues(spec, stored)]

@@ -13,7 +13,7 @@ const BOTH_POLICIES = "must be 'RequireDualStack' or 'PreferDualStack' when mult
 export function allocationIssues(spec: Place, stored: Place | undefined, known: readonly string[]): readonly Issue[] {
   const kept = storedAddresses(stored)
   const policy = policyOf(spec, stored)
-  const [addresses, families] = [askedOf(spec, kept, policy, 'clusterIPs'), askedOf(spec, kept, policy, 'ipFamilies')]
+  const [addresses, families] = [requestedOf(spec, kept, policy, 'clusterIPs'), requestedOf(spec, kept, policy, 'ipFamilies')]
   const first = [
     ...severalIssues(spec, policy, { addresses, families }),
     ...addresses.flatMap((address, i) => foreignIssues(spec, { address, i, families, known })),
@@ -31,8 +31,8 @@ function storedAddresses(stored: Place | undefined): Place | undefined {
 
 /** One family or two: what the manifest leaves out stays, or follows from the type of the Service. */
 export function policyOf(spec: Place, stored: Place | undefined): string {
-  const [said, before] = [spec.at('ipFamilyPolicy').text, storedAddresses(stored)]
-  if (said !== '') return said
+  const [given, before] = [spec.at('ipFamilyPolicy').text, storedAddresses(stored)]
+  if (given !== '') return given
   // The policy of a stored Service may be unknown; its families show it.
   if (before !== undefined) return before.at('ipFamilyPolicy').text || (isOfOne(before) ? SINGLE_STACK : DUAL_STACK)
   return isHeadless(spec) && spec.at('selector').keys.length === 0 ? DUAL_STACK : SINGLE_STACK
@@ -43,18 +43,18 @@ function isOfOne(stored: Place): boolean {
 }
 
 /** A client that requests one family and leaves out the rest gives up the second. */
-function askedOf(spec: Place, stored: Place | undefined, policy: string, name: string): readonly string[] {
+function requestedOf(spec: Place, stored: Place | undefined, policy: string, name: string): readonly string[] {
   const { texts } = spec.at(name)
   const same = stored !== undefined && texts.join() === stored.at(name).texts.join()
   return policy === SINGLE_STACK && same ? texts.slice(0, 1) : texts
 }
 
-interface Asked {
+interface RequestedAddresses {
   readonly addresses: readonly string[]
   readonly families: readonly string[]
 }
 
-function severalIssues(spec: Place, policy: string, { addresses, families }: Asked): readonly Issue[] {
+function severalIssues(spec: Place, policy: string, { addresses, families }: RequestedAddresses): readonly Issue[] {
   if (policy !== SINGLE_STACK) return []
   const { path } = spec.at('ipFamilyPolicy')
   return [
@@ -70,7 +70,7 @@ interface OneAddress {
   readonly known: readonly string[]
 }
 
-/** An address of a family that the cluster does not have, where the family itself is not said. */
+/** An address of a family that the cluster does not have, where the family itself is not given. */
 function foreignIssues(spec: Place, { address, i, families, known }: OneAddress): readonly Issue[] {
   const family = isIpv6Address(address) ? 'IPv6' : 'IPv4'
   if (address === 'None' || i < families.length || known.includes(family)) return []
@@ -97,12 +97,12 @@ function sharedPortIssues(spec: Place): readonly Issue[] {
   const [given, taken] = [new Map<number, number>(), new Set<number>()]
   for (const { port, number, node } of ports) {
     const known = given.get(number)
-    const asked = known === undefined ? (ports.find((other) => other.number === number && other.node !== 0)?.node ?? 0) : node
-    if (asked !== 0 && asked !== known) {
-      if (taken.has(asked)) return [invalid(port.at('nodePort').path, asked, 'provided port is already allocated')]
-      taken.add(asked)
+    const requested = known === undefined ? (ports.find((other) => other.number === number && other.node !== 0)?.node ?? 0) : node
+    if (requested !== 0 && requested !== known) {
+      if (taken.has(requested)) return [invalid(port.at('nodePort').path, requested, 'provided port is already allocated')]
+      taken.add(requested)
     }
-    if (known === undefined) given.set(number, asked)
+    if (known === undefined) given.set(number, requested)
   }
   return []
 }

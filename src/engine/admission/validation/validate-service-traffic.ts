@@ -50,7 +50,7 @@ function rangeIssues(service: Place, stored: Place | undefined): readonly Issue[
   return [...misplaced, ...fresh.flatMap((range) => syntax(range.with(range.text.trim()), rangeErrors))]
 }
 
-/** The old way to say them. */
+/** The old field for them. */
 function rangeAnnotationIssues(service: Place, stored: Place | undefined): readonly Issue[] {
   const annotation = service.at('metadata').at('annotations').entry(RANGES_ANNOTATION)
   if (!annotation.given) return []

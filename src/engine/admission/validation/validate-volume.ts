@@ -88,7 +88,7 @@ function sourceIssues(spec: Place): readonly Issue[] {
   })
 }
 
-/** A folder of one node: the volume must say of which. */
+/** A folder of one node: the volume must name the node. */
 function localIssues(source: Place, spec: Place): readonly Issue[] {
   const path = source.at('path')
   const affinity = spec.at('nodeAffinity')

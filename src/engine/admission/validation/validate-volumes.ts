@@ -38,7 +38,7 @@ function claimNameIssues(volume: Place, podName: string): readonly Issue[] {
 
 type Check = (source: Place) => readonly Issue[]
 
-/** Each source in the order in which upstream looks at them; those without a rule of ours are only counted. */
+/** Each source in the order in which upstream validates them; those without a rule of ours are only counted. */
 const SOURCES: readonly (readonly [name: string, check: Check])[] = [
   ['emptyDir', emptyDirIssues],
   ['hostPath', hostPathIssues],

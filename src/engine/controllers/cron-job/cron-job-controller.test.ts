@@ -24,7 +24,7 @@ function outage(time: string, spec: object): JobRun {
 }
 
 /** What is said of the CronJob when its status changes. */
-function told(at: JobRun): readonly string[] {
+function reported(at: JobRun): readonly string[] {
   const { cronJob } = at
   const status = { ...cronJob.status, lastSuccessfulTime: T0 }
   at.act((turn) => turn.api.updateStatus<'CronJob'>(cronJobRow({ ...cronJob, status })))
@@ -52,7 +52,7 @@ describe('CronJobController', () => {
     ])
   })
 
-  it('WL-CJ-03 WL-CJ-04 goes by the clocks of its zone, else by UTC', () => {
+  it('WL-CJ-03 WL-CJ-04 uses the clocks of its zone, else by UTC', () => {
     const rome = run({ schedule: '30 2 * * *', timeZone: 'Europe/Rome' }).until(86_400)
     expect(scheduled(rome)).toEqual(['02:30:00+02:00'])
     expect(rome.createdAt('Job')).toEqual([1800])
@@ -81,13 +81,13 @@ describe('CronJobController', () => {
     expect(at.takeEvents('CronJob')[0]).toBe(warning)
   })
 
-  it('WL-CJ-12 WL-CJ-15 WL-CJ-19 looks back no further than its starting deadline', () => {
+  it('WL-CJ-12 WL-CJ-15 WL-CJ-19 counts missed times no further back than its starting deadline', () => {
     const at = outage('10:21:10', { startingDeadlineSeconds: 200 }).until(65)
     expect(scheduled(at)).toEqual(['10:21:00Z', '10:22:00Z'])
     expect(at.takeEvents('CronJob').some((text) => text.includes('TooManyMissedTimes'))).toBe(false)
   })
 
-  it('WL-CJ-09 WL-CJ-10 WL-CJ-11 lets a time go by that is too long ago, and starts whenever there is no deadline', () => {
+  it('WL-CJ-09 WL-CJ-10 WL-CJ-11 skips a time that is too long ago, and always starts without a deadline', () => {
     const late = outage('08:45:30', { schedule: '*/30 * * * *', startingDeadlineSeconds: 10 }).until(5)
     expect(scheduled(late)).toEqual([])
     expect(scheduled(outage('08:45:30', { schedule: '*/30 * * * *' }).until(5))).toEqual(['08:30:00Z'])
@@ -133,7 +133,7 @@ describe('CronJobController', () => {
   })
 
   it('reports what is wrong with a schedule', () => {
-    const broken = (spec: object): readonly string[] => told(outage('09:00:00', spec))
+    const broken = (spec: object): readonly string[] => reported(outage('09:00:00', spec))
     expect(broken({ schedule: 'often' })).toEqual([
       'Warning UnparseableSchedule: unparseable schedule: "often" : expected exactly 5 fields, found 1: [often]',
     ])

@@ -8,7 +8,7 @@ import { firstDueAt, isTimed, readSchedule } from './cron-schedule.ts'
 import { type CronJobSync, cleanUpHistory, refreshActive } from './refresh-active.ts'
 import { startDueJob, untilNextMs } from './start-due-job.ts'
 
-/** A CronJob whose schedule was changed: its next time is another one, and what it missed by the new one is not made up. */
+/** A CronJob whose schedule was changed: its next time changes, and times missed by the new schedule are not made up. */
 const RESCHEDULED = '~'
 /** All CronJobs that wait for their next time: a run begins with one timer for them. */
 const ALL = '*'
@@ -16,11 +16,11 @@ const ALL = '*'
 const DELTA_MS = 100
 
 export interface CronJobOptions {
-  /** Whether Jobs are started as their times come. Without that, CronJobs only look after the Jobs they have. */
+  /** Whether Jobs are started as their times come. Without that, CronJobs only manage the Jobs they have. */
   readonly starts: boolean
 }
 
-/** Starts Jobs by the clock, and looks after them (cronjob_controllerv2.go; semantics B6). */
+/** Starts Jobs by the clock and manages them (cronjob_controllerv2.go; semantics B6). */
 export class CronJobController implements Actor {
   readonly name = 'cronjob-controller'
   readonly reactionMs = 5

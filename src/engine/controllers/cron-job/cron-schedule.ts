@@ -5,7 +5,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { CronJobRow, CronJobSpec } from '../../../kube/job.ts'
 import { timeZone } from '../../../kube/time-zone.ts'
 
-/** What the schedule says, or what is wrong with it. */
+/** The parsed schedule, or what is wrong with it. */
 export type ReadSchedule = { readonly schedule: CronSchedule } | { readonly fault: string }
 
 /** Specs are immutable, so each is read once. */

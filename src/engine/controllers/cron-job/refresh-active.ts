@@ -2,7 +2,7 @@ import { type CronJobRow, type CronJobStatus, finishOf, type JobRow } from '../.
 import { compareText } from '../../../lib/compare.ts'
 import type { ClusterEvent, Turn } from '../../turn.ts'
 
-/** Says something about a CronJob. */
+/** Records an event for a CronJob. */
 export type Say = (event: Pick<ClusterEvent, 'type' | 'reason' | 'message'>) => void
 
 /** A CronJob as a sync finds it. */

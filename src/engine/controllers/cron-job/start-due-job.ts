@@ -12,7 +12,7 @@ import { type CronJobSync, deleteJob, type Say, withoutActive } from './refresh-
 /** What became of the scheduled time. */
 export interface Started {
   readonly status: CronJobStatus
-  /** Whether the CronJob is to be looked at again at its next time. */
+  /** Whether the CronJob is synced again at its next time. */
   readonly goesOn: boolean
   readonly refusal: ApiRefusal | undefined
 }

@@ -31,11 +31,11 @@ class Syncs {
 }
 
 describe('AvailabilityChecks', () => {
-  it('looks again minReadySeconds and a second after a pod got ready', () => {
+  it('syncs again minReadySeconds and a second after a pod became ready', () => {
     expect(new Syncs().getsReady().sync(10)).toBe(14)
   })
 
-  it('looks again minReadySeconds after a sync that counted ready pods as not available', () => {
+  it('syncs again minReadySeconds after a sync that counted ready pods as not available', () => {
     expect(new Syncs().getsReady().sync(10, true)).toBe(13)
   })
 
@@ -52,7 +52,7 @@ describe('AvailabilityChecks', () => {
     expect([syncs.sync(11, true), syncs.sync(12, true), syncs.sync(13)]).toEqual([13, 13, undefined])
   })
 
-  it('looks again a second after pods are available that were ready before the run', () => {
+  it('syncs again a second after pods are available that were ready before the run', () => {
     expect(new Syncs().sync(0, false, 1500)).toBe(2.5)
     expect(new Syncs().sync(0)).toBeUndefined()
   })

@@ -22,7 +22,7 @@ const SKEW_MS = 1000
  * successor of a surge does not count, because the status counts the oldest pod of a node (semantics B4.9).
  */
 export class AvailabilityChecks {
-  /** Sets of which a pod has got ready since the last sync. */
+  /** Sets of which a pod has become ready since the last sync. */
   readonly #turnedReady = new Set<string>()
   readonly #dueAt = new Map<string, Instant>()
 
@@ -32,7 +32,7 @@ export class AvailabilityChecks {
     for (const key of keys) this.#turnedReady.add(key)
   }
 
-  /** When the set of that key is to be looked at again; `undefined`: not for the sake of availability. */
+  /** When the set of that key is synced again; `undefined`: not for the sake of availability. */
   next(key: string, { minReadySeconds, awaited, nextMs, now }: Synced): Instant | undefined {
     const turnedReady = this.#turnedReady.delete(key)
     if (minReadySeconds === 0) return undefined

@@ -61,7 +61,7 @@ export function withCreated(map: DaemonMap, created: readonly PodRow[]): DaemonM
   return { ...map, nodes }
 }
 
-/** What a sync has to look at: some names, and how many nodes beside them are as they should be. */
+/** What a sync must read: some names, and how many nodes beside them are as they should be. */
 export interface SurveyPart {
   readonly names: readonly string[]
   readonly settled: number

@@ -55,12 +55,12 @@ it('deletes them at that pace too (recorded: thirty at once, fifty in a second)'
 })
 
 it('leaves out the batches after one in which a pod was refused', () => {
-  let asked = 0
+  let requested = 0
   const fifth: Admit = (row) => {
     if (row.kind !== 'Pod') return ok(row)
-    asked++
-    return asked < 5 ? ok(row) : refused({ code: 403, reason: 'Forbidden', message: 'no more' })
+    requested++
+    return requested < 5 ? ok(row) : refused({ code: 403, reason: 'Forbidden', message: 'no more' })
   }
   const run = crowd([fifth]).until(0.012)
-  expect([asked, run.state.count('Pod')]).toEqual([7, 4])
+  expect([requested, run.state.count('Pod')]).toEqual([7, 4])
 })

@@ -52,7 +52,7 @@ export class DaemonRequests {
     return this.#send({ uid: set.uid, hash, create, remove, batch: 1, inBatch: 1, created: [], refusal: undefined }, options)
   }
 
-  /** Goes on with the requests of the sync that is under way. */
+  /** Continues the requests of the current sync. */
   *goOn(options: Omit<SendOptions, 'hash'>): Generator<void, Sent | undefined> {
     const underWay = this.#underWay.get(keyOf(options.set))
     if (underWay === undefined) return { created: [], refusal: undefined }

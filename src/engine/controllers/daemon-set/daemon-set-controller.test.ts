@@ -308,7 +308,7 @@ describe('DaemonSetController', () => {
     ])
   })
 
-  it('keeps as many old revisions as the limit says', () => {
+  it('keeps as many old revisions as the limit allows', () => {
     const run = new DaemonRun({ spec: { revisionHistoryLimit: 1 } }).until(5)
     run
       .change(NEW)

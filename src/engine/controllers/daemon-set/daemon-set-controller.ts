@@ -26,7 +26,7 @@ import { NodeSurvey } from './node-survey.ts'
 import { placementOn } from './placement.ts'
 import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 
-/** A sync whose requests had to wait is followed by another: what changed meanwhile has not been looked at. */
+/** A sync whose requests had to wait is followed by another: what changed meanwhile has not been synced. */
 const STATUS_MS = 12
 
 /** Keeps a pod on every node that wants one (daemon_controller.go; semantics B4). */
@@ -108,7 +108,7 @@ export class DaemonSetController implements Actor {
     const candidates = candidatesFor(set, turn)
     const pods = claimPods(set, candidates, turn)
     const map = daemonMap(turn.cluster, set, pods)
-    // What the set has to let go, it must be able to let go in another run.
+    // A survey is kept only if the set has no pod to release: another run must release it as well.
     if (pods.length === candidates.length) this.#survey.keep(map, options)
     return { pods, map }
   }

@@ -29,7 +29,7 @@ export function daemonStatus(
   }
 }
 
-/** Whether the status says that something is left to do. */
+/** Whether the status shows that something is left to do. */
 export function isUnsettled({ generation, status }: DaemonSetRow): boolean {
   const desired = status.desiredNumberScheduled
   return (

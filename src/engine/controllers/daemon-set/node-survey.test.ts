@@ -14,7 +14,7 @@ import { DaemonSetController } from './daemon-set-controller.ts'
 
 const NODES = ['n-0', 'n-1', 'n-2', 'n-3', 'n-4', 'n-5']
 
-/** A survey that is not notified when the run begins, so that it looks at all nodes each time. */
+/** A survey that is not notified when the run begins, so that it reads all nodes each time. */
 function plain(inner: Actor = new DaemonSetController()): Actor {
   return {
     name: inner.name,

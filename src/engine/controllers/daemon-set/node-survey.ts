@@ -8,7 +8,7 @@ import { nodeOf } from './daemon-pod.ts'
 import type { RolloutOptions } from './rolling-update.ts'
 import { readySince, serves } from './settled-node.ts'
 
-/** What a look at all nodes found out about a set, true of every run that begins with the same content. */
+/** What a survey of all nodes found for a set; it holds for every run that begins with the same content. */
 interface Survey {
   readonly spec: DaemonSetRow['spec']
   readonly annotations: DaemonSetRow['annotations']
@@ -16,7 +16,7 @@ interface Survey {
   /** Nodes with the one pod that they should have, available from `from` on: nothing is to be done about them. */
   readonly settled: ReadonlySet<string>
   readonly from: number
-  /** Names that have to be looked at each time: all others that the set wants, has pods on, or has lost. */
+  /** Names that must be checked each time: all others that the set wants, has pods on, or has lost. */
   readonly open: readonly string[]
 }
 
@@ -24,8 +24,8 @@ interface Survey {
 const surveys = new WeakMap<object, Map<string, Survey>>()
 
 /**
- * Which nodes a set must look at again: those that something has happened to since the run began, and those that were not
- * settled then. So that one lost node of thousands costs a look at one node.
+ * Which nodes a set must check again: those that something has happened to since the run began, and those that were not settled
+ * then. One lost node of thousands therefore costs one check.
  */
 export class NodeSurvey {
   #shared: object | undefined
@@ -50,7 +50,7 @@ export class NodeSurvey {
     }
   }
 
-  /** What is to be looked at; `undefined`: everything. */
+  /** What must be checked; `undefined`: everything. */
   part({ set, hash, now }: RolloutOptions): SurveyPart | undefined {
     const known = this.#shared && surveys.get(this.#shared)?.get(set.uid)
     if (!known || known.hash !== hash || known.spec !== set.spec || known.annotations !== set.annotations) return undefined
@@ -60,7 +60,7 @@ export class NodeSurvey {
     return { names: [...new Set([...known.open, ...this.#touched])], settled }
   }
 
-  /** Keeps what a look at everything has found out; what was touched since the beginning may have been another thing then. */
+  /** Keeps what a survey of all nodes has found; what was changed since the beginning may have been different then. */
   keep({ nodes, strays }: DaemonMap, options: RolloutOptions): void {
     if (!this.#shared) return
     const { set, hash } = options

@@ -6,7 +6,7 @@ export interface RolloutLimits {
   readonly maxUnavailable: number
 }
 
-/** What of a DaemonSet's spec says how its rollouts go. */
+/** The fields of a DaemonSet's spec that control its rollouts. */
 export type RolloutStrategy = Pick<DaemonSetRow['spec'], 'updateStrategy' | 'maxSurge' | 'maxUnavailable'>
 
 /** Percentages count on the nodes that want a pod and are rounded up; two zeros mean one unavailable (semantics B4.6, E15). */

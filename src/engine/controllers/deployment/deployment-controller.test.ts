@@ -23,7 +23,7 @@ import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { DeploymentController } from './deployment-controller.ts'
 
 describe('DeploymentController', () => {
-  it('WL-DEP-03 WL-DEP-31 WL-DEP-35 makes one ReplicaSet and scales it to the wanted size at once', () => {
+  it('WL-DEP-03 WL-DEP-31 WL-DEP-35 creates one ReplicaSet and scales it to the desired size at once', () => {
     const run = settled()
     expect(scaling(run)).toEqual(['up web:1 from 0 to 3'])
     expect(revisions(run)).toEqual(['web:1 3 r1'])
@@ -117,7 +117,7 @@ describe('DeploymentController', () => {
     expect(progress(run)).toBe('True ReplicaSetUpdated: ReplicaSet "RS" is progressing.')
   })
 
-  it('WL-DEP-106 WL-DEP-107 WL-DEP-109 says when the deadline for progress has passed, and goes on', () => {
+  it('WL-DEP-106 WL-DEP-107 WL-DEP-109 reports when the progress deadline has passed, and continues', () => {
     const run = settled({ progressDeadlineSeconds: 30 })
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(39.9)
     expect(progress(run)).toMatch('True ReplicaSetUpdated')
@@ -127,7 +127,7 @@ describe('DeploymentController', () => {
     expect(conditions(web(run))).toEqual(COMPLETE)
   })
 
-  it('WL-DEP-106 says so without delay when it was to look a second before the deadline already', () => {
+  it('WL-DEP-106 reports it without delay when a check was due a second before the deadline already', () => {
     const run = settled({ progressDeadlineSeconds: 8, maxUnavailable: 0 })
     change(run, { template: aTemplate('web:2') }).until(12.4)
     change(run, { template: aTemplate('web:3', { annotations: BAD_IMAGE }) }).until(19.5)
@@ -255,8 +255,10 @@ describe('DeploymentController', () => {
       'ReplicaFailure=True/FailedCreate',
     ]
     expect(conditions(web(run))).toEqual(failing)
-    const told = web(run).status.conditions.find(({ type }) => type === 'ReplicaFailure')?.message
-    expect(told).toMatch(/^pods "web-\w+-\w{5}" is forbidden: exceeded quota: object-counts, requested: pods=1, used: pods=3$/)
+    const reported = web(run).status.conditions.find(({ type }) => type === 'ReplicaFailure')?.message
+    expect(reported).toMatch(
+      /^pods "web-\w+-\w{5}" is forbidden: exceeded quota: object-counts, requested: pods=1, used: pods=3$/,
+    )
     run.until(90)
     expect(conditions(web(run))).toEqual(failing.with(1, 'Progressing=False/ProgressDeadlineExceeded'))
     pods = 5

@@ -39,8 +39,8 @@ export class DeploymentController implements Actor {
   /** A sync is several requests in a row: by the next one the ReplicaSet controller has acted and reported. */
   readonly reactionMs = 18
   readonly #backoff = new RetryBackoff()
-  /** When the deadlines of rollouts are looked at next. */
-  readonly #looks = new Map<string, number>()
+  /** When the progress deadlines of rollouts are checked next. */
+  readonly #checks = new Map<string, number>()
 
   keysFor(change: Change, cluster: ClusterView): readonly string[] {
     if (change.kind === 'Deployment') return change.after && !isOwnCount(change) ? [keyOf(change.after)] : []
@@ -56,14 +56,14 @@ export class DeploymentController implements Actor {
   reconcile(key: string, turn: Turn): void {
     const deployment = turn.cluster.get('Deployment', ...splitKey(key))
     if (!deployment) {
-      this.#looks.delete(key)
+      this.#checks.delete(key)
       return
     }
     const pass = new RolloutPass(turn, deployment, claimReplicaSets(deployment, turn))
     const result = syncDeployment(pass)
     if (result.ok) {
       this.#backoff.succeeded(key)
-      if (result.value !== undefined) turn.wakeAfter(this.#untilLook(key, result.value, turn.now), key)
+      if (result.value !== undefined) turn.wakeAfter(this.#untilCheck(key, result.value, turn.now), key)
     } else {
       const delay = pass.requests * REQUEST_MS + this.#backoff.failed(key, turn.now)
       turn.wakeAfter(delay, key, result.refusal.reason === 'Conflict' ? 'work' : 'poll')
@@ -71,15 +71,15 @@ export class DeploymentController implements Actor {
   }
 
   /** A sync that was requested earlier stays in the queue, if it comes sooner: near the deadline it requests the next one. */
-  #untilLook(key: string, wantedMs: number, now: number): number {
-    const known = this.#looks.get(key) ?? now
+  #untilCheck(key: string, wantedMs: number, now: number): number {
+    const known = this.#checks.get(key) ?? now
     const at = known > now ? Math.min(known, now + wantedMs) : now + wantedMs
-    this.#looks.set(key, at)
+    this.#checks.set(key, at)
     return at - now
   }
 }
 
-/** One sync; the value is in how many milliseconds the deadline for progress has to be looked at. */
+/** One sync; the value is the number of milliseconds until the progress deadline must be checked. */
 function syncDeployment(pass: RolloutPass): ApiResult<number | undefined> {
   const { deployment } = pass
   if (isEmptySelector(deployment.spec.selector)) return refuseToSelectAll(pass)
@@ -131,10 +131,10 @@ function notePauseOrResume(pass: RolloutPass): ApiResult<unknown> {
   const current = findCondition(conditions, PROGRESSING)
   if (!hasProgressDeadline(deployment) || current?.reason === TIMED_OUT) return ok(undefined)
   if (paused === (current?.reason === PAUSED)) return ok(undefined)
-  const told = paused
+  const progress = paused
     ? deploymentCondition([PROGRESSING, 'Unknown', PAUSED, 'Deployment is paused'], turn.now)
     : deploymentCondition([PROGRESSING, 'Unknown', 'DeploymentResumed', 'Deployment is resumed'], turn.now)
-  return pass.write({ status: { ...deployment.status, conditions: withCondition(conditions, told) } })
+  return pass.write({ status: { ...deployment.status, conditions: withCondition(conditions, progress) } })
 }
 
 function refuseToSelectAll(pass: RolloutPass): ApiResult<undefined> {
@@ -163,7 +163,7 @@ function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): r
   return deployment?.spec.strategy === 'Recreate' ? [keyOf(deployment)] : []
 }
 
-/** Deployments whose status says that the rollout is complete have neither work nor a timer. */
+/** Deployments whose status shows that the rollout is complete have neither work nor a timer. */
 function mayHaveWork(deployment: DeploymentRow): boolean {
   const { spec, status } = deployment
   if (!isComplete(deployment, status) || deployment.deletionTimestamp !== undefined) return true

@@ -59,9 +59,9 @@ describe('isTimedOut', () => {
     { name: 'no deadline', reason: 'ReplicaSetUpdated', seconds: 9999, deadline: 2 ** 31 - 1, want: false },
   ]
   it.each(table)('$name', ({ reason, seconds, deadline = 60, want }) => {
-    const told = condition({ type: 'Progressing', status: 'True', reason: reason ?? '', lastUpdateTime: T0 })
+    const reported = condition({ type: 'Progressing', status: 'True', reason: reason ?? '', lastUpdateTime: T0 })
     const row = aDeployment('web', { spec: { progressDeadlineSeconds: deadline } })
-    expect(isTimedOut(row, status({ conditions: reason ? [told] : [] }), addMs(T0, seconds * 1000))).toBe(want)
+    expect(isTimedOut(row, status({ conditions: reason ? [reported] : [] }), addMs(T0, seconds * 1000))).toBe(want)
   })
 })
 

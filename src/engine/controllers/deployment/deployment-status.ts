@@ -65,9 +65,9 @@ function availability(enough: boolean, now: Instant): Condition {
       )
 }
 
-type Told = readonly [type: string, status: ConditionStatus, reason: string, message: string]
+type ConditionFacts = readonly [type: string, status: ConditionStatus, reason: string, message: string]
 
-export function deploymentCondition([type, status, reason, message]: Told, now: Instant): Condition {
+export function deploymentCondition([type, status, reason, message]: ConditionFacts, now: Instant): Condition {
   return condition({ type, status, reason, message, lastTransitionTime: stamp(now), lastUpdateTime: stamp(now) })
 }
 

@@ -76,7 +76,7 @@ function createNew(pass: RolloutPass, oldRows: readonly ReplicaSetRow[], revisio
   if (!created.ok && created.refusal.reason === 'AlreadyExists') return resolveCollision(pass, wanted, created.refusal)
   if (!created.ok) return noteCreateFailure(pass, wanted, created.refusal)
   if (wanted.spec.replicas > 0) pass.recordScaling(wanted.name, 0, wanted.spec.replicas)
-  const told = deploymentCondition(
+  const progress = deploymentCondition(
     [PROGRESSING, 'True', 'NewReplicaSetCreated', `Created new replica set "${wanted.name}"`],
     turn.now,
   )
@@ -84,7 +84,7 @@ function createNew(pass: RolloutPass, oldRows: readonly ReplicaSetRow[], revisio
   const written = writeRevision(
     pass,
     String(revision),
-    hasProgressDeadline(deployment) ? withCondition(conditions, told) : conditions,
+    hasProgressDeadline(deployment) ? withCondition(conditions, progress) : conditions,
   )
   return written.ok ? created : written
 }
@@ -131,8 +131,8 @@ function noteCreateFailure(pass: RolloutPass, wanted: ReplicaSetRow, refusal: Ap
   const { deployment, turn } = pass
   const message = `Failed to create new replica set "${wanted.name}": ${refusal.message}`
   if (hasProgressDeadline(deployment)) {
-    const told = deploymentCondition([PROGRESSING, 'False', 'ReplicaSetCreateError', message], turn.now)
-    const conditions = withCondition(deployment.status.conditions, told)
+    const progress = deploymentCondition([PROGRESSING, 'False', 'ReplicaSetCreateError', message], turn.now)
+    const conditions = withCondition(deployment.status.conditions, progress)
     if (conditions !== deployment.status.conditions) pass.write({ status: { ...deployment.status, conditions } })
   }
   pass.record('Warning', 'ReplicaSetCreateError', message)

@@ -96,7 +96,9 @@ function scaleDownAvailable(pass: RolloutPass, rows: readonly ReplicaSetRow[], b
   return ok(count)
 }
 
-/** More available than wanted: the ReplicaSet has been scaled down and not yet said so. The sync is tried again. */
+/**
+ * More available than wanted: the ReplicaSet has been scaled down and its status does not show it yet. The sync is tried again.
+ */
 function statusBehind(row: ReplicaSetRow): ApiResult<never> {
   const { spec, status } = row
   const what = `got invalid request to scale down ${row.namespace}/${row.name} ${spec.replicas} -> ${status.availableReplicas}`

@@ -41,7 +41,7 @@ export class RolloutPass {
     this.#deployment = next
     if (turn.cluster.get('Deployment', next.namespace, next.name) !== this.#read) return conflict('deployments.apps', next.name)
     this.#requests++
-    // The revision goes with the status, as an annotation of it: setting it does not change the Deployment's generation.
+    // The revision is written with the status, as an annotation: setting it does not change the Deployment's generation.
     return turn.api.updateStatus<'Deployment'>(next)
   }
 

@@ -25,8 +25,8 @@ export function syncStatus(pass: RolloutPass, revisions: Revisions): ApiResult<u
 }
 
 /**
- * Writes the status, with an estimate of the rollout's progress (progress.go syncRolloutStatus; semantics B2.17). The value
- * is in how many milliseconds to look again whether the deadline has passed; `undefined` when nothing has to be awaited.
+ * Writes the status, with an estimate of the rollout's progress (progress.go syncRolloutStatus; semantics B2.17). The value is
+ * the number of milliseconds until the progress deadline must be checked again; `undefined` when nothing has to be awaited.
  */
 export function syncRolloutStatus(pass: RolloutPass, revisions: Revisions): ApiResult<number | undefined> {
   const observed = observedStatus(pass, revisions)
@@ -59,8 +59,8 @@ function progressConditions({ deployment, turn }: RolloutPass, { newRow }: Revis
     return withCondition(conditions, deploymentCondition([PROGRESSING, 'True', NEW_REPLICA_SET_AVAILABLE, message], turn.now))
   }
   if (isProgressing(deployment.status, status)) {
-    const told = deploymentCondition([PROGRESSING, 'True', 'ReplicaSetUpdated', `${who} is progressing.`], turn.now)
-    return replaceProgress(conditions, current, told)
+    const progress = deploymentCondition([PROGRESSING, 'True', 'ReplicaSetUpdated', `${who} is progressing.`], turn.now)
+    return replaceProgress(conditions, current, progress)
   }
   if (!isTimedOut(deployment, status, turn.now)) return conditions
   const message = `${who} has timed out progressing.`
@@ -68,9 +68,9 @@ function progressConditions({ deployment, turn }: RolloutPass, { newRow }: Revis
 }
 
 /** Progress restarts the deadline even where status and reason stay: the time of the update is always the latest. */
-function replaceProgress(conditions: readonly Condition[], current: Condition | undefined, told: Condition) {
-  const since = current?.status === 'True' ? current.lastTransitionTime : told.lastTransitionTime
-  return [...removeCondition(conditions, PROGRESSING), condition({ ...told, lastTransitionTime: since })]
+function replaceProgress(conditions: readonly Condition[], current: Condition | undefined, progress: Condition) {
+  const since = current?.status === 'True' ? current.lastTransitionTime : progress.lastTransitionTime
+  return [...removeCondition(conditions, PROGRESSING), condition({ ...progress, lastTransitionTime: since })]
 }
 
 /** Passes on why pods could not be made or deleted; the new ReplicaSet's reason goes first (WL-DEP-110, WL-DEP-113). */

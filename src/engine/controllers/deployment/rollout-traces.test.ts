@@ -76,7 +76,7 @@ describe('what a rollout shows on its way', () => {
     expect([revisions(run), columns(run)]).toEqual([['web:1 0 r1', 'web:2 0 r2', 'web:3 15 r3'], '15/15 15 15'])
   })
 
-  it('WL-DEP-89 goes on after a pause through the steps that one surplus and one missing pod leave', () => {
+  it('WL-DEP-89 continues after a pause through the steps that maxSurge 1 and maxUnavailable 1 leave', () => {
     const run = settled({ maxSurge: 1, maxUnavailable: 1 })
     change(run, { paused: true, template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(20)
     const before = watched(run, 0).length
@@ -84,11 +84,11 @@ describe('what a rollout shows on its way', () => {
     // The new pods get ready one after the other, at the times of the trace.
     for (const second of [38, 39, 40, 41]) makeOneReady(run.until(second))
     const steps = watched(run.until(60), before)
-    const told = ['web:1 2 2 2', 'web:2 2 2 0', 'web:2 2 2 1', 'web:1 1 2 2', 'web:2 3 2 1', 'web:1 1 1 1', 'web:2 3 3 1']
-    told.push('web:2 3 3 2', 'web:1 0 1 1', 'web:1 0 0 0', 'web:2 3 3 3')
+    const reported = ['web:1 2 2 2', 'web:2 2 2 0', 'web:2 2 2 1', 'web:1 1 2 2', 'web:2 3 2 1', 'web:1 1 1 1', 'web:2 3 3 1']
+    reported.push('web:2 3 3 2', 'web:1 0 1 1', 'web:1 0 0 0', 'web:2 3 3 3')
     let at = 0
-    for (const step of steps) if (step === told[at]) at++
-    expect(told.slice(at), steps.join(', ')).toEqual([])
+    for (const step of steps) if (step === reported[at]) at++
+    expect(reported.slice(at), steps.join(', ')).toEqual([])
   })
 
   it('WL-DEP-138 starts another pod while the old one still ends, where a StatefulSet waits: it alone keeps to at most one', () => {

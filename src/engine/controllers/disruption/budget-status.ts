@@ -29,7 +29,7 @@ export function budgetStatus(budget: PodDisruptionBudgetRow, count: BudgetCount,
   }
 }
 
-/** When the count fails, nothing may be evicted, and the condition says why. The old counts stay. */
+/** When the count fails, nothing may be evicted, and the condition gives the reason. The old counts stay. */
 export function failedStatus(budget: PodDisruptionBudgetRow, error: string, now: Instant): PodDisruptionBudgetStatus {
   const failed = condition({
     type: 'DisruptionAllowed',

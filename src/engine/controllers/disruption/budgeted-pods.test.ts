@@ -32,7 +32,7 @@ function anyBudget(name: string, random: Random): PodDisruptionBudgetRow {
   return aBudget(name, { spec: { minAvailable: 1, selector: selectorOfLabels({ color: random.pick(COLORS) }) } })
 }
 
-/** A pod comes, changes or goes, and so does a budget now and then. */
+/** A pod is created, changed or deleted, and sometimes a budget. */
 function step(state: ClusterState, random: Random): readonly Change[] {
   state.recordChanges()
   const name = `pod-${random.below(8)}`
@@ -53,7 +53,7 @@ function step(state: ClusterState, random: Random): readonly Change[] {
   return state.takeChanges()
 }
 
-function told({
+function reported({
   size,
   ready,
   controllers,
@@ -61,16 +61,16 @@ function told({
   return `${size} pods, ${ready} ready, of ${[...controllers].toSorted().join(' ')}`
 }
 
-/** The plain way: all pods that the budget selects, looked at one by one. */
+/** The plain way: all pods that the budget selects, read one by one. */
 function recount({ namespace, spec }: PodDisruptionBudgetRow, state: ClusterState): string {
   const pods = state.podsMatching(namespace, spec.selector)
   const ready = pods.filter((pod) => pod.deletionTimestamp === undefined && isPodReady(pod)).length
-  return told({ size: pods.length, ready, controllers: new Set(pods.map((pod) => controllerOf(pod)?.uid ?? '-')) })
+  return reported({ size: pods.length, ready, controllers: new Set(pods.map((pod) => controllerOf(pod)?.uid ?? '-')) })
 }
 
-function asked(budgeted: BudgetedPods, budget: PodDisruptionBudgetRow, state: ClusterState): string {
+function requested(budgeted: BudgetedPods, budget: PodDisruptionBudgetRow, state: ClusterState): string {
   const sums = budgeted.of(budget, state)
-  return told({ size: sums.size, ready: sums.ready, controllers: [...sums.controllers()].map((owner) => owner?.uid ?? '-') })
+  return reported({ size: sums.size, ready: sums.ready, controllers: [...sums.controllers()].map((owner) => owner?.uid ?? '-') })
 }
 
 describe('BudgetedPods', () => {
@@ -82,7 +82,7 @@ describe('BudgetedPods', () => {
     let questions = 0
     for (let i = 0; i < 300; i++) {
       for (const budget of state.list('PodDisruptionBudget')) {
-        expect(asked(budgeted, budget, state)).toBe(recount(budget, state))
+        expect(requested(budgeted, budget, state)).toBe(recount(budget, state))
         questions++
       }
       for (const change of step(state, random)) budgeted.note(change, state)

@@ -161,7 +161,7 @@ describe('the count of a budget', () => {
     })
   }
 
-  it('says why it failed', () => {
+  it('reports why it failed', () => {
     const run = runOf({
       pods: [{ ...READY, ownerReferences: ownedBy('DaemonSet', 'agent') }],
       budget: { spec: { minAvailable: '50%' } },
@@ -178,11 +178,11 @@ describe('the count of a budget', () => {
 })
 
 describe('what a budget complains of', () => {
-  const told = (given: Given): readonly string[] => runOf(given).until(1).takeEvents()
+  const reported = (given: Given): readonly string[] => runOf(given).until(1).takeEvents()
 
   it('reports missing pods at each count, and its own status is counted again', () => {
     const text = 'Normal NoPods: No matching pods found'
-    expect(told({ pods: [], budget: { spec: { minAvailable: 1 } } })).toEqual([text, text])
+    expect(reported({ pods: [], budget: { spec: { minAvailable: 1 } } })).toEqual([text, text])
   })
 
   it('reports pods without a controller where their owners are counted, and none where they are counted themselves', () => {
@@ -191,9 +191,9 @@ describe('what a budget complains of', () => {
       'map[string]string{app: web,},MatchExpressions:[]LabelSelectorRequirement{},}) were found to be unmanaged. As a result, ' +
       'the status of the PDB cannot be calculated correctly, which may result in undefined behavior. ' +
       'To account for these pods please set ".spec.minAvailable" field of the PDB to an integer value.'
-    expect(told({ pods: [READY], budget: { spec: { maxUnavailable: 1 } } })).toEqual([text, text])
-    expect(told({ pods: [READY], budget: { spec: { minAvailable: '50%' } } })).toEqual([text, text])
-    expect(told({ pods: [READY], budget: { spec: { minAvailable: 1 } } })).toEqual([])
+    expect(reported({ pods: [READY], budget: { spec: { maxUnavailable: 1 } } })).toEqual([text, text])
+    expect(reported({ pods: [READY], budget: { spec: { minAvailable: '50%' } } })).toEqual([text, text])
+    expect(reported({ pods: [READY], budget: { spec: { minAvailable: 1 } } })).toEqual([])
   })
 })
 

@@ -13,7 +13,10 @@ import { expectedPods } from './expected-pods.ts'
 import { staleAt, withoutDisruption } from './stale-disruption.ts'
 import { isUnmanaged, unmanagedMessage } from './unmanaged-pods.ts'
 
-/** Keys begin with what is to be done: count a budget, complain about a pod with several, or look at a pod's mark. */
+/**
+ * Keys begin with what is to be done: sync a budget, record an event for a pod with several budgets, or check the
+ * DisruptionTarget condition of a pod.
+ */
 const BUDGET = 'budget '
 const SEVERAL = 'several '
 const MARK = 'mark '
@@ -79,7 +82,7 @@ function keysAtStart(cluster: ClusterView): readonly string[] {
   return keys
 }
 
-/** An eviction always notes its pod in the status; a change without that is our own, and says what we have just counted. */
+/** An eviction always notes its pod in the status; a change without that is our own, with what was just counted. */
 function isOwnStatus(change: ChangeOf<'PodDisruptionBudget'>): boolean {
   return isStatusOnly(change) && change.before?.status.disruptedPods === change.after?.status.disruptedPods
 }

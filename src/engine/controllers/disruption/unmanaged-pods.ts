@@ -12,7 +12,7 @@ export function isUnmanaged(pod: PodRow, { spec }: PodDisruptionBudgetRow): bool
   return (spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string') && controllerOf(pod) === undefined
 }
 
-/** What the controller says, at every count, of a budget with such pods. */
+/** The event that the controller records, at every count, for a budget with such pods. */
 export function unmanagedMessage({ spec }: PodDisruptionBudgetRow): string {
   return (
     `Pods selected by this PodDisruptionBudget (selector: ${printed(spec.selector)}) were found to be unmanaged. ` +

@@ -77,8 +77,8 @@ class SliceRun extends ControllerRun {
       .slices(service)
       .flatMap(({ endpoints }) => endpoints)
       .map((endpoint) => {
-        const told = (['ready', 'serving', 'terminating'] as const).filter((what) => endpoint[what]).map((what) => what[0])
-        return [endpoint.targetName, ...told].join(' ')
+        const reported = (['ready', 'serving', 'terminating'] as const).filter((what) => endpoint[what]).map((what) => what[0])
+        return [endpoint.targetName, ...reported].join(' ')
       })
   }
 }
@@ -129,7 +129,7 @@ describe('the slices of a Service', () => {
     })
   })
 
-  it('WL-INIT-13 are kept apart where a named port is another one in other pods, sidecars included and init containers not', () => {
+  it('WL-INIT-13 are kept apart if a named port has another number in other pods, sidecars included and init containers not', () => {
     const port = (containerPort: number) => ({ name: 'http', containerPort, hostPort: 0, hostIP: '', protocol: 'TCP' })
     const withPort = (number: number) => ({ containers: [aContainer({ ports: [port(number)] })] })
     const inInit = { initContainers: [aContainer({ name: 'i', ports: [port(9001)] })] }
@@ -152,8 +152,8 @@ describe('the slices of a Service', () => {
   it('come for each address family', () => {
     const run = new SliceRun(backend('a')).create(aService({ ipFamilies: ['IPv4', 'IPv6'] }))
     run.settle()
-    const told = run.slices().map(({ addressType, endpoints }) => [addressType, endpoints[0]?.addresses[0]])
-    expect(told).toEqual([
+    const reported = run.slices().map(({ addressType, endpoints }) => [addressType, endpoints[0]?.addresses[0]])
+    expect(reported).toEqual([
       ['IPv4', '10.244.0.1'],
       ['IPv6', expect.stringMatching(/^fd00:10:244::/)],
     ])
@@ -167,7 +167,7 @@ describe('the slices of a Service', () => {
     expect(run.only().labels).toMatchObject({ team: 'y', 'kubernetes.io/service-name': 'web' })
   })
 
-  it('go with the Service', () => {
+  it('are deleted with the Service', () => {
     const run = new SliceRun(backend('a')).create(aService())
     run.settle().act((turn) => turn.api.delete(aService()))
     expect(run.settle().slices()).toEqual([])
@@ -192,7 +192,7 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual(['a'])
   })
 
-  it('a pod that has ended and was not ready is left out when the Service is looked at for another', () => {
+  it('a pod that has ended and was not ready is left out when the Service is synced for another pod', () => {
     const unready = { conditions: [] }
     const [a, b] = [backend('a', unready), backend('bb', unready)]
     const run = new SliceRun(namespaceRow({ name: 'default' }))

@@ -8,7 +8,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { isManaged, serviceKeyOf } from './slice-metadata.ts'
-import { type Asked, syncSlices } from './sync-slices.ts'
+import { type RequestedPods, syncSlices } from './sync-slices.ts'
 import { isServiceOverloaded } from './topology-hints.ts'
 import { type ZoneShares, zoneShares } from './zone-shares.ts'
 
@@ -27,7 +27,7 @@ const FOREIGN = 'foreign '
 export class EndpointSliceController implements Actor {
   readonly name = 'endpointslice-controller'
   readonly reactionMs = 10
-  readonly #asked = new Map<string, Asked>()
+  readonly #requested = new Map<string, RequestedPods>()
   /** Slices just written by this controller: these changes need no sync. */
   readonly #own = new Set<string>()
   readonly #backoff = new RetryBackoff({ firstDelayMs: FIRST_RETRY_MS })
@@ -62,12 +62,12 @@ export class EndpointSliceController implements Actor {
       turn.wakeAfter(FOREIGN_CHANGE_MS, key.slice(FOREIGN.length))
       return
     }
-    const asked = this.#asked.get(key)
-    this.#asked.delete(key)
+    const requested = this.#requested.get(key)
+    this.#requested.delete(key)
     const service = turn.cluster.get('Service', ...splitKey(key))
-    if (asked === undefined || service === undefined) return
+    if (requested === undefined || service === undefined) return
     const shares = () => this.#sharesOf(turn.cluster)
-    const { written, failure } = syncSlices({ service, asked, shares, isLeft: this.#left.delete(key) }, turn)
+    const { written, failure } = syncSlices({ service, requested, shares, isLeft: this.#left.delete(key) }, turn)
     for (const name of written) this.#own.add(`${service.namespace}/${name}`)
     if (failure === undefined) this.#backoff.succeeded(key)
     else this.#retry(key, failure, turn)
@@ -84,7 +84,7 @@ export class EndpointSliceController implements Actor {
     const aware = cluster.where('Service', isTopologyAware)
     if (aware.length === 0) return NONE
     const keys = aware.filter((service) => isServiceOverloaded(service, this.#sharesOf(cluster), cluster)).map(keyOf)
-    for (const key of keys) this.#asked.set(key, 'all')
+    for (const key of keys) this.#requested.set(key, 'all')
     return keys
   }
 
@@ -93,11 +93,11 @@ export class EndpointSliceController implements Actor {
     const regarding = { kind: 'Service', namespace, name } as const
     const message = `Error updating Endpoint Slices for Service ${key}: ${failure}`
     turn.record({ regarding, type: 'Warning', reason: 'FailedToUpdateEndpointSlices', message })
-    this.#asked.set(key, 'all')
+    this.#requested.set(key, 'all')
     turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
   }
 
-  /** That a pod has ended is seen when its Services are looked at for another reason. */
+  /** That a pod has ended is noticed when its Services are synced for another reason. */
   #keysForChangedPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
     if (!changesEndpoints(change)) return NONE
     const keys = this.#keysForPod(change, cluster)
@@ -114,10 +114,10 @@ export class EndpointSliceController implements Actor {
   }
 
   #ask(key: string, pod: PodRow): void {
-    const asked = this.#asked.get(key)
-    if (asked === 'all' || asked?.has(pod.uid)) return
+    const requested = this.#requested.get(key)
+    if (requested === 'all' || requested?.has(pod.uid)) return
     // Lists are replaced, not changed.
-    this.#asked.set(key, new Map([...(asked ?? []), [pod.uid, pod.name]]))
+    this.#requested.set(key, new Map([...(requested ?? []), [pod.uid, pod.name]]))
   }
 
   #servicesOf(pod: PodRow, cluster: ClusterView): readonly string[] {
@@ -132,7 +132,7 @@ export class EndpointSliceController implements Actor {
     this.#selecting.clear()
     if (!after) return NONE
     if (before && isTopologyAware(before) && !isTopologyAware(after)) this.#left.add(keyOf(after))
-    this.#asked.set(keyOf(after), 'all')
+    this.#requested.set(keyOf(after), 'all')
     return [keyOf(after)]
   }
 
@@ -141,7 +141,7 @@ export class EndpointSliceController implements Actor {
     const keys: string[] = []
     for (const key of new Set([change.before, change.after].map((slice) => slice && isManaged(slice) && serviceKeyOf(slice)))) {
       if (typeof key !== 'string' || !cluster.get('Service', ...splitKey(key))) continue
-      this.#asked.set(key, 'all')
+      this.#requested.set(key, 'all')
       keys.push(FOREIGN + key)
     }
     return keys
@@ -163,7 +163,7 @@ function changesEndpoints(change: ChangeOf<'Pod'>): boolean {
   return was !== is || (was === true && isNoticed(change))
 }
 
-/** Whether a change of a pod has its Services looked at: its phase alone does not (podEndpointsChanged). */
+/** Whether a change of a pod makes its Services sync: its phase alone does not (podEndpointsChanged). */
 function isNoticed({ before, after }: ChangeOf<'Pod'>): boolean {
   if (!before || !after || before.uid !== after.uid) return true
   return (

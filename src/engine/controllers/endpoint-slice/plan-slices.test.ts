@@ -35,7 +35,7 @@ function wanted(names: readonly string[], ports = HTTP): ReadonlyMap<string, End
 }
 
 function everything(existing: readonly EndpointSliceRow[], groups: ReadonlyMap<string, EndpointGroup>) {
-  const { create, update, remove } = planSlices({ existing, groups, isAsked: () => true })
+  const { create, update, remove } = planSlices({ existing, groups, isRequested: () => true })
   return {
     create: create.map(({ endpoints }) => endpoints.length),
     update: update.map(({ name, endpoints }) => [name, endpoints.length]),
@@ -88,7 +88,7 @@ describe('planSlices', () => {
         { ports: HTTP, endpoints: new Map(['1', '2', '3'].map((name) => [name, endpoint(name, { ready: name !== '2' })])) },
       ],
     ])
-    const { update } = planSlices({ existing: [slice('a', ['1', '2', '3'])], groups, isAsked: () => true })
+    const { update } = planSlices({ existing: [slice('a', ['1', '2', '3'])], groups, isRequested: () => true })
     expect(update[0]?.endpoints.map(({ targetName, ready }) => [targetName, ready])).toEqual([
       ['1', true],
       ['2', false],
@@ -97,11 +97,11 @@ describe('planSlices', () => {
   })
 
   it('changes nothing for other pods', () => {
-    const asked = new Set(['2', '9'])
+    const requested = new Set(['2', '9'])
     const plan = planSlices({
       existing: [slice('a', ['1', '2']), slice('b', ['3'])],
       groups: wanted(['9']),
-      isAsked: (uid) => asked.has(uid),
+      isRequested: (uid) => requested.has(uid),
     })
     expect(plan).toMatchObject({ create: [], remove: [] })
     expect(plan.update.map(({ name, endpoints }) => [name, endpoints.map(({ targetName }) => targetName)])).toEqual([

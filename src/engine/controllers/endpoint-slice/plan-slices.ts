@@ -20,15 +20,15 @@ export interface SlicePlan {
 export interface PlanInput {
   readonly existing: readonly EndpointSliceRow[]
   readonly groups: ReadonlyMap<string, EndpointGroup>
-  /** Whether what `groups` says goes for this pod; the endpoints of all others stay as they are. */
-  readonly isAsked: (uid: string) => boolean
+  /** Whether `groups` applies to this pod; the endpoints of all others stay as they are. */
+  readonly isRequested: (uid: string) => boolean
 }
 
 /** Distributes endpoints over slices so that few slices change (reconcileByPortMapping, for every set of ports). */
-export function planSlices({ existing, groups, isAsked }: PlanInput): SlicePlan {
+export function planSlices({ existing, groups, isRequested }: PlanInput): SlicePlan {
   const byPorts = groupBy(existing, ({ ports }) => portKey(ports))
   const plans = [...new Set([...groups.keys(), ...byPorts.keys()])].map((key) =>
-    planGroup(byPorts.get(key) ?? [], groups.get(key), isAsked),
+    planGroup(byPorts.get(key) ?? [], groups.get(key), isRequested),
   )
   return {
     create: plans.flatMap(({ create }) => create),
@@ -43,10 +43,10 @@ const NOTHING: SlicePlan = { create: [], update: [], remove: [] }
 function planGroup(
   slices: readonly EndpointSliceRow[],
   group: EndpointGroup | undefined,
-  isAsked: PlanInput['isAsked'],
+  isRequested: PlanInput['isRequested'],
 ): SlicePlan {
   const missing = new Map(group?.endpoints)
-  const kept = slices.map((slice) => keepEndpoints(slice, missing, isAsked))
+  const kept = slices.map((slice) => keepEndpoints(slice, missing, isRequested))
   if (missing.size === 0 && kept.every(({ endpoints }) => endpoints.length === 0)) return { ...NOTHING, remove: slices }
   const changed = kept.filter((slice) => slice.endpoints !== slice.row.endpoints && slice.endpoints.length > 0)
   const waiting = [...missing.values()]
@@ -76,12 +76,12 @@ interface KeptSlice {
 }
 
 /** What stays in a slice, renewed; what is found there is missing no longer. */
-function keepEndpoints(row: EndpointSliceRow, missing: Map<string, Endpoint>, isAsked: PlanInput['isAsked']): KeptSlice {
+function keepEndpoints(row: EndpointSliceRow, missing: Map<string, Endpoint>, isRequested: PlanInput['isRequested']): KeptSlice {
   let same = true
   const endpoints: Endpoint[] = []
   for (const endpoint of row.endpoints) {
     const uid = endpoint.targetUid
-    if (!isAsked(uid)) {
+    if (!isRequested(uid)) {
       endpoints.push(endpoint)
       continue
     }

@@ -23,7 +23,7 @@ export interface EndpointSubject {
   readonly existing: readonly EndpointSliceRow[]
 }
 
-/** What a slice says of a pod (podToEndpoint). */
+/** The endpoint of a pod in a slice (podToEndpoint). */
 export function podEndpoint({ pod, service, node, addressType, existing }: EndpointSubject): Endpoint {
   return {
     targetName: pod.name,
@@ -75,7 +75,7 @@ function findPorts(shape: PodShape, ports: readonly ServicePort[]): readonly End
   return found
 }
 
-/** A named port is looked for in the containers, then in the sidecars. */
+/** A named port is resolved in the containers, then in the sidecars. */
 function targetPort(shape: PodShape, { targetPort: target, protocol }: ServicePort): number | undefined {
   if (typeof target === 'number') return target
   const { containers, initContainers } = shape.spec

@@ -15,7 +15,7 @@ export function isManaged({ labels }: EndpointSliceRow): boolean {
   return labels[MANAGED_BY_LABEL] === CONTROLLER
 }
 
-/** The Service that a slice says it is of, as a key; `undefined` when it says none. */
+/** The Service that a slice names in its label, as a key; `undefined` if it names none. */
 export function serviceKeyOf({ namespace, labels }: EndpointSliceRow): string | undefined {
   const name = labels[SERVICE_NAME_LABEL]
   return name === undefined || name === '' ? undefined : `${namespace}/${name}`
@@ -29,7 +29,7 @@ export function ownerOf({ name, uid }: ServiceRow): OwnerReference {
   return { apiVersion: 'v1', kind: 'Service', name, uid, controller: true, blockOwnerDeletion: true }
 }
 
-/** The labels of the Service, and those that say whose slice it is (setEndpointSliceLabels). */
+/** The labels of the Service, and those that name the slice's Service and controller (setEndpointSliceLabels). */
 export function sliceLabels(service: ServiceRow): Labels {
   const own = Object.entries(service.labels).filter(([key]) => !RESERVED.has(key))
   const headless = service.clusterIP === '' || service.clusterIP === 'None'

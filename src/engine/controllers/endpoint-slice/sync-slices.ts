@@ -12,8 +12,8 @@ import { hintedPlan } from './topology-hints.ts'
 import { writeSlices } from './write-slices.ts'
 import type { ZoneShares } from './zone-shares.ts'
 
-/** What is to be looked at of a Service: everything, or the pods of these uids, with their names. */
-export type Asked = 'all' | ReadonlyMap<string, string>
+/** What a sync of a Service must read: everything, or the pods of these uids, with their names. */
+export type RequestedPods = 'all' | ReadonlyMap<string, string>
 
 export interface SyncResult {
   /** Names of the slices that were written. */
@@ -26,7 +26,7 @@ const NOTHING: SyncResult = { written: [], failure: undefined }
 
 export interface Sync {
   readonly service: ServiceRow
-  readonly asked: Asked
+  readonly requested: RequestedPods
   /** The part of all CPU in each zone, for Services whose clients are kept in theirs. */
   readonly shares: () => ZoneShares | undefined
   /** Whether it has just ceased to be one of these. */
@@ -34,14 +34,14 @@ export interface Sync {
 }
 
 /** Brings the slices of a Service in line with its pods. Without a selector, or with an external name, it keeps its own. */
-export function syncSlices({ service, asked, shares, isLeft }: Sync, turn: Turn): SyncResult {
+export function syncSlices({ service, requested, shares, isLeft }: Sync, turn: Turn): SyncResult {
   const selector = selectorOfRow(service)
   if (!selector || service.selector === undefined || service.type === 'ExternalName') return NOTHING
-  const slices = slicesOf(service, asked, turn.cluster)
-  if (asked !== 'all' && slices.length === 0) return NOTHING
-  const pods = podsAsked({ service, selector, asked }, turn.cluster)
+  const slices = slicesOf(service, requested, turn.cluster)
+  if (requested !== 'all' && slices.length === 0) return NOTHING
+  const pods = requestedPods({ service, selector, requested }, turn.cluster)
   const types = addressTypesOf(service)
-  const results = types.map((addressType) => syncFamily({ service, asked, shares, isLeft, pods, slices, addressType }, turn))
+  const results = types.map((addressType) => syncFamily({ service, requested, shares, isLeft, pods, slices, addressType }, turn))
   const stale = slices.filter(({ addressType }) => !types.some((type) => type === addressType))
   for (const slice of stale) turn.api.delete(slice)
   return {
@@ -51,9 +51,9 @@ export function syncSlices({ service, asked, shares, isLeft }: Sync, turn: Turn)
 }
 
 /** The slices kept here; terminating ones are left out (dropEndpointSlicesPendingDeletion). */
-function slicesOf(service: ServiceRow, asked: Asked, cluster: ClusterView): readonly EndpointSliceRow[] {
+function slicesOf(service: ServiceRow, requested: RequestedPods, cluster: ClusterView): readonly EndpointSliceRow[] {
   const candidates =
-    asked === 'all'
+    requested === 'all'
       ? cluster.listIn('EndpointSlice', service.namespace).filter(({ labels }) => labels[SERVICE_NAME_LABEL] === service.name)
       : cluster.dependentsOf(service.uid).filter((row) => row.kind === 'EndpointSlice')
   return candidates.filter((slice) => isManaged(slice) && slice.deletionTimestamp === undefined)
@@ -62,14 +62,14 @@ function slicesOf(service: ServiceRow, asked: Asked, cluster: ClusterView): read
 interface PodsQuestion {
   readonly service: ServiceRow
   readonly selector: LabelSelector
-  readonly asked: Asked
+  readonly requested: RequestedPods
 }
 
-function podsAsked({ service, selector, asked }: PodsQuestion, cluster: ClusterView): readonly PodRow[] {
+function requestedPods({ service, selector, requested }: PodsQuestion, cluster: ClusterView): readonly PodRow[] {
   const { namespace } = service
-  if (asked === 'all') return cluster.podsMatching(namespace, selector)
+  if (requested === 'all') return cluster.podsMatching(namespace, selector)
   const pods: PodRow[] = []
-  for (const [uid, name] of asked) {
+  for (const [uid, name] of requested) {
     const pod = cluster.get('Pod', namespace, name)
     if (pod && pod.uid === uid && matches(selector, pod.labels)) pods.push(pod)
   }
@@ -82,11 +82,11 @@ interface FamilySync extends Sync {
   readonly addressType: AddressType
 }
 
-function syncFamily({ service, asked, shares, isLeft, pods, slices, addressType }: FamilySync, turn: Turn): SyncResult {
+function syncFamily({ service, requested, shares, isLeft, pods, slices, addressType }: FamilySync, turn: Turn): SyncResult {
   const existing = slices.filter((slice) => slice.addressType === addressType)
   const owned = existing.filter((slice) => isOwnedBy(slice, service))
   const { groups, nodeless } = desiredEndpoints({ service, pods, addressType, existing: owned }, turn.cluster)
-  const planned = planSlices({ existing: owned, groups, isAsked: (uid) => asked === 'all' || asked.has(uid) })
+  const planned = planSlices({ existing: owned, groups, isRequested: (uid) => requested === 'all' || requested.has(uid) })
   const foreign = existing.filter((slice) => !isOwnedBy(slice, service))
   const distributed = { ...planned, remove: [...foreign, ...planned.remove] }
   const { plan, event } = hintedPlan({ service, addressType, existing, plan: distributed, shares, isLeft })

@@ -7,7 +7,7 @@ import type { ZoneShares } from './zone-shares.ts'
 
 export interface HintedPlan {
   readonly plan: SlicePlan
-  /** What is said of the Service. */
+  /** The event for the Service. */
   readonly event: { readonly type: 'Normal' | 'Warning'; readonly reason: string; readonly message: string } | undefined
 }
 
@@ -29,18 +29,18 @@ const NO_ZONE = 'One or more endpoints do not have a zone specified'
 
 /** Puts zones on the endpoints of a plan, or takes them off (reconcileByAddressType, topologycache). */
 export function hintedPlan({ service, addressType, existing, plan, shares, isLeft }: HintInput): HintedPlan {
-  const told = (message: string) => `${message}, addressType: ${addressType}`
+  const withFamily = (message: string) => `${message}, addressType: ${addressType}`
   const unchanged = unchangedOf(existing, plan)
   if (!isTopologyAware(service)) {
     const event = isLeft
-      ? ({ type: 'Warning', reason: DISABLED, message: told('Topology Aware Hints has been disabled') } as const)
+      ? ({ type: 'Warning', reason: DISABLED, message: withFamily('Topology Aware Hints has been disabled') } as const)
       : undefined
     return { plan: CLOSE.has(service.trafficDistribution) ? closeBy(plan, unchanged) : unhinted(plan, unchanged), event }
   }
   const wasHinted = existing.some(({ endpoints }) => endpoints.some(isHinted))
   const refuse = (why: string): HintedPlan => ({
     plan: unhinted(plan, unchanged),
-    event: { type: 'Warning', reason: DISABLED, message: told(why) },
+    event: { type: 'Warning', reason: DISABLED, message: withFamily(why) },
   })
   const all = [...plan.create, ...plan.update, ...unchanged]
   const allocations = allocateZones(
@@ -56,7 +56,11 @@ export function hintedPlan({ service, addressType, existing, plan, shares, isLef
   const assigned = assign({ ...plan, update }, { hints, allocations })
   const event = wasHinted
     ? undefined
-    : ({ type: 'Normal', reason: 'TopologyAwareHintsEnabled', message: told('Topology Aware Hints has been enabled') } as const)
+    : ({
+        type: 'Normal',
+        reason: 'TopologyAwareHintsEnabled',
+        message: withFamily('Topology Aware Hints has been enabled'),
+      } as const)
   return { plan: assigned, event }
 }
 

@@ -28,7 +28,7 @@ export class ExternalProvisioner implements Actor {
   readonly name = 'external-provisioner'
   readonly reactionMs = 5
   readonly #works: boolean
-  /** Uids of claims for which it has failed to make a volume: nothing says that the next try ends otherwise. */
+  /** Uids of claims for which provisioning has failed: nothing suggests that the next attempt succeeds. */
   readonly #failed = new Set<string>()
 
   /** `works`: whether there is one; a cluster whose volumes are all made by hand has none. */
@@ -75,8 +75,8 @@ const NONE: readonly string[] = []
 
 /** A delayed claim waits until the scheduler has chosen a node. */
 function waitsForVolume({ annotations, spec, phase, deletionTimestamp }: PersistentVolumeClaimRow): boolean {
-  const asked = PROVISIONER_ANNOTATIONS.some((name) => annotations[name] !== undefined)
-  return asked && spec.volumeName === '' && phase === 'Pending' && deletionTimestamp === undefined
+  const requested = PROVISIONER_ANNOTATIONS.some((name) => annotations[name] !== undefined)
+  return requested && spec.volumeName === '' && phase === 'Pending' && deletionTimestamp === undefined
 }
 
 function isReleased({ phase, reclaimPolicy, annotations }: PersistentVolumeRow): boolean {
@@ -96,17 +96,17 @@ function makeVolume(key: string, turn: Turn): PersistentVolumeClaimRow | undefin
   const place = placeFor({ claim, storageClass, driver }, turn.cluster)
   const making = (): string | undefined =>
     'problem' in place ? place.problem : create(newVolume(claim, storageClass, { driver, place }), turn)
-  const problem = storageClass.experiment?.provisioning === undefined ? making() : AS_TOLD
+  const problem = storageClass.experiment?.provisioning === undefined ? making() : AS_GIVEN
   if (problem === undefined) {
-    tell(claim, turn, ['Normal', 'ProvisioningSucceeded', `Successfully provisioned volume ${volumeName(claim)}`])
+    emit(claim, turn, ['Normal', 'ProvisioningSucceeded', `Successfully provisioned volume ${volumeName(claim)}`])
     return undefined
   }
   failToMake(claim, turn, `failed to provision volume with StorageClass "${storageClass.name}": ${problem}`)
   return claim
 }
 
-/** Why a scenario lets it fail, in a driver's form: only where it has no room left is another node looked for. */
-const AS_TOLD = 'rpc error: code = ResourceExhausted desc = the scenario lets it fail'
+/** Why a scenario lets it fail, in a driver's form: another node is selected only if it has no capacity left. */
+const AS_GIVEN = 'rpc error: code = ResourceExhausted desc = the scenario lets it fail'
 
 function create(volume: PersistentVolumeRow, turn: Turn): string | undefined {
   const made = turn.api.create<'PersistentVolume'>(volume)
@@ -146,7 +146,7 @@ function newVolume(
 
 /** The scheduler is to choose another node: it takes the lost annotation as that (rescheduleProvisioning). */
 function failToMake(claim: PersistentVolumeClaimRow, turn: Turn, message: string): void {
-  tell(claim, turn, ['Warning', 'ProvisioningFailed', message])
+  emit(claim, turn, ['Warning', 'ProvisioningFailed', message])
   const { [SELECTED_NODE]: node, ...annotations } = claim.annotations
   if (node !== undefined) turn.api.update<'PersistentVolumeClaim'>(persistentVolumeClaimRow({ ...claim, annotations }))
 }
@@ -160,7 +160,7 @@ function deleteVolume(key: string, turn: Turn): void {
   turn.api.delete(volume)
 }
 
-function tell(
+function emit(
   { namespace, name }: PersistentVolumeClaimRow,
   turn: Turn,
   [type, reason, message]: readonly ['Normal' | 'Warning', string, string],

@@ -22,8 +22,8 @@ export interface PlaceQuestion {
 const EVERYWHERE: VolumePlace = { affinity: undefined }
 
 /**
- * The topology of a new volume (external-provisioner GenerateAccessibilityRequirements). A driver says by which labels its
- * volumes are reached; with a chosen node it is the node's place, else one of those that the class allows or that there are.
+ * The topology of a new volume (external-provisioner GenerateAccessibilityRequirements). A driver names the labels by which its
+ * volumes are reachable; with a chosen node it is the node's place, else one of those that the class allows or that there are.
  */
 export function placeFor(question: PlaceQuestion, cluster: ClusterView): VolumePlace | { readonly problem: string } {
   const { claim, storageClass, driver } = question
@@ -57,7 +57,7 @@ function placeOfNode({ labels }: NodeRow, keys: readonly string[]): Labels | und
   return place
 }
 
-/** Every combination that the class allows; `undefined` when it says nothing. */
+/** Every combination that the class allows; `undefined` if it names none. */
 function allowedPlaces({ allowedTopologies }: StorageClassRow): readonly Labels[] | undefined {
   if (allowedTopologies.length === 0) return undefined
   return sorted(
@@ -93,7 +93,7 @@ function textOf(place: Labels): string {
   return JSON.stringify(Object.entries(place).sort(([a], [b]) => compareText(a, b)))
 }
 
-/** Claims of one StatefulSet go round the places; others begin anywhere (getPVCNameHashAndIndexOffset). */
+/** Claims of one StatefulSet are spread over the topologies in turn; others begin anywhere (getPVCNameHashAndIndexOffset). */
 function offsetOf(claimName: string): number {
   const [, base = claimName, ordinal = '0'] = /^(.*)-(\d+)$/.exec(claimName) ?? []
   return hashText(base) + Number(ordinal)

@@ -8,16 +8,16 @@ const REQUESTS_PER_SECOND = 40
 const WORKERS = 20
 
 /**
- * Whose turn it is among the objects that are collected. Those that are looked at side by side wait for their turns together,
- * so that where many are to go they go in waves: all are read before the first is deleted.
+ * Whose turn it is among the objects that are collected. Objects that are processed in parallel wait for the rate limit together,
+ * so that many objects are deleted in waves: all are read before the first is deleted.
  */
 export class CollectorRequests {
   readonly #turns = RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))
-  /** How many requests about each object were sent that a worker has at hand. */
+  /** How many requests were sent for each object that a worker processes. */
   readonly #atHand = new Map<string, number>()
   readonly #waiting = new Set<string>()
 
-  /** Whether a worker has the object at hand. */
+  /** Whether a worker processes the object. */
   isAtHand(key: string): boolean {
     return this.#atHand.has(key)
   }

@@ -148,7 +148,7 @@ describe('GarbageCollector', () => {
     ).toEqual(['dangling', 'foreign'])
   })
 
-  it('goes on with a foreground deletion that was under way', () => {
+  it('continues with a foreground deletion that was under way', () => {
     const deletionTimestamp = aDeployment('any').creationTimestamp
     const owner = aReplicaSet('owner', { finalizers: ['foregroundDeletion'], deletionTimestamp, spec: { replicas: 1 } })
     const at = run([owner, pod('child', ownedBy('ReplicaSet', 'owner'))])

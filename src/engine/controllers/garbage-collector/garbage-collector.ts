@@ -135,7 +135,7 @@ function removeFinalizer(row: Row, finalizer: string, turn: Turn): void {
   turn.api.update(withMetadata(row, { finalizers: row.finalizers.filter((name) => name !== finalizer) }))
 }
 
-/** An object whose deletion waits for us; in foreground, all that depends on it is looked at too. */
+/** An object whose deletion waits for us; in foreground, all its dependents are processed too. */
 function isBeingDeleted(row: Row): boolean {
   return row.deletionTimestamp !== undefined
 }

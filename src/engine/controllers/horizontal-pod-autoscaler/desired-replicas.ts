@@ -2,7 +2,7 @@ import type { HorizontalPodAutoscalerRow, MetricStatus } from '../../../kube/hor
 import { type MetricFailure, proposeReplicas } from './propose-replicas.ts'
 import type { Calculation } from './replica-calculator.ts'
 
-/** What all metrics of an autoscaler say together. */
+/** The combined result of all metrics of an autoscaler. */
 export interface DesiredReplicas {
   /** The largest proposal of a metric, and which metric; `undefined` when failed metrics prevent a decision. */
   readonly desired: { readonly replicas: number; readonly metric: string } | undefined

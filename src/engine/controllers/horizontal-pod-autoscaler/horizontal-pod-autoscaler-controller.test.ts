@@ -109,7 +109,7 @@ describe('HorizontalPodAutoscalerController', () => {
     ])
   })
 
-  it('looks for the first time a period after the autoscaler appears', () => {
+  it('syncs for the first time a period after the autoscaler is created', () => {
     const at = run({ rows: [web(2)], metrics: NO_METRICS_API })
     at.until(5).simulation.act('played-node', (turn) => turn.api.create(anAutoscaler({ uid: '' })))
     at.until(19)
@@ -159,7 +159,7 @@ describe('HorizontalPodAutoscalerController', () => {
     expect(replicas(at)).toBe(10)
   })
 
-  it('ends a run whose load is steady and no longer held back', () => {
+  it('ends a run whose load is steady and no longer limited by a policy', () => {
     const at = run({ rows: [web(6), anAutoscaler()], metrics: new AssumedUsage([cpu(160)], T0) })
     expect(at.simulation.run().end).toBe('quiet')
     expect(replicas(at)).toBe(2)
@@ -177,7 +177,7 @@ describe('HorizontalPodAutoscalerController', () => {
     ['apps/v1', 'DaemonSet', 'web', 'the server could not find the requested resource'],
     ['example.com/v1', 'Web', 'web', 'no matches for kind "Web" in group "example.com"'],
     ['a/b/c', 'Web', 'web', 'unexpected GroupVersion string: a/b/c'],
-  ])('says why it cannot scale %s %s %s', (apiVersion, kind, name, why) => {
+  ])('reports why it cannot scale %s %s %s', (apiVersion, kind, name, why) => {
     const row = anAutoscaler({ scaleTargetRef: { apiVersion, kind, name } })
     const at = run({ rows: [web(3), row], metrics: NO_METRICS_API }).until(16)
     expect(autoscalerEvents(at)).toEqual([`Warning FailedGetScale: ${why}`])

@@ -13,7 +13,7 @@ import {
   type TotalTarget,
 } from './replica-calculator.ts'
 
-/** What one metric of an autoscaler says: replicas and how to call the metric, or why it says nothing. */
+/** The result of one metric of an autoscaler: replicas and the name of the metric, or why there is none. */
 export type MetricProposal =
   | { readonly ok: true; readonly replicas: number; readonly metric: string; readonly status: MetricStatus }
   | MetricFailure
@@ -124,7 +124,7 @@ function fromExternal(calculation: Calculation, { metric, target }: Source<'Exte
   return { ok: true, replicas: proposal.replicas, metric: externalName(metric), status: { type: 'External', external } }
 }
 
-/** For external metrics the target for each pod comes first, whatever the type says. */
+/** For external metrics the target per pod takes precedence over the type. */
 function externalTarget({ value, averageValue }: MetricTarget): TotalTarget | undefined {
   if (averageValue !== undefined) return { kind: 'perPod', milli: milliValue(averageValue) }
   return value === undefined ? undefined : { kind: 'total', milli: milliValue(value) }

@@ -11,8 +11,8 @@ import { perPodReplicas, sumOfSeries, totalValueReplicas } from './total-metric-
 /** What is scaled, and where its metrics come from. */
 export interface Calculation {
   readonly workload: WorkloadName
-  /** What each of its pods was said to use. */
-  readonly said?: Usage | undefined
+  /** The usage that the scenario gives for each of its pods. */
+  readonly givenUsage?: Usage | undefined
   readonly specReplicas: number
   readonly statusReplicas: number
   /** Pods that the workload selects, in whatever phase. */
@@ -22,12 +22,12 @@ export interface Calculation {
   readonly now: Instant
 }
 
-/** What a resource shall be at: percent of the requests, or thousandths for each pod. */
+/** The target of a resource: percent of the requests, or thousandths for each pod. */
 export type ResourceTarget =
   | { readonly kind: 'utilization'; readonly percent: number }
   | { readonly kind: 'average'; readonly milli: number }
 
-/** What a value shall be at, in thousandths: in all, or for each pod. */
+/** The target of a value, in thousandths: in all, or for each pod. */
 export interface TotalTarget {
   readonly kind: 'total' | 'perPod'
   readonly milli: number
@@ -39,8 +39,8 @@ export function resourceReplicas(
   { resource, container }: { readonly resource: string; readonly container: string | undefined },
   target: ResourceTarget,
 ): Proposal {
-  const { metrics, now, workload, pods, said } = calculation
-  const answer = metrics.resource({ now, workload, pods, resource, container, said })
+  const { metrics, now, workload, pods, givenUsage } = calculation
+  const answer = metrics.resource({ now, workload, pods, resource, container, givenUsage })
   if (!answer.ok) return refused(`unable to get metrics for resource ${resource}: ${answer.error}`)
   const question = podQuestion(calculation, answer.value, resource)
   return target.kind === 'utilization'

@@ -32,7 +32,7 @@ export class StatusDraft {
   }
 
   /** Writes the conditions, and the numbers where the sync got as far. */
-  write(numbers: Partial<Pick<HorizontalPodAutoscalerRow, 'currentReplicas' | 'desiredReplicas'>> & Told = {}): void {
+  write(numbers: Partial<Pick<HorizontalPodAutoscalerRow, 'currentReplicas' | 'desiredReplicas'>> & Reported = {}): void {
     const { metrics, rescaled = false, ...replicas } = numbers
     this.#turn.api.updateStatus(
       horizontalPodAutoscalerRow({
@@ -46,7 +46,7 @@ export class StatusDraft {
   }
 }
 
-interface Told {
+interface Reported {
   readonly metrics?: readonly MetricStatus[]
   readonly rescaled?: boolean
 }

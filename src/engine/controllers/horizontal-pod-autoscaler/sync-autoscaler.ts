@@ -63,7 +63,7 @@ export function syncAutoscaler(sync: AutoscalerSync): SyncResult {
   return carryOut(sync, { scale, decision, draft })
 }
 
-/** A number outside of the bounds goes back to them before any metric is looked at (semantics B12.2). */
+/** A number outside of minReplicas and maxReplicas is set to the bound before any metric is read (semantics B12.2). */
 function boundDecision(
   { minReplicas, maxReplicas }: HorizontalPodAutoscalerRow,
   current: number,
@@ -86,25 +86,25 @@ function metricDecision(
   const pods = turn.cluster.podsMatching(row.namespace, scale.selector)
   const obstacle = selectorObstacle(row, { scale, pods }, { turn, draft })
   if (obstacle !== undefined) return giveUp(draft, current, { error: obstacle, metrics: [] })
-  const { desired: asked, statuses, failures } = desiredReplicas(row, calculationOf({ row, metrics, turn }, { scale, pods }))
+  const { desired: calculated, statuses, failures } = desiredReplicas(row, calculationOf({ row, metrics, turn }, { scale, pods }))
   for (const { reason, error } of failures) draft.event('Warning', reason, error)
-  if (asked === undefined) {
+  if (calculated === undefined) {
     const [first] = failures
     const message = `the HPA was unable to compute the replica count: ${first?.error ?? ''}`
     if (first) draft.set('ScalingActive', 'False', first.reason, message)
     return giveUp(draft, current, { error: failureSummary(failures, row.metrics.length), metrics: statuses })
   }
-  const { metric } = asked
+  const { metric } = calculated
   const found = `the HPA was able to successfully calculate a replica count from ${metric}`
   draft.set('ScalingActive', 'True', 'ValidMetricFound', found)
-  const raw = Math.max(0, asked.replicas)
+  const raw = Math.max(0, calculated.replicas)
   const { desired, memory } = normalize({ row, memory: before, turn }, { current, raw }, draft)
   const reason = raw > current ? `${metric} above target` : raw < current ? 'All metrics below target' : ''
   const waits = isHeldBack(row, { raw, desired }) || startsUp(row, pods, turn)
   return { desired, reason, metrics: statuses, memory, waits }
 }
 
-/** Past recommendations first, then bounds and pace; both say so in the conditions. */
+/** Past recommendations first, then bounds and pace; both report it in the conditions. */
 function normalize(
   { row, memory, turn }: { row: HorizontalPodAutoscalerRow; memory: Memory; turn: Turn },
   { current, raw }: { readonly current: number; readonly raw: number },
@@ -164,13 +164,13 @@ function carryOut(
   if (!written.ok) {
     const { message } = written.refusal
     draft.event('Warning', 'FailedRescale', `New size: ${desired}; reason: ${reason}; error: ${message}`)
-    const told = `the HPA controller was unable to update the target scale: ${message}`
-    draft.set('AbleToScale', 'False', 'FailedUpdateScale', told)
+    const text = `the HPA controller was unable to update the target scale: ${message}`
+    draft.set('AbleToScale', 'False', 'FailedUpdateScale', text)
     draft.write({ currentReplicas: current, metrics })
     return { memory, waits }
   }
-  const told = `the HPA controller was able to update the target scale to ${desired}`
-  draft.set('AbleToScale', 'True', 'SucceededRescale', told)
+  const text = `the HPA controller was able to update the target scale to ${desired}`
+  draft.set('AbleToScale', 'True', 'SucceededRescale', text)
   draft.event('Normal', 'SuccessfulRescale', `New size: ${desired}; reason: ${reason}`)
   draft.write({ currentReplicas: current, desiredReplicas: desired, metrics, rescaled: true })
   return { memory: rememberScale(row, memory, { current, desired, now: turn.now }), waits }
@@ -183,11 +183,20 @@ function calculationOf(
   const { kind, namespace, name } = scale.workload
   const { specReplicas, statusReplicas } = scale
   const tolerance = toleranceOf(row.behavior)
-  const said = scale.workload.experiment?.usage
-  return { workload: { kind, namespace, name }, said, specReplicas, statusReplicas, pods, tolerance, metrics, now: turn.now }
+  const givenUsage = scale.workload.experiment?.usage
+  return {
+    workload: { kind, namespace, name },
+    givenUsage,
+    specReplicas,
+    statusReplicas,
+    pods,
+    tolerance,
+    metrics,
+    now: turn.now,
+  }
 }
 
-/** Whether the number would be another one if it were not for a window or a pace; a direction that is disabled stays so. */
+/** Whether the number would differ without a stabilization window or a scaling policy; a direction that is disabled stays so. */
 function isHeldBack(
   { behavior, minReplicas, maxReplicas }: HorizontalPodAutoscalerRow,
   { raw, desired }: { readonly raw: number; readonly desired: number },

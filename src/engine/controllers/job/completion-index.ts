@@ -9,7 +9,7 @@ export const IGNORED_FAILURE_COUNT = 'batch.kubernetes.io/job-index-ignored-fail
 
 const INT32_MAX = 2_147_483_647
 
-/** The index of a pod; `undefined` when it bears none. */
+/** The index of a pod; `undefined` if it has none. */
 export function completionIndexOf(pod: PodRow): number | undefined {
   return readNumber(pod.annotations[COMPLETION_INDEX])
 }

@@ -2,7 +2,7 @@ import { type Condition, condition, findCondition } from '../../../kube/conditio
 import { type Instant, stamp } from '../../../kube/instant.ts'
 import type { JobRow } from '../../../kube/job.ts'
 
-/** How a Job ends. Its interim condition says so before its pods are gone, the final one after. */
+/** How a Job ends. Its interim condition reports it before its pods are gone, the final one after. */
 export interface JobEnd {
   readonly outcome: 'succeeded' | 'failed'
   readonly reason: string

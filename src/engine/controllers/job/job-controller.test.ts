@@ -116,9 +116,9 @@ describe('JobController', () => {
     at.createJob(work(undefined, { completions: 3, parallelism: 3 }))
     at.until(60)
     expect(at.job.status).toMatchObject({ active: 1 })
-    const told = at.takeEvents().filter((text) => text === 'Warning FailedCreate: Error creating: exceeded quota')
-    expect(told.length).toBeGreaterThan(4)
-    expect(told.length).toBeLessThan(12)
+    const reported = at.takeEvents().filter((text) => text === 'Warning FailedCreate: Error creating: exceeded quota')
+    expect(reported.length).toBeGreaterThan(4)
+    expect(reported.length).toBeLessThan(12)
     limit.pods = 3
     at.until(130)
     expect(at.job.status.active).toBe(3)
@@ -219,7 +219,7 @@ describe('a Job that is suspended', () => {
     ])
   })
 
-  it('WL-JOB-69 WL-JOB-74 WL-JOB-75 WL-JOB-76 says so in a condition, if it ever was', () => {
+  it('WL-JOB-69 WL-JOB-74 WL-JOB-75 WL-JOB-76 reports it in a condition, if it ever was', () => {
     const never = run(work()).until(5)
     expect(findCondition(never.job.status.conditions, 'Suspended')).toBeUndefined()
     const at = run(work(undefined, { suspend: true })).until(5)
@@ -244,7 +244,7 @@ describe('a Job that is suspended', () => {
 })
 
 describe('an Indexed Job', () => {
-  it('WL-JOB-30 WL-JOB-33 WL-JOB-35 WL-JOB-37 has a pod for each index, which bears it in name, host name, label and annotation', () => {
+  it('WL-JOB-30 WL-JOB-33 WL-JOB-35 WL-JOB-37 has a pod for each index, with the index in name, host name, label and annotation', () => {
     const at = run(work('2s', { completions: 3, parallelism: 2, completionMode: 'Indexed' })).until(60)
     const key = 'batch.kubernetes.io/job-completion-index'
     for (const [i, pod] of at.pods.entries()) {

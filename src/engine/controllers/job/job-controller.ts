@@ -17,7 +17,7 @@ import { isPodFailed } from './pod-failure-policy.ts'
 import { type ExpectedPods, type Synced, syncJob } from './sync-job.ts'
 import { isTracked, TRACKING_FINALIZER, untrack } from './tracking-finalizer.ts'
 
-/** Changes of pods and statuses within this time are looked at together (syncJobBatchPeriod). */
+/** Changes of pods and statuses within this time are synced together (syncJobBatchPeriod). */
 export const BATCH_MS = 1000
 /** How long the requests take between which the status of a Job shows what is being counted. */
 const REQUEST_MS = 12
@@ -27,7 +27,7 @@ const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
 /** How long a sync waits for the pods that it requested (ExpectationsTimeout). */
 const EXPECTATIONS_MS = 300_000
 
-/** A Job that is to be looked at, but not at once. */
+/** A Job that must be synced, but not immediately. */
 const LATER = '~'
 /** The same in the normal state: pods are created and complete without a sync, and no run waits for that (see Urgency). */
 const IN_PASSING = '-'
@@ -95,7 +95,7 @@ export class JobController implements Actor {
     const isRest = this.#unfinished.delete(key)
     const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed, isRest, turn })
     if (synced === undefined) return
-    // What changed while requests waited has not been looked at.
+    // What changed while requests waited has not been synced.
     if (resumed) this.#soon(key, 'work', turn)
     const { refusal, waitMs, deadlineMs } = synced
     // The rest of a sync makes no pods, and those that wait for the back-off still do.
@@ -159,7 +159,7 @@ function among(pods: readonly PodRow[]): (pod: PodRow) => boolean {
   return ({ uid }) => uids.has(uid)
 }
 
-/** A new or changed Job is looked at immediately, one whose status changed a little later. */
+/** A new or changed Job is synced immediately, one whose status changed a little later. */
 function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly string[] {
   if (!after) return before ? [keyOf(before), ...heldPods(before, cluster)] : []
   if (isJobFinished(after)) return heldPods(after, cluster)

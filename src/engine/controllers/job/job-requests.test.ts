@@ -33,6 +33,6 @@ it('reports a pod removed at once as terminating until its next sync (recorded: 
   const seen = at.history(({ kind, after }) =>
     kind === 'Job' && after ? [after.status.active, after.status.failed, after.status.terminating ?? 0] : undefined,
   )
-  const told = ['0 0 0', '1 0 0', '0 0 1', '0 1 1', '0 1 0', '1 1 0']
-  expect(seen.map((counts) => counts.join(' '))).toEqual(told)
+  const reported = ['0 0 0', '1 0 0', '0 0 1', '0 1 1', '0 1 0', '1 1 0']
+  expect(seen.map((counts) => counts.join(' '))).toEqual(reported)
 })

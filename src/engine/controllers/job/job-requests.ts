@@ -28,7 +28,7 @@ interface UnderWay {
   readonly refusal: ApiRefusal | undefined
 }
 
-/** What a sync has left: the pods that it began with, the end that it has decided on, and what the status says of the pods now. */
+/** What a sync has left: the pods that it began with, the end that it has decided on, and the pod counts of the status now. */
 export interface Resumed {
   readonly pods: readonly PodRow[]
   readonly decided: JobEnd | undefined
@@ -56,7 +56,7 @@ export class JobRequests {
     return this.#send(job, { uid: job.uid, pods, begun, decided, left: requests, ...nothing }, turn)?.managed
   }
 
-  /** Goes on with the requests of the sync that is under way. */
+  /** Continues the requests of the current sync. */
   goOn(job: JobRow, turn: Turn): Resumed | undefined {
     const underWay = this.#underWay.get(keyOf(job))
     return underWay && this.#send(job, underWay, turn)

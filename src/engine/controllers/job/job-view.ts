@@ -64,7 +64,7 @@ function byIndex(pods: readonly PodRow[]): readonly PodRow[] {
   return pods.toSorted((a, b) => (completionIndexOf(a) ?? -1) - (completionIndexOf(b) ?? -1))
 }
 
-/** The indexes that the pods bear. */
+/** The completion indexes of the pods. */
 export function indexesOfPods(pods: readonly PodRow[]): IndexSet {
   return indexSetOf(pods.flatMap((pod) => completionIndexOf(pod) ?? []))
 }

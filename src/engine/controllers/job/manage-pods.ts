@@ -14,7 +14,7 @@ import { isTracked } from './tracking-finalizer.ts'
 /** Pods that one sync creates or deletes at most (semantics H4, B5.11-12). */
 export const PODS_PER_SYNC_MAX = 500
 
-/** What the status says of the pods once a sync has done its part. */
+/** The pod counts of the status after a sync. */
 export interface PodCounts {
   readonly active: number
   readonly ready: number
@@ -77,7 +77,7 @@ function wantedActive({ job, active, succeeded }: JobView): number {
   return Math.max(0, Math.min(completions - succeeded, parallelism))
 }
 
-/** Pods without a valid index and doubles go in any case, then those that are least far. */
+/** Pods without a valid index and duplicates are deleted in any case, then those that have progressed least. */
 function podsToRemove({ job, active }: JobView, atLeast: number): readonly PodRow[] {
   const useless = uselessPods(job, active)
   if (useless.size >= atLeast) return [...useless]

@@ -45,7 +45,7 @@ describe('the back-off of a Job', () => {
     expect(recordFailures(two, [ended(5)], [ended(5), ended(6)])).toEqual({ failures: 1, lastFailure: at(6) })
   })
 
-  it('goes by all failures of an index, counted or ignored', () => {
+  it('counts all failures of an index for the back-off, counted or ignored by the policy', () => {
     const annotations = {
       'batch.kubernetes.io/job-index-failure-count': '1',
       'batch.kubernetes.io/job-index-ignored-failure-count': '1',

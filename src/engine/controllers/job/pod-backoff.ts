@@ -13,7 +13,7 @@ export interface FailureRecord {
 export const NO_FAILURES: FailureRecord = { failures: 0, lastFailure: undefined }
 
 const FIRST_DELAY_MS = 10_000
-/** Ten minutes in 1.36, where older texts say six (WL-JOB-46). */
+/** Ten minutes in 1.36, where older documentation says six (WL-JOB-46). */
 const DELAY_MAX_MS = 600_000
 
 /**
@@ -56,7 +56,7 @@ export function finishTimeOf(pod: PodRow): Instant {
   )
 }
 
-/** Sidecars end after the regular containers, so they are looked at too. */
+/** Sidecars end after the regular containers, so they count too. */
 function containersFinishTime(pod: PodRow): Instant | undefined {
   const sidecars = new Set(
     pod.shape.spec.initContainers.filter((item) => item.restartPolicy === 'Always').map((item) => item.name),

@@ -1,7 +1,7 @@
 import type { JobRow, PodFailurePolicyRule } from '../../../kube/job.ts'
 import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
 
-/** What a Job's failure policy says of a failed pod. */
+/** The action of a Job's pod failure policy for a failed pod. */
 export interface FailureVerdict {
   /** Whether the failure counts towards the back-off limit. */
   readonly counts: boolean

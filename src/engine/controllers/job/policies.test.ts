@@ -81,7 +81,7 @@ describe('the failure policy', () => {
     expect([counts, action]).toEqual(verdict)
   })
 
-  it('says why the Job fails', () => {
+  it('reports why the Job fails', () => {
     const job = jobWith({ podFailurePolicy: { rules: [{ action: 'FailJob', ...target }] } })
     expect(judgeFailure(job, failed(disturbed)).message).toBe(
       'Pod default/pod has condition DisruptionTarget matching FailJob rule at index 0',

@@ -70,7 +70,7 @@ export function syncJob({
   const decided = done ? done.decided : decideEnd(view)
   const isManaged = decided === undefined && job.deletionTimestamp === undefined && expected === undefined
   const manage = (): Managing => {
-    if (isRest) return { managed: asTold(stored.status) }
+    if (isRest) return { managed: asReported(stored.status) }
     if (decided) return endPods(view)
     return isManaged ? managePods(view, record, turn.cluster) : { managed: leavePods(view, expected?.counted) }
   }
@@ -99,7 +99,7 @@ export function syncJob({
 }
 
 /** The pods as the status reports them. */
-function asTold({ active, ready = 0, terminating = 0 }: JobStatus): Managed {
+function asReported({ active, ready = 0, terminating = 0 }: JobStatus): Managed {
   return { active, ready, terminating, refusal: undefined, waitMs: undefined }
 }
 

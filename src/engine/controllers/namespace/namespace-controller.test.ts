@@ -40,7 +40,7 @@ describe('NamespaceController', () => {
 
   it('checks again after its grace period, then waits for half of what the pods may take', () => {
     const at = removed(run(new PlayedNode({ terminateMs: 6000 })))
-    // Looks at 15 s, when the pods begin to go, at 20 s, and 30 / 2 + 1 s later.
+    // Checks at 15 s, when the first pods are deleted, at 20 s, and 30 / 2 + 1 s later.
     expect(at.until(35.9).state.list('Pod')).toHaveLength(2)
     expect(at.state.count('Deployment')).toBe(2)
     expect(left(at.until(36.1))).toEqual(FAR)

@@ -16,7 +16,7 @@ const FINALIZER_SECONDS = 15
 /** A try that failed is repeated every minute at least (nsControllerRateLimiter). */
 const RETRY_MAX_MS = 60_000
 
-/** What the conditions say while pods are left: nothing of the rest, which is not looked at yet. */
+/** What the conditions report while pods are left; the other kinds are not read yet. */
 const PODS_LEFT = ''
 
 /** What goes after the pods, in the order of the kinds. */
@@ -24,14 +24,15 @@ const CONTENT = KIND_NAMES.filter((kind) => KINDS[kind].namespaced && kind !== '
 
 /**
  * Empties namespaces that are being deleted, pods first and all else when they are gone, then lets them go
- * (namespaced_resources_deleter.go). What is left is reported in the namespace's conditions, and a change of these makes
- * it look again after its grace period; else it waits for half of what the pods or finalizers may take (semantics B13.4, B13.5).
+ * (namespaced_resources_deleter.go). What is left is reported in the namespace's conditions, and a change of these makes the
+ * controller check again after the grace period; else it waits for half of what the pods or finalizers may take (semantics B13.4,
+ * B13.5).
  */
 export class NamespaceController implements Actor {
   readonly name = 'namespace-controller'
   readonly reactionMs = GRACE_MS
-  /** What the conditions of a namespace say is left, by its uid. */
-  readonly #told = new Map<string, string>()
+  /** The remaining content that the conditions of a namespace report, by its uid. */
+  readonly #reported = new Map<string, string>()
   readonly #retries = new RetryBackoff({ delayMaxMs: RETRY_MAX_MS })
 
   keysFor(change: Change): readonly string[] {
@@ -49,21 +50,21 @@ export class NamespaceController implements Actor {
     const podsLeft = removeAll(turn, pods)
     if (podsLeft.length > 0) {
       const seconds = podSeconds(pods, namespace, turn.now) || finalizerSeconds(podsLeft)
-      this.#lookAgain(namespace, { told: PODS_LEFT, seconds }, turn)
+      this.#checkAgain(namespace, { reported: PODS_LEFT, seconds }, turn)
       return
     }
     const left = removeAll(turn, contentOf(key, turn.cluster))
     if (left.length === 0) finalize(namespace, turn)
-    else this.#lookAgain(namespace, { told: contentTold(left), seconds: finalizerSeconds(left) }, turn)
+    else this.#checkAgain(namespace, { reported: contentMessage(left), seconds: finalizerSeconds(left) }, turn)
   }
 
   /**
-   * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure. What
-   * is left goes by the work of others: to look again keeps no run going.
+   * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure.
+   * What is left is deleted by others: checking again does not keep a run from ending.
    */
-  #lookAgain({ name, uid }: NamespaceRow, { told, seconds }: { told: string; seconds: number }, turn: Turn): void {
-    const isNews = this.#told.get(uid) !== told
-    this.#told.set(uid, told)
+  #checkAgain({ name, uid }: NamespaceRow, { reported, seconds }: { reported: string; seconds: number }, turn: Turn): void {
+    const isNews = this.#reported.get(uid) !== reported
+    this.#reported.set(uid, reported)
     if (seconds > 0) this.#retries.succeeded(name)
     const wait = seconds > 0 ? (Math.floor(seconds / 2) + 1) * 1000 : this.#retries.failed(name, turn.now)
     turn.wakeAfter(isNews ? Math.min(GRACE_MS, wait) : wait, name, isNews ? 'work' : 'poll')
@@ -95,8 +96,8 @@ function finalizerSeconds(left: readonly Row[]): number {
   return left.some(({ finalizers }) => finalizers.length > 0) ? FINALIZER_SECONDS : 0
 }
 
-/** What the conditions say of what is left: how many of each kind, and of each finalizer (semantics B13.6). */
-function contentTold(left: readonly Row[]): string {
+/** What the conditions report as remaining: how many of each kind, and of each finalizer (semantics B13.6). */
+function contentMessage(left: readonly Row[]): string {
   const counts = new Map<string, number>()
   for (const { kind, finalizers } of left) for (const what of [kind, ...finalizers]) counts.set(what, (counts.get(what) ?? 0) + 1)
   return [...counts].map(([what, count]) => `${what} ${count}`).join(', ')

@@ -101,7 +101,7 @@ describe('NoSchedule taints', () => {
   })
 })
 
-describe('a node that falls silent', () => {
+describe('a node whose kubelet stops reporting', () => {
   it('SC-TT-20 SC-TT-27 is lost after the grace period, tainted, and its pods are not ready', () => {
     const run = new NodeRun([readyNode('a'), readyNode('b')]).until(3).stop('a').until(39.9)
     expect(findCondition(run.node('a').conditions, 'Ready')?.status).toBe('True')
@@ -115,8 +115,8 @@ describe('a node that falls silent', () => {
     ])
   })
 
-  it('is heard of for the last time when its lease was renewed, four times while it lasts', () => {
-    // Renewed 11 s before the run and every 2 s from there: silent from 5 s on, it was heard of at 5 s, the next look.
+  it('counts its last report at the last lease renewal, four times per lease duration', () => {
+    // Renewed 11 s before the run and every 2 s from there: silent from 5 s on; its last report is seen at 5 s, at the next pass.
     const seconds = (s: number) => instant(T0 + s * 1000)
     const lease = (init: Partial<LeaseRow>) => leaseRow({ name: 'a', namespace: 'kube-node-lease', ...init })
     const lostAt = (row: LeaseRow): number | undefined =>
@@ -127,7 +127,7 @@ describe('a node that falls silent', () => {
     expect(lostAt(lease({ renewTime: undefined }))).toBeCloseTo(40, 0)
   })
 
-  it('loses all taints when it is back: the evicting one at the next look', () => {
+  it('loses all taints when it is back: the NoExecute taint at the next pass', () => {
     const run = new NodeRun([readyNode('a'), readyNode('b')]).until(3).stop('a').until(61).start('a').until(61.1)
     expect(run.taints('a')).toEqual(['unreachable:NoExecute'])
     expect(run.until(66).taints('a')).toEqual([])

@@ -24,7 +24,7 @@ const POD = 'pod '
 const MARK = 'mark '
 
 const MONITOR_PERIOD_MS = 5000
-/** How often the queue of a zone is looked at. */
+/** How often the queue of a zone is processed, in milliseconds. */
 const QUEUE_PERIOD_MS = 100
 /** How long a node may be silent: --node-monitor-grace-period (semantics B8.1). */
 export const DEFAULT_GRACE_MS = 50_000
@@ -34,19 +34,19 @@ export interface NodeLifecycleOptions {
   readonly graceMs?: number | undefined
 }
 
-/** A look at all nodes that is under way: the marking of pods holds it up. */
-interface Look {
+/** A pass over all nodes that has not ended: it waits while pods are marked. */
+interface MonitorPass {
   readonly since: Instant
-  /** Names of the nodes that are still to be looked at. */
+  /** Names of the nodes that are still to be checked. */
   readonly left: readonly string[]
   /** How many pods are to be marked in all, at most. */
   readonly pods: number
 }
 
 /**
- * Says of nodes that they are lost, and taints nodes by their conditions: at once so that no new pods come, and at the rate
- * of their zone so that the pods there are evicted (node_lifecycle_controller.go; semantics B8). The real controller looks
- * at every node every 5 seconds; this one only at those of these moments at which something can have changed.
+ * Sets the conditions of nodes whose kubelet does not report, and taints nodes by their conditions: NoSchedule immediately,
+ * NoExecute at the rate of their zone (node_lifecycle_controller.go; semantics B8). The real controller checks every node every 5
+ * seconds; this one skips the passes at which nothing can have changed.
  */
 export class NodeLifecycleController implements Actor {
   readonly name = 'node-lifecycle'
@@ -55,8 +55,8 @@ export class NodeLifecycleController implements Actor {
   readonly #silent = new SilentNodes()
   readonly #zones = new Zones()
   readonly #marker = new PodMarker()
-  #underWay: Look | undefined
-  /** When the run began, or the last look that took long was over: the looks are whole periods away from it. */
+  #underWay: MonitorPass | undefined
+  /** When the run began, or when the last long pass ended: the passes are whole periods away from it. */
   #origin: Instant | undefined
 
   constructor({ graceMs = DEFAULT_GRACE_MS }: NodeLifecycleOptions = {}) {
@@ -80,7 +80,7 @@ export class NodeLifecycleController implements Actor {
     atOnce(this.reconcileInParts(key, turn))
   }
 
-  /** When a zone is lost, one look concerns hundreds of nodes. */
+  /** When a zone is lost, one pass concerns hundreds of nodes. */
   *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
     if (this.#origin === undefined) this.#begin(turn)
     if (key === MONITOR) yield* this.#monitor(turn)
@@ -102,41 +102,41 @@ export class NodeLifecycleController implements Actor {
   #processNode(name: string, turn: Turn): void {
     const node = turn.cluster.get('Node', '', name)
     const stopped = node !== undefined && isKubeletStopped(node)
-    if (stopped) this.#silent.fallsSilent(node, turn, (at) => this.#lookFrom(at))
+    if (stopped) this.#silent.fallsSilent(node, turn, (at) => this.#passFrom(at))
     else this.#silent.returns(name)
     const tainted = node && withConditionTaints(node, turn.now)
     if (tainted && tainted !== node) turn.api.update<'Node'>(tainted)
     const concernsZones = !node || mayHaveWork(node) || this.#zones.isDisturbed
-    if (concernsZones) turn.wakeAfter(this.#lookFrom(turn.now + 1) - turn.now, MONITOR)
+    if (concernsZones) turn.wakeAfter(this.#passFrom(turn.now + 1) - turn.now, MONITOR)
   }
 
   *#monitor(turn: Turn): Generator<void, void> {
-    // The next look begins when this one is over.
+    // The next pass begins when this one is over.
     if (this.#underWay) return
     const troubled = turn.cluster.where('Node', mayHaveWork)
     if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
     this.#zones.keepWaiting((name) => isNotReady(turn.cluster.get('Node', '', name)))
     const pods = troubled.reduce((sum, node) => sum + (this.#isLost(node, turn.now) ? node.podCount : 0), 0)
     this.#underWay = { since: turn.now, left: troubled.map(({ name }) => name), pods }
-    yield* this.#lookOn(turn)
+    yield* this.#continuePass(turn)
   }
 
-  /** Looks at one node after the other for as long as hands are free: a node whose pods are marked keeps one of them busy. */
-  *#lookOn(turn: Turn): Generator<void, void> {
-    for (let look = this.#underWay; look && look.left.length > 0 && this.#marker.hasHands; look = this.#underWay) {
-      const [name = '', ...left] = look.left
-      this.#underWay = { ...look, left }
+  /** Checks one node after the other as long as workers are free: a node whose pods are marked occupies one of them. */
+  *#continuePass(turn: Turn): Generator<void, void> {
+    for (let pass = this.#underWay; pass && pass.left.length > 0 && this.#marker.hasHands; pass = this.#underWay) {
+      const [name = '', ...left] = pass.left
+      this.#underWay = { ...pass, left }
       const node = turn.cluster.get('Node', '', name)
-      if (node) this.#look(node, look.pods, turn)
+      if (node) this.#monitorNode(node, pass.pods, turn)
       yield
     }
     if (!this.#underWay) return
-    if (this.#underWay.left.length === 0 && !this.#marker.isBusy) this.#endLook(this.#underWay, turn)
+    if (this.#underWay.left.length === 0 && !this.#marker.isBusy) this.#endPass(this.#underWay, turn)
     for (const zone of this.#zones.waiting()) this.#wakeQueue(zone, turn)
   }
 
-  /** Only when all nodes were looked at the zones are judged. */
-  #endLook({ since }: Look, turn: Turn): void {
+  /** Zones are judged only after all nodes are checked. */
+  #endPass({ since }: MonitorPass, turn: Turn): void {
     this.#underWay = undefined
     const disruption = this.#zones.judge(turn.cluster.table('Node'), turn.now)
     if (disruption === 'entered') for (const node of turn.cluster.list('Node')) this.#markReachable(node, turn)
@@ -153,7 +153,7 @@ export class NodeLifecycleController implements Actor {
     return lostAt !== undefined && lostAt <= now && readyOf(node)?.status !== 'Unknown'
   }
 
-  #look(node: NodeRow, pods: number, turn: Turn): void {
+  #monitorNode(node: NodeRow, pods: number, turn: Turn): void {
     const before = readyOf(node)?.status
     const lost = this.#isLost(node, turn.now)
     const next = lost ? lostNode(node, turn.now) : node
@@ -181,7 +181,7 @@ export class NodeLifecycleController implements Actor {
 
   *#markNext(name: string, turn: Turn): Generator<void, void> {
     this.#markNow(name, turn)
-    if (!this.#marker.has(name)) yield* this.#lookOn(turn)
+    if (!this.#marker.has(name)) yield* this.#continuePass(turn)
   }
 
   #markPod(key: string, turn: Turn): void {
@@ -221,13 +221,13 @@ export class NodeLifecycleController implements Actor {
     for (const name of this.#silent.names()) {
       const node = turn.cluster.get('Node', '', name)
       const lostAt = node && this.#silent.lostAt(node, this.#graceMs)
-      if (lostAt !== undefined && readyOf(node)?.status !== 'Unknown') next = Math.min(next, this.#lookFrom(lostAt))
+      if (lostAt !== undefined && readyOf(node)?.status !== 'Unknown') next = Math.min(next, this.#passFrom(lostAt))
     }
-    if (Number.isFinite(next)) turn.wakeAfter(Math.max(next, this.#lookFrom(turn.now + 1)) - turn.now, MONITOR)
+    if (Number.isFinite(next)) turn.wakeAfter(Math.max(next, this.#passFrom(turn.now + 1)) - turn.now, MONITOR)
   }
 
-  /** The first look at or after a moment. */
-  #lookFrom(at: number): Instant {
+  /** The first pass at or after a moment. */
+  #passFrom(at: number): Instant {
     assert(this.#origin !== undefined, 'the run has begun')
     const periods = Math.ceil((at - this.#origin) / MONITOR_PERIOD_MS)
     return instant(this.#origin + periods * MONITOR_PERIOD_MS)
@@ -251,7 +251,7 @@ function isNotReady(node: NodeRow | undefined): boolean {
   return node !== undefined && evictingKey(node) !== undefined
 }
 
-/** Whether a look at the node can do something: it is not ready, or was not, or its kubelet is silent. */
+/** Whether a check of the node can change something: it is not ready, or was not, or its kubelet is silent. */
 function mayHaveWork(node: NodeRow): boolean {
   return isKubeletStopped(node) || evictingKey(node) !== undefined || isEvicting(node)
 }

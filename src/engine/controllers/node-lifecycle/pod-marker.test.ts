@@ -62,7 +62,7 @@ describe('the pods of a lost node', () => {
     expect(Math.max(last('a'), last('b')) - 40).toBeCloseTo(2.5, 0)
   })
 
-  it('keep hands busy: a ninth node is looked at when one of eight has been dealt with', () => {
+  it('occupy workers: a ninth node is checked when one of eight is done', () => {
     const nodes = Object.fromEntries([...'abcdefghi'].map((name) => [name, 10]))
     const run = new Crowd(nodes)
       .until(1)
@@ -74,7 +74,7 @@ describe('the pods of a lost node', () => {
     expect(run.marks('i')).toHaveLength(10)
   })
 
-  it('hold up the next look: it comes five seconds after this one is over', () => {
+  it('delay the next pass: it begins five seconds after this one ends', () => {
     const run = new Crowd({ a: 80, b: 1 }).until(1).stop('a').until(11).stop('b').until(60)
     const over = run.marks('a').at(-1) ?? 0
     expect(run.lostAt('b')).toBeCloseTo(over + 5, 3)

@@ -56,7 +56,7 @@ export class PodMarker {
     return at
   }
 
-  /** Hands out the pods whose turn it is, and says when the last request is answered. */
+  /** Returns the pods that are due, and reports when the last request is answered. */
   take(node: string, now: Instant): { readonly keys: readonly string[]; readonly doneAt: Instant } {
     const work = this.#work.get(node)
     if (work === undefined) return { keys: [], doneAt: now }

@@ -5,38 +5,41 @@ import type { Turn } from '../../turn.ts'
 
 /** The namespace of the leases of nodes. */
 const LEASES = 'kube-node-lease'
-/** A kubelet renews its lease so often, unless the lease says how long it lasts. */
+/** How often a kubelet renews its lease, in milliseconds, unless the lease gives its duration. */
 const HEARTBEAT_MS = 10_000
 const STARTUP_GRACE_MS = 60_000
 
-/** Nodes whose kubelet was stopped, each with the moment at which the controller last heard of it (semantics B8.2). */
+/** Nodes whose kubelet was stopped, each with the time at which the controller last saw a report from it (semantics B8.2). */
 export class SilentNodes {
-  readonly #heardAt = new Map<string, Instant>()
+  readonly #lastSeenAt = new Map<string, Instant>()
 
-  /** Begins to count; a node that is silent already keeps its count. `nextLook` is the controller's first look at or after a moment. */
-  fallsSilent(node: NodeRow, turn: Pick<Turn, 'now' | 'cluster'>, nextLook: (at: number) => Instant): void {
-    if (!this.#heardAt.has(node.name)) this.#heardAt.set(node.name, nextLook(lastHeartbeat(node, turn)))
+  /**
+   * Begins to count; a node that is silent already keeps its count. `nextPass` is the controller's first pass at or after a
+   * moment.
+   */
+  fallsSilent(node: NodeRow, turn: Pick<Turn, 'now' | 'cluster'>, nextPass: (at: number) => Instant): void {
+    if (!this.#lastSeenAt.has(node.name)) this.#lastSeenAt.set(node.name, nextPass(lastHeartbeat(node, turn)))
   }
 
   names(): Iterable<string> {
-    return this.#heardAt.keys()
+    return this.#lastSeenAt.keys()
   }
 
   returns(name: string): void {
-    this.#heardAt.delete(name)
+    this.#lastSeenAt.delete(name)
   }
 
   /** Every node that still does not report gets a new grace period (semantics B8.8). */
   restart(now: Instant): void {
-    for (const name of this.#heardAt.keys()) this.#heardAt.set(name, now)
+    for (const name of this.#lastSeenAt.keys()) this.#lastSeenAt.set(name, now)
   }
 
   /** When the node counts as lost; `undefined` for a node that reports. A node that never reported has a minute. */
   lostAt(node: NodeRow, graceMs: number): Instant | undefined {
-    const heardAt = this.#heardAt.get(node.name)
-    if (heardAt === undefined) return undefined
+    const lastSeenAt = this.#lastSeenAt.get(node.name)
+    if (lastSeenAt === undefined) return undefined
     const ready = findCondition(node.conditions, 'Ready')
-    return ready ? addMs(heardAt, graceMs) : addMs(node.creationTimestamp, STARTUP_GRACE_MS)
+    return ready ? addMs(lastSeenAt, graceMs) : addMs(node.creationTimestamp, STARTUP_GRACE_MS)
   }
 }
 

@@ -3,8 +3,9 @@ import { assert } from '../../../lib/assert.ts'
 import { keyOf } from '../../turn.ts'
 
 /**
- * What the controller is to do: look at a claim or a volume; write of a claim and the volume that is there for it that they are
- * bound (`bind`); look at a claim whose volume has gone (`lost`); at a volume whose claim has gone (`released`). Only what went while we watched is known to be gone: of what was never loaded nothing follows.
+ * What the controller is to do: sync a claim or a volume; write of a claim and the volume that is there for it that they are
+ * bound (`bind`); sync a claim whose volume was deleted (`lost`); at a volume whose claim has gone (`released`). Only what went
+ * while we watched is known to be gone: of what was never loaded nothing follows.
  */
 const TASKS = ['claim', 'bind', 'lost', 'volume', 'released'] as const
 

@@ -39,7 +39,7 @@ describe('findVolume', () => {
     expect(found([volume('small'), { ...reserved, claimRef: ref('', 'another') }])).toBe('small')
   })
 
-  it('leaves delayed claims to the scheduler, but for a reserved volume', () => {
+  it('leaves delayed claims to the scheduler, except a reserved volume', () => {
     expect(found([volume('free')], {}, true)).toBeUndefined()
     expect(found([volume('free'), volume('reserved', { claimRef: ref('') })], {}, true)).toBe('reserved')
   })
@@ -64,7 +64,7 @@ describe('mismatch', () => {
     [volume('v', { storageClassName: '' }), 'storageClassName does not match'],
     [volume('v', { volumeMode: 'Block' }), 'incompatible volumeMode'],
     [volume('v', { accessModes: ['ReadOnlyMany'] }), 'incompatible accessMode'],
-  ])('says why a named volume cannot be had', (row, why) => {
+  ])('reports why a named volume cannot be bound', (row, why) => {
     expect(mismatch(row, aClaim('c'))).toBe(why)
   })
 })

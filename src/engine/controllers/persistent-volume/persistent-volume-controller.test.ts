@@ -92,7 +92,7 @@ describe('binding', () => {
     expect(new VolumeRun(byHand, aPersistentVolume('v'), aClaim('c')).claim().phase).toBe('Bound')
   })
 
-  it('sees a volume that comes later when it looks at the claim again, every 15 s', () => {
+  it('sees a volume that is created later when it syncs the claim again, every 15 s', () => {
     const run = new VolumeRun(aClaim('c', { storageClassName: '' }))
     expect(run.settle().takeEvents()).toEqual([
       'Normal FailedBinding: no persistent volumes available for this claim and no storage class is set',
@@ -168,8 +168,8 @@ describe('a delayed claim', () => {
   })
 })
 
-describe('a claim for which there is no volume', () => {
-  it('is handed to the driver of its class, also where it bears the name of a built-in one', () => {
+describe('a claim without a matching volume', () => {
+  it('is left to the driver of its class, even if the driver has the name of an in-tree one', () => {
     const run = new VolumeRun(aClass('slow', { volumeBindingMode: 'Immediate', provisioner: 'kubernetes.io/aws-ebs' })).create(
       aClaim('c'),
     )
@@ -246,7 +246,7 @@ describe('what goes', () => {
     expect([run.volume().phase, run.claim().phase]).toEqual(['Released', 'Pending'])
   })
 
-  it('a volume that the controller took for a claim that got another one is free again', () => {
+  it('a volume that the controller reserved for a claim that was bound to another one is Available again', () => {
     const claim = aClaim('c', { bound: true, volumeName: 'w' })
     const annotations = { 'pv.kubernetes.io/bound-by-controller': 'yes', note: 'x' }
     const run = new VolumeRun(claim, aPersistentVolume('w', BOUND)).create(

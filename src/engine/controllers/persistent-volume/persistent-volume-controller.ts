@@ -8,7 +8,7 @@ import { claimKey, splitTask, volumeKey } from './keys.ts'
 import { bindClaim, loseClaim, syncClaim } from './sync-claim.ts'
 import { releaseVolume, syncVolume } from './sync-volume.ts'
 
-/** Binds claims to volumes and says what becomes of volumes without claims (pv_controller.go). */
+/** Binds claims to volumes and reclaims volumes without claims (pv_controller.go). */
 export class PersistentVolumeController implements Actor {
   readonly name = 'persistentvolume-binder'
   readonly reactionMs = 2

@@ -17,7 +17,7 @@ import { beginBinding, bind, type ClaimPhase, setClaimPhase } from './bind.ts'
 import { claimEvent, claimKey } from './keys.ts'
 import { findVolume, mismatch } from './match-claim.ts'
 
-/** Every claim is looked at again after this time (--pvclaimbinder-sync-period). */
+/** Every claim is synced again after this time (--pvclaimbinder-sync-period). */
 const SYNC_PERIOD_MS = 15_000
 
 /** Binds a claim, or requests a volume for it (syncClaim). */
@@ -52,11 +52,11 @@ function awaitVolume(claim: PersistentVolumeClaimRow, delayed: boolean, turn: Tu
     requestVolume(claim, turn)
     return
   }
-  if (forScheduler) tellDelayed(claim, turn)
+  if (forScheduler) emitDelayed(claim, turn)
   else
-    tell(claim, turn, ['Normal', 'FailedBinding', 'no persistent volumes available for this claim and no storage class is set'])
+    emit(claim, turn, ['Normal', 'FailedBinding', 'no persistent volumes available for this claim and no storage class is set'])
   setClaimPhase(claim, PENDING, turn)
-  if (!forScheduler) lookAgain(claim, turn)
+  if (!forScheduler) checkAgain(claim, turn)
 }
 
 const PENDING: ClaimPhase = { phase: 'Pending', volume: undefined }
@@ -72,10 +72,10 @@ function syncNamedVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
     return
   }
   if (wrong !== undefined)
-    tell(claim, turn, ['Warning', 'VolumeMismatch', `Cannot bind to requested volume "${volumeName}": ${wrong}`])
-  if (taken) tell(claim, turn, ['Warning', 'FailedBinding', `volume "${volumeName}" already bound to a different claim.`])
+    emit(claim, turn, ['Warning', 'VolumeMismatch', `Cannot bind to requested volume "${volumeName}": ${wrong}`])
+  if (taken) emit(claim, turn, ['Warning', 'FailedBinding', `volume "${volumeName}" already bound to a different claim.`])
   if (!taken || claim.annotations[BOUND_BY_CONTROLLER] === undefined) setClaimPhase(claim, PENDING, turn)
-  lookAgain(claim, turn)
+  checkAgain(claim, turn)
 }
 
 /** Of a volume that is not there nothing follows here: it may never have been loaded. See `loseClaim`. */
@@ -88,7 +88,7 @@ function syncBoundClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
   else if (volume) lose(claim, turn, ['ClaimMisbound', 'Two claims are bound to the same volume, this one is bound incorrectly'])
 }
 
-/** The volume that was there has gone. A claim that was not bound to it yet is looked at as any other. */
+/** The volume that was there has gone. A claim that is not bound to it yet is synced as any other. */
 export function loseClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
   const { volumeName } = claim.spec
   const isBound = claim.annotations[BIND_COMPLETED] !== undefined
@@ -99,7 +99,7 @@ export function loseClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
 function lose(claim: PersistentVolumeClaimRow, turn: Turn, [reason, message]: readonly [string, string]): void {
   if (claim.phase === 'Lost') return
   setClaimPhase(claim, { phase: 'Lost', volume: undefined }, turn)
-  tell(claim, turn, ['Warning', reason, message])
+  emit(claim, turn, ['Warning', reason, message])
 }
 
 /** A default class that came later is given to claims that wait without one (RetroactiveDefaultStorageClass). */
@@ -119,7 +119,7 @@ function requestVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
   if (driver === undefined) {
     const missing = `storageclass.storage.k8s.io "${name}" not found`
     const problem = storageClass ? `no volume plugin matched name: ${storageClass.provisioner}` : missing
-    tell(claim, turn, ['Warning', 'ProvisioningFailed', problem])
+    emit(claim, turn, ['Warning', 'ProvisioningFailed', problem])
   } else {
     if (PROVISIONER_ANNOTATIONS.some((annotation) => claim.annotations[annotation] !== driver)) {
       const own = Object.fromEntries(PROVISIONER_ANNOTATIONS.map((annotation) => [annotation, driver]))
@@ -127,9 +127,9 @@ function requestVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
         persistentVolumeClaimRow({ ...claim, annotations: { ...claim.annotations, ...own } }),
       )
     }
-    tell(claim, turn, ['Normal', 'ExternalProvisioning', waitingFor(driver)])
+    emit(claim, turn, ['Normal', 'ExternalProvisioning', waitingFor(driver)])
   }
-  lookAgain(claim, turn)
+  checkAgain(claim, turn)
 }
 
 function waitingFor(driver: string): string {
@@ -139,14 +139,14 @@ function waitingFor(driver: string): string {
   )
 }
 
-function tellDelayed(claim: PersistentVolumeClaimRow, turn: Turn): void {
+function emitDelayed(claim: PersistentVolumeClaimRow, turn: Turn): void {
   const pods = waitingPods(claim, turn.cluster)
   const [first] = pods
   if (first === undefined) {
-    tell(claim, turn, ['Normal', 'WaitForFirstConsumer', 'waiting for first consumer to be created before binding'])
+    emit(claim, turn, ['Normal', 'WaitForFirstConsumer', 'waiting for first consumer to be created before binding'])
   } else {
     const who = pods.length === 1 ? `pod ${first}` : `pods ${pods.join(',')}`
-    tell(claim, turn, ['Normal', 'WaitForPodScheduled', `waiting for ${who} to be scheduled`])
+    emit(claim, turn, ['Normal', 'WaitForPodScheduled', `waiting for ${who} to be scheduled`])
   }
 }
 
@@ -158,12 +158,12 @@ function waitingPods(claim: PersistentVolumeClaimRow, cluster: ClusterView): rea
     .map(({ name }) => name)
 }
 
-function lookAgain(claim: PersistentVolumeClaimRow, turn: Turn): void {
+function checkAgain(claim: PersistentVolumeClaimRow, turn: Turn): void {
   turn.wakeAfter(SYNC_PERIOD_MS, claimKey(claim), 'poll')
 }
 
-type Told = readonly [type: 'Normal' | 'Warning', reason: string, message: string]
+type ClaimEvent = readonly [type: 'Normal' | 'Warning', reason: string, message: string]
 
-function tell(claim: PersistentVolumeClaimRow, turn: Turn, [type, reason, message]: Told): void {
+function emit(claim: PersistentVolumeClaimRow, turn: Turn, [type, reason, message]: ClaimEvent): void {
   turn.record({ regarding: claimEvent(claim), type, reason, message })
 }

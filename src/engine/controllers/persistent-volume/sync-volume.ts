@@ -11,7 +11,7 @@ export function syncVolume(volume: PersistentVolumeRow, turn: Turn): void {
   const { claimRef } = volume
   if (!claimRef || claimRef.uid === '') {
     setVolumePhase(volume, 'Available', turn)
-    // A volume that is reserved for a claim is found when the claim is looked at.
+    // A volume that is reserved for a claim is found when the claim is synced.
     return
   }
   const claim = claimOf(volume, turn)
@@ -21,13 +21,13 @@ export function syncVolume(volume: PersistentVolumeRow, turn: Turn): void {
   else giveUp(volume, turn)
 }
 
-/** The claim has gone: what becomes of the volume is a matter of its policy. */
+/** The claim has gone: the reclaim policy decides what happens to the volume. */
 export function releaseVolume(volume: PersistentVolumeRow, turn: Turn): void {
   if (!volume.claimRef || volume.claimRef.uid === '' || claimOf(volume, turn)) syncVolume(volume, turn)
   else release(volume, turn)
 }
 
-/** The claim that the volume is bound to; one of the same name that came later is another one. */
+/** The claim that the volume is bound to; one of the same name that was created later is a different claim. */
 function claimOf({ claimRef }: PersistentVolumeRow, turn: Turn): PersistentVolumeClaimRow | undefined {
   const claim = claimRef && turn.cluster.get('PersistentVolumeClaim', claimRef.namespace, claimRef.name)
   return claim?.uid === claimRef?.uid ? claim : undefined

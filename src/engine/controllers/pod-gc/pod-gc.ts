@@ -8,7 +8,7 @@ import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { hasEnded, TERMINATED_PODS_MAX, terminatedBeyond } from './terminated-pods.ts'
 
-/** The real controller looks so often; this one only at those of these moments at which something is due. */
+/** The interval of the real controller, in milliseconds; this one skips the passes at which nothing is due. */
 const PERIOD_MS = 20_000
 /** How long a node has to be missing before its pods are given up. */
 const QUARANTINE_MS = 40_000
@@ -20,9 +20,9 @@ const REQUESTS_PER_POD = 2
 const NODE = 'node '
 const POD = 'pod '
 const OUT = 'out '
-/** Too many pods may have ended; the second key waits for the next look. */
+/** Too many pods may have ended; the second key waits for the next pass. */
 const ENDED = 'ended '
-const ENDED_LOOK = 'ended look'
+const ENDED_PASS = 'ended look'
 
 interface PodGcOptions {
   readonly origin?: Instant | undefined
@@ -78,7 +78,7 @@ export class PodGc implements Actor {
   }
 
   reconcile(key: string, turn: Turn): void {
-    if (key === ENDED || key === ENDED_LOOK) {
+    if (key === ENDED || key === ENDED_PASS) {
       this.#collectTerminated(key, turn)
       return
     }
@@ -89,14 +89,17 @@ export class PodGc implements Actor {
     else this.#collectLeftover(name, key, turn)
   }
 
-  /** The node is noticed at one look, and its pods go at the first look after the quarantine, if it is still missing. */
+  /**
+   * The missing node is noticed at one pass, and its pods are deleted at the first pass after the quarantine, if it is still
+   * missing.
+   */
   #collectNode(name: string, key: string, turn: Turn): void {
     const pods = turn.cluster.podsOnNode(name)
     if (turn.cluster.ordinalOf('Node', '', name) !== undefined || pods.length === 0) {
       this.#missing.delete(name)
       return
     }
-    const since = this.#missing.get(name) ?? this.#lookFrom(turn.now)
+    const since = this.#missing.get(name) ?? this.#passFrom(turn.now)
     this.#missing.set(name, since)
     const due = addMs(since, QUARANTINE_MS)
     if (turn.now < due) turn.wakeAfter(due - turn.now, key)
@@ -121,15 +124,15 @@ export class PodGc implements Actor {
     if (node === undefined || !isOutOfService(node)) return
     const ending = turn.cluster.podsOnNode(name).filter((pod) => pod.deletionTimestamp !== undefined)
     if (ending.length === 0) return
-    const look = this.#lookFrom(turn.now)
-    if (turn.now < look) turn.wakeAfter(look - turn.now, key)
+    const pass = this.#passFrom(turn.now)
+    if (turn.now < pass) turn.wakeAfter(pass - turn.now, key)
     else for (const pod of ending) forceDelete(pod, turn)
   }
 
-  /** At the next look, which no run waits for: pods end all the time, and too many of them are rare. */
+  /** At the next pass, which no run waits for: pods end all the time, and too many of them are rare. */
   #collectTerminated(key: string, turn: Turn): void {
     if (key === ENDED)
-      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#lookFrom(turn.now) - turn.now, ENDED_LOOK, 'idle')
+      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#passFrom(turn.now) - turn.now, ENDED_PASS, 'idle')
     else
       for (const pod of terminatedBeyond(this.#terminatedMax, turn.cluster))
         turn.api.delete(pod, { gracePeriodSeconds: 0, uid: pod.uid })
@@ -138,13 +141,13 @@ export class PodGc implements Actor {
   #collectLeftover(name: string, key: string, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(name))
     if (!pod || !isLeftover(pod)) return
-    const look = this.#lookFrom(turn.now)
-    if (turn.now < look) turn.wakeAfter(look - turn.now, key)
+    const pass = this.#passFrom(turn.now)
+    if (turn.now < pass) turn.wakeAfter(pass - turn.now, key)
     else forceDelete(pod, turn)
   }
 
-  /** The first look at or after a moment. */
-  #lookFrom(at: Instant): Instant {
+  /** The first pass at or after a moment. */
+  #passFrom(at: Instant): Instant {
     const origin = this.#origin ?? at
     return instant(origin + Math.ceil((at - origin) / PERIOD_MS) * PERIOD_MS)
   }

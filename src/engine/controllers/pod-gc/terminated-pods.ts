@@ -2,7 +2,7 @@ import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
-/** Unless --terminated-pod-gc-threshold says otherwise. */
+/** The default of --terminated-pod-gc-threshold. */
 export const TERMINATED_PODS_MAX = 12_500
 
 /** Whether one more pod has ended. Those that are being deleted go anyway. */

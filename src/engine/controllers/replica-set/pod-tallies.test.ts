@@ -53,7 +53,7 @@ function line(shape: number, counts: readonly number[]): readonly string[] {
   return counts.some((count) => count !== 0) ? [`${shape}: ${counts.join(' ')}`] : []
 }
 
-function told(tallies: PodTallies, state: ClusterState, uid: string): readonly string[] {
+function reported(tallies: PodTallies, state: ClusterState, uid: string): readonly string[] {
   return [...tallies.of(uid, state)].flatMap(([{ id }, tally]) => line(id, [tally.active, tally.ready, tally.terminating]))
 }
 
@@ -65,8 +65,8 @@ describe('PodTallies', () => {
     const tallies = new PodTallies()
     for (let i = 0; i < 150; i++) {
       // One is read from the beginning, the other later on.
-      const asked = i < 30 ? UIDS.slice(0, 1) : UIDS
-      for (const uid of asked) expect(told(tallies, state, uid).toSorted()).toEqual(recount(state, uid).toSorted())
+      const requested = i < 30 ? UIDS.slice(0, 1) : UIDS
+      for (const uid of requested) expect(reported(tallies, state, uid).toSorted()).toEqual(recount(state, uid).toSorted())
       tallies.note(step(state, random))
     }
   })

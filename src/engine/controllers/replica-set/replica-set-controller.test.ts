@@ -160,9 +160,9 @@ describe('ReplicaSetController', () => {
     const made = at.timesOf(({ kind, before }) => kind === 'Pod' && !before)
     expect(made).toHaveLength(BURST_REPLICAS + 20)
     // A sync ends with a status, and the pods are too few for another one until then.
-    const told = at.timesOf(({ kind, before }) => kind === 'ReplicaSet' && before !== undefined)
-    expect(told[0]).toBeGreaterThanOrEqual(made[BURST_REPLICAS - 1] ?? Number.NaN)
-    expect(told[0]).toBeLessThanOrEqual(made[BURST_REPLICAS] ?? Number.NaN)
+    const reported = at.timesOf(({ kind, before }) => kind === 'ReplicaSet' && before !== undefined)
+    expect(reported[0]).toBeGreaterThanOrEqual(made[BURST_REPLICAS - 1] ?? Number.NaN)
+    expect(reported[0]).toBeLessThanOrEqual(made[BURST_REPLICAS] ?? Number.NaN)
   })
 
   it('reports what it saw at the start of a sync when its requests are answered', () => {

@@ -179,7 +179,7 @@ export class ReplicaSetController implements Actor {
       return
     }
     this.#finish(key, sync, turn)
-    // What changed meanwhile is looked at now; where nothing could be done, the retry waits its time.
+    // What changed meanwhile is synced now; where nothing could be done, the retry waits its time.
     if (sync.failure === undefined || sync.made > 0) turn.wakeAfter(STATUS_MS, key)
   }
 
@@ -215,7 +215,7 @@ function isOwnCount(change: Change): boolean {
   return replicas && after.status.conditions.length === 0 && isStatusOnly(change)
 }
 
-/** Rows whose status says that all is as wanted have neither work nor a timer. */
+/** Rows whose status shows the desired state have neither work nor a timer. */
 function mayHaveWork(row: ReplicaRow): boolean {
   const { spec, status } = row
   return (

@@ -25,7 +25,7 @@ export function seePods(row: ReplicaRow, turn: Turn, tallies: PodTallies): SeenP
   return counts ? { counts, active: () => activePods(row, turn) } : claimPods(row, turn)
 }
 
-/** `undefined` where each pod has to be looked at: some may have to be adopted or released, or must stay ready for a while. */
+/** `undefined` where each pod must be read: some may have to be adopted or released, or must stay ready for minReadySeconds. */
 function knownCounts(row: ReplicaRow, turn: Turn, tallies: PodTallies): ReplicaCounts | undefined {
   const { cluster } = turn
   if (row.spec.minReadySeconds !== 0 || cluster.orphansIn('Pod', row.namespace).some(isPodActive)) return undefined

@@ -65,7 +65,7 @@ describe('replicationController', () => {
     expect(at.state.get('Pod', 'default', 'bare')?.ownerReferences[0]?.kind).toBe('ReplicationController')
   })
 
-  it('WL-RC-14 runs more pods than wanted while one ends and its replacement starts, and fewer until that is ready', () => {
+  it('WL-RC-14 runs more pods than desired while one terminates and its replacement starts, and fewer until that is ready', () => {
     const at = run(2)
     const [pod] = at.state.list('Pod')
     if (!pod) throw new Error('a pod is there')

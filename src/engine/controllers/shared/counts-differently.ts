@@ -3,8 +3,8 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
 
 /**
- * Whether a change of a pod can matter to those who count pods: it came or went, began to go, or its phase, readiness,
- * labels or owners changed. Its node, addresses and other conditions say nothing about how many there are.
+ * Whether a change of a pod can matter to those who count pods: it came or went, began to go, or its phase, readiness, labels or
+ * owners changed. Its node, addresses and other conditions do not affect the counts.
  */
 export function countsDifferently({ before, after }: ChangeOf<'Pod'>): boolean {
   if (before === undefined || after === undefined || before.uid !== after.uid) return true

@@ -6,7 +6,7 @@ import { sortAsGo } from '../../../lib/sort-as-go.ts'
 
 export const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost'
 
-/** What the order looks at. */
+/** What the order compares. */
 export type DeletionCandidate = Pick<
   PodRow,
   'uid' | 'nodeName' | 'phase' | 'conditions' | 'annotations' | 'creationTimestamp'
@@ -36,8 +36,8 @@ export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): n
 
 /**
  * The `count` pods that go first; when that is all of them, they are not sorted (semantics B1.5). Equal pods keep the order in
- * which they came: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them contradict each other now
- * and then, hence Go's way of sorting.
+ * which they came: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them sometimes contradict
+ * each other, hence Go's way of sorting.
  */
 export function firstToDelete<P extends DeletionCandidate>(
   pods: readonly P[],
@@ -45,7 +45,7 @@ export function firstToDelete<P extends DeletionCandidate>(
   order: DeletionOrder,
 ): readonly P[] {
   if (count >= pods.length) return pods
-  // What the order looks at is read once a pod, and not once a comparison.
+  // What the order compares is read once per pod, not once per comparison.
   const all = pods.map((pod) => factsOf(pod, order))
   return sortAsGo(all, (a, b) => compareReplicas(a, b, order.now))
     .slice(0, count)
@@ -54,7 +54,7 @@ export function firstToDelete<P extends DeletionCandidate>(
 
 const PLAIN: DeletionOrder = { now: undefined, rankOf: () => 0 }
 
-/** What the order looks at, of one pod. */
+/** What the order compares, for one pod. */
 interface Facts<P extends DeletionCandidate> {
   readonly pod: P
   /** What has come less far goes first: unassigned, then Pending, then not ready. */

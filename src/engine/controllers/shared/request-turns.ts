@@ -47,7 +47,7 @@ export class RequestTurns {
       return at - now
     }
     this.#reserved.delete(key)
-    if (reserved === undefined) this.#tell(key, now)
+    if (reserved === undefined) this.#emit(key, now)
     return 0
   }
 
@@ -55,7 +55,7 @@ export class RequestTurns {
   takeAll(key: string, count: number, now: Instant): readonly Instant[] {
     return Array.from({ length: count }, () => {
       const at = this.#bucket.take(now)
-      if (at <= now) this.#tell(key, now)
+      if (at <= now) this.#emit(key, now)
       return at
     })
   }
@@ -77,7 +77,7 @@ export class RequestTurns {
     return at
   }
 
-  #tell(key: string, now: Instant): void {
+  #emit(key: string, now: Instant): void {
     if (this.#sent === undefined) return
     const sent = (this.#sent.get(key) ?? 0) + 1
     this.#sent.set(key, sent)

@@ -55,7 +55,7 @@ export function nextRevisionNumber(revisions: readonly ControllerRevisionRow[]):
   return (revisions.at(-1)?.revision ?? 0) + 1
 }
 
-/** Gives a revision another number, which is how a workload goes back to an earlier template. */
+/** Gives a revision another number, which is how a workload is rolled back to an earlier template. */
 export function renumber(turn: Turn, row: ControllerRevisionRow, revision: number): ApiResult<ControllerRevisionRow> {
   return turn.api.update<'ControllerRevision'>(controllerRevisionRow({ ...row, revision }))
 }

@@ -12,14 +12,14 @@ describe('slowStart', () => {
   ]
   it.each(table)('$name', ({ count, allowed, attempts, failure }) => {
     let made = 0
-    let asked = 0
+    let requested = 0
     const result = slowStart(count, () => {
-      asked++
+      requested++
       if (made === allowed) return `refused after ${made}`
       made++
       return undefined
     })
-    expect([asked, result]).toEqual([attempts, failure])
+    expect([requested, result]).toEqual([attempts, failure])
   })
 })
 

@@ -39,20 +39,20 @@ export class MemberControl {
     if (!this.#isTurn()) return AWAITS_TURN
     const missing = this.#missingClaims(pod).length > 0
     const claims = this.createClaims(pod)
-    if (claims) return this.#tell('Create', pod, claims)
+    if (claims) return this.#emit('Create', pod, claims)
     if (missing) return AWAITS_CLAIMS
     const created = this.#turn.api.create<'Pod'>(pod)
     if (!created.ok && created.refusal.reason === 'AlreadyExists') return created.refusal
-    if (!created.ok) return this.#tell('Create', pod, created.refusal)
+    if (!created.ok) return this.#emit('Create', pod, created.refusal)
     const retention = this.applyRetention(created.value)
-    return retention ? this.#tell('Update', pod, retention) : this.#tell('Create', pod, undefined)
+    return retention ? this.#emit('Update', pod, retention) : this.#emit('Create', pod, undefined)
   }
 
   delete(pod: PodRow): MemberFailure | typeof AWAITS_TURN | undefined {
     if (!this.#isTurn()) return AWAITS_TURN
     const result = this.#turn.api.delete(pod)
     if (!result.ok && result.refusal.code === 404) return undefined
-    return this.#tell('Delete', pod, result.ok ? undefined : result.refusal)
+    return this.#emit('Delete', pod, result.ok ? undefined : result.refusal)
   }
 
   /** Puts identity and owners of claims right where they are not. */
@@ -62,7 +62,7 @@ export class MemberControl {
     if (wanted === pod && !claims) return undefined
     if (!this.#isTurn()) return AWAITS_TURN
     const failure = this.applyRetention(pod) ?? refusalOf(wanted === pod ? undefined : this.#turn.api.update<'Pod'>(wanted))
-    return this.#tell('Update', pod, failure)
+    return this.#emit('Update', pod, failure)
   }
 
   /** Claims that are missing are created; one that is on its way out blocks (createPersistentVolumeClaims). */
@@ -74,12 +74,12 @@ export class MemberControl {
       if (stored) continue
       const result = this.#turn.api.create<'PersistentVolumeClaim'>(wanted)
       if (!result.ok) first ??= { message: `failed to create PVC ${wanted.name}: ${result.refusal.message}` }
-      this.#tellClaim(pod, wanted.name, refusalOf(result))
+      this.#emitClaim(pod, wanted.name, refusalOf(result))
     }
     return first
   }
 
-  /** Whether a claim still belongs to an earlier pod of this name and goes with it: the new pod has to wait. */
+  /** Whether a claim still belongs to an earlier pod of this name and is deleted with it: the new pod has to wait. */
   hasStaleClaim(pod: PodRow): boolean {
     return this.#storedClaims(pod).some((claim) => hasStaleReference(claim, pod))
   }
@@ -114,13 +114,13 @@ export class MemberControl {
     )
   }
 
-  #tell(verb: string, pod: PodRow, failure: MemberFailure | undefined): MemberFailure | undefined {
+  #emit(verb: string, pod: PodRow, failure: MemberFailure | undefined): MemberFailure | undefined {
     const what = `${verb} Pod ${pod.name} in StatefulSet ${this.#set.name}`
     this.#record(verb, failure, failure ? `${what} failed error: ${failure.message}` : `${what} successful`)
     return failure
   }
 
-  #tellClaim(pod: PodRow, claim: string, failure: ApiRefusal | undefined): void {
+  #emitClaim(pod: PodRow, claim: string, failure: ApiRefusal | undefined): void {
     const { name } = this.#set
     const message = failure
       ? `Create Claim ${claim} for Pod ${pod.name} in StatefulSet ${name} failed error: ${failure.message}`

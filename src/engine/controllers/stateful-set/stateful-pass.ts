@@ -58,7 +58,7 @@ export class StatefulPass {
     this.#condemned = condemnedOf(set, pods)
   }
 
-  /** Says nothing of the status when the pass has only begun. */
+  /** Reports no status if the pass has only begun. */
   run(): PassResult | Awaits {
     const { deletionTimestamp, spec } = this.#set
     const status = this.#status()
@@ -74,7 +74,7 @@ export class StatefulPass {
     return statefulStatus(this.#set, this.#revisions, this.#pods, this.#turn.now)
   }
 
-  /** What a pass says of the pods as they are when it begins. */
+  /** The pod counts at the beginning of a pass. */
   counted(): StatefulSetStatus {
     const living = this.#replicas.filter(({ created }) => created).map(({ pod }) => pod)
     return statefulStatus(this.#set, this.#revisions, [...living, ...this.#condemned], this.#turn.now)

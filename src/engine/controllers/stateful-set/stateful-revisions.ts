@@ -19,7 +19,7 @@ const HASH_LABEL = 'controller.kubernetes.io/hash'
 export interface StatefulRevisions {
   /** What the members were made from before the rollout that is under way. */
   readonly current: ControllerRevisionRow
-  /** What the template says now. */
+  /** The revision of the current template. */
   readonly update: ControllerRevisionRow
   readonly collisionCount: number
 }

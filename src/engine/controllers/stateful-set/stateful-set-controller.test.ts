@@ -47,12 +47,12 @@ class StatefulRun extends ControllerRun {
   /** What happened to the pods since the last call: `create`, `ready`, `delete` or `gone`, with the pod's name. */
   takePodEvents(): readonly string[] {
     const events = this.history(podEvent)
-    const news = events.slice(this.#told)
-    this.#told = events.length
+    const news = events.slice(this.#reported)
+    this.#reported = events.length
     return news
   }
 
-  #told = 0
+  #reported = 0
 
   images(): readonly string[] {
     return this.state
@@ -116,7 +116,7 @@ describe('StatefulSetController', () => {
     expect(run.takePodEvents()).toEqual(['delete db-2', 'gone db-2', 'delete db-1', 'gone db-1'])
   })
 
-  it('WL-STS-26 SC-STS-33 does not go on while a predecessor is failing', () => {
+  it('WL-STS-26 SC-STS-33 does not continue while a predecessor is failing', () => {
     const run = new StatefulRun({ spec: { replicas: 3 } }).until(3).failPod('db-0').until(20)
     const events = run.takePodEvents()
     expect(events.lastIndexOf('ready db-0')).toBeLessThan(events.indexOf('create db-2'))
@@ -226,7 +226,7 @@ describe('StatefulSetController', () => {
     expect(run.until(10).takePodEvents()).toEqual([])
   })
 
-  it('goes back to an earlier revision under its old name, and forgets what is beyond the limit', () => {
+  it('rolls back to an earlier revision under its old name, and deletes what exceeds the history limit', () => {
     const run = new StatefulRun({ spec: { revisionHistoryLimit: 1 } }).until(5)
     const first = run.set.status.updateRevision
     run

@@ -100,7 +100,7 @@ export class StatefulSetController implements Actor {
     return failure
   }
 
-  /** Whether a request of the set may be sent; if not, the set is looked at again when it may. */
+  /** Whether a request of the set may be sent; if not, the set is synced again when it may be. */
   #isTurn(key: string, turn: Turn): boolean {
     const waitMs = this.#turns.waitMs(key, turn.now)
     if (waitMs > 0) turn.wakeAfter(waitMs, key)
@@ -156,7 +156,7 @@ function seeForced(key: string, turn: Turn): void {
   writeStatus(turn, set, { ...set.status, currentReplicas, updatedReplicas })
 }
 
-/** A status that says what is stored already is not written (inconsistentStatus). */
+/** A status equal to the stored one is not written (inconsistentStatus). */
 function writeStatus(turn: Turn, set: StatefulSetRow, status: StatefulSetStatus): void {
   turn.api.updateStatus<'StatefulSet'>(statefulSetRow({ ...set, status }))
 }

@@ -111,7 +111,7 @@ describe('the identity of members', () => {
 })
 
 describe('a rollout of members', () => {
-  it('SC-STS-44 lets one be missing at a time whatever the set says: its field waits behind a gate', () => {
+  it('SC-STS-44 lets one be unavailable at a time regardless of maxUnavailable, which is behind a feature gate', () => {
     const at = run(aStatefulSet('web', { spec: { replicas: 4, maxUnavailable: '50%' } })).until(20)
     const set = at.state.get('StatefulSet', 'default', 'web')
     if (!set) throw new Error('the set is there')
@@ -122,7 +122,7 @@ describe('a rollout of members', () => {
   })
 })
 
-describe('claims that go with condemned members', () => {
+describe('claims that are deleted with condemned members', () => {
   const OPTIONS = { spec: { replicas: 1, whenScaled: 'Delete', ...CLAIMS } } as const
 
   it('SC-STS-55 belong to the member before it is deleted', () => {

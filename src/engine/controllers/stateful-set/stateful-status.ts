@@ -46,7 +46,7 @@ export function withCompletion(set: StatefulSetRow, status: StatefulSetStatus): 
   return { ...status, currentReplicas: updatedReplicas, currentRevision: status.updateRevision }
 }
 
-/** Whether the status says that something is left to do. */
+/** Whether the status shows that something is left to do. */
 export function isUnsettled({ spec, status, generation, deletionTimestamp }: StatefulSetRow): boolean {
   return (
     deletionTimestamp !== undefined ||

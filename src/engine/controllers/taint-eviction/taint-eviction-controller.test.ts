@@ -52,9 +52,9 @@ describe('TaintEvictionController', () => {
   it('sends away twice, when the taints change, who does not tolerate them, and once who does for no time (recorded)', () => {
     const forNoTime = [tolerates('bad', 0), tolerates('worse', 0)]
     const run = new TaintRun({ none: [], some: forNoTime }).until(1).taint(BAD).until(2)
-    const told = (name: string): number => events.filter((text) => text.endsWith(`default/${name}`)).length
+    const reported = (name: string): number => events.filter((text) => text.endsWith(`default/${name}`)).length
     const events = [...run.takeEvents(), ...run.taint(WORSE, BAD).until(3).takeEvents()]
-    expect([told('none'), told('some')]).toEqual([2, 1])
+    expect([reported('none'), reported('some')]).toEqual([2, 1])
   })
 
   it('SC-TT-09 SC-TT-12 SC-TT-13 deletes at once, after tolerationSeconds, or never', () => {
@@ -100,7 +100,7 @@ describe('TaintEvictionController', () => {
     expect(other.until(2.1).leaving()).toEqual(['some'])
   })
 
-  it('goes on with times that began before the run', () => {
+  it('continues toleration times that began before the run', () => {
     const since = { ...BAD, timeAdded: addMs(T0, -100_000) }
     const run = new TaintRun({ early: [tolerates('bad', 90)], late: [tolerates('bad', 130)] }, aNode('n', { taints: [since] }))
     expect(run.until(29).leaving()).toEqual(['early'])
@@ -126,11 +126,11 @@ describe('TaintEvictionController', () => {
     })
     expect(run.until(8.9).leaving()).toEqual([])
     expect(run.until(9.1).leaving()).toEqual(['some'])
-    const said = (what: string): string => `Normal TaintManagerEviction: ${what} Pod default/some`
-    expect(run.takeEvents()).toEqual([said('Cancelling deletion of'), said('Marking for deletion')])
+    const event = (what: string): string => `Normal TaintManagerEviction: ${what} Pod default/some`
+    expect(run.takeEvents()).toEqual([event('Cancelling deletion of'), event('Marking for deletion')])
   })
 
-  it('looks at nothing when no node has a NoExecute taint', () => {
+  it('checks no pod if no node has a NoExecute taint', () => {
     const soft = { ...BAD, effect: 'NoSchedule' }
     expect(new TaintEvictionController().keysAtStart(new TaintRun({}, aNode('n', { taints: [soft] })).state)).toEqual([])
   })

@@ -99,7 +99,7 @@ export class TaintEvictionController implements Actor {
     this.#timers.fired(key)
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (pod?.uid !== timer.uid) return
-    this.#tell(key, 'Marking for', turn)
+    this.#emit(key, 'Marking for', turn)
     this.#requests.begin(key, pod.uid, turn.now)
     this.#send(key, turn)
   }
@@ -120,10 +120,10 @@ export class TaintEvictionController implements Actor {
   #cancel(key: string, turn: Turn): void {
     if (!this.#timers.cancel(key)) return
     turn.cancelWake(DUE + key)
-    this.#tell(key, 'Cancelling', turn)
+    this.#emit(key, 'Cancelling', turn)
   }
 
-  #tell(key: string, what: string, turn: Turn): void {
+  #emit(key: string, what: string, turn: Turn): void {
     const [namespace, name] = splitKey(key)
     const message = `${what} deletion${what === 'Cancelling' ? ' of' : ''} Pod ${key}`
     turn.record({ regarding: podKey({ namespace, name }), type: 'Normal', reason: 'TaintManagerEviction', message })

@@ -46,7 +46,7 @@ describe('TtlAfterFinishedController', () => {
     expect(at.pods).toHaveLength(1)
   })
 
-  it('WL-TTL-08 WL-TTL-09 goes by the time that is set when it looks', () => {
+  it('WL-TTL-08 WL-TTL-09 uses the ttl that is set when it checks', () => {
     const at = run({ ttlSecondsAfterFinished: 50 }).until(20)
     at.changeJob({ ttlSecondsAfterFinished: 200 }).until(100)
     expect(at.jobs).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('TtlAfterFinishedController', () => {
     expect(at.jobs).toEqual([])
   })
 
-  it('WL-TTL-10 goes by the timestamps that the Job bears, and finds Jobs that are there at the start', () => {
+  it('WL-TTL-10 uses the timestamps of the Job, and finds Jobs that exist at the start', () => {
     const finished = run({ ttlSecondsAfterFinished: 100 }).until(20).job
     const conditions = finished.status.conditions.map((item) => ({ ...item, lastTransitionTime: finished.creationTimestamp }))
     const earlier = jobRow({ ...finished, status: { ...finished.status, conditions } })

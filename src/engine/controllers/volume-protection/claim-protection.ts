@@ -55,7 +55,7 @@ function isUsed(claim: PersistentVolumeClaimRow, cluster: ClusterView): boolean 
   return cluster.listIn('Pod', claim.namespace).some((pod) => pod.nodeName !== '' && uses(pod, claim))
 }
 
-/** A finished pod still counts for a claim that it names, because it may be looked into; its own claims go with it. */
+/** A finished pod still counts for a claim that it names, because it may be looked into; its own claims are deleted with it. */
 function uses(pod: PodRow, claim: PersistentVolumeClaimRow): boolean {
   return claimUses(pod).some(
     ({ claimName, ephemeral }) => claimName === claim.name && (!ephemeral || (!isShutDown(pod) && isMadeFor(claim, pod))),

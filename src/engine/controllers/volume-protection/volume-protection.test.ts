@@ -66,7 +66,7 @@ describe('a claim', () => {
     expect(run.claims).toBe(0)
   })
 
-  it('is not held by a pod without a node, nor by a pod that uses another one', () => {
+  it('is not protected by a pod without a node, nor by a pod that uses another one', () => {
     const other = aPod(shapes, 'q', { nodeName: 'n', spec: { volumes: [claimVolume('d')] } })
     expect(new ProtectionRun(claim, user({ nodeName: '' }), other).act((turn) => turn.api.delete(claim)).claims).toBe(0)
   })

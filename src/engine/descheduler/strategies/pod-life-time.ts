@@ -38,7 +38,7 @@ export const podLifeTime: StrategyPlugin = {
           .podsOnNode(name)
           .filter((pod) => inScope(pod) && isOwned(pod) && tests.every((test) => test(pod, round.now)) && mayGo(pod, round)),
       )
-      // A node that has given enough says nothing about those of others, which come in between.
+      // A node that has reached its limit does not stop the pods of other nodes, which are sorted in between.
       for (const pod of pods.toSorted((a, b) => a.creationTimestamp - b.creationTimestamp))
         if (round.evict(pod) === 'total-limit') return
     }

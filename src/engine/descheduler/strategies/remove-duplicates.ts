@@ -80,10 +80,10 @@ function spread({ count, surplus }: Siblings, round: Round): boolean {
 /** How many nodes the pods could be scheduled on. A pod that fits on one node only does not count. */
 function targetNodes(pods: readonly PodRow[], nodes: readonly NodeRow[]): number {
   const targets = new Set<string>()
-  const asked = new Set<PodRow['shape']>()
+  const requested = new Set<PodRow['shape']>()
   for (const pod of pods) {
-    if (asked.has(pod.shape)) continue
-    asked.add(pod.shape)
+    if (requested.has(pod.shape)) continue
+    requested.add(pod.shape)
     const fitting = nodes.filter((node) => mayStayOn(pod, node) && isMet(pod, node))
     if (fitting.length > 1) for (const { name } of fitting) targets.add(name)
   }

@@ -117,7 +117,7 @@ describe('RemovePodsViolatingInterPodAntiAffinity', () => {
     expect(evicted(rows, 'RemovePodsViolatingInterPodAntiAffinity')).toEqual(['q'])
   })
 
-  it('looks at whole domains', () => {
+  it('counts whole domains', () => {
     const zone = { labels: { zone: 'z' } }
     const rows = [node('a', zone), node('b', zone), onNode('p', 'a', apart('zone')), onNode('q', 'b', apart('zone'))]
     expect(evicted(rows, 'RemovePodsViolatingInterPodAntiAffinity')).toEqual(['p'])
@@ -308,7 +308,7 @@ describe('RemovePodsViolatingTopologySpreadConstraint', () => {
     expect(evicted(rows, strategy, { constraints: ['DoNotSchedule', 'ScheduleAnyway'] })).toEqual(['s', 't'])
   })
 
-  it('leaves pods for which the other domains have no room, unless it shall not look', () => {
+  it('leaves pods for which the other domains have no room, unless topologyBalanceNodeFit is off', () => {
     const small = [node('a', { labels: { zone: 'x' } }), node('b', { cpu: '50m', labels: { zone: 'y' } })]
     const rows = [...small, ...five.map((name) => spread(name, 'a'))]
     expect(evicted(rows, strategy)).toEqual([])

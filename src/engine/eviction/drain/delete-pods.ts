@@ -1,11 +1,11 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import { checkPod } from './check-pod.ts'
 import type { DrainClock } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import type { KubectlClient } from './kubectl-client.ts'
-import { lookForPod } from './look-for-pod.ts'
 import { PollClock } from './poll-clock.ts'
 import type { Removal, RemovalStep } from './removal.ts'
 
@@ -20,7 +20,7 @@ interface Begin {
 
 /** A request, or the pause between two rounds. `next`: pods that the next request is about, and the ones after it. */
 interface Stage {
-  readonly kind: 'delete' | 'look' | 'pause'
+  readonly kind: 'delete' | 'check' | 'pause'
   readonly next: readonly PodRow[]
   /** Pods that this round has found. */
   readonly found: readonly PodRow[]
@@ -56,7 +56,7 @@ export class DeletePods implements Removal {
     return this.#errors
   }
 
-  nextLook(_key: string, { now }: Pick<DrainClock, 'now'>): Instant {
+  nextCheck(_key: string, { now }: Pick<DrainClock, 'now'>): Instant {
     return now
   }
 
@@ -77,7 +77,7 @@ export class DeletePods implements Removal {
     const { kind, next, found } = this.#stage
     if (kind === 'pause') {
       if (clock.now >= this.#deadline(clock)) return 'context deadline exceeded'
-      this.#request({ kind: 'look', next, found: [] }, clock.now)
+      this.#request({ kind: 'check', next, found: [] }, clock.now)
       return undefined
     }
     const rest = next.slice(1)
@@ -86,7 +86,7 @@ export class DeletePods implements Removal {
       if (error === undefined) this.#continue({ kind, next: rest, found }, clock)
       return error
     }
-    const seen = lookForPod({ pod, node: this.#node, byEviction: false, options: this.#options }, clock, server)
+    const seen = checkPod({ pod, node: this.#node, byEviction: false, options: this.#options }, clock, server)
     if (typeof seen === 'object') return seen.error
     this.#continue({ kind, next: rest, found: seen === 'pending' ? [...found, pod] : found }, clock)
     return undefined
@@ -111,7 +111,7 @@ export class DeletePods implements Removal {
     if (next.length > 0) this.#request(stage, clock.now)
     else if (kind === 'delete') {
       this.#clock = new PollClock(clock.now)
-      this.#request({ kind: 'look', next: this.#pods, found: [] }, clock.now)
+      this.#request({ kind: 'check', next: this.#pods, found: [] }, clock.now)
     } else {
       this.#stage = { kind: 'pause', next: found, found: [] }
       if (found.length > 0)

@@ -20,7 +20,7 @@ function foundBy(lives: readonly Life[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const agenda = lives.flatMap(({ key, begins, gone }) => [
     { key, at: begins, kind: 'begin' },
-    { key, at: gone, kind: 'look' },
+    { key, at: gone, kind: 'check' },
   ])
   for (let next = earliest(agenda); next !== undefined; next = earliest(agenda)) {
     const now = addMs(T0, next.at)

@@ -33,7 +33,7 @@ export class DrainActor implements Actor {
     return number
   }
 
-  /** A pod that is waited for is gone, or another one. */
+  /** A pod that is waited for is gone or was replaced. */
   keysFor({ kind, before, after }: Change): readonly string[] {
     if (kind !== 'Pod' || this.#polled.size === 0 || before === undefined || before.uid === after?.uid) return NONE
     const pod = keyOf(before)
@@ -52,17 +52,17 @@ export class DrainActor implements Actor {
     // Without a time limit a drain whose evictions are refused retries indefinitely and changes nothing until something else
     // does.
     const urgency = drain.options.timeoutSeconds !== 0 ? 'work' : 'poll'
-    const looksAt = this.#polled.has(key) ? drain.nextLook(key.slice(at + 1), turn.now) : turn.now
-    if (looksAt > turn.now) {
-      // This look will find something: a run in which all else is quiet continues until then.
-      turn.wakeAfter(looksAt - turn.now, key, 'work')
+    const checksAt = this.#polled.has(key) ? drain.nextCheck(key.slice(at + 1), turn.now) : turn.now
+    if (checksAt > turn.now) {
+      // This check will find something: a run in which all else is quiet continues until then.
+      turn.wakeAfter(checksAt - turn.now, key, 'work')
       return
     }
     this.#polled.delete(key)
     for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, this.#serverOf(turn))) {
       const wakes = keyFor(number, wake.key)
-      if (wake.looksUntil !== undefined) this.#polled.add(wakes)
-      const next = wake.looksUntil ?? wake.at
+      if (wake.checksUntil !== undefined) this.#polled.add(wakes)
+      const next = wake.checksUntil ?? wake.at
       if (Number.isFinite(next)) turn.wakeAfter(next - turn.now, wakes, urgency)
     }
   }

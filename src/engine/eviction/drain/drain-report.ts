@@ -12,7 +12,7 @@ export interface PodIdentity {
 export type DrainReport = { readonly at: Instant; readonly node: string } & (
   | { readonly kind: 'cordoned'; readonly already: boolean }
   | { readonly kind: 'uncordoned'; readonly already: boolean }
-  /** What kubectl says about pods that stay, or that no controller recreates. */
+  /** What kubectl reports about pods that stay, or that no controller recreates. */
   | { readonly kind: 'warnings'; readonly messages: readonly string[] }
   /** A pod that stays on the node, and why. */
   | { readonly kind: 'left'; readonly pod: PodIdentity; readonly reason: string }

@@ -10,7 +10,7 @@ import type { Wake } from './removal.ts'
 
 /** The options of a whole drain besides those of each node's drain. */
 export interface CordonServer extends DrainServer {
-  /** `undefined`: there is no such node. */
+  /** `undefined`: the node does not exist. */
   isCordoned(name: string): boolean | undefined
   cordon(name: string): void
 }
@@ -65,7 +65,7 @@ export class Drain {
     return this.#reports
   }
 
-  /** When it last reported something that it had not said before; `undefined` before it has begun. */
+  /** When it last reported something new; `undefined` before it has begun. */
   get lastNewsAt(): Instant | undefined {
     return this.#news.at
   }
@@ -99,9 +99,9 @@ export class Drain {
     return []
   }
 
-  /** When the pod of a key is read next (Removal.nextLook). */
-  nextLook(key: string, now: Instant): Instant {
-    return this.#progress.current?.nextLook(key, now) ?? now
+  /** When the pod of a key is read next (Removal.nextCheck). */
+  nextCheck(key: string, now: Instant): Instant {
+    return this.#progress.current?.nextCheck(key, now) ?? now
   }
 
   /** The nodes to cordon; `undefined` when one of them is missing, which ends the command. */

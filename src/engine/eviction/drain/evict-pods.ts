@@ -2,6 +2,7 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { type ApiRefusal, keyOf } from '../../turn.ts'
 import type { GrantedEviction } from '../eviction-api.ts'
+import { checkPod } from './check-pod.ts'
 import { DeletionWaits } from './deletion-waits.ts'
 import type { DrainClock } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
@@ -9,13 +10,12 @@ import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { durationText } from './go-text.ts'
 import type { KubectlClient } from './kubectl-client.ts'
-import { lookForPod } from './look-for-pod.ts'
 import type { Removal, RemovalStep, Wake } from './removal.ts'
 
 const RETRY_MS = 5000
 /** A refusal with a retry time is repeated after it by the client library, up to this often, and kubectl does not see it. */
 const RESENT_MAX = 10
-/** The API server's own retry after a conflict; the real one adds up to a tenth by chance. */
+/** The API server's own retry after a conflict; the real one adds a random share of up to a tenth. */
 const CONFLICT_MS = 500
 /** The budget, the mark on the pod, the deletion: three writes, and the budget is seen before the pod goes. */
 const WRITES_UNTIL_REMOVED = 2
@@ -25,9 +25,9 @@ const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 /**
  * Where the eviction of one pod stands. `start`: a line is printed, and the request waits for its turn; `ask`: it is decided;
  * `granted`: the server is about to do it; `paid`: the budget has; `resend` and `again`: the same request once more; `refresh` and
- * `read`: after a refusal the pod is read again; `firstLook` and `look`: it is read until it is gone.
+ * `read`: after a refusal the pod is read again; `firstCheck` and `check`: it is read until it is gone.
  */
-type Stage = 'start' | 'ask' | 'granted' | 'paid' | 'resend' | 'again' | 'refresh' | 'read' | 'firstLook' | 'look' | 'done'
+type Stage = 'start' | 'ask' | 'granted' | 'paid' | 'resend' | 'again' | 'refresh' | 'read' | 'firstCheck' | 'check' | 'done'
 
 /** The eviction of one pod: retry until it is granted, then poll until the pod is gone. */
 interface Task {
@@ -76,16 +76,16 @@ export class EvictPods implements Removal {
     return this.#errors
   }
 
-  nextLook(key: string, clock: Pick<DrainClock, 'now' | 'deadline'>): Instant {
+  nextCheck(key: string, clock: Pick<DrainClock, 'now' | 'deadline'>): Instant {
     const task = this.#tasks.find((other) => other.key === key)
-    if (task?.stage !== 'look') return clock.now
+    if (task?.stage !== 'check') return clock.now
     this.#waits.advance(clock.now)
-    return this.#lookAt(task, clock)
+    return this.#checkAt(task, clock)
   }
 
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep {
     this.#waits.advance(clock.now)
-    for (const task of this.#tasks) if (task.stage === 'look') task.at = this.#lookAt(task, clock)
+    for (const task of this.#tasks) if (task.stage === 'check') task.at = this.#checkAt(task, clock)
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
     if (due.length === 0) return this.#step(due, woken, clock)
     const at = (...stages: readonly Stage[]) => due.filter((task) => task.at <= clock.now && stages.includes(task.stage))
@@ -96,12 +96,12 @@ export class EvictPods implements Removal {
     this.#send(at('ask', 'again'), clock, server)
     for (const task of at('granted')) this.#pay(task, clock, server)
     for (const task of at('paid')) this.#remove(task, clock, server)
-    for (const task of at('firstLook')) this.#beginToLook(task, clock)
-    for (const task of at('look')) this.#look(task, clock, server)
+    for (const task of at('firstCheck')) this.#beginToCheck(task, clock)
+    for (const task of at('check')) this.#check(task, clock, server)
     return this.#step(due, woken, clock)
   }
 
-  /** The wake-ups of tasks that were not due stand as they are, but for the one that has just come. */
+  /** The wake-ups of tasks that were not due stay as they are, except the one that has just fired. */
   #step(due: readonly Task[], woken: string, clock: DrainClock): RemovalStep {
     const wakes: Wake[] = []
     for (const task of due) if (task.stage !== 'done') wakes.push(this.#wakeOf(task, clock))
@@ -111,13 +111,13 @@ export class EvictPods implements Removal {
   }
 
   #wakeOf({ key, at, stage }: Task, { now, deadline }: DrainClock): Wake {
-    // How long a deletion may hang is counted from the pod's own time, so that every look counts.
-    if (stage !== 'look' || this.#options.skipWaitForDeleteTimeoutSeconds > 0 || now >= deadline) return { key, at }
-    return { key, at, looksUntil: deadline }
+    // --skip-wait-for-delete-timeout counts from the pod's deletionTimestamp, so every check matters.
+    if (stage !== 'check' || this.#options.skipWaitForDeleteTimeoutSeconds > 0 || now >= deadline) return { key, at }
+    return { key, at, checksUntil: deadline }
   }
 
-  /** When the next look counts: kubectl gives up at the deadline, unless a read is under way. */
-  #lookAt({ key }: Task, { deadline }: Pick<DrainClock, 'deadline'>): Instant {
+  /** When the next check counts: kubectl gives up at the deadline, unless a read is under way. */
+  #checkAt({ key }: Task, { deadline }: Pick<DrainClock, 'deadline'>): Instant {
     const at = this.#waits.nextAt(key)
     return this.#waits.isRequested(key) ? at : (Math.min(at, deadline) as Instant)
   }
@@ -185,7 +185,7 @@ export class EvictPods implements Removal {
     const result = server.remove(task.known, task.grant, this.#graceSeconds())
     if (result.ok) {
       clock.report({ kind: 'accepted', at: clock.now, node: this.#node, pod: identityOf(task.known), byEviction: true })
-      task.stage = 'firstLook'
+      task.stage = 'firstCheck'
     } else {
       this.#refuse(result.refusal, task, clock)
     }
@@ -205,8 +205,8 @@ export class EvictPods implements Removal {
       task.stage = 'resend'
       task.at = addMs(clock.now, refusal.retryAfterSeconds * 1000)
     } else if (terminating && task.known.deletionTimestamp !== undefined) {
-      // An eviction in a namespace that goes is never granted; a pod that goes with it only needs to be waited for.
-      task.stage = 'firstLook'
+      // An eviction in a terminating namespace is never granted; a pod that is deleted with it only needs to be waited for.
+      task.stage = 'firstCheck'
     } else if (refusal.code === 429 || terminating) {
       clock.report({ kind: 'refused', at: clock.now, node: this.#node, pod: identityOf(task.known), refusal })
       task.stage = 'refresh'
@@ -216,24 +216,24 @@ export class EvictPods implements Removal {
     }
   }
 
-  #beginToLook(task: Task, clock: DrainClock): void {
+  #beginToCheck(task: Task, clock: DrainClock): void {
     this.#waits.begin(task.key, clock.now)
-    task.stage = 'look'
+    task.stage = 'check'
     task.at = this.#waits.nextAt(task.key)
   }
 
-  #look(task: Task, clock: DrainClock, server: DrainServer): void {
+  #check(task: Task, clock: DrainClock, server: DrainServer): void {
     const { key, known } = task
     const waiting = `error when waiting for pod "${known.name}" in namespace "${known.namespace}" to terminate`
     const isSent = this.#waits.isRequested(key)
     const search = { pod: known, node: this.#node, byEviction: true, options: this.#options }
-    const seen = isSent ? lookForPod(search, clock, server) : 'pending'
+    const seen = isSent ? checkPod(search, clock, server) : 'pending'
     if (seen === 'over') task.stage = 'done'
     else if (seen !== 'pending') this.#fail(task, clock, `${waiting}: ${seen.error}`)
     else if (clock.now >= clock.deadline) this.#fail(task, clock, `${waiting}: context deadline exceeded`)
     else {
       this.#waits.found(key, clock.now)
-      task.at = this.#lookAt(task, clock)
+      task.at = this.#checkAt(task, clock)
     }
     if (task.stage === 'done') this.#waits.end(key)
   }

@@ -91,7 +91,7 @@ class Terminal {
   }
 
   /** Seconds at which the eviction of a pod was requested again after a refusal. */
-  asked(): readonly number[] {
+  requested(): readonly number[] {
     const begin = this.#reports[0]?.at ?? 0
     return this.#reports.flatMap(({ kind, at }) => (kind === 'evicting' ? [(at - begin) / 1000] : []))
   }
@@ -138,7 +138,7 @@ describe('kubectl drain prints', () => {
     expect([terminal.exitCode, terminal.run.state.podsOnNode('n1').length]).toEqual([1, 5])
   })
 
-  it('goes on with the other nodes after one that fails', () => {
+  it('continues with the other nodes after one that fails', () => {
     expect(printed({ nodes: ['n1', 'n2'] })).toEqual({
       exit: 1,
       lines: ['node/n1 cordoned', 'node/n2 cordoned', FAILED[0], 'node/n2 drained', ...FAILED.slice(1)],
@@ -178,7 +178,7 @@ describe('kubectl drain prints', () => {
     ['--pod-selector with a set', { ...ALL, podSelector: 'app notin (web)' }, 'scratch bare alone'],
     ['--disable-eviction', { ...ALL, disableEviction: true }, 'bare alone scratch web-1'],
     ['--grace-period 0', { ...ALL, gracePeriodSeconds: 0 }, 'web-1 bare alone scratch'],
-  ])('SC-API-03 the pods that go with %s', (_, options, goes) => {
+  ])('SC-API-03 the pods that are removed with %s', (_, options, goes) => {
     const { exit, lines } = printed({ options })
     const gone = lines.flatMap((line) => /^pod\/(\S+) (evicted|deleted)$/.exec(line)?.[1] ?? [])
     expect([exit, gone.join(' ')]).toEqual([0, goes])
@@ -301,7 +301,7 @@ describe('kubectl drain retries', () => {
 
   it('SC-API-07 WL-PDB-15 every five seconds while a budget is spent', () => {
     const rows = [counted({ status: { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 1 } })]
-    expect(new Terminal({ pods, rows }).after(21).asked()).toEqual([0, 5, 10, 15, 20])
+    expect(new Terminal({ pods, rows }).after(21).requested()).toEqual([0, 5, 10, 15, 20])
   })
 
   it('in silence after the ten seconds that the server names while it counts a budget, ten times', () => {
@@ -310,7 +310,7 @@ describe('kubectl drain retries', () => {
     expect(terminal.after(99).lines).toEqual(['node/n1 cordoned', 'evicting pod default/web-1'])
     const spoken = terminal.after(101).lines.at(-1)
     expect(spoken).toMatch(/^error when evicting pods\/"web-1" -n "default" \(will retry after 5s\): Cannot evict pod/)
-    expect(terminal.after(106).asked()).toEqual([0, 105])
+    expect(terminal.after(106).requested()).toEqual([0, 105])
   })
 
   it('for the pod that has the name by then, wherever it runs, and waits for that one', () => {

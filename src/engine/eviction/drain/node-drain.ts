@@ -64,11 +64,11 @@ export class NodeDrain {
     return { failure: { errors: removal.errors, begun: true, closing } }
   }
 
-  /** When the pod of a key is read next (Removal.nextLook). */
-  nextLook(key: string, now: Instant): Instant {
+  /** When the pod of a key is read next (Removal.nextCheck). */
+  nextCheck(key: string, now: Instant): Instant {
     if (this.#progress.stage !== 'remove') return now
     const { removal, deadline } = this.#progress
-    return removal.nextLook(key, { now, deadline })
+    return removal.nextCheck(key, { now, deadline })
   }
 
   #comeBack(at: Instant): NodeStep {

@@ -13,7 +13,7 @@ export interface PodsToDrain {
   readonly errors: readonly string[]
   /** `WHAT: POD, POD`; kubectl's order is random, here by text. */
   readonly warnings: readonly string[]
-  /** Every pod that was looked at, with what the rules say of it. */
+  /** Every pod that was examined, with the verdict of the rules. */
   readonly judged: readonly JudgedPod[]
 }
 

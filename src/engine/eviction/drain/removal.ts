@@ -8,9 +8,9 @@ export interface Wake {
   readonly at: Instant
   /**
    * Only polls whether the pod of that key is gone, until this moment at the latest. A caller that is notified of all changes may
-   * leave out the polls that find the pod unchanged, and ask `nextLook` when the pod has changed.
+   * leave out the polls that find the pod unchanged, and ask `nextCheck` when the pod has changed.
    */
-  readonly looksUntil?: Instant
+  readonly checksUntil?: Instant
 }
 
 /** How an advance ended: whether pods are left, and when to continue besides the times that were requested before. */
@@ -21,10 +21,10 @@ export interface RemovalStep {
 
 /** The removal of a node's pods, one way or the other. */
 export interface Removal {
-  /** What went wrong so far, in the order of happening. */
+  /** The errors so far, in the order in which they occurred. */
   readonly errors: readonly string[]
   /** When the pod of a key is read next, as far as is known now: never later than it is read. Now, if it is not waited for. */
-  nextLook(key: string, clock: Pick<DrainClock, 'now' | 'deadline'>): Instant
+  nextCheck(key: string, clock: Pick<DrainClock, 'now' | 'deadline'>): Instant
   /** Does what is due. `woken` is the key of the wake-up that has come; it counts as used. */
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep
 }

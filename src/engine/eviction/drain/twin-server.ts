@@ -6,7 +6,7 @@ import { daemonSetExists } from '../rules/daemon-set/daemon-set-exists.ts'
 import type { CordonServer } from './drain.ts'
 import type { EvictionOrder } from './eviction-order.ts'
 
-/** The API server writes one change after the other; so long one takes. */
+/** The API server writes one change after the other; how long one takes, in milliseconds. */
 const WRITE_MS = 12
 
 /** The server that a drain talks to in a run: the twin, at the present moment. */

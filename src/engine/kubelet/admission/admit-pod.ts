@@ -21,7 +21,7 @@ export interface AdmissionRequest {
   readonly pod: NodePod
   /** The pods that the kubelet has taken and that have not finished, in the order in which it knows them. */
   readonly others: readonly NodePod[]
-  /** The node as the kubelet remembers it; `undefined` when it never heard of it. */
+  /** The node as the kubelet remembers it; `undefined` if the kubelet does not know the pod. */
   readonly node: NodeRow | undefined
   /** The node as the API server has it now; `undefined` when it does not answer. It is read only for labels. */
   readonly freshNode: NodeRow | undefined

@@ -13,8 +13,8 @@ import { type Admission, admitPod, type Refusal } from './admit-pod.ts'
 const ADMITTED: Admission = { admit: true, preempted: [] }
 
 /**
- * Whether the kubelet of its node takes a bound pod. The scheduler has looked at all this, so that nearly always the sums
- * in the node's row say yes at once; the pods of the node are looked at only where they do not.
+ * Whether the kubelet of its node takes a bound pod. The scheduler has checked all this, so the sums in the node's row nearly
+ * always suffice; the pods of the node are read only if they do not.
  */
 export function admissionOfBoundPod(pod: PodRow, cluster: ClusterView): Admission {
   const node = cluster.get('Node', '', pod.nodeName)
@@ -26,7 +26,7 @@ export function admissionOfBoundPod(pod: PodRow, cluster: ClusterView): Admissio
   return admitPod({ pod: nodePod(pod), others: others.map(nodePod), node, freshNode: node, strictGroups: true })
 }
 
-/** Why the node as it is takes no such pod: it goes down, or runs short. */
+/** Why the node as it is admits no such pod: it shuts down, or is under pressure. */
 function nodeRefusal(pod: PodRow, node: NodeRow): Refusal | undefined {
   if (isShuttingDown(node)) return SHUTDOWN_REFUSAL
   const pressures = shownPressures(node)

@@ -97,12 +97,12 @@ describe('images that cannot be pulled', () => {
   it.each([
     ['lists no images', []],
     ['lists only the largest 50', Array.from({ length: 50 }, (_, i) => ({ names: [`image-${i}:1`], sizeBytes: 1 }))],
-  ])('are not said to miss where the node %s', (_name, known) => {
+  ])('are not reported missing if the node %s', (_name, known) => {
     const pod = { ...BOUND, spec: { containers: [aContainer({ imagePullPolicy: 'Never' })] } }
     expect(new KubeletLab({ pod, node: { images: known } }).at(60)?.phase).toBe('Running')
   })
 
-  it('do not block other containers: a container that may not pull waits indefinitely, another one retries', () => {
+  it('do not block other containers: a container that may not pull waits indefinitely, another retries', () => {
     const containers = [
       aContainer({ name: 'never', image: 'web:1', imagePullPolicy: 'Never' }),
       aContainer({ name: 'again', image: 'app:2' }),

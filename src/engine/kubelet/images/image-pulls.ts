@@ -30,7 +30,7 @@ export function unpullable(context: SyncContext): readonly Container[] {
   const node = cluster.get('Node', '', pod.nodeName)
   const isInit = begunInitContainers(pod) < pod.shape.spec.initContainers.length
   const fails = !isInit && timing.failsToPull(pod, cluster)
-  // Called at each look at a pod that starts, and nearly always nothing is wrong.
+  // Called at each sync of a pod that starts, and nearly always nothing is wrong.
   if (!fails && (node === undefined || !(node.experiment?.missingImages || mayNotPull(pod)))) return NONE
   const isFailing = failingContainers(pod, fails)
   return nextContainers(pod).filter((container) => {

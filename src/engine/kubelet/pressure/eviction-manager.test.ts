@@ -31,7 +31,7 @@ function shownAt(lab: KubeletLab): readonly number[] {
 }
 
 describe('a kubelet whose node runs short', () => {
-  it('SC-NPE-06 SC-NPE-25 SC-NPE-28 looks every ten seconds, and reports and acts on what it sees', () => {
+  it('SC-NPE-06 SC-NPE-25 SC-NPE-28 checks every ten seconds, and reports and acts on the result', () => {
     const lab = starved(14.95 * Gi)
     lab.at(30)
     expect(shownAt(lab)[0]).toBe(10)

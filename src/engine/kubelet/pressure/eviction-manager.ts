@@ -9,8 +9,8 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { KubeletConfiguration } from '../kubelet-configuration.ts'
 import type { ManagerTools, NodeManager } from '../node-manager.ts'
 import { nodePod } from '../node-pod.ts'
+import { checkPressure } from './check-pressure.ts'
 import { collectImages } from './image-garbage.ts'
-import { lookForPressure } from './look-for-pressure.ts'
 import { measureNode } from './measure-node.ts'
 import type { NodeReclaim } from './node-signals.ts'
 import type { NodeStats } from './node-stats.ts'
@@ -19,9 +19,9 @@ import { podUsage } from './pod-usage.ts'
 import { newPressureMemory, type PressureMemory } from './pressure-memory.ts'
 import { withPressures } from './shown-pressure.ts'
 
-/** The kubelet looks so often, and reports what it saw as often (SC-NPE-25, SC-NPE-28). */
-const LOOK_PERIOD_MS = 10_000
-/** So long it waits for a pod that it ends before it looks for another one. */
+/** How often the kubelet checks for pressure and updates the node status, in milliseconds (SC-NPE-25, SC-NPE-28). */
+const MONITORING_INTERVAL_MS = 10_000
+/** How long it waits for an evicted pod to terminate before it checks for another one, in milliseconds. */
 const CLEANUP_WAIT_MS = 30_000
 
 /** The pattern is visible by then. */
@@ -91,8 +91,8 @@ export class EvictionManager implements NodeManager {
       })
       return
     }
-    if (turn.now % LOOK_PERIOD_MS !== 0) tools.wakeAfter(untilLook(turn.now))
-    else if (!this.#waits(watch, tools)) this.#look(node, { watch, pods, stats, tools })
+    if (turn.now % MONITORING_INTERVAL_MS !== 0) tools.wakeAfter(untilCheck(turn.now))
+    else if (!this.#waits(watch, tools)) this.#check(node, { watch, pods, stats, tools })
   }
 
   #newWatch(): Watch {
@@ -122,11 +122,11 @@ export class EvictionManager implements NodeManager {
     if (!ending || ending.until <= turn.now) return false
     const pod = turn.cluster.get('Pod', ending.pod.namespace, ending.pod.name)
     if (pod?.uid !== ending.pod.uid || isPodTerminal(pod)) return false
-    wakeAfter(LOOK_PERIOD_MS)
+    wakeAfter(MONITORING_INTERVAL_MS)
     return true
   }
 
-  #look(
+  #check(
     node: NodeRow,
     { watch, pods, stats, tools }: { watch: Watch; pods: readonly PodRow[]; stats: NodeStats; tools: ManagerTools },
   ): void {
@@ -140,7 +140,7 @@ export class EvictionManager implements NodeManager {
       return this.#measure(node, pods, { freedBytes, tools })
     }
     const { pressure: settings } = this.#configuration
-    const outcome = lookForPressure({ settings, memory: watch.pressure, now: turn.now, pods: pods.map(nodePod), stats, reclaim })
+    const outcome = checkPressure({ settings, memory: watch.pressure, now: turn.now, pods: pods.map(nodePod), stats, reclaim })
     for (const end of outcome.evictions) tools.killPod(end)
     const shown = turn.cluster.get('Node', '', node.name) ?? node
     const next = withPressures(shown, outcome.memory.conditions, turn.now)
@@ -164,7 +164,7 @@ export class EvictionManager implements NodeManager {
     if (conditions.length === 0) return
     const inGrace = metSince.size > met.length
     const recovers = metSince.size === 0
-    tools.wakeAfter(LOOK_PERIOD_MS, acts || ((inGrace || recovers) && spells <= SPELLS_RECORDED_MAX) ? 'work' : 'poll')
+    tools.wakeAfter(MONITORING_INTERVAL_MS, acts || ((inGrace || recovers) && spells <= SPELLS_RECORDED_MAX) ? 'work' : 'poll')
   }
 
   /** Pods that come, start, end or go where something is known. */
@@ -176,8 +176,8 @@ export class EvictionManager implements NodeManager {
   }
 }
 
-function untilLook(now: Instant): number {
-  return LOOK_PERIOD_MS - (now % LOOK_PERIOD_MS)
+function untilCheck(now: Instant): number {
+  return MONITORING_INTERVAL_MS - (now % MONITORING_INTERVAL_MS)
 }
 
 function rowHasUsage({ experiment }: Pick<Row, 'experiment'>): boolean {

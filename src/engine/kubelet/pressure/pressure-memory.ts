@@ -4,13 +4,13 @@ import type { NodeDisks, Pressure } from './node-signals.ts'
 import type { EvictionSignal, Level } from './node-stats.ts'
 import { withContainerFs } from './thresholds-met.ts'
 
-/** What a kubelet remembers of its node's pressure from one look to the next. */
+/** What a kubelet remembers of its node's pressure from one pass to the next. */
 export interface PressureMemory {
-  /** The thresholds as they were set: the first look goes by them. */
+  /** The thresholds as they were set: the first pass uses them. */
   readonly configured: readonly EvictionThreshold[]
-  /** Those of the container filesystem too: every later look goes by them. */
+  /** Those of the container filesystem too: every later pass uses them. */
   readonly thresholds: readonly EvictionThreshold[]
-  readonly looked: boolean
+  readonly checked: boolean
   /** The conditions that the node shows. */
   readonly conditions: readonly Pressure[]
   readonly conditionSeenAt: ReadonlyMap<Pressure, Instant>
@@ -25,7 +25,7 @@ export function newPressureMemory(configured: readonly EvictionThreshold[], disk
   return {
     configured,
     thresholds: withContainerFs(configured, disks.imageFs && !disks.containerFs ? 'imagefs' : 'nodefs'),
-    looked: false,
+    checked: false,
     conditions: [],
     conditionSeenAt: new Map(),
     metSince: new Map(),

@@ -5,7 +5,7 @@ import { PRESSURES, type Pressure } from './node-signals.ts'
 
 type Texts = Readonly<Record<'True' | 'False', { readonly reason: string; readonly message: string }>>
 
-/** What the kubelet says of each condition, in its own words. */
+/** The kubelet's reason and message for each condition. */
 const TEXTS: Readonly<Record<Pressure, Texts>> = {
   MemoryPressure: {
     True: { reason: 'KubeletHasInsufficientMemory', message: 'kubelet has insufficient memory available' },

@@ -76,7 +76,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe')
   })
 
-  it('goes on failing in a run that starts from a state with a failing probe', () => {
+  it('keeps failing in a run that starts from a state with a failing probe', () => {
     const healthy = aRunningPod(spec)
     expect(new Kubelet(TIMING).keysAtStart(healthy.run.state)).toEqual([])
     expect(new Kubelet(TIMING).keysAtStart(fail(healthy, 'liveness').run.state)).toContain('default/p')
@@ -180,8 +180,8 @@ describe('a startup probe that fails', () => {
     const lab = new KubeletLab({
       pod: { ...BOUND, spec: aPodSpec({ containers }), ownerReferences: ownedBy('ReplicaSet', 'web') },
     })
-    const told = (probe: FailingProbe['probe']): FailingProbe => ({ probe, container: '', since: T0, until: undefined })
-    const experiment = withFailingProbe(withFailingProbe(undefined, told('startup')), told('liveness'))
+    const reported = (probe: FailingProbe['probe']): FailingProbe => ({ probe, container: '', since: T0, until: undefined })
+    const experiment = withFailingProbe(withFailingProbe(undefined, reported('startup')), reported('liveness'))
     lab.run.state.put(replicaSetRow({ ...owner, experiment }))
     expect(lab.at(36)?.containerStatuses[0]).toMatchObject({ started: false, restartCount: 0 })
     expect(lab.at(40)?.containerStatuses[0]).toMatchObject({ restartCount: 1, lastState: { exitCode: 143 } })

@@ -71,7 +71,7 @@ export function isBlockedBySidecar(context: PodContext & Pick<SyncContext, 'now'
   return failingSidecars(context).some((failing) => context.now < (passesAgainAt(failing) ?? context.now + 1))
 }
 
-/** When the last sidecar has started whose startup probe failed for a while; `undefined`: none did. */
+/** When the last sidecar has started whose startup probe failed temporarily; `undefined`: none did. */
 export function sidecarStartAt(context: PodContext): Instant | undefined {
   const moments = failingSidecars(context).flatMap((failing) => passesAgainAt(failing) ?? [])
   return moments.length === 0 ? undefined : instant(Math.max(...moments))
@@ -83,7 +83,7 @@ function failingSidecars(context: PodContext): readonly Failing[] {
   )
 }
 
-/** When a probe that failed for a while lets the last container get ready again; `undefined`: none did. */
+/** When a probe that failed temporarily lets the last container become ready again; `undefined`: none did. */
 export function recoveryAt(context: PodContext): Instant | undefined {
   const moments = failingProbes(context).flatMap((failing) => {
     if (failing.trouble.probe === 'liveness' || failing.status.ready) return []
@@ -110,7 +110,7 @@ const NONE_KEPT: ReadonlySet<string> = new Set()
 
 /**
  * The probes of running containers, regular ones and sidecars. A container that was started after the failure is not affected.
- * Every look at a pod comes here, and nearly always no probe has a setting.
+ * Every sync of a pod calls this, and nearly always no probe has a setting.
  */
 function failingProbes(context: PodContext): readonly Failing[] {
   const troubles = context.anyProbeTrouble ? troublesOf(context) : NONE

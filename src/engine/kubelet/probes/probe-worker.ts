@@ -22,7 +22,7 @@ export function newProbeWorker(kind: ProbeKind): ProbeWorker {
   return { kind, result: INITIAL[kind], last: 'unknown', streak: 0, onHold: false }
 }
 
-/** After one answer. `unknown` means that the probe itself went wrong: nothing follows from it (WL-PRB-06). */
+/** After one answer. `unknown` means that the probe itself had an error: nothing follows from it (WL-PRB-06). */
 export function afterAnswer(worker: ProbeWorker, probe: Probe, answer: ProbeResult): ProbeWorker {
   if (worker.onHold || answer === 'unknown') return worker
   const streak = answer === worker.last ? worker.streak + 1 : 1

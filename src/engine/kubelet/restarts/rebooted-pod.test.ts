@@ -50,7 +50,7 @@ describe('a pod whose machine was off', () => {
   it.each([
     ['Never', 'Failed', 0],
     ['OnFailure', 'Running', 1],
-  ])('goes by its restart policy: %s', (restartPolicy, phase, restartCount) => {
+  ])('follows its restart policy: %s', (restartPolicy, phase, restartCount) => {
     const pod = reboot({ ...BOUND, spec: { restartPolicy } }).at(40)
     expect([pod?.phase, pod?.containerStatuses[0]?.restartCount]).toEqual([phase, restartCount])
   })

@@ -9,8 +9,8 @@ import { generatePodStatus } from '../status/generate-pod-status.ts'
 import { shouldRestart } from '../status/should-restart.ts'
 
 /**
- * The pod as its kubelet finds it when the machine is back: whatever ran has ended, and is started again in a new sandbox where its
- * restart policy says so. `undefined` when nothing of it ran.
+ * The pod as its kubelet finds it when the machine is back: whatever ran has ended, and is started again in a new sandbox if its
+ * restart policy requires that. `undefined` when nothing of it ran.
  */
 export function rebootedPod(pod: PodRow, now: Instant): PodRow | undefined {
   const { containers, initContainers, restartPolicy } = pod.shape.spec

@@ -89,12 +89,12 @@ function assumedBackoff(status: ContainerStatus): RestartBackoff | undefined {
   return delayMs === 0 || updatedAt === undefined ? undefined : { delayMs, updatedAt }
 }
 
-/** A pod is looked at again when the first wait of its containers is over, but at the latest after this (--sync-frequency). */
+/** A pod is synced again when the first back-off of its containers is over, but at the latest after this (--sync-frequency). */
 const RESYNC_MS = 60_000
 
 /**
- * When the kubelet finds that a container which has ended still has to wait, and says so: only then does it show it as waiting. Until
- * then it shows how it ended, and for as long as the others of them wait less, they are restarted first.
+ * When the kubelet finds that a container which has ended still has to wait, and reports it: the status shows it as waiting only
+ * from then on. Until then it shows how it ended, and for as long as the others of them wait less, they are restarted first.
  */
 export function backOffShownAt({ pod, backoffs }: Pick<SyncContext, 'pod' | 'backoffs'>): Instant | undefined {
   let first = Number.POSITIVE_INFINITY

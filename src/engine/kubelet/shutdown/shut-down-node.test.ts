@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** `seconds: pod grace`, and when the machine may go down. */
-function told({ periods, pods, stopSeconds = 5, unmountSeconds = 0 }: Given): readonly string[] {
+function reported({ periods, pods, stopSeconds = 5, unmountSeconds = 0 }: Given): readonly string[] {
   const { ends, tookMs } = shutDownNode({ periods, pods, stopMs: () => stopSeconds * 1000, unmountMs: unmountSeconds * 1000 })
   const lines = ends.map(({ pod: { row }, atMs, gracePeriodSeconds }) => `${atMs / 1000}: ${row.name} ${gracePeriodSeconds}`)
   return [...lines, `${tookMs / 1000}: down`]
@@ -44,13 +44,13 @@ describe('shutdownPeriods', () => {
 describe('shutDownNode', () => {
   it('ends the critical pods last, each with the shorter of the two times', () => {
     const pods = [pod('dns', 2_000_001_000), pod('web', 0), pod('slow', 10, { spec: { terminationGracePeriodSeconds: 300 } })]
-    expect(told({ periods: PLAIN, pods })).toEqual(['0: web 30', '0: slow 40', '5: dns 20', '10: down'])
+    expect(reported({ periods: PLAIN, pods })).toEqual(['0: web 30', '0: slow 40', '5: dns 20', '10: down'])
   })
 
   it('waits for volumes, but no longer than the time of a period', () => {
     const pods = [pod('web', 0), pod('dns', 2_000_000_000)]
-    expect(told({ periods: PLAIN, pods, unmountSeconds: 3 })).toEqual(['0: web 30', '8: dns 20', '16: down'])
-    expect(told({ periods: PLAIN, pods, unmountSeconds: 300 })).toEqual(['0: web 30', '40: dns 20', '60: down'])
+    expect(reported({ periods: PLAIN, pods, unmountSeconds: 3 })).toEqual(['0: web 30', '8: dns 20', '16: down'])
+    expect(reported({ periods: PLAIN, pods, unmountSeconds: 300 })).toEqual(['0: web 30', '40: dns 20', '60: down'])
   })
 
   it('skips periods without pods, and puts pods below all of them into the lowest', () => {
@@ -59,10 +59,10 @@ describe('shutDownNode', () => {
       { priority: 100, gracePeriodSeconds: 50 },
     ]
     const periods = shutdownPeriods({ gracePeriodSeconds: 0, criticalPodsSeconds: 0, byPriority })
-    expect(told({ periods, pods: [pod('high', 5000), pod('low', -5)] })).toEqual(['0: low 30', '5: high 10', '10: down'])
+    expect(reported({ periods, pods: [pod('high', 5000), pod('low', -5)] })).toEqual(['0: low 30', '5: high 10', '10: down'])
   })
 
-  it('says why, and leaves a pod succeeded that had', () => {
+  it('reports why, and leaves a pod Succeeded that had succeeded', () => {
     const pods = [pod('web', 0, { phase: 'Running' }), pod('done', 0, { phase: 'Succeeded' })]
     const { ends } = shutDownNode({ periods: PLAIN, pods, stopMs: () => 0, unmountMs: 0 })
     expect(ends.map(({ phase, reason }) => [phase, reason])).toEqual([

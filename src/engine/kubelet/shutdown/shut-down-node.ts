@@ -5,7 +5,7 @@ import { podsByPeriod, type ShutdownPeriod } from './shutdown-periods.ts'
 
 const MESSAGE = 'Pod was terminated in response to imminent node shutdown.'
 
-/** Why a kubelet takes no pod while its machine goes down. */
+/** Why a kubelet admits no pod while its machine shuts down. */
 export const SHUTDOWN_REFUSAL: Refusal = {
   reason: 'NodeShutdown',
   message: 'Pod was rejected as the node is shutting down.',
@@ -21,7 +21,7 @@ export interface ShutdownInput {
   readonly unmountMs: number
 }
 
-/** A pod that is ended so long after the shutdown began. */
+/** A pod that is terminated this long after the shutdown began. */
 export interface ShutdownKill extends PodKill {
   readonly atMs: number
   readonly gracePeriodSeconds: number
@@ -29,7 +29,7 @@ export interface ShutdownKill extends PodKill {
 
 export interface Shutdown {
   readonly ends: readonly ShutdownKill[]
-  /** When the machine may go down. */
+  /** When the machine may power off. */
   readonly tookMs: number
 }
 

@@ -1,6 +1,6 @@
 import type { NodePod } from '../node-pod.ts'
 
-/** How long pods of this priority and above, up to the next period's, have to end when the machine goes down. */
+/** How long pods of this priority and above, up to the next period's, have to terminate when the machine shuts down. */
 export interface ShutdownPeriod {
   readonly priority: number
   readonly gracePeriodSeconds: number

@@ -26,13 +26,13 @@ import { endMs } from '../termination/end-ms.ts'
 /** The pod as it is afterwards, its removal, its replacement by the same pod, or writes to several pods. */
 type Effect = (context: SyncContext) => PodRow | 'remove' | 'recreate' | SyncResult
 
-/** What the kubelet says of a pod that it has ended. */
-type Said = Pick<StatusChange, 'phase' | 'reason' | 'message'>
+/** The message of the kubelet for a pod that it has terminated. */
+type PodMessage = Pick<StatusChange, 'phase' | 'reason' | 'message'>
 
-const NOTHING_SAID: Said = {}
+const NO_MESSAGE: PodMessage = {}
 
-const FAILED: Said = { phase: 'Failed' }
-const DEADLINE: Said = {
+const FAILED: PodMessage = { phase: 'Failed' }
+const DEADLINE: PodMessage = {
   phase: 'Failed',
   reason: 'DeadlineExceeded',
   message: 'Pod was active on the node longer than the specified deadline',
@@ -58,7 +58,7 @@ export const effects = {
   backOffPull: (context) => generatePodStatus(context, backingOffPulls(context)),
   /** The containers are ready; the pod is too when its readiness gates are (WL-COND-11). */
   becomeReady: (context) => generatePodStatus(context, readyContainers(context.pod, keptUnready(context))),
-  /** Beside the others: neither the phase nor a condition looks at ephemeral containers. */
+  /** Beside the others: neither the phase nor a condition depends on ephemeral containers. */
   startEphemeral: (context) => {
     const { pod, now } = context
     return generatePodStatus(context, pod, { ephemeralContainerStatuses: startedEphemerals(pod, now) })
@@ -72,7 +72,7 @@ export const effects = {
       backingOffContainers(pod, (status) => restartWaitMs(status, backoffs.get(restartKey(pod, status)))),
     ),
   restart: (context) => generatePodStatus(context, restartedContainers(context.pod, context.now, namesOf(restartsDue(context)))),
-  /** What went down with the machine runs in a new sandbox. */
+  /** What stopped with the machine runs in a new sandbox. */
   beginAgain: (context) => generatePodStatus(context, restartedContainers(context.pod, context.now), SANDBOX),
   /** Sidecars end when nothing is left that they could serve. */
   endSidecars: (context) => generatePodStatus(context, stoppedContainers(context.pod, context.now, stopCode(context))),
@@ -99,7 +99,7 @@ export function nextBackoffs(effect: EffectName, context: SyncContext): readonly
 }
 
 /** The containers were stopped, and have ended. */
-function stopped(context: SyncContext, { phase, reason, message }: Said = NOTHING_SAID): PodRow {
+function stopped(context: SyncContext, { phase, reason, message }: PodMessage = NO_MESSAGE): PodRow {
   const { pod, now } = context
   const code = stopCode(context)
   return generatePodStatus(context, stoppedContainers(pod, now, code), {

@@ -22,7 +22,7 @@ const CANDIDATES: Candidates = { live: new Map(), ending: new Map(), confirmed: 
 /** The stage that a pod is in: the first whose predicates hold. */
 export function findStage(context: SyncContext): Stage | undefined {
   const candidates = standingAs(context)
-  // By index: every look at a pod goes through all that comes before its stage.
+  // By index: every sync of a pod passes through all earlier stages.
   for (let i = 0; i < candidates.length; i++) {
     const { stage, open } = candidates[i] as Candidate
     if (hold(open, context)) return stage
@@ -48,7 +48,7 @@ function standingAs(context: SyncContext): readonly Candidate[] {
   return candidates
 }
 
-/** `confirmed`: the node has said that the pod is gone. */
+/** `confirmed`: the kubelet has reported that the pod is gone. */
 function deletionOf({ deletionTimestamp, deletionGracePeriodSeconds }: PodRow): keyof Candidates {
   if (deletionTimestamp === undefined) return 'live'
   return deletionGracePeriodSeconds === 0 ? 'confirmed' : 'ending'

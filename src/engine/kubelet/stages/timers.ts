@@ -7,7 +7,7 @@ import { sidecarMs } from '../probes/probe-worker.ts'
 import { backOffShownAt, endedContainersOf, restartsToCome } from '../restarts/restart-wait.ts'
 import { isSidecar, RELIST_MS } from '../status/container-statuses.ts'
 import { begunInitContainers, initCount, runningInitContainer } from '../status/init-containers.ts'
-import { boundAt, deadlineOf, deletionAskedAt, latest, runningSince, startedAt } from '../status/pod-times.ts'
+import { boundAt, deadlineOf, deletionRequestedAt, latest, runningSince, startedAt } from '../status/pod-times.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endMs } from '../termination/end-ms.ts'
 
@@ -43,7 +43,7 @@ export const timers = {
     began: (pod) => runningSince(runningInitContainer(pod)),
     ms: ({ pod, timing }) => timing.initExit(pod)?.after.ms ?? Number.POSITIVE_INFINITY,
   },
-  /** The kubelet looks at its containers once a second, and at a pod again when one of them has changed. */
+  /** The kubelet relists its containers once a second, and syncs a pod again when one of them has changed. */
   relist: { began: () => undefined, ms: () => RELIST_MS },
   ephemeralStart: { began: () => undefined, ms: ({ pod, timing, cluster }) => timing.start(pod, cluster).ms },
   nextPull: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextPullAt },
@@ -53,7 +53,7 @@ export const timers = {
     end: recoveryAt,
   },
   exit: { began: startedAt, ms: ({ pod, timing, cluster }) => timing.exit(pod, cluster)?.after.ms ?? Number.POSITIVE_INFINITY },
-  /** When the kubelet looks again at a container that has to wait for longer. */
+  /** When the kubelet syncs a container again that must wait longer. */
   resync: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: backOffShownAt },
   /** Each container comes back when its own wait is over. */
   backOff: { began: () => undefined, ms: () => Number.POSITIVE_INFINITY, end: nextRestartAt },
@@ -71,7 +71,7 @@ export const timers = {
   /** After its deadline a pod has its grace period like any other. */
   pastDeadline: { began: deadlineOf, ms: (context) => endMs(context) },
   stop: {
-    began: deletionAskedAt,
+    began: deletionRequestedAt,
     ms: (context) => endMs(context, { graceSeconds: context.gracePeriodOverrides.get(context.pod.uid) }),
   },
 } satisfies Record<string, Timer>

@@ -5,15 +5,15 @@ import { type ContainerState, type ContainerStatus, isPodTerminal, type PodRow }
 import type { Container } from '../../../kube/pod-spec.ts'
 import { shouldRestart } from './should-restart.ts'
 
-/** What a pod's status says of its containers. */
+/** The container statuses of a pod. */
 export type ContainerStatuses = Pick<PodRow, 'containerStatuses' | 'initContainerStatuses'>
 
 /** What changes in a container's status from one step of its life to the next; all else stays as it is known. */
-type Look = Pick<ContainerStatus, 'ready' | 'started' | 'state'>
+type Shown = Pick<ContainerStatus, 'ready' | 'started' | 'state'>
 type Terminated = Extract<ContainerState, { kind: 'terminated' }>
-type Rule = (known: ContainerStatus | undefined, container: Container) => Look
+type Rule = (known: ContainerStatus | undefined, container: Container) => Shown
 
-/** The kubelet looks at its containers this often, and at a pod again when one of them has changed. */
+/** How often the kubelet relists its containers; it syncs a pod again when one of them has changed. */
 export const RELIST_MS = 1000
 
 const NONE: ReadonlySet<string> = new Set()
@@ -93,7 +93,7 @@ export function stoppedContainers(pod: PodRow, now: Instant, code: number): Cont
 export interface ContainerEnd {
   readonly now: Instant
   readonly code: number
-  /** `undefined`: what the exit code says. */
+  /** `undefined`: from the exit code. */
   readonly reason?: string
 }
 
@@ -103,7 +103,7 @@ export function exitedContainer(known: ContainerStatus, { now, code, reason }: C
   return { ...known, ready: false, started: false, state: reason === undefined ? own : { ...own, reason } }
 }
 
-/** Those that ended and are to run again, after a kubelet that looked at them again has found that they still have to wait. */
+/** Those that ended and will run again, after a sync that found that they must still wait. */
 export function backingOffContainers(pod: PodRow, waitMs: (status: ContainerStatus) => number): ContainerStatuses {
   const shown = (known: ContainerStatus): ContainerStatus => {
     if (known.state?.kind !== 'terminated' || !awaitsRestart(pod, known)) return known
@@ -178,7 +178,7 @@ function statuses(pod: PodRow, regular: Rule, init: Rule = regular): ContainerSt
 }
 
 /** Field by field: four of these are written in the life of each container, and spreads that add fields are slow. */
-function containerStatus(name: string, known: ContainerStatus | undefined, { ready, started, state }: Look): ContainerStatus {
+function containerStatus(name: string, known: ContainerStatus | undefined, { ready, started, state }: Shown): ContainerStatus {
   return {
     name,
     ready,
@@ -198,21 +198,21 @@ const NOT_FOUND: ContainerState = {
   startedAt: undefined,
   finishedAt: undefined,
 }
-const NOTHING_KNOWN: Look = { ready: false, started: false, state: undefined }
+const NOTHING_KNOWN: Shown = { ready: false, started: false, state: undefined }
 /** An init container that was not in the status before the pod ran. */
-const DONE: Look = { ready: true, started: false, state: undefined }
+const DONE: Shown = { ready: true, started: false, state: undefined }
 
-function waitingFor(known: ContainerStatus | undefined, reason: string, message: string): Look {
+function waitingFor(known: ContainerStatus | undefined, reason: string, message: string): Shown {
   return { ready: known?.ready ?? false, started: known?.started ?? false, state: { kind: 'waiting', reason, message } }
 }
 
 /** A sidecar runs from its turn on to the end of the pod. */
-function sidecarRunning(known: ContainerStatus | undefined, now: Instant): Look {
+function sidecarRunning(known: ContainerStatus | undefined, now: Instant): Shown {
   const runs = known?.state?.kind === 'running'
   return { ready: runs && known.ready, started: true, state: runs ? known.state : startedNow(now) }
 }
 
-function completed(known: ContainerStatus | undefined, now: Instant): Look {
+function completed(known: ContainerStatus | undefined, now: Instant): Shown {
   return known?.state?.kind === 'terminated' ? known : { ready: true, started: false, state: terminated(known, now, 0) }
 }
 

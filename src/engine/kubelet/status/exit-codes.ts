@@ -8,10 +8,10 @@ export const KILLED = 137
 /** The reason of a container that used more memory than it could have. */
 export const OOM_KILLED = 'OOMKilled'
 
-/** How container runtimes report a container whose machine went down. */
+/** How container runtimes report a container whose machine stopped. */
 export const LOST = { code: 255, reason: 'Unknown' } as const
 
-/** Whether the container's last run ended with its machine: that says nothing of how it does. */
+/** Whether the container's last run ended with its machine: that is not a failure of the container. */
 export function isLost({ lastState }: Pick<ContainerStatus, 'lastState'>): boolean {
   return lastState?.kind === 'terminated' && lastState.exitCode === LOST.code && lastState.reason === LOST.reason
 }

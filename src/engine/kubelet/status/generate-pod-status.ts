@@ -10,7 +10,7 @@ import { podPhase } from './pod-phase.ts'
 
 /** What a stage changes in a pod's status beside its containers. */
 export interface StatusChange {
-  /** Overrules what the containers say: the kubelet ended the pod. */
+  /** Overrides what follows from the containers: the kubelet ended the pod. */
   readonly phase?: PodPhase | undefined
   /** The phase that conditions are judged by; left out: the pod's. */
   readonly judgedAs?: PodPhase

@@ -11,14 +11,14 @@ export function begunInitContainers({ shape, initContainerStatuses }: PodRow): n
   return next < 0 ? initContainers.length : next
 }
 
-/** How many init containers have to do their work before the others start; sidecars only have to start. */
+/** How many init containers must complete before the others start; sidecars only have to start. */
 export function initCount({ initContainers }: Pick<PodSpec, 'initContainers'>): number {
   let count = 0
   for (const container of initContainers) if (!isSidecar(container)) count++
   return count
 }
 
-/** The ordinary init container that runs now, alone but for sidecars. */
+/** The ordinary init container that runs now, alone except for sidecars. */
 export function runningInitContainer({ shape, initContainerStatuses }: PodRow): ContainerStatus | undefined {
   for (const container of shape.spec.initContainers) {
     const status = isSidecar(container) ? undefined : statusOf(initContainerStatuses, container)

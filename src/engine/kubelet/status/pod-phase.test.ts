@@ -72,13 +72,13 @@ describe('podPhase', () => {
 describe('shouldRestart', () => {
   const exit = (exitCode: number, reason = 'Error') => ({ exitCode, reason })
 
-  it("goes by the container's policy before the pod's", () => {
+  it("follows the container's policy before the pod's", () => {
     expect(shouldRestart(container('c'), 'Never', exit(1))).toBe(false)
     expect(shouldRestart(container('c', 'Always'), 'Never', exit(0))).toBe(true)
     expect(shouldRestart(container('c', 'OnFailure'), 'Always', exit(0))).toBe(false)
   })
 
-  it('goes by the first rule for the exit code before both', () => {
+  it('follows the first rule for the exit code before both', () => {
     const rules = (operator: string) => [{ action: 'Restart', exitCodes: { operator, values: [42] } }]
     const ruled = (operator: string) => ({ ...container('c', 'Never'), restartPolicyRules: rules(operator) })
     expect([shouldRestart(ruled('In'), 'Never', exit(42)), shouldRestart(ruled('In'), 'Never', exit(1))]).toEqual([true, false])

@@ -11,7 +11,7 @@ export interface PhaseSpec {
 export type PhaseStatus = Pick<ContainerStatus, 'name' | 'started' | 'state' | 'lastState'>
 
 export interface PhaseOptions {
-  /** Nothing of the pod will be started again, whatever its restart policy says. */
+  /** Nothing of the pod will be started again, regardless of its restart policy. */
   readonly terminal: boolean
   /** Some regular container has run: then sidecars that restart do not make the pod Pending again. */
   readonly anyRegularContainerStarted: boolean

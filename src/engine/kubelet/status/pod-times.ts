@@ -15,7 +15,7 @@ export function deadlineOf({ shape, startTime }: PodRow): Instant | undefined {
   return seconds === undefined || startTime === undefined ? undefined : addMs(startTime, seconds * 1000)
 }
 
-export function deletionAskedAt({ deletionTimestamp, deletionGracePeriodSeconds }: PodRow): Instant | undefined {
+export function deletionRequestedAt({ deletionTimestamp, deletionGracePeriodSeconds }: PodRow): Instant | undefined {
   return deletionTimestamp && addMs(deletionTimestamp, -1000 * (deletionGracePeriodSeconds ?? 0))
 }
 

@@ -6,7 +6,7 @@ import { Kubelet } from '../kubelet.ts'
 import { stopMs } from '../timing/observed-stops.ts'
 import { assumed, type TimingModel } from '../timing/timing-model.ts'
 
-/** Each container takes so long after its stop signal, and hooks before it what they take. */
+/** Each container takes this long after its stop signal, and its hook runs before it. */
 function kubelet(eachMs: number, timing: Partial<TimingModel> = {}): Kubelet {
   return new Kubelet({ ...TIMING, terminate: (pod) => assumed(stopMs(pod, eachMs)), ...timing })
 }

@@ -1,7 +1,10 @@
 import type { Container, PodSpec } from '../../../kube/pod-spec.ts'
 import { isSidecar } from '../status/container-statuses.ts'
 
-/** However short the time that is left, a container has so long between the stop signal and the kill (semantics C2.7). */
+/**
+ * However short the remaining grace period, a container has at least this long between the stop signal and the kill (semantics
+ * C2.7).
+ */
 const LEAST_SECONDS = 2
 
 /** When an event happens to a container of a terminating pod, in seconds since the pod was marked for deletion. */

@@ -84,7 +84,7 @@ class Learned {
 const workload = { kind: 'ReplicaSet', namespace: 'default', name: 'web-1' }
 
 describe('learned timing', () => {
-  it('takes the median of what the siblings took, and says how far they differ', () => {
+  it('takes the median of the durations of siblings, and reports how far they differ', () => {
     const learned = new Learned([seen(4, 10), seen(5, 15), seen(6, 36)])
     expect(learned.start()).toMatchObject({ ms: 5000, provenance: 'OBSERVED', samples: 3, spreadMs: 800, workload })
     expect(learned.ready()).toMatchObject({ ms: 10_000, provenance: 'OBSERVED', samples: 3, spreadMs: 9600, workload })
@@ -109,7 +109,7 @@ describe('learned timing', () => {
     expect(learned.start(next)).toMatchObject({ ms: 7000, workload: { kind: 'Deployment', name: 'web' } })
   })
 
-  it('says that it assumes where it saw nothing', () => {
+  it('reports an assumption if it observed nothing', () => {
     const learned = new Learned([])
     expect([learned.start(), learned.terminate()].map(({ ms, provenance }) => [ms, provenance])).toEqual([
       [ASSUMED_START_MS, 'ASSUMED'],
@@ -141,14 +141,14 @@ describe('learned timing', () => {
     expect(new Learned([seen(4, undefined)]).ready()).toBeUndefined()
   })
 
-  it('WL-TERM-07 WL-TERM-15 knows no end longer than the grace period, but for two seconds after a hook that used it up', () => {
+  it('WL-TERM-07 WL-TERM-15 knows no end longer than the grace period, except two seconds after a hook that used it up', () => {
     const learned = new Learned([])
     const ms = (seconds: number, preStopSeconds: number): number =>
       learned.terminate({ spec: { terminationGracePeriodSeconds: seconds, containers: [aContainer({ preStopSeconds })] } }).ms
     expect([ms(30, 0), ms(2, 0), ms(30, 10), ms(30, 60), ms(30, -1)]).toEqual([5000, 2000, 15_000, 32_000, 32_000])
   })
 
-  it('expects a crash loop to go on as it did', () => {
+  it('expects a crash loop to continue as it did', () => {
     const at = (seconds: number) => addMs(T0, seconds * 1000)
     const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: at(0), finishedAt: at(7) } as const
     const state = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const

@@ -31,7 +31,10 @@ export class ObservedStops {
   }
 }
 
-/** From the request to end until the last container has ended, where each takes so long after its stop signal (WL-TERM-15). */
+/**
+ * From the deletion request until the last container has ended, where each takes the given time after its stop signal
+ * (WL-TERM-15).
+ */
 export function stopMs(pod: PodRow, eachMs: number): number {
   const { spec } = pod.shape
   const graceSeconds = pod.deletionGracePeriodSeconds ?? spec.terminationGracePeriodSeconds

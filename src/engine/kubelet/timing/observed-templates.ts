@@ -21,13 +21,13 @@ interface Counts {
 }
 
 /**
- * What has become of the pods of each template. A rollout that hangs has two of them side by side: pods of the old one that
- * serve, and pods of the new one that never do; a new pod of either is expected to behave as its own siblings.
+ * What happened to the pods of each template. A rollout that hangs has two of them side by side: pods of the old one that serve,
+ * and pods of the new one that never do; a new pod of either is expected to behave as its own siblings.
  */
 export class ObservedTemplates {
   /**
    * By owner and revision: a ReplicaSet or a Job has one template; for StatefulSets and DaemonSets the revision identifies it. In
-   * two steps, because every look at a pod calls this.
+   * two steps, because every sync of a pod calls this.
    */
   readonly #counts = new Map<string, Map<string, Counts>>()
 

@@ -7,7 +7,7 @@ export class Samples {
   readonly #byWorkload = new Map<string, { readonly workload: ObjectKey; readonly values: number[] }>()
   readonly #answers = new Map<string, Duration>()
 
-  /** Notes an observation. What is negative or unknown says nothing: clocks of nodes differ. */
+  /** Notes an observation. Negative or unknown durations are dropped: clocks of nodes differ. */
   add(workload: ObjectKey, ms: number | undefined): void {
     if (ms === undefined || ms < 0) return
     const id = idOf(workload)

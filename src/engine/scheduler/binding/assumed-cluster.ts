@@ -12,7 +12,7 @@ export class AssumedCluster {
   readonly #assumed = new Map<string, PodRow>()
   #copy: ClusterState | undefined
 
-  /** What scheduling cycles go by. */
+  /** The cluster that scheduling cycles see. */
   seenAs(cluster: ClusterView): ClusterView {
     return this.#copy ?? cluster
   }
@@ -22,7 +22,7 @@ export class AssumedCluster {
     return this.#assumed.get(uid)
   }
 
-  /** The pod takes its room. To be called before anything is written for it: the copy hears of all that is written later. */
+  /** The pod takes its room. To be called before anything is written for it: the copy receives all later writes. */
   assume(pod: PodRow, nodeName: string, cluster: ClusterView): void {
     assert(cluster instanceof ClusterState, 'a run has a state of its own')
     const assumed = podRow({ ...pod, nodeName })

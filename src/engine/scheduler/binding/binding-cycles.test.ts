@@ -39,7 +39,7 @@ class Lab extends ControllerRun {
   }
 
   /** Why the pod has no node, as its status says. */
-  told(name: string): string | undefined {
+  reported(name: string): string | undefined {
     return findCondition(this.state.get('Pod', 'default', name)?.conditions ?? [], 'PodScheduled')?.message
   }
 
@@ -66,7 +66,7 @@ const small = [aNode('n1', { cpu: '1' }), aClaim('c'), aClass('slow')]
 const PRE_BIND = 'running PreBind plugin "VolumeBinding": '
 
 describe('a pod whose volume has to be made', () => {
-  it('SC-STS-11 is bound at the first look after its claim, and says meanwhile where it will be', () => {
+  it('SC-STS-11 is bound at the first check after its claim, and has its node nominated meanwhile', () => {
     const run = new Lab([...small, user('a', 'c')]).until(3.5)
     expect(run.state.get('Pod', 'default', 'a')).toMatchObject({ nodeName: '', nominatedNodeName: 'n1' })
     expect(run.state.get('PersistentVolumeClaim', 'default', 'c')?.annotations).toEqual({ [SELECTED_NODE]: 'n1' })
@@ -79,7 +79,7 @@ describe('a pod whose volume has to be made', () => {
   it('takes its room meanwhile, and gives it to others when it is deleted', () => {
     const run = new Lab([...small, user('a', 'c')]).until(1.5)
     run.act(({ api }) => api.create(user('b', undefined)))
-    expect(run.until(3).told('b')).toContain('0/1 nodes are available: 1 Insufficient cpu.')
+    expect(run.until(3).reported('b')).toContain('0/1 nodes are available: 1 Insufficient cpu.')
     expect(run.delete('Pod', 'a').until(3.1).nodeOf('b')).toBe('n1')
     run.until(6)
     expect(run.takeEvents()).toContain(
@@ -89,49 +89,49 @@ describe('a pod whose volume has to be made', () => {
 
   it('is tried again when making it fails, which is when the node is taken back from the claim', () => {
     const run = new Lab([...small, user('a', 'c')]).until(2.5).annotate('c', { other: 'x' })
-    expect(run.until(3.1).told('a')).toBe(`${PRE_BIND}binding volumes: provisioning failed for PVC "c"`)
+    expect(run.until(3.1).reported('a')).toBe(`${PRE_BIND}binding volumes: provisioning failed for PVC "c"`)
     expect(run.state.get('Pod', 'default', 'a')?.nominatedNodeName).toBe('')
     expect(run.until(8).state.get('PersistentVolumeClaim', 'default', 'c')?.annotations[SELECTED_NODE]).toBe('n1')
     run.annotate('c', {})
-    expect(run.until(9.5).told('a')).toBe(`${PRE_BIND}binding volumes: selectedNode annotation reset for PVC "c"`)
+    expect(run.until(9.5).reported('a')).toBe(`${PRE_BIND}binding volumes: selectedNode annotation reset for PVC "c"`)
   })
 
   it('is tried again when the volume is out of reach, and when its claim or its node goes', () => {
-    const told = (work: (run: Lab) => unknown): string | undefined => {
+    const reported = (work: (run: Lab) => unknown): string | undefined => {
       const run = new Lab([...small, user('a', 'c')]).until(1.5)
       work(run)
-      return run.until(2.1).told('a')
+      return run.until(2.1).reported('a')
     }
     const elsewhere = aPersistentVolume('v', { capacity: GI, nodeAffinity: onNodesWith('zone', 'far') })
-    expect(told((run) => run.act(({ api }) => api.create(elsewhere)).annotate('c', bound, 'v'))).toBe(
+    expect(reported((run) => run.act(({ api }) => api.create(elsewhere)).annotate('c', bound, 'v'))).toBe(
       `${PRE_BIND}binding volumes: pv "v" node affinity doesn't match node "n1": no matching NodeSelectorTerms`,
     )
-    expect(told((run) => run.delete('PersistentVolumeClaim', 'c'))).toBe(
+    expect(reported((run) => run.delete('PersistentVolumeClaim', 'c'))).toBe(
       `${PRE_BIND}binding volumes: failed to check provisioning pvc: persistentvolumeclaims "default/c" not found`,
     )
-    expect(told((run) => run.delete('Node', 'n1'))).toBe(
+    expect(reported((run) => run.delete('Node', 'n1'))).toBe(
       `${PRE_BIND}binding volumes: failed to get node "n1": node "n1" not found`,
     )
   })
 
-  it('waits ten minutes, or as long as the configuration says', () => {
+  it('waits ten minutes, or as long as configured', () => {
     const args = { pluginConfig: [{ name: 'VolumeBinding', args: { bindTimeoutSeconds: 30 } }] }
     const brief = new Scheduler({ config: readSchedulerConfig({ profiles: [args] }) })
     const timedOut = `${PRE_BIND}binding volumes: context deadline exceeded`
     const tellings = (run: Lab, seconds: number): readonly (string | undefined)[] => [
-      run.until(seconds - 0.5).told('a'),
-      run.until(seconds + 0.1).told('a'),
+      run.until(seconds - 0.5).reported('a'),
+      run.until(seconds + 0.1).reported('a'),
     ]
     expect(tellings(new Lab([...small, user('a', 'c')]), 600)).toEqual([undefined, timedOut])
     expect(tellings(new Lab([...small, user('a', 'c')], [brief]), 30)).toEqual([undefined, timedOut])
   })
 
-  it('ends a run that nothing else keeps going, once its status says why it has no node', () => {
+  it('ends a run that nothing else keeps going, once its status reports why it has no node', () => {
     const claims = Array.from({ length: 5 }, (_, i) => aClaim(`c${i}`))
     const users = claims.map(({ name }, i) => user(`u${i}`, name, { cpu: '10m' }))
     const run = new Lab([aNode('n1'), aClass('slow'), ...claims, ...users])
     expect(run.simulation.run({ eventsMax: 10_000 }).end).toBe('quiet')
-    expect(run.told('u4')).toBe(`${PRE_BIND}binding volumes: context deadline exceeded`)
+    expect(run.reported('u4')).toBe(`${PRE_BIND}binding volumes: context deadline exceeded`)
   })
 
   it('loses its place to a more important pod, and stays', () => {
@@ -172,7 +172,7 @@ describe('a pod whose volume is there', () => {
     const run = new Lab(rows).until(0.5)
     const volume = run.state.get('PersistentVolume', '', 'v')
     if (volume) run.act(({ api }) => api.update({ ...volume, claimRef: undefined }))
-    expect(run.until(1.1).told('a')).toBe(`${PRE_BIND}binding volumes: ClaimRef got reset for pv "v"`)
+    expect(run.until(1.1).reported('a')).toBe(`${PRE_BIND}binding volumes: ClaimRef got reset for pv "v"`)
   })
 })
 
@@ -199,7 +199,7 @@ describe('a pod whose device has to be attached first', () => {
       )
     })
 
-  it('is bound at the next look after it is', () => {
+  it('is bound at the next check after it is', () => {
     const run = lab()
     expect(run.takeEvents()).toEqual(['Normal BindingConditionsPending: waiting for binding conditions for device on node n1'])
     report(run, 'attached')
@@ -207,15 +207,15 @@ describe('a pod whose device has to be attached first', () => {
   })
 
   it('gives the claim back when it fails or takes too long', () => {
-    const told = (run: Lab, seconds: number): unknown => [
-      run.until(seconds).told('a'),
+    const reported = (run: Lab, seconds: number): unknown => [
+      run.until(seconds).reported('a'),
       run.state.get('ResourceClaim', 'default', 'c')?.status.reservedFor,
     ]
-    expect(told(report(lab(), 'broken'), 5.1)).toEqual([
+    expect(reported(report(lab(), 'broken'), 5.1)).toEqual([
       'running PreBind plugin "DynamicResources": device binding failed: claim=c, reason=Told, message="as \\"it\\" is"',
       [],
     ])
-    expect(told(lab(), 600.1)).toEqual([
+    expect(reported(lab(), 600.1)).toEqual([
       'running PreBind plugin "DynamicResources": device binding timeout: context deadline exceeded',
       [],
     ])

@@ -4,7 +4,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { podKey, type Turn } from '../../turn.ts'
-import { type BindingLook, type BindingWait, followedChange } from '../framework/binding-wait.ts'
+import { type BindingCheck, type BindingWait, followedChange } from '../framework/binding-wait.ts'
 import type { QueueEntry } from '../queue/queue-entry.ts'
 import { AssumedCluster } from './assumed-cluster.ts'
 
@@ -33,7 +33,7 @@ const CANCEL_MS = 1
 
 /**
  * Binding cycles that take time: pods whose volumes are still being bound or made, or whose devices are still being attached.
- * Meanwhile the scheduler goes to the next pod, and to it they are on their nodes.
+ * Meanwhile the scheduler continues with the next pod, and assumes that they are on their nodes.
  */
 export class BindingCycles {
   readonly #waiting = new Map<string, Waiting>()
@@ -69,35 +69,35 @@ export class BindingCycles {
     const waiting: Waiting = { ...init, follows: followed(init), preempted: undefined }
     this.#waiting.set(waiting.pod.uid, waiting)
     for (const name of waiting.follows) this.#followers.set(name, [...(this.#followers.get(name) ?? []), waiting.pod.uid])
-    for (const { told } of waiting.waits) {
-      if (told) turn.record({ regarding: podKey(waiting.pod), type: 'Normal', ...told })
+    for (const { event } of waiting.waits) {
+      if (event) turn.record({ regarding: podKey(waiting.pod), type: 'Normal', ...event })
     }
-    const firstMs = Math.min(...waiting.waits.map(({ looksAtOnce, everyMs }) => (looksAtOnce ? 0 : everyMs)))
+    const firstMs = Math.min(...waiting.waits.map(({ checksAtOnce, everyMs }) => (checksAtOnce ? 0 : everyMs)))
     turn.wakeAfter(Math.min(firstMs, timeLeft(waiting, turn.now)), KEY + waiting.pod.uid, urgencyOf(waiting))
   }
 
-  /** Looks again where a change may have ended a wait, at the moment at which its plugin does. */
+  /** Checks again where a change may have ended a wait, at the time at which the plugin does. */
   follow(changes: readonly Change[], turn: Turn): void {
     this.#assumed.follow(changes)
     if (this.#waiting.size === 0) return
     for (const change of changes) {
-      for (const uid of this.#followers.get(followedChange(change)) ?? NOBODY) this.#lookLater(uid, turn)
+      for (const uid of this.#followers.get(followedChange(change)) ?? NOBODY) this.#checkLater(uid, turn)
     }
   }
 
-  #lookLater(uid: string, turn: Turn): void {
+  #checkLater(uid: string, turn: Turn): void {
     const waiting = this.#waiting.get(uid)
     if (!waiting) return
     for (const wait of waiting.waits) {
-      const found = wait.look(lookOf(waiting, turn))
+      const found = wait.check(checkOf(waiting, turn))
       if (found === 'waiting') continue
       const passed = turn.now - waiting.since
-      const looks = Math.max(1, Math.ceil(passed / wait.everyMs))
-      turn.wakeAfter(looks * wait.everyMs - passed, KEY + uid, found === 'ready' ? 'work' : urgencyOf(waiting))
+      const checks = Math.max(1, Math.ceil(passed / wait.everyMs))
+      turn.wakeAfter(checks * wait.everyMs - passed, KEY + uid, found === 'ready' ? 'work' : urgencyOf(waiting))
     }
   }
 
-  /** Looks at what a pod still waits for; what has ended is not waited for any more. */
+  /** Checks what a pod still waits for; what has ended is not waited for any more. */
   goOn(key: string, turn: Turn): WaitEnd {
     const uid = key.slice(KEY.length)
     const waiting = this.#waiting.get(uid)
@@ -105,7 +105,7 @@ export class BindingCycles {
     const left: BindingWait[] = []
     for (const wait of waiting.waits) {
       const error = waiting.preempted ?? (timeLeft(waiting, turn.now, wait) <= 0 ? wait.timeoutError : undefined)
-      const found = error === undefined ? wait.look(lookOf(waiting, turn)) : { error }
+      const found = error === undefined ? wait.check(checkOf(waiting, turn)) : { error }
       if (typeof found !== 'string') return this.#end(waiting, `running PreBind plugin "${wait.plugin}": ${found.error}`)
       if (found === 'waiting') left.push(wait)
     }
@@ -144,7 +144,7 @@ function followed({ pod, nodeName, waits }: WaitingPod): readonly string[] {
   return [...new Set([idOf(pod), node, ...waits.flatMap(({ follows }) => follows)])]
 }
 
-function lookOf({ pod, nodeName }: WaitingPod, { cluster, now }: Turn): BindingLook {
+function checkOf({ pod, nodeName }: WaitingPod, { cluster, now }: Turn): BindingCheck {
   return { pod, nodeName, cluster, now }
 }
 

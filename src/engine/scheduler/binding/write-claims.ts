@@ -24,7 +24,7 @@ export function writeReservation(row: Row, { api, now }: Turn): string | undefin
       allocation: allocation && { ...allocation, allocationTimestamp: allocation.allocationTimestamp ?? now },
     },
   })
-  // The finalizer goes with the object, the allocation with its status.
+  // The finalizer is written with the object, the allocation with its status.
   const stored = claim.name === '' ? api.create<'ResourceClaim'>(claim) : api.update<'ResourceClaim'>(claim)
   const answer = stored.ok ? api.updateStatus(resourceClaimRow({ ...stored.value, status: claim.status })) : stored
   return answer.ok ? undefined : `running PreBind plugin "DynamicResources": ${answer.refusal.message}`

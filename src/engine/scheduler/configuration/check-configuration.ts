@@ -8,8 +8,8 @@ import { type Args, numberArg, objectArg, objectsArg, textArg } from './plugin-a
 import type { ConfigIssue } from './scheduler-config-error.ts'
 
 /**
- * Everything that kube-scheduler would refuse in a configuration, with its fields and in its words. Fields that do not
- * exist and values of a wrong type come alone, as they do there: nothing else is looked at before they are right.
+ * Everything that kube-scheduler would refuse in a configuration, with its fields and in its words. Fields that do not exist and
+ * values of a wrong type come alone, as they do there: nothing else is validated before they are valid.
  */
 export function configurationIssues(configuration: Args): readonly ConfigIssue[] {
   const unreadable = formProblem(configuration)
@@ -43,7 +43,7 @@ const LEASE_MS = 15_000
 const RENEW_MS = 10_000
 const RETRY_MS = 2000
 
-/** Nothing is as good as zero here. */
+/** An absent value is the same as zero here. */
 function checkElection(election: Args, place: ConfigPlace): void {
   if (election['leaderElect'] === false) return
   const lock = textArg(election, 'resourceLock') || 'leases'
@@ -66,7 +66,7 @@ function checkNames(profiles: readonly Args[], place: ConfigPlace): void {
   const seen = new Set<string>()
   for (const [i, profile] of profiles.entries()) {
     const name = textArg(profile, 'schedulerName')
-    if (seen.has(name)) place.index(i).at('schedulerName').tell('Duplicate value: {}')
+    if (seen.has(name)) place.index(i).at('schedulerName').report('Duplicate value: {}')
     seen.add(name)
   }
 }

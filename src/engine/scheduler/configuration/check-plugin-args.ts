@@ -18,8 +18,8 @@ export const ARGS_CHECKS: Readonly<Record<string, CheckArgs>> = {
   NodeAffinity(args, place) {
     const { required, preferred } = addedAffinityErrors(args)
     const affinity = place.at('addedAffinity')
-    affinity.at('requiredDuringSchedulingIgnoredDuringExecution').tellAll(required)
-    affinity.at('preferredDuringSchedulingIgnoredDuringExecution').tellAll(preferred)
+    affinity.at('requiredDuringSchedulingIgnoredDuringExecution').reportAll(required)
+    affinity.at('preferredDuringSchedulingIgnoredDuringExecution').reportAll(preferred)
   },
   NodeResourcesBalancedAllocation: checkBalanced,
   NodeResourcesFit: checkFit,

@@ -26,7 +26,7 @@ function checkPlugins(plugins: Args, place: ConfigPlace): void {
       const at = place.at(point).at('enabled').index(i)
       const name = textArg(plugin, 'name')
       if (REMOVED.has(name) && point !== 'multiPoint') at.invalid(name, REMOVED_IN)
-      if (numberArg(plugin, 'weight', 0) < 0) at.at('weight').tell('score plugins: total score of Score plugins could overflow')
+      if (numberArg(plugin, 'weight', 0) < 0) at.at('weight').report('score plugins: total score of Score plugins could overflow')
     }
   }
 }

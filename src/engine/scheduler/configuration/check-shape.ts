@@ -12,7 +12,10 @@ export interface ShapeFindings {
   readonly unknown: readonly string[]
 }
 
-/** Looks through an object in the order of its fields' names, which is that of YAML read as JSON. A null is as good as no field. */
+/**
+ * Visits the fields of an object in the order of their names, which is that of YAML read as JSON. A null is the same as an absent
+ * field.
+ */
 export function shapeFindings(value: Readonly<Record<string, unknown>>, shape: Struct): ShapeFindings {
   const reader = new ShapeReader()
   reader.readStruct(value, shape, { path: '', field: '', struct: '' })

@@ -19,37 +19,37 @@ export class ConfigPlace {
     return new ConfigPlace(`${this.path}[${i}]`, this.issues)
   }
 
-  tell(message: string): void {
+  report(message: string): void {
     this.issues.push({ path: this.path, message })
   }
 
   invalid(value: unknown, detail: string): void {
-    this.tell(`Invalid value: ${shown(value)}: ${detail}`)
+    this.report(`Invalid value: ${shown(value)}: ${detail}`)
   }
 
   required(detail = ''): void {
-    this.tell(detail === '' ? 'Required value' : `Required value: ${detail}`)
+    this.report(detail === '' ? 'Required value' : `Required value: ${detail}`)
   }
 
   duplicate(value: string): void {
-    this.tell(`Duplicate value: ${goQuote(value)}`)
+    this.report(`Duplicate value: ${goQuote(value)}`)
   }
 
   forbidden(detail: string): void {
-    this.tell(`Forbidden: ${detail}`)
+    this.report(`Forbidden: ${detail}`)
   }
 
   unsupported(value: string, supported: readonly string[]): void {
-    this.tell(`Unsupported value: ${goQuote(value)}: supported values: ${supported.map(goQuote).join(', ')}`)
+    this.report(`Unsupported value: ${goQuote(value)}: supported values: ${supported.map(goQuote).join(', ')}`)
   }
 
   /** Takes down texts of the form `path: message`, whose paths begin here. */
-  tellAll(texts: readonly string[]): void {
+  reportAll(texts: readonly string[]): void {
     for (const text of texts) {
       const colon = text.indexOf(': ')
       const field = text.slice(0, colon)
       const place = field.startsWith('[') ? new ConfigPlace(this.path + field, this.issues) : this.at(field)
-      place.tell(text.slice(colon + 2))
+      place.report(text.slice(colon + 2))
     }
   }
 }

@@ -54,7 +54,7 @@ function inPlace({ message }: ConfigIssue, profile: number, item: number): strin
   return `decoding .profiles[${profile}].pluginConfig[${item}]: ${message}`
 }
 
-/** The kind is looked at before the version, and both before anything else. */
+/** The kind is checked before the version, and both before anything else. */
 function headerProblem(document: unknown, { text }: ConfigurationText): ConfigIssue | undefined {
   if (!isArgs(document)) return { path: '', message: noObject(document) }
   const { kind = '', apiVersion = '' } = document

@@ -59,7 +59,7 @@ describe('the scheduler configuration', () => {
     ])
   })
 
-  it('leaves out plugins and extenders that are not modelled, and says so', () => {
+  it('leaves out plugins and extenders that are not modelled, and reports it', () => {
     const plugins = { filter: { enabled: [{ name: 'Mystery' }] }, multiPoint: { enabled: [{ name: 'Riddle' }] } }
     const extenders = [
       {

@@ -40,7 +40,7 @@ export function readSchedulerConfig(configuration: Args = {}): SchedulerConfig {
   }
 }
 
-/** Extended resources that the extender alone looks after: NodeResourcesFit does not count them. */
+/** Extended resources that only the extender manages: NodeResourcesFit does not count them. */
 function resourcesIgnoredFor(extender: Args): readonly string[] {
   const managed = objectsArg(extender, 'managedResources').filter((resource) => booleanArg(resource, 'ignoredByScheduler'))
   return managed.map((resource) => textArg(resource, 'name'))
@@ -60,7 +60,7 @@ function extenderNote(extender: Args): string {
 
 let defaults: SchedulerConfig | undefined
 
-/** What a scheduler without a configuration goes by. One value for all, so that runs share what they find out with it. */
+/** The configuration of a scheduler without one. One value for all, so that runs share what they find out with it. */
 export function defaultSchedulerConfig(): SchedulerConfig {
   defaults ??= readSchedulerConfig()
   return defaults

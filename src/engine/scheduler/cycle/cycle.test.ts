@@ -26,7 +26,7 @@ describe('a scheduling cycle', () => {
     expect(outcome.result === 'bound' && [outcome.ties, outcome.node.name]).toEqual([['a', 'b'], 'b'])
   })
 
-  it('SC-OVR-05 SC-OVR-08 SC-OVR-09 says for how many nodes each reason holds when none is feasible', () => {
+  it('SC-OVR-05 SC-OVR-08 SC-OVR-09 reports for how many nodes each reason applies if none is feasible', () => {
     const state = clusterOf(() => [
       aNode('a', { cpu: '1' }),
       aNode('b', { cpu: '1', unschedulable: true }),
@@ -85,7 +85,7 @@ describe('a scheduling cycle', () => {
     ])
   })
 
-  it('SC-PERF-04 SC-PERF-10 SC-PERF-12 stops when enough nodes are found and goes on from there with the next pod', () => {
+  it('SC-PERF-04 SC-PERF-10 SC-PERF-12 stops when enough nodes are found and continues from there with the next pod', () => {
     const state = clusterOf(() => Array.from({ length: 300 }, (_, i) => aNode(`n${String(i).padStart(3, '0')}`)))
     const first = cycle(aPod(state.shapes, 'p'), state, { mode: 'faithful' })
     expect([first.scan?.toFind, first.scan?.feasible.length, first.nextStart]).toEqual([144, 144, 144])
@@ -93,7 +93,7 @@ describe('a scheduling cycle', () => {
     expect([names(second)[0], second.nextStart]).toEqual(['n144', 288])
   })
 
-  it('looks at every node in exhaustive mode', () => {
+  it('examines every node in exhaustive mode', () => {
     const state = clusterOf(() => Array.from({ length: 300 }, (_, i) => aNode(`n${i}`)))
     expect(cycle(aPod(state.shapes, 'p'), state, { mode: 'exhaustive' }).scan?.feasible.length).toBe(300)
   })

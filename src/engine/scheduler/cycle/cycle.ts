@@ -9,7 +9,7 @@ import type { NodeVerdict, Nominations, PostFilterContext, PostFilterResult } fr
 import { PluginError, type Rejection } from '../framework/status.ts'
 import type { Profile } from '../profile/profile.ts'
 import { FilterRun } from './filter-run.ts'
-import { type FitError, type FitTold, fitError, NO_NODES_MESSAGE, refusalOf, toldOf } from './fit-error.ts'
+import { type FitError, type FitReport, fitError, fitReport, NO_NODES_MESSAGE, refusalOf } from './fit-error.ts'
 import { NodeList, nodeNamed } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
 import { type NodeScan, nodesToFind, ScanError, scanNodes, seenNodes, unseenNominated } from './node-scan.ts'
@@ -18,7 +18,7 @@ import { runPostFilter } from './post-filter.ts'
 import { activeFilters, type PreFiltered, runPreFilter } from './pre-filter.ts'
 import { Refusals } from './refusals.ts'
 
-/** What one scheduling cycle goes by. The same input gives the same outcome. */
+/** The input of one scheduling cycle. The same input gives the same outcome. */
 export interface CycleInput {
   readonly pod: PodRow
   readonly cluster: ClusterView
@@ -31,9 +31,9 @@ export interface CycleInput {
   readonly percentageOfNodesToScore: number
   readonly nominations: Nominations
   readonly now: Instant
-  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is looked at. */
+  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is examined. */
   readonly mode: 'faithful' | 'exhaustive'
-  /** Preemption looks at every candidate instead of a part of them from a random offset. */
+  /** Preemption examines every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
   /** Knows trials of nodes already, where a cycle that finds no node is one that they hold for; otherwise all are made. */
   cachedTrials?(input: CycleInput): PostFilterContext['cachedTrials']
@@ -73,7 +73,7 @@ export interface BoundDecision {
   readonly reservations: readonly Row[]
   /** What is waited for after they were written. */
   readonly waits: readonly BindingWait[]
-  /** How many feasible nodes were found, how many were looked at for that, and how many there were to look at. */
+  /** How many feasible nodes were found, how many were examined for that, and how many there were in all. */
   readonly found: number
   readonly evaluated: number
   readonly listed: number
@@ -111,7 +111,7 @@ export interface ErrorOutcome extends CycleTrace, ErrorDecision {}
 
 export type CycleOutcome = BoundOutcome | UnschedulableOutcome | ErrorOutcome
 
-/** Tries to find a node for a pod (semantics A1). Nothing is written: the outcome says what is to be done. */
+/** Tries to find a node for a pod (semantics A1). Nothing is written: the outcome states what must be written. */
 export function runCycle(input: CycleInput): CycleOutcome {
   const nothing: CycleTrace = {
     preFilter: undefined,
@@ -153,7 +153,7 @@ function searchNodes(input: CycleInput): CycleOutcome {
   try {
     return bound(input, trace)
   } catch (error) {
-    // The next search begins behind the nodes of this one, although nothing comes of it.
+    // The next search begins after the nodes of this one, although this one finds nothing.
     throw error instanceof PluginError ? new ScanError(error.message, seenNodes(scan, nominated)) : error
   }
 }
@@ -166,7 +166,7 @@ function tryNominated({ pod, cluster }: CycleInput, run: FilterRun): NominatedTr
     return { node: pod.nominatedNodeName, used: node !== undefined && !verdict, verdict }
   } catch (error) {
     if (!(error instanceof PluginError)) throw error
-    // What goes wrong there is only logged upstream; the search over all nodes follows.
+    // Errors there are only logged upstream; the search over all nodes follows.
     return { node: pod.nominatedNodeName, used: false, verdict: undefined }
   }
 }
@@ -218,7 +218,7 @@ function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreF
   return { ...trace, result: 'bound', node, feasible, found, evaluated, listed, scores, ties, reservations, waits }
 }
 
-/** What becomes of a cycle that found no node. */
+/** The result of a cycle that found no node. */
 export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): UnschedulableOutcome {
   const { preFilter } = trace
   const fit = fitError({
@@ -227,8 +227,8 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
     explicit: explicitRefusals(trace),
     reducedBy: blamedFor(trace),
   })
-  const told = toldOf(fit, preFilter.reducedBy)
-  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), told })
+  const report = fitReport(fit, preFilter.reducedBy)
+  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), report })
   return { ...trace, ...failure }
 }
 
@@ -236,16 +236,16 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
 export function makeRoom(
   { pod, profile }: CycleInput,
   fit: FitError,
-  { context, told }: { readonly context: PostFilterContext; readonly told: FitTold },
+  { context, report }: { readonly context: PostFilterContext; readonly report: FitReport },
 ): Omit<UnschedulableDecision, 'nextStart'> {
   const postFilter = runPostFilter(pod, context, profile)
   const more = postFilter?.message ? ` ${postFilter.message}` : ''
-  return { result: 'unschedulable', fit, postFilter, message: told.message + more, unschedulablePlugins: told.plugins }
+  return { result: 'unschedulable', fit, postFilter, message: report.message + more, unschedulablePlugins: report.plugins }
 }
 
 /**
- * Who is named for the nodes that preFilter left out: those who reduced them, and who refused the nominated node before
- * the others were looked at, for upstream keeps both in one set.
+ * Who is named for the nodes that preFilter left out: those who reduced them, and those that refused the nominated node before
+ * the others were examined, because upstream keeps both in one set.
  */
 function blamedFor({ preFilter, nominated }: CycleTrace): readonly string[] {
   const reducedBy = preFilter?.reducedBy ?? []
@@ -279,7 +279,7 @@ export function postFilterContext(
       return refused
     },
     verdictOf: (nodeName) => refusalOf(fit, nodeName),
-    wasPreFiltered: (plugin) => preFilter.asked.has(plugin),
+    wasPreFiltered: (plugin) => preFilter.ran.has(plugin),
     stateOf: (plugin) => preFilter.states.get(plugin),
     trial: (node) => run.trial(node),
     get cachedTrials() {

@@ -182,24 +182,24 @@ function refusalOrError({ plugin, state }: ActiveFilter, { pod, node, cluster }:
 
 /** The first refusal of a node, filters in their order. */
 export function firstRefusal(filters: readonly ActiveFilter[], { pod, node, cluster }: Question): Rejection | undefined {
-  let asked = ''
+  let ran = ''
   try {
     for (let i = 0; i < filters.length; i++) {
       const { plugin, state } = filters[i] as ActiveFilter
-      asked = plugin.name
+      ran = plugin.name
       const refusal = plugin.filter?.(pod, node, state, cluster)
       if (refusal) return refusal
     }
   } catch (error) {
-    throw withPlugin(error, `running "${asked}" filter plugin`)
+    throw withPlugin(error, `running "${ran}" filter plugin`)
   }
   return undefined
 }
 
 /**
- * A cluster as it is, but for the pods of one node: what filters see in a trial. Everything else, tables and indexes too, still
- * shows the cluster as it was; what filters count over the whole cluster is in their states. A proxy, so that the view may get
- * new members without a change here.
+ * A cluster as it is, except for the pods of one node: what filters see in a trial. Everything else, tables and indexes too,
+ * still shows the cluster as it was; what filters count over the whole cluster is in their states. A proxy, so that the view may
+ * get new members without a change here.
  */
 function trialView(base: ClusterView, nodeName: string, podsOnIt: () => readonly PodRow[]): ClusterView {
   const podsOnNode = (name: string): readonly PodRow[] => (name === nodeName ? podsOnIt() : base.podsOnNode(name))

@@ -3,7 +3,7 @@ import { type Rejection, rejection } from '../framework/status.ts'
 import type { RefusalList } from './refusals.ts'
 
 /** The refusal of nodes that nothing is recorded for. */
-const NOT_LOOKED_AT = rejection('', 'UnschedulableAndUnresolvable')
+const NOT_EXAMINED = rejection('', 'UnschedulableAndUnresolvable')
 
 export const NO_NODES_MESSAGE = 'no nodes available to schedule pods'
 
@@ -22,7 +22,7 @@ export function fitError(init: {
   readonly explicit: RefusalList
   readonly reducedBy: readonly string[]
 }): FitError {
-  return { ...init, absent: init.preFilter ?? reduction(init.reducedBy) ?? NOT_LOOKED_AT }
+  return { ...init, absent: init.preFilter ?? reduction(init.reducedBy) ?? NOT_EXAMINED }
 }
 
 /** The refusal that counts for a node of this name, whether it exists or not. */
@@ -45,13 +45,13 @@ export function fitMessage(error: FitError): string {
 }
 
 /** The message of an error, whatever preemption adds. */
-export interface FitTold {
+export interface FitReport {
   readonly message: string
   /** Who the queue waits for, sorted. */
   readonly plugins: readonly string[]
 }
 
-export function toldOf(error: FitError, reducedBy: readonly string[]): FitTold {
+export function fitReport(error: FitError, reducedBy: readonly string[]): FitReport {
   return { message: fitMessage(error), plugins: refusingPlugins(error, reducedBy) }
 }
 

@@ -3,7 +3,7 @@ import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { ForkableTable } from '../../../twin/forkable-table.ts'
 
-/** Nodes in the order in which they are looked at; rows are read when they are needed. */
+/** Nodes in the order in which they are examined; rows are read when they are needed. */
 export class NodeList {
   readonly #ordinals: Int32Array
   readonly #table: ForkableTable<NodeRow>

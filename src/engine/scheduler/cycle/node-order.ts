@@ -13,7 +13,7 @@ interface Zone {
 }
 
 /**
- * The order in which nodes are looked at: round robin over the zones, in a zone as they joined (semantics A3). Runs on one twin
+ * The order in which nodes are examined: round robin over the zones, in a zone as they joined (semantics A3). Runs on one twin
  * begin with forks of one order.
  */
 export class NodeOrder {

@@ -24,7 +24,7 @@ export interface NodeScan {
 
 /** A plugin could not decide about a node. The next pod's search begins there. */
 export class ScanError extends PluginError {
-  /** How many nodes had been looked at. */
+  /** How many nodes had been examined. */
   readonly seen: number
   /** Those of them that were refused. */
   readonly refused: readonly NodeRow[]
@@ -73,18 +73,18 @@ function verdictIn(
 }
 
 /** The node that an earlier attempt has nominated for the pod, which is checked first. */
-interface AskedFirst {
+interface NominatedFirst {
   readonly node: string
   readonly verdict: Rejection | undefined
 }
 
 /** How many nodes a search counts as seen (semantics A1.7). */
-export function seenNodes({ feasible, refused }: NodeScan, nominated: AskedFirst | undefined): number {
+export function seenNodes({ feasible, refused }: NodeScan, nominated: NominatedFirst | undefined): number {
   return feasible.length + refused.length + unseenNominated(refused, nominated)
 }
 
 /** A refused nominated node counts as seen, even if the search did not get to it. */
-export function unseenNominated(refused: readonly NodeRow[], nominated: AskedFirst | undefined): number {
+export function unseenNominated(refused: readonly NodeRow[], nominated: NominatedFirst | undefined): number {
   return !nominated?.verdict || refused.some(({ name }) => name === nominated.node) ? 0 : 1
 }
 

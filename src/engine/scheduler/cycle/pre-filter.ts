@@ -17,14 +17,14 @@ export interface PreFilterInput {
 export interface PreFiltered {
   /** No node fits, whatever it is like. */
   readonly rejected: Rejection | undefined
-  /** Only nodes of these names are looked at; `undefined`: all. */
+  /** Only nodes of these names are examined; `undefined`: all. */
   readonly nodes: ReadonlySet<string> | undefined
   /** The plugins that reduced the nodes. */
   readonly reducedBy: readonly string[]
-  /** Plugins that have nothing to say about this pod, in plugin order. */
+  /** Plugins that skip this pod, in plugin order. */
   readonly skipped: readonly string[]
   /** Plugins that were called; an early end leaves some out. */
-  readonly asked: ReadonlySet<string>
+  readonly ran: ReadonlySet<string>
   /** State by plugin name. */
   readonly states: ReadonlyMap<string, unknown>
   /** The result for filters that the profile calls without their preFilter. */
@@ -36,28 +36,28 @@ export interface PreFiltered {
  * can lift ends it at once (semantics A5.5).
  */
 export function runPreFilter({ pod, cluster, now }: PreFilterInput, profile: Profile): PreFiltered {
-  const asked = new Set<string>()
+  const ran = new Set<string>()
   const skipped: string[] = []
   const states = new Map<string, unknown>()
   const reducedBy: string[] = []
   let nodes: ReadonlySet<string> | undefined
   let rejected: Rejection | undefined
   for (const plugin of profile.preFilter) {
-    asked.add(plugin.name)
+    ran.add(plugin.name)
     const answer = askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster, now))
     if (answer === undefined || answer === SKIP) {
       skipped.push(plugin.name)
     } else if (answer.kind === 'rejection') {
       rejected = answer
-      if (answer.code === 'UnschedulableAndUnresolvable') return { rejected, nodes, reducedBy: [], skipped, asked, states }
+      if (answer.code === 'UnschedulableAndUnresolvable') return { rejected, nodes, reducedBy: [], skipped, ran, states }
     } else {
       states.set(plugin.name, answer.state)
       if (answer.nodes) reducedBy.push(plugin.name)
       nodes = intersect(nodes, answer.nodes)
-      if (nodes?.size === 0) return { rejected: nothingLeft(reducedBy), nodes, reducedBy, skipped, asked, states }
+      if (nodes?.size === 0) return { rejected: nothingLeft(reducedBy), nodes, reducedBy, skipped, ran, states }
     }
   }
-  return { rejected, nodes, reducedBy, skipped, asked, states, unprepared: prepareOthers({ pod, cluster, now }, profile, states) }
+  return { rejected, nodes, reducedBy, skipped, ran, states, unprepared: prepareOthers({ pod, cluster, now }, profile, states) }
 }
 
 const NONE: ReadonlyMap<string, AnyPlugin> = new Map()
@@ -81,7 +81,7 @@ function prepareOthers(
   return stand
 }
 
-/** The filters that take part: those of the profile but for the ones whose preFilter skipped. */
+/** The filters that take part: those of the profile except the ones whose preFilter skipped. */
 export function activeFilters(profile: Profile, { skipped, states, unprepared }: PreFiltered): readonly ActiveFilter[] {
   const left = profile.filter.filter(({ name }) => !skipped.includes(name))
   return left.map((plugin) => ({ plugin: unprepared?.get(plugin.name) ?? plugin, state: states.get(plugin.name) }))

@@ -1,9 +1,9 @@
 import type { BoundOutcome } from './cycle.ts'
 
 /**
- * The node that the real scheduler takes when one worker looks at the nodes one after the other: candidates enter a binary heap in
- * the order in which they were found, and of equal totals none is moved; its root is taken (semantics A1.12). Sixteen
- * workers shuffle that order, so that any of the best may be taken there. `undefined`: the nodes were named by plugins, and upstream
+ * The node that the real scheduler takes if one worker examines the nodes one after the other: candidates enter a binary heap in
+ * the order in which they were found, and of equal totals none is moved; its root is taken (semantics A1.12). Sixteen workers
+ * shuffle that order, so that any of the best may be taken there. `undefined`: the nodes were named by plugins, and upstream
  * makes a list of them in random order.
  */
 export function sequentialPick({ feasible, scores, ties, preFilter }: BoundOutcome): string | undefined {

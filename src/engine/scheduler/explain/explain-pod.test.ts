@@ -50,7 +50,7 @@ describe('the explanation of a pod', () => {
     expect(found.nodes[1]?.scores.map(({ plugin }) => plugin)).toContain('NodeResourcesFit')
   })
 
-  it('says what holds a pod back before it is tried', () => {
+  it('reports what gates a pod before it is tried', () => {
     expect(explain(cluster, { schedulingGates: ['x'] })).toMatchObject({
       result: 'gated',
       message: 'waiting for scheduling gates: [x]',

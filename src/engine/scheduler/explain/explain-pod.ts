@@ -32,22 +32,22 @@ export interface ExplainedNode {
   readonly scores: readonly ExplainedScore[]
 }
 
-/** Everything that the scheduler would say about one pod now. */
+/** Everything that the scheduler would decide about one pod now, with reasons. */
 export interface Explanation {
   readonly result: 'bound' | 'unschedulable' | 'error' | 'gated' | 'deleting' | 'not-ours'
   /** The scheduler's own text; empty when it has found a node. */
   readonly message: string
   /** What holds the pod back before it is tried at all. */
   readonly gate: Rejection | undefined
-  /** Plugins that had nothing to say. */
+  /** Plugins that skipped the pod. */
   readonly skipped: readonly string[]
   /** Why nodes were refused, the most frequent reason first. */
   readonly reasons: readonly ReasonSummary[]
-  /** By name. Empty when no node was looked at. */
+  /** By name. Empty if no node was examined. */
   readonly nodes: readonly ExplainedNode[]
   /** The nodes that are equally good, by name: the real scheduler may take any of them. */
   readonly ties: readonly string[]
-  /** Which of them one worker takes that looks at all nodes from the first on; `undefined`: that is open. */
+  /** Which of them a single worker selects that examines all nodes from the first on; `undefined`: that is open. */
   readonly sequentialPick: string | undefined
   /** The pod fits on this many nodes, and a search stops after fewer; `undefined`: a search finds them all. */
   readonly sampling: Sampling | undefined
@@ -93,7 +93,7 @@ export function explainPod({ pod, cluster, config, now }: PodTrial): Explanation
   }
 }
 
-/** What a search that goes as far as the real one's would leave out; here all nodes were looked at. */
+/** What a search that goes as far as the real one's would leave out; here all nodes were examined. */
 export function samplingOf(decision: CycleDecision, profile: Profile, config: SchedulerConfig): Sampling | undefined {
   if (decision.result !== 'bound') return undefined
   const feasible = decision.found

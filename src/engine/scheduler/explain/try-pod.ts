@@ -17,10 +17,10 @@ export interface PodTrial {
   readonly now: Instant
 }
 
-/** Where a search begins, and whether it goes over all nodes. */
+/** Where a search begins, and whether it covers all nodes. */
 type Search = Pick<CycleInput, 'mode' | 'start'>
 
-/** Looks at every node, from the first one on. */
+/** Examines every node, from the first one on. */
 const WHOLE: Search = { mode: 'exhaustive', start: 0 }
 
 /** One scheduling cycle of a pod without its queue: nothing is written, and nominations are read from the pods. */

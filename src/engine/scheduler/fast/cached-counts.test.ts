@@ -45,9 +45,9 @@ function decide(state: ClusterState, options: PodOptions): readonly string[] | s
     choose: (names: readonly string[]) => names[0] ?? '',
     below: () => 0,
   }
-  const told = (decision: CycleDecision) => (decision.result === 'bound' ? decision.ties : decision.message)
-  const fast = told(runFastCycle({ ...input, pick: () => 0 }))
-  expect(fast).toEqual(told(runCycle(input)))
+  const reported = (decision: CycleDecision) => (decision.result === 'bound' ? decision.ties : decision.message)
+  const fast = reported(runFastCycle({ ...input, pick: () => 0 }))
+  expect(fast).toEqual(reported(runCycle(input)))
   return fast
 }
 

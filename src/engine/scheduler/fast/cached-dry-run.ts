@@ -21,7 +21,7 @@ export class CachedDryRun implements DryRun {
   readonly #last: number
   readonly #chosen: PreemptionCandidate | undefined
   readonly #outcomes: PastList<TrialOutcome>
-  #told: Told | undefined
+  #report: DryRunReport | undefined
 
   constructor(init: CachedDryRunInit) {
     const { facts } = init
@@ -33,7 +33,7 @@ export class CachedDryRun implements DryRun {
   }
 
   get refusals(): RefusalList {
-    const { rejected } = this.#tell()
+    const { rejected } = this.#reported()
     return new Refusals(
       rejected.map(({ name }) => name),
       rejected.map(({ verdict }) => verdict),
@@ -52,20 +52,20 @@ export class CachedDryRun implements DryRun {
   }
 
   candidates(): readonly PreemptionCandidate[] {
-    return this.#tell().candidates
+    return this.#reported().candidates
   }
 
   rejected(): PreemptionReport['rejected'] {
-    return this.#tell().rejected
+    return this.#reported().rejected
   }
 
   mayChoose(): readonly string[] {
-    const best = bestCandidates(this.#tell().candidates, this.#init.now)
+    const best = bestCandidates(this.#reported().candidates, this.#init.now)
     return best.map(({ node }) => node)
   }
 
-  #tell(): Told {
-    if (this.#told) return this.#told
+  #reported(): DryRunReport {
+    if (this.#report) return this.#report
     const { offset, verdicts, enough } = this.#init
     const outcomes = this.#outcomes.values()
     const candidates: PreemptionCandidate[] = []
@@ -83,12 +83,12 @@ export class CachedDryRun implements DryRun {
     })
     candidates.sort((a, b) => compareText(a.node, b.node))
     rejected.sort((a, b) => compareText(a.name, b.name))
-    this.#told = { candidates, rejected }
-    return this.#told
+    this.#report = { candidates, rejected }
+    return this.#report
   }
 }
 
-interface Told {
+interface DryRunReport {
   /** Sorted by name, as are the rejected nodes. */
   readonly candidates: readonly PreemptionCandidate[]
   readonly rejected: PreemptionReport['rejected']

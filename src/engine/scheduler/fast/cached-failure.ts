@@ -1,6 +1,6 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { type CycleInput, makeRoom, type UnschedulableDecision } from '../cycle/cycle.ts'
-import { type FitError, type FitTold, fitError, refusalOf, toldOf } from '../cycle/fit-error.ts'
+import { type FitError, type FitReport, fitError, fitReport, refusalOf } from '../cycle/fit-error.ts'
 import { runPreFilter } from '../cycle/pre-filter.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { NodeTrial, NodeVerdict, PostFilterContext } from '../framework/post-filter-context.ts'
@@ -28,19 +28,19 @@ export interface CachedFailure {
   readonly asking: TrialAsking
 }
 
-/** What becomes of the pod, as the plain cycle decides it (semantics A1.14, A15). */
+/** The result for the pod, as the plain cycle decides it (semantics A1.14, A15). */
 export function decideCachedFailure(input: CycleInput, known: CachedFailure, pick: Pick): UnschedulableDecision {
-  const { fit, told } = fitOf(known.verdicts)
+  const { fit, report } = fitOf(known.verdicts)
   const context = new CachedContext(input, fit, { known, pick })
-  const { postFilter, message, unschedulablePlugins } = makeRoom(input, fit, { context, told })
-  // Every node has been looked at.
+  const { postFilter, message, unschedulablePlugins } = makeRoom(input, fit, { context, report })
+  // Every node has been examined.
   const nextStart = input.start % input.order.length
   return { result: 'unschedulable', fit, postFilter, message, unschedulablePlugins, nextStart }
 }
 
 interface CachedFit {
   readonly fit: FitError
-  readonly told: FitTold
+  readonly report: FitReport
 }
 
 const fits = new WeakMap<VerdictSnapshot, CachedFit>()
@@ -50,7 +50,7 @@ function fitOf(verdicts: VerdictSnapshot): CachedFit {
   let known = fits.get(verdicts)
   if (!known) {
     const fit = fitError({ nodes: verdicts.size, preFilter: undefined, explicit: verdicts, reducedBy: [] })
-    known = { fit, told: toldOf(fit, []) }
+    known = { fit, report: fitReport(fit, []) }
     fits.set(verdicts, known)
   }
   return known

@@ -17,7 +17,7 @@ import { Nominator } from '../queue/nominator.ts'
 import { cachedTrials } from './cached-trials.ts'
 import { runFastCycle } from './fast-cycle.ts'
 
-/** Looks at a part of the nodes even in small clusters. */
+/** Examines only a part of the nodes even in small clusters. */
 function profileWith(minCandidateNodesPercentage: number): Profile {
   const plain = defaultProfile()
   const preemption = defaultPreemption.create({ minCandidateNodesPercentage, minCandidateNodesAbsolute: 2 })
@@ -287,7 +287,7 @@ describe('preemption from what is known of unchanged nodes', () => {
     )
   })
 
-  it('looks at the same part of the candidates (seed 20260604)', () => {
+  it('examines the same part of the candidates (seed 20260604)', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 80, maxLength: 200 }), (steps) =>
         play({ nodes: 10, wanted: 10, alike: false }, steps),

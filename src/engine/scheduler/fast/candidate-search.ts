@@ -80,12 +80,12 @@ class CandidateSearch {
   /** Visits places of a word; returns whether the search ends there. */
   endsIn(word: number, places: number): boolean {
     const { helpless, candidates, alike, alikeRank } = this.#bits
-    if (!this.#isKept) return this.#look(word, places)
+    if (!this.#isKept) return this.#check(word, places)
     const left = places & ~(helpless.words[word] as number)
     if (left === 0) return false
     const others = ~((candidates.words[word] as number) & (alike.words[word] as number))
     const isAlike = this.#count > 0 && this.#bestRank === alikeRank && (left & others) === 0
-    return isAlike && this.#passOver(word, left) ? false : this.#look(word, left)
+    return isAlike && this.#passOver(word, left) ? false : this.#check(word, left)
   }
 
   found(): FoundCandidates {
@@ -100,8 +100,8 @@ class CandidateSearch {
   }
 
   /**
-   * All of them are as good as the best, so the end could only come with their number: where one is harmless, so is the best, and
-   * they are.
+   * All of them equal the best, so only their number could end the search: if one violates no budget, neither does the best, nor
+   * do they.
    */
   #passOver(word: number, places: number): boolean {
     const candidates = this.#candidates + bitCount(places)
@@ -113,7 +113,7 @@ class CandidateSearch {
     return true
   }
 
-  #look(word: number, places: number): boolean {
+  #check(word: number, places: number): boolean {
     for (let left = places; left !== 0; left &= left - 1) if (this.#endsAt((word << 5) + lowestBit(left))) return true
     return false
   }

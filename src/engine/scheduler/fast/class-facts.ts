@@ -11,7 +11,7 @@ const FIRST_REFUSAL = 2
 /** In the place of a sum: no sum is negative. */
 export const REFUSED = -1
 
-/** The raw scores of one plugin that looks at one node only. */
+/** The raw scores of one plugin that reads one node only. */
 export interface RawColumn {
   values: Float64Array
   /** Whether some node ever had another score than 0: without one all nodes are alike to the plugin. */
@@ -19,8 +19,8 @@ export interface RawColumn {
 }
 
 /**
- * What was found out about each node for pods of one placement class: the verdict of the filters that look at nothing but
- * the node, and the scores of such plugins. Holds as long as the node's row.
+ * What was found out about each node for pods of one placement class: the verdict of the filters that read nothing but the node,
+ * and the scores of such plugins. Holds as long as the node's row.
  */
 export class ClassFacts {
   readonly #mirror: NodeMirror

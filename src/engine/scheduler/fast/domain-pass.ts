@@ -3,7 +3,7 @@ import { grownFloats, grownInts } from './columns.ts'
 import type { PlacementFacts } from './placement-facts.ts'
 import { isWithin, type Pass, type PassResult } from './single-pass.ts'
 
-/** The only score that looks at more than a node. */
+/** The only score that reads more than one node. */
 export interface WeightedDomains {
   readonly weight: number
   readonly byDomain: DomainScore
@@ -27,8 +27,8 @@ let ties: Int32Array = new Int32Array(1024)
  * Search and choice in one pass where beside single-node plugins one more scores, by domain: of each domain only the best nodes
  * can be the best of all. `undefined`: some filter must be called node by node.
  */
-export function searchByDomain(placement: PlacementFacts, asked: Pass, scored: WeightedDomains): PassResult | undefined {
-  const { filters, range, asking } = asked
+export function searchByDomain(placement: PlacementFacts, input: Pass, scored: WeightedDomains): PassResult | undefined {
+  const { filters, range, asking } = input
   const { limits } = filters
   if (!limits) return undefined
   const { ordinals, start, toFind } = range

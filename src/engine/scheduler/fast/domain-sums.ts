@@ -16,23 +16,23 @@ export interface SumsInit {
   counts?(node: NodeRow): boolean
   /** Nodes without the label count for the domain of the empty value instead of none. */
   readonly takesUnlabelled?: boolean
-  /** Domains without pods are wanted too, for `domains` and `least`; it costs a look at every node once. */
+  /** Domains without pods are wanted too, for `domains` and `least`; it reads every node once. */
   readonly wantsAllDomains?: boolean
   /** Every pod that may add something: where the sums come from when they are made. */
   podsOf(cluster: ClusterView): Iterable<PodRow>
 }
 
-/** Domains are kept as their number plus one, so that a new column says that no node is in any. */
+/** Domains are kept as their number plus one, so that in a new column no node is in any. */
 const NOWHERE = 0
 
 /** A usual number. */
 const PODS_PER_NODE = 32
-/** A pod from the index needs a look at its node, too: this many times the cost of a pod of a known node. */
+/** A pod from the index requires its node as well: this many times the cost of a pod of a known node. */
 const POD_FROM_INDEX = 4
 
 /**
  * Sums over the pods of each node and of each topology domain, kept up to date: only nodes whose rows were replaced are summed
- * again. What spreading and inter-pod affinity go by.
+ * again. What spreading and inter-pod affinity read.
  */
 export class DomainSums {
   readonly #init: SumsInit
@@ -45,7 +45,7 @@ export class DomainSums {
   #totals: Float64Array = new Float64Array()
   #nodes: Int32Array = new Int32Array()
   readonly #weights = new Map<PodShape, number>()
-  /** Pods that were looked at when all was summed. */
+  /** Pods that were read when all was summed. */
   #pods = 0
   #least: number | undefined
   /** No node has a higher sum: the highest that any node had since all was summed, for sums that are never negative. */

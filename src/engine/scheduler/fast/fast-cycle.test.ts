@@ -285,7 +285,7 @@ describe('the fast cycle', () => {
     )
   })
 
-  it('looks at the same part of a large cluster', () => {
+  it('examines the same part of a large cluster', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
         const history = new History(120)

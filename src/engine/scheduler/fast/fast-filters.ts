@@ -11,9 +11,9 @@ export interface FastFilters {
   /** Answers for the single-node filters at the front; `undefined`: `wider` holds all filters. */
   readonly placement: PlacementFacts | undefined
   readonly wider: readonly ColumnFilter[]
-  /** Limits that say the same as `wider`; `undefined`: none do. */
+  /** Limits with the same meaning as `wider`; `undefined`: none do. */
   readonly limits: readonly DomainLimit[] | undefined
-  /** Only nodes of these names are looked at; `undefined`: all. */
+  /** Only nodes of these names are examined; `undefined`: all. */
   readonly nodes: ReadonlySet<string> | undefined
   /** By plugin, if the plain preFilter was called and returned a state. */
   readonly states: ReadonlyMap<AnyPlugin, unknown>

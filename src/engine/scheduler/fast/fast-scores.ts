@@ -14,7 +14,7 @@ export interface FastScoring extends Asking {
   readonly filters: FastFilters
 }
 
-/** A plugin that looks at more than one node, or for whose pod no facts are kept. */
+/** A plugin that reads more than one node, or for whose pod no facts are kept. */
 export interface WideScore {
   readonly weight: number
   readonly score: ColumnScore

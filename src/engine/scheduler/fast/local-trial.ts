@@ -8,8 +8,8 @@ import type { Rejection } from '../framework/status.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
 
 /**
- * A trial for pods that only single-node filters without counts of their own look at: then nothing but the sums in the
- * node's row has to be kept.
+ * A trial for pods that only single-node filters without counts of their own examine: then nothing but the sums in the node's row
+ * has to be kept.
  */
 export class LocalTrial implements NodeTrial {
   readonly #placement: PlacementFacts

@@ -4,7 +4,7 @@ import type { NodeMirror } from './node-mirror.ts'
 
 const BITS = 32
 
-/** All nodes in the alphabetical order of their names. Never changed: another one takes its place. */
+/** All nodes in the alphabetical order of their names. Immutable: it is replaced by another one. */
 export interface Alphabet {
   readonly names: readonly string[]
   readonly ordinals: Int32Array
@@ -119,7 +119,7 @@ export class Marks {
   }
 }
 
-/** Some nodes by the order of their names, a bit for each. It stays as it is, whatever becomes of the nodes. */
+/** Some nodes by the order of their names, a bit for each. It stays as it is, regardless of changes to the nodes. */
 export class RankedNodes {
   readonly #alphabet: Alphabet
   readonly #marks: Marks

@@ -49,9 +49,9 @@ function follow(mirror: NodeMirror, state: ClusterState): readonly number[] {
   const { position } = mirror
   const table = state.table('Node')
   mirror.sync(table)
-  const told = mirror.touchedSince(position)
-  const touched = told && new Set(told)
+  const reported = mirror.touchedSince(position)
+  const touched = reported && new Set(reported)
   const ordinals = Array.from({ length: Math.max(before.length, table.length) }, (_, ordinal) => ordinal)
-  const isTold = (ordinal: number): boolean => !touched || touched.has(ordinal) || mirror.rows[ordinal] === before[ordinal]
-  return ordinals.filter((ordinal) => mirror.rows[ordinal] !== table.get(ordinal) || !isTold(ordinal))
+  const isReported = (ordinal: number): boolean => !touched || touched.has(ordinal) || mirror.rows[ordinal] === before[ordinal]
+  return ordinals.filter((ordinal) => mirror.rows[ordinal] !== table.get(ordinal) || !isReported(ordinal))
 }

@@ -7,7 +7,7 @@ import type { FastFilters } from './fast-filters.ts'
 import type { NominatedNodes } from './nominated-nodes.ts'
 import type { Asking } from './placement-facts.ts'
 
-/** Which nodes are looked at. */
+/** Which nodes are examined. */
 export interface SearchRange {
   /** The nodes in the scheduler's order. */
   readonly ordinals: Int32Array
@@ -23,7 +23,7 @@ export interface SearchRange {
 
 /** What a search found. The feasible nodes hold until the next search. */
 export interface FastSearch extends FeasibleNodes {
-  /** Nodes that were looked at, without the feasible one that ended the search. */
+  /** Nodes that were examined, without the feasible one that ended the search. */
   readonly evaluated: number
 }
 

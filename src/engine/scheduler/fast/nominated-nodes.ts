@@ -9,7 +9,7 @@ import type { NodeMirror } from './node-mirror.ts'
 export class NominatedNodes {
   /** The nominated pods; lists are replaced, never written. */
   readonly lists: (readonly PodRow[] | undefined)[] = []
-  /** Ordinals whose list has become another one. */
+  /** Ordinals whose list has changed. */
   readonly touched = new Journal<number>()
   /** How many nodes have a list. */
   size = 0

@@ -20,7 +20,7 @@ export interface Asking {
 
 const AT_ONCE_MAX = 4
 
-/** A score plugin that looks at one node only, with what its preScore found out. */
+/** A score plugin that reads one node only, with the result of its preScore. */
 interface LocalScore extends WeightedPlugin {
   readonly state: unknown
 }
@@ -33,7 +33,7 @@ export interface NormalizedScore extends LocalScore {
 type Answer = Prepared<unknown> | Skip | Rejection | undefined
 
 /**
- * All that single-node plugins of a profile find out about pods of one placement class: what their preFilter says, which of
+ * All that single-node plugins of a profile compute about pods of one placement class: the result of their preFilter, which of
  * them take part, and the facts about nodes.
  */
 export class PlacementFacts {
@@ -68,7 +68,7 @@ export class PlacementFacts {
     return this.#filters.some(({ plugin }) => plugin.addPod !== undefined)
   }
 
-  /** What the plugin's preFilter says about pods of the class. */
+  /** The result of the plugin's preFilter for pods of the class. */
   answerOf(plugin: AnyPlugin): Answer {
     return this.#answers.get(plugin)
   }
@@ -128,7 +128,7 @@ export class PlacementFacts {
   }
 }
 
-/** The filters before the first one that looks at more than a node. */
+/** The filters before the first one that reads more than one node. */
 export function localFilters(profile: Profile): readonly AnyPlugin[] {
   const wider = profile.filter.findIndex(({ nodeLocal }) => nodeLocal !== true)
   return wider < 0 ? profile.filter : profile.filter.slice(0, wider)

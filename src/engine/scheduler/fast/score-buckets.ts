@@ -15,8 +15,8 @@ interface Bucket {
 }
 
 /**
- * All nodes of a cluster by their level for the pods of one placement class, for searches that look at every node: only those
- * that changed are looked at again, so a search costs the same however many there are, but for their bits.
+ * All nodes of a cluster by their level for the pods of one placement class, for searches that examine every node: only those
+ * that changed are scored again, so the cost of a search does not depend on the number of nodes, except for their bits.
  */
 export class ScoreBuckets {
   readonly #mirror: NodeMirror

@@ -29,7 +29,7 @@ export class SpareColumns {
     this.#retired = []
   }
 
-  /** Columns of zeros, at least so long. */
+  /** Columns of zeros, at least of the given length. */
   take(length: number): NodeColumns {
     const spare = this.#free.pop()
     // Those of a smaller cluster cannot be reused.

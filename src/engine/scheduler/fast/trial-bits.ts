@@ -34,7 +34,7 @@ export class TrialBits {
   alikeRank = 0
   #places: Int32Array = NO_PLACES
 
-  /** Goes over to another order; nothing happens when it is followed already. */
+  /** Switches to another order; nothing happens when it is followed already. */
   follow({ places, ordinals }: Order, columns: Columns): void {
     if (this.#places === places) return
     this.#places = places
@@ -44,7 +44,7 @@ export class TrialBits {
     for (let place = 0; place < ordinals.length; place++) this.set(ordinals[place] as number, columns)
   }
 
-  /** The node's state or rank has become another one. */
+  /** The node's state or rank has changed. */
   set(ordinal: number, { states, ranks }: Columns): void {
     const place = this.#places[ordinal] ?? -1
     if (place < 0) return

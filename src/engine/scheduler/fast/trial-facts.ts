@@ -86,7 +86,7 @@ export class TrialFacts {
     return this.states[ordinal] !== UNTRIED && now > (this.#orderedAfter[ordinal] as number)
   }
 
-  /** Tries a node and keeps what comes of it; returns its new state. */
+  /** Tries a node and keeps the result; returns its new state. */
   try(ordinal: number, trial: NodeTrial, { pod, cluster, now }: Asking): number {
     const budgets = this.#watch.budgets(cluster)
     const lower = lessImportant(trial.pods, pod)

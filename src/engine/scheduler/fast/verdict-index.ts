@@ -43,7 +43,7 @@ export class VerdictIndex {
     const changed = ordinals === this.#ordinals ? this.#facts.changed : undefined
     if (!changed) this.#clear(ordinals)
     const all = changed ?? ordinals
-    for (let i = 0; i < all.length; i++) this.#look(all[i] as number, asking)
+    for (let i = 0; i < all.length; i++) this.#check(all[i] as number, asking)
     // Only now: a result that could not be completed is computed again.
     this.#ordinals = ordinals
     this.#facts.forgetChanged()
@@ -76,7 +76,7 @@ export class VerdictIndex {
     this.#potential = PlaceBits.none(ordinals.length)
   }
 
-  #look(ordinal: number, asking: TrialAsking): void {
+  #check(ordinal: number, asking: TrialAsking): void {
     const place = this.#places[ordinal] ?? -1
     if (place < 0) return
     const before = this.#verdicts.get(place)

@@ -5,15 +5,15 @@ import type { Change } from '../../../twin/change.ts'
 import { changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
-/** What is looked at before a pod is bound. */
-export interface BindingLook {
+/** What is checked before a pod is bound. */
+export interface BindingCheck {
   readonly pod: PodRow
   readonly nodeName: string
   readonly cluster: ClusterView
   readonly now: Instant
 }
 
-/** What a look finds; an error ends the wait, and the pod is scheduled again. */
+/** The result of a check; an error ends the wait, and the pod is scheduled again. */
 export type BindingReadiness = 'ready' | 'waiting' | { readonly error: string }
 
 /**
@@ -24,15 +24,15 @@ export interface BindingWait {
   readonly plugin: string
   /** The plugin checks this long after the wait began, and repeatedly after the same time. */
   readonly everyMs: number
-  /** It looks when the wait begins as well. */
-  readonly looksAtOnce: boolean
+  /** Whether the plugin also checks when the wait begins. */
+  readonly checksAtOnce: boolean
   readonly timeoutMs: number
   readonly timeoutError: string
   /** Whose changes may end the wait (see `idOf`), besides the pod's and the node's. */
   readonly follows: readonly string[]
   /** The event of the pod for the wait. */
-  readonly told: { readonly reason: string; readonly message: string } | undefined
-  look(at: BindingLook): BindingReadiness
+  readonly event: { readonly reason: string; readonly message: string } | undefined
+  check(at: BindingCheck): BindingReadiness
 }
 
 /** The id of the object that a change is about. */

@@ -22,7 +22,7 @@ import type { Rejection, Skip } from './status.ts'
 export interface Prepared<State> {
   readonly kind: 'prepared'
   readonly state: State
-  /** Only nodes of these names are looked at, existing or not; absent: all. Several plugins' sets are intersected. */
+  /** Only nodes of these names are examined, existing or not; absent: all. Several plugins' sets are intersected. */
   readonly nodes?: ReadonlySet<string> | undefined
 }
 
@@ -52,7 +52,7 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
   preEnqueue?(pod: PodRow, context: PreEnqueueContext): Rejection | undefined
 
   /**
-   * Once a cycle, before any node is looked at. A rejection means that no node fits. The returned state goes to `filter`,
+   * Once per cycle, before any node is examined. A rejection means that no node fits. The returned state is passed to `filter`,
    * `addPod`, `removePod` and `reserve`. Without this member the filter runs for every pod with the state `undefined`.
    */
   preFilter?(pod: PodRow, cluster: ClusterView, now: Instant): Prepared<FilterState> | Skip | Rejection

@@ -32,7 +32,7 @@ export interface Nominations {
   on(nodeName: string): readonly PodRow[]
   /** The nodes that have some; without it they are not known beforehand. */
   nodes?(): readonly string[]
-  /** The nodes whose list has become another one; without it any may have. A list is never written. */
+  /** The nodes whose list has changed; without it any may have. A list is never written. */
   readonly touched?: Journal<string>
   /** Whether the pod is waited for on some node; without it every list must be looked through. */
   isWaiting?(pod: PodRow): boolean
@@ -45,7 +45,7 @@ export interface PostFilterContext {
   readonly nominations: Nominations
   /** The nodes that were refused, in the order of the node list, with the refusal the scheduler reports for each. */
   readonly refused: readonly NodeVerdict[]
-  /** The refusal of one node; `undefined` when it was not looked at. */
+  /** The refusal of one node; `undefined` if it was not examined. */
   verdictOf(nodeName: string): Rejection | undefined
   /** Whether the plugin's `preFilter` was called in this cycle: an earlier plugin may have ended it. */
   wasPreFiltered(plugin: string): boolean
@@ -54,9 +54,9 @@ export interface PostFilterContext {
   trial(node: NodeRow): NodeTrial
   /** What is known about making room on unchanged nodes, where the cycle is one that it holds for. */
   readonly cachedTrials?: CachedTrials | undefined
-  /** Look at every candidate instead of the part that the real one looks at from a random offset. */
+  /** Examine every candidate instead of the part that the real one examines from a random offset. */
   readonly exhaustive: boolean
-  /** A random whole number in [0, bound), for the offset at which candidates are looked at. */
+  /** A random whole number in [0, bound), for the offset from which candidates are examined. */
   below(bound: number): number
   /** Picks one of several nodes that are equal by all criteria. */
   choose(nodeNames: readonly string[]): string

@@ -1,7 +1,7 @@
 // What a plugin answers when it has no state to return (kube-scheduler's Status): a rejection, Skip or an error.
 
 /**
- * How a pod is refused. `Unschedulable`: removing pods from the node could help, so preemption looks there.
+ * How a pod is refused. `Unschedulable`: removing pods from the node could help, so preemption examines the node.
  * `UnschedulableAndUnresolvable`: it could not. `Error` is used only where a plugin cannot decide (see `PluginError`) about a
  * node on which another plugin has refused the pod already.
  */
@@ -23,7 +23,7 @@ export function rejection(plugin: string, code: RejectionCode, ...reasons: reado
   return { kind: 'rejection', plugin, code, reasons }
 }
 
-/** The plugin has nothing to say about this pod: its filter (or its score) is left out for the cycle. */
+/** The plugin skips this pod: its filter (or its score) is left out for the cycle. */
 export const SKIP = 'skip'
 export type Skip = typeof SKIP
 
@@ -40,7 +40,7 @@ export class PluginError extends Error {
   }
 }
 
-/** Says what was in progress when a plugin failed; any other error is handed on as it is. */
+/** Names what was in progress when a plugin failed; any other error is handed on as it is. */
 export function withPlugin(error: unknown, doing: string): unknown {
   return error instanceof PluginError ? new PluginError(`${doing}: ${error.message}`) : error
 }

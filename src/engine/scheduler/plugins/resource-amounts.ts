@@ -3,7 +3,7 @@ import { scalarAmount } from '../../../kube/resources.ts'
 import { type Args, numberArg, objectsArg, textArg } from '../configuration/plugin-args.ts'
 import { SchedulerConfigError } from '../configuration/scheduler-config-error.ts'
 
-/** A resource that a score looks at, with its weight. */
+/** A resource that a score counts, with its weight. */
 export interface WeightedResource {
   readonly name: string
   readonly weight: number

@@ -139,7 +139,7 @@ describe('DefaultPreemption', () => {
     })
   })
 
-  it('a node that can never hold the pod is not even looked at', () => {
+  it('a node that can never fit the pod is not examined', () => {
     const state = given(['n1 1'], ['low n1 1 0'])
     const result = preempt(state, incoming(state, 100, { cpu: '2' }))
     expect(result.preemption).toMatchObject({ eligible: true, potential: [] })
@@ -169,7 +169,7 @@ describe('DefaultPreemption', () => {
     expect(cycle(pod, state).result).toBe('bound')
   })
 
-  it('SC-PRE-44 goes by priority, not by quality of service', () => {
+  it('SC-PRE-44 uses priority, not the QoS class', () => {
     const amounts = { cpu: '2', memory: '1Gi' }
     const guaranteed = { spec: { containers: [aContainer({ resources: { requests: amounts, limits: amounts } })] } }
     const state = given(['n1 2'], ['best-effort n1 0 10', 'guaranteed n1 2 0'], { guaranteed })
@@ -199,7 +199,7 @@ describe('DefaultPreemption choice', () => {
     expect(preempt(state, incoming(state, 100), { choose: (nodes) => nodes[1] ?? '' }).nominate).toBe('n2')
   })
 
-  it('SC-PRE-40 SC-PRE-45 goes on to nodes with more important pods when the others do not help', () => {
+  it('SC-PRE-40 SC-PRE-45 continues with nodes of higher-priority pods if the others do not help', () => {
     const state = given(['n1 1', 'n2 1'], ['a n1 0.5 10', 'stays n1 0.5 100', 'b n2 1 50'])
     expect(preempt(state, incoming(state, 100)).nominate).toBe('n2')
   })
@@ -302,7 +302,7 @@ describe('DefaultPreemption and nominations', () => {
 })
 
 describe('DefaultPreemption in large clusters', () => {
-  it('looks at enough candidates from a random offset', () => {
+  it('examines enough candidates from a random offset', () => {
     const nodes = Array.from({ length: 30 }, (_, i) => `n${String(i).padStart(2, '0')} 1`)
     const state = given(
       nodes,
@@ -317,7 +317,7 @@ describe('DefaultPreemption in large clusters', () => {
     expect(part.preemption?.candidates.map(({ node }) => node)).toEqual(['n00', 'n01', 'n28', 'n29'])
   })
 
-  it('has no more places for candidates that violate a budget than it wants candidates', () => {
+  it('keeps no more candidates that violate a budget than the number of candidates required', () => {
     const web: PodOptions = { labels: { app: 'web' } }
     const state = given(['n1 1', 'n2 1', 'n3 1'], ['a n1 1 30', 'b n2 1 20', 'c n3 1 10'], { a: web, b: web, c: web })
     state.put(budget('web', { app: 'web' }, 0))

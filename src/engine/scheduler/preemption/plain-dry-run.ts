@@ -11,7 +11,7 @@ import { PreemptionBudgets } from './preemption-budgets.ts'
 
 /**
  * Tries the potential nodes from a random offset until there are enough candidates, at least one of them without a budget
- * violation (semantics A15.3). The reference for runs that go by what is known.
+ * violation (semantics A15.3). The reference for runs that use cached facts.
  */
 export function plainDryRun(pod: PodRow, context: PostFilterContext, wanted: (nodes: number) => number): DryRun {
   const potential = context.refused.filter(({ rejection: refusal }) => refusal.code === 'Unschedulable').map(({ node }) => node)

@@ -3,7 +3,7 @@ import { SchedulerConfigError } from '../configuration/scheduler-config-error.ts
 
 /** The arguments of DefaultPreemption with their defaults filled in. */
 export interface PreemptionArgs {
-  /** The share of the potential nodes that is looked at, in percent... */
+  /** The share of the potential nodes that is examined, in percent... */
   readonly minCandidateNodesPercentage: number
   /** ...but at least this many. */
   readonly minCandidateNodesAbsolute: number

@@ -44,9 +44,9 @@ export class PreemptionExecutor {
     const preemption = this.#underWay.get(key)
     assert(preemption, `the preemption ${key} is under way`)
     const { by, node, victims } = preemption
-    const [told, rest] = victims.length > 1 ? [victims.slice(0, -1), victims.slice(-1)] : [victims, []]
+    const [others, rest] = victims.length > 1 ? [victims.slice(0, -1), victims.slice(-1)] : [victims, []]
     const preempting = { by, node, turn, takePlace }
-    for (const victim of told) preemptVictim(victim, preempting)
+    for (const victim of others) preemptVictim(victim, preempting)
     if (rest.length > 0) {
       this.#wait(key, { by, node, victims: rest }, turn)
       return undefined

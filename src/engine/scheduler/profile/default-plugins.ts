@@ -1,6 +1,6 @@
 import type { PluginEntry } from './plugin-sets.ts'
 
-/** The plugins of a profile that says nothing else, in their order, with the weights of their scores (semantics A6.1-2). */
+/** The default plugins of a profile, in their order, with the weights of their scores (semantics A6.1-2). */
 export const DEFAULT_PLUGINS: readonly PluginEntry[] = [
   { name: 'SchedulingGates', weight: 0 },
   { name: 'PrioritySort', weight: 0 },

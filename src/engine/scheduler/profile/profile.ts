@@ -37,11 +37,11 @@ export interface Profile {
   readonly unknownPlugins: readonly string[]
 }
 
-/** Where a profile stands in its configuration, and what the rest of the configuration says to it. */
+/** Where a profile is in its configuration, and the rest of the configuration that applies to it. */
 export interface ProfileContext {
   /** `profiles[0]`. */
   readonly path: string
-  /** Extended resources that an extender looks after instead of NodeResourcesFit. */
+  /** Extended resources that an extender manages instead of NodeResourcesFit. */
   readonly ignoredResources: readonly string[]
 }
 
@@ -102,7 +102,7 @@ interface NamedContext extends ProfileContext {
   readonly schedulerName: string
 }
 
-/** A plugin that is not known may be the one that sorts; the queue is then sorted as by default, and the answer says so. */
+/** A plugin that is not known may be the one that sorts; the queue is then sorted as by default, and the answer reports it. */
 function queueSortOf(plugins: readonly AnyPlugin[], context: NamedContext & { readonly unknown: boolean }): AnyPlugin {
   const [first, ...others] = plugins
   if (first && others.length === 0) return first

@@ -53,8 +53,8 @@ export class HintMap {
     return entry.plugins.some((plugin) => this.#mayHelp(plugin, entry, { event, cluster })) ? 'afterBackoff' : 'skip'
   }
 
-  #mayHelp(plugin: string, entry: QueueEntry, asked: { readonly event: ChangeEvent; readonly cluster: ClusterView }): boolean {
-    return this.#hints(entry, plugin).some((hint) => isRegistered(hint, asked.event) && answer(hint, entry, asked))
+  #mayHelp(plugin: string, entry: QueueEntry, question: { readonly event: ChangeEvent; readonly cluster: ClusterView }): boolean {
+    return this.#hints(entry, plugin).some((hint) => isRegistered(hint, question.event) && answer(hint, entry, question))
   }
 
   #hints(entry: QueueEntry, plugin: string): readonly QueueingHint[] {

@@ -32,7 +32,7 @@ export class Nominator implements Nominations {
     return (this.#byPod.get(identityOf(pod))?.node ?? '') !== ''
   }
 
-  /** `node` undefined: what the pod's status says. `isWaiting`: the pod is there and unbound. */
+  /** `node` undefined: the node in the pod's status. `isWaiting`: the pod is there and unbound. */
   put(pod: PodRow, node: string | undefined, isWaiting: boolean): void {
     this.remove(pod)
     if (node === undefined && pod.nominatedNodeName === '') return

@@ -54,7 +54,7 @@ export class PreEnqueueGate {
     return held
   }
 
-  /** Whether an entry that was tested would be held back again whatever happens, but for the going of its last victim. */
+  /** Whether an entry that was tested would be gated again until its last victim is gone. */
   holds({ gatedBy, pod, key }: QueueEntry): boolean {
     if (gatedBy !== PREEMPTION) return false
     const victim = this.#preempting.get(identityOf(pod))

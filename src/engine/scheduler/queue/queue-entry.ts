@@ -61,7 +61,7 @@ export function identityOf(pod: PodRow): string {
 
 /** How a scheduling cycle ended that found no node. */
 export interface Failure {
-  /** The pod as it is now; `undefined` when it is gone, bound, or another one of its name. */
+  /** The pod as it is now; `undefined` if it is gone, bound, or replaced by another pod of its name. */
   readonly pod: PodRow | undefined
   /** The plugins that refused it. Empty after an error. */
   readonly plugins: readonly string[]

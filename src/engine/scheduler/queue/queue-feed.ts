@@ -82,7 +82,7 @@ function feedWaitingPod(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Mom
   if (after) queue.update(before, after, { events: podEvents(change), at })
   else queue.remove(before)
   if (before.nominatedNodeName === '' || before.nominatedNodeName === after?.nominatedNodeName) return
-  // For pods that are not more important the nominated pod was as good as bound there.
+  // For pods of the same or lower priority the nominated pod counted as bound there.
   const { priority } = before.shape.spec
   const event: QueueEvent = {
     kind: 'change',

@@ -5,7 +5,7 @@ import type { QueueEntry } from './queue-entry.ts'
 
 type Before = (a: QueueEntry, b: QueueEntry) => boolean
 
-/** The orders of the three queues (semantics A4.2, A4.6); what they leave open goes by age. */
+/** The orders of the three queues (semantics A4.2, A4.6); ties are ordered by age. */
 export interface QueueOrders {
   readonly active: Before
   readonly backoff: Before

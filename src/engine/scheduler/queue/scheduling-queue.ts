@@ -174,7 +174,7 @@ export class SchedulingQueue {
     return first && backoffFlushAt(first, this.#config)
   }
 
-  /** When the next entry has been unschedulable for too long; the flush comes at the first look after it. */
+  /** When the next entry has been unschedulable for too long; the flush happens at the first check after it. */
   nextLeftover(): number | undefined {
     const first = this.#pool.longestWaiting()
     return first === undefined ? undefined : first + UNSCHEDULABLE_MAX_MS

@@ -4,7 +4,7 @@ import type { QueueEntry } from './queue-entry.ts'
 /** With fewer removed entries it is not worth sorting the others again. */
 const GONE_MIN = 1024
 
-/** The interval at which the queue looks for pods that stay too long. */
+/** The interval at which the queue checks for pods that stay too long, in milliseconds. */
 export const LEFTOVER_PERIOD_MS = 30_000
 
 /**
@@ -93,9 +93,9 @@ function waitedLonger(a: QueueEntry, b: QueueEntry): boolean {
 }
 
 /**
- * The first look for pods that wait too long at or after the moment; looks come at whole half minutes of the clock (semantics
+ * The first check for pods that wait too long, at or after the moment; checks run at whole half minutes of the clock (semantics
  * A4.13).
  */
-export function leftoverLook(at: number | undefined): number | undefined {
+export function leftoverCheck(at: number | undefined): number | undefined {
   return at === undefined ? undefined : (Math.floor(at / LEFTOVER_PERIOD_MS) + 1) * LEFTOVER_PERIOD_MS
 }

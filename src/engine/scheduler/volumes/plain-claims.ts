@@ -16,8 +16,8 @@ interface Answer {
 const answers = new WeakMap<ClusterView, Answer>()
 
 /**
- * Whether all claims of a pod are there, are its own, bound and shared freely, to volumes that every node reaches: then no plugin
- * but the one that counts them has anything to say about its volumes.
+ * Whether all claims of a pod are there, are its own, bound and shared freely, to volumes that every node reaches: then only the
+ * plugin that counts volumes has to check them.
  */
 export function hasPlainClaims(pod: PodRow, cluster: ClusterView): boolean {
   const known = answers.get(cluster)

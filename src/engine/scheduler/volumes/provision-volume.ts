@@ -12,14 +12,14 @@ const NO_PROVISIONER = 'kubernetes.io/no-provisioner'
 /** What provisioning a claim takes, as far as it does not depend on the node. */
 export interface Provisioning {
   readonly storageClass: StorageClassRow
-  /** The capacities to look at; `undefined` when the driver does not report capacity. */
+  /** The capacities to check; `undefined` when the driver does not report capacity. */
   readonly capacities: readonly CsiStorageCapacityRow[] | undefined
 }
 
 /** Makes the claim's provisioning ready; capacities too small for it are left out. */
 export function provisioning(claim: PersistentVolumeClaimRow, storageClass: StorageClassRow, cluster: ClusterView): Provisioning {
-  const told = cluster.get('CSIDriver', '', storageClass.provisioner)?.storageCapacity === true
-  if (!told || claim.spec.resources.requests['storage'] === undefined) return { storageClass, capacities: undefined }
+  const reportsCapacity = cluster.get('CSIDriver', '', storageClass.provisioner)?.storageCapacity === true
+  if (!reportsCapacity || claim.spec.resources.requests['storage'] === undefined) return { storageClass, capacities: undefined }
   const storage = requestedStorage(claim)
   const capacities = cluster
     .list('CSIStorageCapacity')

@@ -6,6 +6,6 @@ import type { InputPlace } from '../input-place.ts'
 export interface ActionField<V> {
   readonly type: InputRef<V> | 'Manifest'
   readonly description: string
-  /** The action; `undefined` when it cannot be said like that, which the place then knows. The cluster is not looked at. */
+  /** The action; `undefined` if it cannot be expressed; the place then has the issue. The cluster is not read. */
   read(input: V, place: InputPlace): SingleAction | undefined
 }

@@ -11,7 +11,7 @@ const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario
   ... on Error { message }
   ... on NotFoundError { nearest }
   ... on InvalidInputError { issues { path message line column } }
-  ... on LimitExceededError { limit asked }
+  ... on LimitExceededError { limit requested }
 } }`
 
 const DEFAULT = namespaceRow({ name: 'default', uid: 'uid-default' })
@@ -75,7 +75,7 @@ describe('actions on workloads and objects', () => {
     expect(outcome.output).toContain(printed)
   })
 
-  it('says of each pod why it goes', async () => {
+  it('reports for each pod why it is removed', async () => {
     const causes = async (...actions: readonly object[]) => {
       const { moves } = await whatIf(...actions)
       return [...new Set(moves.nodes.map(({ cause }: { cause: string }) => cause))]
@@ -194,11 +194,11 @@ describe('manifests that cannot be used change nothing', () => {
     ['replicas of a manifest', { apply: { manifest: writtenDeployment('api', { replicas: 2_000_000 }) } }],
     ['pods submitted', { submit: { template: writtenDeployment('x'), count: 2_000_000 } }],
   ])('holds %s to the limit', async (_name, action) => {
-    expect(await whatIf(action)).toMatchObject({ __typename: 'LimitExceededError', limit: 'replicas', asked: 2_000_000 })
+    expect(await whatIf(action)).toMatchObject({ __typename: 'LimitExceededError', limit: 'replicas', requested: 2_000_000 })
   })
 
   it('counts actions that begin together one by one', async () => {
     const parallel = Array.from({ length: 101 }, () => ({ wait: { for: '1s' } }))
-    expect(await whatIf({ parallel })).toMatchObject({ __typename: 'LimitExceededError', limit: 'actions', asked: 102 })
+    expect(await whatIf({ parallel })).toMatchObject({ __typename: 'LimitExceededError', limit: 'actions', requested: 102 })
   })
 })

@@ -1,6 +1,6 @@
 import type { ResourceList } from '../../../kube/pod-spec.ts'
 import type { Taint } from '../../../kube/taint.ts'
-import type { NodeLooks } from '../../../whatif/actions/add-nodes.ts'
+import type { NodeOverrides } from '../../../whatif/actions/add-nodes.ts'
 import { builder } from '../../builder.ts'
 import { TaintEffect } from '../../types/closed-sets.ts'
 import type { ActionField } from './action-input.ts'
@@ -43,7 +43,7 @@ const AddNodesInput = builder.inputType('AddNodesInput', {
   }),
 })
 
-export const NodeLooksInput = builder.inputType('NodeLooksInput', {
+export const NodeOverridesInput = builder.inputType('NodeOverridesInput', {
   description: 'How a new node differs from the one that it copies, such as nodes of another version, pool or size.',
   fields: (t) => ({
     capacity: t.field({ type: [AmountInput], description: 'Resources with another amount.' }),
@@ -52,7 +52,7 @@ export const NodeLooksInput = builder.inputType('NodeLooksInput', {
   }),
 })
 
-export function readLooks({ capacity, labels, taints }: Partial<typeof NodeLooksInput.$inferInput>): NodeLooks {
+export function readOverrides({ capacity, labels, taints }: Partial<typeof NodeOverridesInput.$inferInput>): NodeOverrides {
   return { capacity: readAmounts(capacity), labels: readLabels(labels), taints: readTaints(taints) }
 }
 
@@ -65,7 +65,7 @@ export const ADD_NODES: ActionField<typeof AddNodesInput.$inferInput> = {
     like: like ?? undefined,
     group: group ?? undefined,
     namePrefix: namePrefix ?? 'new-node',
-    ...readLooks({ capacity, labels, taints }),
+    ...readOverrides({ capacity, labels, taints }),
     bootMs: bootTime ?? undefined,
   }),
 }

@@ -2,7 +2,7 @@ import { DEFAULT_DRAIN_OPTIONS as DEFAULTS } from '../../../whatif/drain-default
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
 import type { ActionField } from './action-input.ts'
-import { NodeLooksInput, readLooks } from './add-nodes.ts'
+import { NodeOverridesInput, readOverrides } from './add-nodes.ts'
 import { NodesInput, readNodes } from './nodes-input.ts'
 
 /** `--dry-run`, by its values in the API. */
@@ -68,7 +68,7 @@ export const DrainInput = builder.inputType('DrainInput', {
       description:
         'With `then: REBOOT` or `REPLACE`: time from power-off, or from the request for the new node, to a reporting kubelet; 1 minute is assumed by default.',
     }),
-    replacement: t.field({ type: NodeLooksInput, description: 'With `then: REPLACE`: how the new node differs.' }),
+    replacement: t.field({ type: NodeOverridesInput, description: 'With `then: REPLACE`: how the new node differs.' }),
     dryRun: t.field({ type: DrainDryRun, defaultValue: 'NONE', description: '--dry-run: kubectl changes nothing.' }),
   }),
 })
@@ -98,7 +98,7 @@ export const DRAIN: ActionField<typeof DrainInput.$inferInput> = {
       concurrency: input.concurrency ?? 1,
       afterwards: input.then ?? 'LEAVE_CORDONED',
       bootMs: input.bootTime ?? undefined,
-      replacement: input.replacement ? readLooks(input.replacement) : undefined,
+      replacement: input.replacement ? readOverrides(input.replacement) : undefined,
     }
   },
 }

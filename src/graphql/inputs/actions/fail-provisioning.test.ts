@@ -39,7 +39,7 @@ const start = { apply: { manifest: claim('c', 'disk') } }
 const PRE_BIND = 'running PreBind plugin "VolumeBinding": binding volumes: '
 
 describe('failProvisioning', () => {
-  it('leaves pods without a node that need a new volume, and says why', async () => {
+  it('leaves pods Pending that need a new volume, and reports why', async () => {
     const { pending } = await whatIf({ failProvisioning: { storageClasses: ['disk'] } }, start)
     expect(pending).toMatchObject([{ pod: { name: 'user-c' }, message: `${PRE_BIND}provisioning failed for PVC "c"` }])
     expect((await whatIf(start)).pending).toEqual([])

@@ -31,8 +31,8 @@ describe('actions on nodes', () => {
     ['addNodes', { addNodes: { like: 'a', namePrefix: 'more' } }, 'NODE_ADDED more-1', undefined],
   ])('%s', async (_name, action, event, cause) => {
     const { timeline, moves } = await whatIf([action])
-    const told = timeline.nodes.map((item: { kind: string; object: { name: string } }) => `${item.kind} ${item.object.name}`)
-    expect(told).toContain(event)
+    const reported = timeline.nodes.map((item: { kind: string; object: { name: string } }) => `${item.kind} ${item.object.name}`)
+    expect(reported).toContain(event)
     expect(moves.nodes[0]?.cause).toBe(cause)
   })
 
@@ -52,7 +52,7 @@ describe('actions on nodes', () => {
     expect(kinds).not.toContain('ACTION_FAILED')
   })
 
-  it('a machine that is shut down with notice, as the kubelet configuration says', async () => {
+  it('a machine that is shut down gracefully, as the kubelet is configured', async () => {
     const rest = { kubeletConfiguration: `${KUBELET}shutdownGracePeriod: 30s\nshutdownGracePeriodCriticalPods: 10s` }
     const { moves } = await whatIf([{ shutdownNode: A }], rest)
     expect(moves.nodes[0].cause).toBe('NODE_SHUTDOWN')

@@ -35,7 +35,7 @@ export function readPod(input: PodValue, place: InputPlace) {
   return { ...pod, ...(preconditions ? { preconditions } : {}) }
 }
 
-/** Who leaves one empty has not said it; the API server would take it for a uid that no pod has. */
+/** An empty one counts as not given; the API server would take it for a uid that no pod has. */
 function readPreconditions(input: PodValue['preconditions'], place: InputPlace): EvictPodAction['preconditions'] {
   if (!input) return undefined
   for (const [name, text] of Object.entries(input)) if (text === '') place.at(name).refuse('must not be empty')

@@ -105,7 +105,8 @@ const TimedInput = builder.inputType('TimedInput', {
     }),
     after: t.field({ type: 'Duration', description: 'Time after its turn: after the action before it has ended.' }),
     whenQuiet: t.boolean({
-      description: 'When its turn has come and the cluster is quiet, including actions that are still to start at their moment.',
+      description:
+        'When the actions before it have ended and the cluster is quiet, including actions that start at a given time.',
     }),
     actions: t.field({ type: [ref], required: true, description: 'The actions, one after the other.' }),
   }),

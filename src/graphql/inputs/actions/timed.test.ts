@@ -4,7 +4,8 @@ import { smallShop } from '../../../../test/support/small-shop.ts'
 import type { ApiLimits } from '../../../service/limits.ts'
 import { createApi } from '../../create-api.ts'
 
-const ERRORS = '... on Error { message } ... on InvalidInputError { issues { path } } ... on LimitExceededError { limit asked }'
+const ERRORS =
+  '... on Error { message } ... on InvalidInputError { issues { path } } ... on LimitExceededError { limit requested }'
 
 async function whatIf(actions: string, limits: Partial<ApiLimits> = {}) {
   const fields = 'timeline(kinds: [ACTION_STARTED]) { nodes { at message } }'
@@ -41,5 +42,9 @@ it.each([
 
 it('counts the actions inside', async () => {
   const action = `{ timed: { at: "1s", actions: [{ parallel: [{ cordon: { names: ["a"] } }, { cordon: { names: ["b"] } }] }] } }`
-  expect(await whatIf(action, { actionsMax: 3 })).toMatchObject({ __typename: 'LimitExceededError', limit: 'actions', asked: 4 })
+  expect(await whatIf(action, { actionsMax: 3 })).toMatchObject({
+    __typename: 'LimitExceededError',
+    limit: 'actions',
+    requested: 4,
+  })
 })

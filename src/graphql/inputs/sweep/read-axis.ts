@@ -20,7 +20,7 @@ export interface AxisDoors {
   readonly place: InputPlace
 }
 
-/** An axis of the grid; what is wrong with it goes to the issues. Its length is not looked at: see `axisLength`. */
+/** An axis of the grid; errors are added to the issues. Its length is not checked: see `axisLength`. */
 export function readAxis({ path: pathText, label, values, range }: SweepParameterValue, doors: AxisDoors): Axis | undefined {
   const { place } = doors
   const path = parseParameterPath(pathText)

@@ -49,7 +49,7 @@ function readAxes(input: SweepValue, schema: GraphQLSchema): readonly Axis[] | A
   return issues.length > 0 ? invalidInput(issues) : axes
 }
 
-/** Every point is looked at before the first one runs: a grid that cannot be walked to its end is refused. */
+/** Every point is validated before the first one runs: a grid that cannot be walked to its end is refused. */
 async function readPoints(
   { scenario }: SweepValue,
   axes: readonly Axis[],

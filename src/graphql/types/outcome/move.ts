@@ -14,7 +14,8 @@ const MoveCause = enumOf('MoveCause', 'Why a pod left its node.', {
   TAINT: 'It does not tolerate a taint that its node got.',
   NODE_FAILURE: 'Its node failed.',
   NODE_REMOVED: 'Its node was deleted.',
-  NODE_PRESSURE: 'The kubelet evicted it: its node ran short of memory, disk or processes, or it exceeded a limit of its own.',
+  NODE_PRESSURE:
+    'The kubelet evicted it: its node was under memory, disk or PID pressure, or the pod exceeded one of its storage limits.',
   NODE_SHUTDOWN: 'Its node was shut down.',
   OTHER: 'Anything else.',
 })

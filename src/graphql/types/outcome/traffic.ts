@@ -24,7 +24,7 @@ const TrafficStage = enumOf('TrafficStage', 'Which part of the route the duratio
   LISTENS_AFTER_TERM: 'How long containers accept connections after the stop signal.',
   REQUEST: 'How long a request takes.',
   REGISTRATION: 'From a pod with ready containers until it is registered as a target.',
-  DEREGISTRATION: 'From the end of an endpoint until the load balancer sends it no new request.',
+  DEREGISTRATION: 'From the removal of an endpoint until the load balancer sends it no new requests.',
   DRAIN: 'How long a draining target can finish its requests.',
   HEALTH_CHECK_INTERVAL: 'Time between health checks.',
   GATE_POLL: 'How often the controller checks whether a new target is healthy.',
@@ -93,10 +93,10 @@ const ServiceErrors = builder.objectRef<Service>('ServiceErrors').implement({
       description:
         'The origin of the route: given, derived from objects of the cluster, or assumed if nothing shows a load balancer.',
     }),
-    toldBy: t.field({
+    definedBy: t.field({
       type: [ObjectKey],
       description: 'The objects that define the route: an Ingress, a TargetGroupBinding, the Service itself.',
-      resolve: ({ toldBy }) => [...toldBy],
+      resolve: ({ definedBy }) => [...definedBy],
     }),
     requestsPerSecond: t.exposeFloat('requestsPerSecond', { description: 'Requests per second.' }),
     requests: t.exposeFloat('requests', {

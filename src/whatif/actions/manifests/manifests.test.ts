@@ -52,7 +52,7 @@ function twinWith(manifest: JsonObject): ClusterState {
 const ENV = { env: [{ name: 'MODE', value: 'fast' }], command: ['run'] }
 
 describe('kubectl apply', () => {
-  it('changes nothing when the cluster has what the file says, in fields that rows do not keep too', () => {
+  it('changes nothing if the cluster has the content of the file, in fields that rows do not keep too', () => {
     const state = twinWith(web(ENV))
     expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), web(ENV))).toBe('unchanged')
   })
@@ -66,13 +66,13 @@ describe('kubectl apply', () => {
     expect({ ...after, unmodelled: '' }).toEqual({ ...before, unmodelled: '' })
   })
 
-  it('leaves alone what the file does not say', () => {
+  it('does not change what the file does not set', () => {
     const state = twinWith(web({}, { minReadySeconds: 7 }))
     expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), web({ image: 'web:2' }))).toBe('configured')
     expect(state.get('Deployment', 'default', 'web')?.spec).toMatchObject({ minReadySeconds: 7, replicas: 2 })
   })
 
-  it('takes back what an earlier apply of the run had said, and keeps what others changed since', () => {
+  it('removes what an earlier apply of the run had set, and keeps what others changed since', () => {
     const state = new ClusterState()
     const server = serverOn(state)
     const manifests = new Manifests(server, { unownedAreKnown: true })

@@ -169,7 +169,7 @@ export class Manifests {
     }
   }
 
-  /** Whether the manifest says of the object what is stored: nothing that a row keeps would change. */
+  /** Whether the manifest equals the stored object: nothing that a row keeps would change. */
   #says(manifest: JsonObject, stored: Row): boolean {
     try {
       const row = { ...readObject(stored.kind, manifest, this.#codec), authorship: stored.authorship }
@@ -212,8 +212,8 @@ function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {
 }
 
 /**
- * A template that the manifest writes out is read with the environment, commands and similar fields of the manifest. What
- * the stored one has of them may have come from an earlier apply, which the twin has not seen, and would then go with it.
+ * A template that the manifest writes out is read with the environment, commands and similar fields of the manifest. What the
+ * stored one has of them may have come from an earlier apply, which the twin has not seen, and would then be removed with it.
  */
 function withRowsTemplate(stored: Row): Row {
   if (!('spec' in stored && 'template' in stored.spec) || stored.spec.template.unmodelled === '') return stored

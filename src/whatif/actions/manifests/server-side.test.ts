@@ -43,7 +43,7 @@ const OWNER = {
   },
 }
 
-it('goes by managedFields and the annotation that were read: kubectl goes on with what it applied itself, others conflict', () => {
+it('uses the managedFields and the annotation that were read: kubectl keeps what it applied itself, others conflict', () => {
   const applied = web({ replicas: 3, minReadySeconds: 5 })
   const stored = web(
     { replicas: 3, minReadySeconds: 5 },
@@ -62,7 +62,7 @@ it('goes by managedFields and the annotation that were read: kubectl goes on wit
   expect(row()).toMatchObject({ spec: { replicas: 4, minReadySeconds: 0 } })
 })
 
-it('client-side apply takes away what the annotation that was read says was applied before', () => {
+it('client-side apply removes what the annotation that was read lists as applied before', () => {
   const applied = web({ replicas: 3, minReadySeconds: 5 })
   const stored = web({ replicas: 7, minReadySeconds: 5 }, { uid: 'u', annotations: { [NOTE]: JSON.stringify(applied) } })
   const { manifests, row } = clusterWith(stored)

@@ -163,9 +163,9 @@ export function withNamespace(manifest: JsonObject, { namespace }: Document['key
 }
 
 function untyped({ kind, namespace, name }: Document['key'], problems: readonly string[]): ApiResult<never> {
-  const told = problems.length === 1 ? problems.join() : ['errors:', ...problems.map((problem) => `  ${problem}`)].join('\n')
+  const text = problems.length === 1 ? problems.join() : ['errors:', ...problems.map((problem) => `  ${problem}`)].join('\n')
   const object = `${namespace === '' ? '' : `${namespace}/`}${name}; ${KINDS[kind].apiVersion}, Kind=${kind}`
-  return refused({ code: 500, reason: '', message: `failed to create typed patch object (${object}): ${told}` })
+  return refused({ code: 500, reason: '', message: `failed to create typed patch object (${object}): ${text}` })
 }
 
 const HINT = `Please review the fields above--they currently have other managers. Here

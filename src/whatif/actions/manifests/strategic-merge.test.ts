@@ -46,7 +46,7 @@ describe('applyMerge', () => {
   const proxy = { name: 'proxy', image: 'proxy:1' }
   const ready = { name: 'ready', image: 'ready:1' }
 
-  it('takes away what was applied before and is said no more, and nothing else', () => {
+  it('removes what was applied before and is no longer set, and nothing else', () => {
     const live = {
       replicas: 3,
       labels: { app: 'web', team: 'a' },

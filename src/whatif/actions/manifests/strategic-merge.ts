@@ -90,9 +90,9 @@ function mergedList(field: string, patch: readonly unknown[], { now, before, app
   const changed = (item: JsonObject, change: JsonObject): JsonObject =>
     mergedStruct(field, change, { now: item, before: named(earlier, item), applies })
   const others = items.filter((item) => named(changes, item) === undefined && named(earlier, item) === undefined)
-  const said = changes.filter((change) => change['$patch'] !== 'delete')
+  const written = changes.filter((change) => change['$patch'] !== 'delete')
   if (applies) {
-    const own = said.map((change) => changed(named(items, change) ?? { [key]: change[key] }, change))
+    const own = written.map((change) => changed(named(items, change) ?? { [key]: change[key] }, change))
     return inOrder(others, own, (item) => items.findIndex((other) => other[key] === item[key]))
   }
   // New items come first, as the API server puts them.
@@ -101,7 +101,7 @@ function mergedList(field: string, patch: readonly unknown[], { now, before, app
     if (change === undefined) return others.includes(item) ? [item] : []
     return change['$patch'] === 'delete' ? [] : [changed(item, change)]
   })
-  return [...said.filter((change) => !named(items, change)), ...kept]
+  return [...written.filter((change) => !named(items, change)), ...kept]
 }
 
 /** Both lists in one: each of `others` before the next of `own` that follows it in the live list. */

@@ -118,7 +118,7 @@ describe('Pending pods', () => {
     ])
   })
 
-  it('say why the node autoscaler adds no node', () => {
+  it('report why the node autoscaler adds no node', () => {
     const message = "pod didn't trigger scale-up"
     const event: ClusterEvent = { regarding: keyIn('Pod', 'new'), type: 'Normal', reason: 'NotTriggerScaleUp', message }
     const found = disruptions({ pending: ['new'], events: [{ atMs: 0, event }] })

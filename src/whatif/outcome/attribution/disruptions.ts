@@ -43,7 +43,7 @@ export function* disruptionsOf(
     base: base.state,
     after,
     modelled,
-    asked: taken.named,
+    requested: taken.named,
     removed: removedNamespaces(after, baseline?.after ?? base.state),
   }
   const moves = yield* flatMapInParts(own, (move) => [moveOf(move, moveResult(move, question))])

@@ -5,8 +5,8 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { ObjectKey, Preemption } from '../outcome.ts'
 
 /**
- * Pods of a node that are as important as a victim, by priority and by the second in which they started, and were spared. Among such pods
- * the scheduler goes by the order of its cache, which no API shows.
+ * Pods of a node that are as important as a victim, by priority and by the second in which they started, and were spared. Among
+ * such pods the scheduler uses the order of its cache, which no API shows.
  */
 export function equalVictims({ node, victims }: Omit<Preemption, 'ties'>, base: ClusterView): readonly ObjectKey[] {
   const taken = new Set(victims.map(idOf))

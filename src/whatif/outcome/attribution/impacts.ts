@@ -60,7 +60,7 @@ function ifFelt<I>(impact: I, { baseline }: Runs, signs: readonly (Outage | bool
   return baseline === undefined || signs.some((sign) => sign) ? [impact] : []
 }
 
-/** What workloads felt. Their causes are looked for by those who know the end of the run. */
+/** What workloads felt. Their causes are determined where the end of the run is known. */
 export function workloadImpacts(runs: Runs, moves: readonly Move[]): readonly Omit<WorkloadImpact, 'causes'>[] {
   const moved = new Map<string, number>()
   for (const { workload } of moves) if (workload) moved.set(idOf(workload), (moved.get(idOf(workload)) ?? 0) + 1)
@@ -83,7 +83,7 @@ export function workloadImpacts(runs: Runs, moves: readonly Move[]): readonly Om
   })
 }
 
-/** Pods that were requested and have not started yet are not a loss: for a while only those count that were ready. */
+/** Pods that were requested and have not started yet are not a loss: at first only those count that were ready. */
 function dip(run: WorkloadLevel, baseline: WorkloadLevel): number {
   return Math.max(0, Math.min(excessShortage(run, baseline), baseline.ready - run.ready))
 }

@@ -12,7 +12,7 @@ export interface MoveResultQuestion {
   /** Kinds of owners whose controllers act in the run. */
   readonly modelled: ReadonlySet<string>
   /** Pods that the scenario deletes by their own names, by uid. */
-  readonly asked: ReadonlySet<string>
+  readonly requested: ReadonlySet<string>
   /** Namespaces that the scenario deletes. */
   readonly removed: ReadonlySet<string>
 }
@@ -31,11 +31,11 @@ export function moveResult(move: RecordedMove, question: MoveResultQuestion): Mo
 }
 
 function withoutReplacement({ pod, owner, uid, isControlled, cause }: RecordedMove, question: MoveResultQuestion): MoveResult {
-  const { base, after, modelled, asked, removed } = question
+  const { base, after, modelled, requested, removed } = question
   if (removed.has(pod.namespace)) return 'DELETED'
   if (owner === undefined) {
     if (isControlled) return 'UNKNOWN'
-    return asked.has(uid) ? 'DELETED' : 'NOT_REPLACED'
+    return requested.has(uid) ? 'DELETED' : 'NOT_REPLACED'
   }
   if (!modelled.has(owner.kind) || base.count(owner.kind) === 0) return 'UNKNOWN'
   if (cause === 'SCALE') return 'DELETED'

@@ -61,7 +61,7 @@ it.each<[string, readonly RecordedRestart[], readonly RecordedRestart[], readonl
   expect(own(run, baseline)).toEqual(expected)
 })
 
-it('says whether a pod waits in CrashLoopBackOff at the end', () => {
+it('reports whether a pod waits in CrashLoopBackOff at the end', () => {
   const after = new ClusterState()
   const state = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
   const status = {

@@ -39,9 +39,9 @@ function stuckRollout({ workload, updated, desired, waitsFor }: UnfinishedRollou
   return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])
 }
 
-function scaledBack({ workload, autoscaler, asked, replicas, because }: TakenBack): VerdictReason {
+function scaledBack({ workload, autoscaler, requested, replicas, because }: TakenBack): VerdictReason {
   const why = because === '' ? '' : `: ${because}`
-  const message = `${autoscaler.kind} ${autoscaler.name} sets ${titleOf(workload)} back to ${replicas} replicas instead of ${asked}${why}`
+  const message = `${autoscaler.kind} ${autoscaler.name} sets ${titleOf(workload)} back to ${replicas} replicas instead of ${requested}${why}`
   return reason('SCALE_TAKEN_BACK', 'WARNING', message, [workload, autoscaler])
 }
 

@@ -9,7 +9,7 @@ import type { Tolerances } from '../tolerances.ts'
 import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
 import type { NoEffect } from '../warnings.ts'
 
-/** All that reasons are found in: what an outcome says, and what the run left undone. */
+/** Everything that reasons are derived from: the outcome, and what the run left undone. */
 export type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & {
   readonly failures: readonly ActionFailure[]
   readonly rollouts: readonly UnfinishedRollout[]

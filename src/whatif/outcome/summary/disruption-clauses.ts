@@ -19,9 +19,9 @@ export function disruptionClauses({
     [count('TERMINATING'), count('TERMINATING') === 1 ? 'stays Terminating' : 'stay Terminating'],
     [waiting.length, `${waiting.length === 1 ? 'stays' : 'stay'} Pending${whyPending(waiting)}`],
   ] as const
-  const said = clauses.flatMap(([amount, text]) => (amount > 0 ? [`${counted(amount, 'pod')} ${text}`] : []))
+  const texts = clauses.flatMap(([amount, text]) => (amount > 0 ? [`${counted(amount, 'pod')} ${text}`] : []))
   const failed = jobFailures.length > 0 ? [`${counted(jobFailures.length, 'Job')} failed`] : []
-  return said.length + failed.length > 0 ? [...said, ...failed] : ['no pod disrupted']
+  return texts.length + failed.length > 0 ? [...texts, ...failed] : ['no pod disrupted']
 }
 
 /** The reason that rules out most nodes, in the words of the scheduler; nothing where the pods wait for different reasons. */

@@ -32,7 +32,7 @@ const COUNTS: ByKind<(outcome: Summarized, actions: readonly SingleAction[]) => 
   scale: scaled,
 }
 
-/** How far the actions of one kind came, where that is a number; of all others it is said whether they are done. */
+/** How far the actions of one kind came, where that is a number; for all others the clause states whether they are done. */
 const CLAUSES: ByKind<(outcome: Summarized) => string> = {
   cordon: (outcome) => nodes(outcome, 'CORDONED', 'cordoned'),
   uncordon: (outcome) => nodes(outcome, 'UNCORDONED', 'uncordoned'),
@@ -84,7 +84,7 @@ function submitted(outcome: Summarized, actions: readonly SingleAction[]): strin
   return `${added(outcome)} of ${counted(count, 'pod')} scheduled`
 }
 
-/** What a smaller count removes is said with the other pods that leave. */
+/** What a smaller count removes is reported with the other pods that leave. */
 function scaled(outcome: Summarized): string | undefined {
   const growth = outcome.workloads.reduce((sum, { desired, desiredBefore }) => sum + Math.max(0, desired - desiredBefore), 0)
   return growth > 0 ? `${added(outcome)} of ${counted(growth, 'new pod')} scheduled` : undefined

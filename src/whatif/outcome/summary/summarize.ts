@@ -18,7 +18,7 @@ export function summarize(outcome: Summarized, noEffect?: NoEffect): string {
   const { verdict, reasons, warnings } = outcome
   const blamed = reasons.filter(isBlamed)
   const done = doneClause(outcome)
-  if (done === undefined) return asksNothing(outcome.scenario) ? nothingAsked(outcome) : timePassed(outcome)
+  if (done === undefined) return asksNothing(outcome.scenario) ? nothingRequested(outcome) : timePassed(outcome)
   if (noEffect === 'NOTHING_MATCHED' && verdict === 'UNKNOWN') return sentence([`nothing to judge: ${warnings.join('; ')}`])
   if (noEffect === 'ALREADY_SO' && verdict === 'SAFE') return sentence([`${warnings.join('; ')}, nothing changes`])
   const effects = disruptionClauses(outcome)
@@ -47,7 +47,7 @@ function timePassed({ scenario, durationMs, quiet, placements, nodeChanges, ...o
 }
 
 /** A run in which nothing was requested shows what happens without actions. */
-function nothingAsked(outcome: Summarized): string {
+function nothingRequested(outcome: Summarized): string {
   const { durationMs, quiet, placements } = outcome
   const passed = quiet ? `settled after ${durationText(durationMs)}` : `${durationText(durationMs)} passed`
   const scheduled = placements.length > 0 ? [`${counted(placements.length, 'pod')} scheduled`] : []
@@ -59,7 +59,10 @@ function unavailable({ workloads, services }: Summarized): string {
   return down.length === 0 ? 'nothing unavailable' : `${counted(down.length, 'object')} unavailable within the tolerances`
 }
 
-/** The first of them, and how many more there are that it does not include. Why pods are Pending is said with their number. */
+/**
+ * The first of them, and how many more there are that it does not include. The reason why pods are Pending is given with their
+ * number.
+ */
 function gravest([first, ...rest]: readonly VerdictReason[]): readonly string[] {
   if (!first) return []
   const others = rest.filter((other) => !isIncluded(other, first))

@@ -9,7 +9,7 @@ import { deletePods, evictPods, failPods, markReady, markUnready, patchPodStatus
 /** What came of a step besides its effects. */
 export type StepResult = Pick<PlayedStep, 'exit' | 'seconds' | 'lines' | 'reply' | 'replies'>
 
-/** Does what a step says. */
+/** Performs a step. */
 export function performStep(step: Step, lab: Lab): StepResult {
   return { ...performOnNodes(step, lab), ...performOnObjects(step, lab), ...performOnPods(step, lab) }
 }

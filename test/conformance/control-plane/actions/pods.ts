@@ -34,7 +34,7 @@ export function evictPods(pick: PodPick, how: EvictionManner, lab: Lab): readonl
   })
 }
 
-/** The object that the details name: a refused eviction names none, unless the pod is another one. */
+/** The object that the details name: a refused eviction names none, unless the pod was replaced. */
 function subjectOf({ code }: ApiRefusal, { name }: PodRow) {
   return code === 409 ? ({ kind: 'Pod', name } as const) : undefined
 }

@@ -37,13 +37,13 @@ interface DrainResult extends CommandResult {
   readonly endedAt: Instant
 }
 
-/** `kubectl drain NODE...`: goes on with the run until the drain has ended. */
+/** `kubectl drain NODE...`: continues the run until the drain has ended. */
 export function drainCommand(line: CommandLine, lab: Lab): CommandResult {
   const { exit, lines } = beginDrain(line, lab)()
   return { exit, lines }
 }
 
-/** Begins a drain beside which the run goes on; what comes back goes on with the run until the drain has ended. */
+/** Begins a drain while the run continues; what comes back continues the run until the drain has ended. */
 export function beginDrain({ words, flags }: CommandLine, lab: Lab): () => DrainResult {
   const refusal = refusalOf({ words, flags })
   const begunAt = lab.now

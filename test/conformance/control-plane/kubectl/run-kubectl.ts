@@ -43,7 +43,7 @@ export interface PlayedCommand {
   readonly lines: readonly { readonly text: string }[]
 }
 
-/** Starts a drain in the background; what comes back goes on with the run until it has ended. */
+/** Starts a drain in the background; the returned function continues the run until the command has ended. */
 export function startKubectl(text: string, lab: Lab): () => PlayedCommand {
   const [verb, ...rest] = text.split(/\s+/)
   assert(verb === 'drain', 'a drain is the only command that recordings run in the background')

@@ -7,7 +7,7 @@ import { podsOn } from '../../pods-on.ts'
 /** Amounts by the name of the resource: CPU in thousandths of a core, the rest in bytes or pieces. */
 export type Amounts = ReadonlyMap<string, number>
 
-/** Looked at whatever the thresholds name. */
+/** Counted even if no threshold names them. */
 const BASIC = ['cpu', 'memory', 'pods']
 
 export function withBasic(names: readonly string[]): readonly string[] {

@@ -16,7 +16,7 @@ export interface Shift {
   /** Pods that may be taken at all. */
   readonly filter: (pod: PodRow) => boolean
   readonly inNamespaces: (namespace: string) => boolean
-  /** Whether one more pod shall go: by what the node still holds and what the others still have. */
+  /** Whether one more pod must be evicted: by what the node still holds and what the others still have. */
   readonly goesOn: (held: Amounts, node: JudgedNode, left: Amounts) => boolean
   readonly mostPerNode: number | undefined
 }

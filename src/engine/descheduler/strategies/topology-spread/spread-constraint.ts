@@ -17,9 +17,9 @@ export interface SpreadConstraint {
   readonly maxSkew: number
   readonly topologyKey: string
   readonly selector: LabelSelector
-  /** Whether the node is one of those that count, by the constraint's policies and by what the pod says. */
+  /** Whether the node is one of those that count, by the constraint's policies and by the pod's spec. */
   readonly counts: (node: NodeRow) => boolean
-  /** Equal for constraints that say the same. */
+  /** Equal for equivalent constraints. */
   readonly content: string
 }
 

@@ -11,13 +11,13 @@ export type BlockingReason =
   | 'UnmovableKubeSystemPod'
   | 'NotEnoughPdb'
 
-/** What becomes of a pod when its node is scaled down: it moves, it is left out of account, or it keeps the node. */
+/** What happens to a pod when its node is scaled down: it moves, it is left out of account, or it keeps the node. */
 export type Drainability =
   | { readonly outcome: 'drain' }
   | { readonly outcome: 'skip' }
   | { readonly outcome: 'block'; readonly reason: BlockingReason; readonly message: string }
 
-/** Flags of the cluster autoscaler that say which nodes it leaves alone. */
+/** Flags of the cluster autoscaler that select the nodes it does not remove. */
 export interface ScaleDownPolicy {
   /** --skip-nodes-with-system-pods */
   readonly skipNodesWithSystemPods: boolean

@@ -7,7 +7,7 @@ type SoughtKind = CountedKind | 'Job' | 'StatefulSet' | 'DaemonSet'
 
 interface Sought {
   readonly group: string
-  /** What the owner is called when it is missing; ReplicaSets go by the name of their forerunners. */
+  /** What the owner is called when it is missing; ReplicaSets are reported under the name of ReplicationControllers. */
   readonly called: string
   readonly resource: string
 }
@@ -20,7 +20,7 @@ const SOUGHT: Readonly<Record<SoughtKind, Sought>> = {
   DaemonSet: { group: 'apps', called: 'daemonset', resource: 'daemonset.apps' },
 }
 
-/** Kinds whose group is looked at: a foreign kind of the same name has its own controller. */
+/** Kinds whose group is checked: a foreign kind of the same name has its own controller. */
 const OF_OWN_GROUP: ReadonlySet<SoughtKind> = new Set(['StatefulSet', 'DaemonSet'])
 
 /** The owner must exist, so that a controller recreates the pod, and for some kinds must have enough replicas. */

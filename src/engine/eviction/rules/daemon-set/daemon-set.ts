@@ -5,9 +5,9 @@ import { type DrainRule, keepWithWarning, OKAY, removeWithWarning, stopDrain } f
 const GROUP_VERSION = 'apps/v1'
 
 /**
- * Pods of a DaemonSet would come back at once, so they stay; without `--ignore-daemonsets` they stop the drain. Only
- * apps/v1 counts: a foreign kind of the same name has ordinary pods. A pod whose DaemonSet is gone goes with `--force`
- * (semantics D3.2).
+ * Pods of a DaemonSet would come back at once, so they stay; without `--ignore-daemonsets` they stop the drain. Only apps/v1
+ * counts: a foreign kind of the same name has ordinary pods. A pod whose DaemonSet is gone is removed with `--force` (semantics
+ * D3.2).
  */
 export const daemonSet: DrainRule = {
   name: 'DaemonSet',

@@ -22,10 +22,10 @@ export interface EvictorPolicy {
   readonly protections: ReadonlySet<PodProtection>
   /** With the protection of volumes: only claims of these classes count; empty: all. */
   readonly protectedStorageClasses: readonly string[]
-  /** Pods of this priority and above stay: a value, or the name of a PriorityClass. It goes with SystemCriticalPods. */
+  /** Pods of this priority and above stay: a value, or the name of a PriorityClass. It belongs to SystemCriticalPods. */
   readonly priorityThreshold: number | string | undefined
   readonly labelSelector: LabelSelector
-  /** Owners with fewer pods keep them; below 2 it says nothing. */
+  /** Owners with fewer pods keep them; below 2 it has no effect. */
   readonly minReplicas: number
   readonly minPodAgeMs: number | undefined
   /** Whether the annotation `prefer-no-eviction` binds. */

@@ -17,15 +17,15 @@ export const volumeClaimRule: MoverRule<EvictorPolicy> = {
 /** A claim that is not there, or of no class, protects its pod as well. */
 function refuseByClass(
   pod: PodRow,
-  asked: {
+  requested: {
     readonly claims: readonly string[]
     readonly cluster: ClusterView
     readonly protectedStorageClasses: readonly string[]
   },
 ): string | undefined {
   const classes: string[] = []
-  for (const name of asked.claims) {
-    const claim = asked.cluster.get('PersistentVolumeClaim', pod.namespace, name)
+  for (const name of requested.claims) {
+    const claim = requested.cluster.get('PersistentVolumeClaim', pod.namespace, name)
     if (claim === undefined) {
       const missing = `persistentvolumeclaim "${name}" not found`
       return `failed to get persistent volume claim "${pod.namespace}"/"${name}": ${missing}`
@@ -33,7 +33,7 @@ function refuseByClass(
     if (!claim.spec.storageClassName) return `failed to resolve storage class for pod "${pod.namespace}"/"${name}"`
     classes.push(claim.spec.storageClassName)
   }
-  const found = classes.find((name) => asked.protectedStorageClasses.includes(name))
+  const found = classes.find((name) => requested.protectedStorageClasses.includes(name))
   return found === undefined ? undefined : `pod using protected storage class "${found}"`
 }
 

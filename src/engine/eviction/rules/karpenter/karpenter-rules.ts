@@ -2,7 +2,7 @@ import type { MoverRule } from '../mover-rule.ts'
 import { blockingBudgets } from './budget-limits.ts'
 import { isDisruptable } from './pod-predicates.ts'
 
-/** Karpenter has no policy of its own for pods: annotations and budgets say it all. */
+/** Karpenter has no policy of its own for pods: only annotations and budgets count. */
 export type KarpenterPolicy = undefined
 
 const doNotDisrupt: MoverRule<KarpenterPolicy> = {

@@ -6,7 +6,7 @@ import type { AllocatedDevice, AllocatedDeviceStatus, ResourceClaimRow } from '.
 /** Whether the devices of an allocated claim can be used: attached, still being attached, or never to be. */
 type Readiness = 'ready' | 'waiting' | 'failed'
 
-/** Whether the claim's devices will not come, so that others should be looked for. */
+/** Whether the binding of the claim's devices failed, so that others must be allocated. */
 export function isStuck(claim: ResourceClaimRow, now: Instant, timeoutMs: number): boolean {
   const readiness = readinessOf(claim)
   return readiness === 'failed' || (readiness === 'waiting' && isTimedOut(claim, now, timeoutMs))
@@ -16,10 +16,10 @@ export function isStuck(claim: ResourceClaimRow, now: Instant, timeoutMs: number
 export function readinessOf({ status }: ResourceClaimRow): Readiness {
   for (const result of status.allocation?.results ?? []) {
     if (result.bindingConditions.length === 0) continue
-    const told = status.devices.find((device) => isSameDevice(device, result))
-    if (!told) return 'waiting'
-    if (result.bindingFailureConditions.some((type) => isConditionTrue(told.conditions, type))) return 'failed'
-    if (!result.bindingConditions.every((type) => isConditionTrue(told.conditions, type))) return 'waiting'
+    const deviceStatus = status.devices.find((device) => isSameDevice(device, result))
+    if (!deviceStatus) return 'waiting'
+    if (result.bindingFailureConditions.some((type) => isConditionTrue(deviceStatus.conditions, type))) return 'failed'
+    if (!result.bindingConditions.every((type) => isConditionTrue(deviceStatus.conditions, type))) return 'waiting'
   }
   return 'ready'
 }
@@ -39,9 +39,9 @@ export function isTimedOut({ status }: ResourceClaimRow, now: Instant, timeoutMs
 /** The condition of the first device that failed, as errors print it. */
 export function failureOf({ status }: ResourceClaimRow): string {
   for (const result of status.allocation?.results ?? []) {
-    const told = status.devices.find((device) => isSameDevice(device, result))
-    const type = result.bindingFailureConditions.find((name) => told && isConditionTrue(told.conditions, name))
-    const failed = type === undefined ? undefined : findCondition(told?.conditions ?? [], type)
+    const deviceStatus = status.devices.find((device) => isSameDevice(device, result))
+    const type = result.bindingFailureConditions.find((name) => deviceStatus && isConditionTrue(deviceStatus.conditions, name))
+    const failed = type === undefined ? undefined : findCondition(deviceStatus?.conditions ?? [], type)
     if (failed) return `reason=${failed.reason}, message=${goQuote(failed.message)}`
   }
   return ''

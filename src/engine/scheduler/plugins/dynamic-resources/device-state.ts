@@ -32,7 +32,7 @@ export interface DeviceStateInit {
   readonly pod: PodRow
   readonly cluster: ClusterView
   readonly now: Instant
-  /** The pod's claims, but for the one of its extended resources. */
+  /** The pod's claims, except the one of its extended resources. */
   readonly claims: readonly ResourceClaimRow[]
   readonly extended: ExtendedResources | undefined
   readonly bindingTimeoutMs: number

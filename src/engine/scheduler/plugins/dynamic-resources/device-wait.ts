@@ -1,9 +1,9 @@
 import { idOf } from '../../../../kube/id-of.ts'
 import type { ResourceClaimRow } from '../../../../kube/resource-claim.ts'
-import type { BindingLook, BindingReadiness, BindingWait } from '../../framework/binding-wait.ts'
+import type { BindingCheck, BindingReadiness, BindingWait } from '../../framework/binding-wait.ts'
 import { failureOf, isTimedOut, readinessOf } from './binding-readiness.ts'
 
-const LOOK_MS = 5000
+const CHECK_INTERVAL_MS = 5000
 const TIMEOUT = 'device binding timeout'
 
 /**
@@ -13,22 +13,25 @@ const TIMEOUT = 'device binding timeout'
 export function deviceWait(
   claims: readonly ResourceClaimRow[],
   nodeName: string,
-  { timeoutMs, extended }: { readonly timeoutMs: number; readonly extended: (look: BindingLook) => ResourceClaimRow | undefined },
+  {
+    timeoutMs,
+    extended,
+  }: { readonly timeoutMs: number; readonly extended: (check: BindingCheck) => ResourceClaimRow | undefined },
 ): BindingWait | undefined {
   if (!claims.some(hasBindingConditions)) return undefined
   return {
     plugin: 'DynamicResources',
-    everyMs: LOOK_MS,
-    looksAtOnce: true,
+    everyMs: CHECK_INTERVAL_MS,
+    checksAtOnce: true,
     timeoutMs,
     timeoutError: `${TIMEOUT}: context deadline exceeded`,
     follows: claims.map(idOf),
-    told: { reason: 'BindingConditionsPending', message: `waiting for binding conditions for device on node ${nodeName}` },
-    look(at) {
+    event: { reason: 'BindingConditionsPending', message: `waiting for binding conditions for device on node ${nodeName}` },
+    check(at) {
       for (const { namespace, name } of claims) {
         const claim = name === '' ? extended(at) : at.cluster.get('ResourceClaim', namespace, name)
         if (!claim) return { error: `could not find ResourceClaim "${namespace}/${name}"` }
-        const found = lookAtClaim(claim, at, timeoutMs)
+        const found = checkClaim(claim, at, timeoutMs)
         if (found !== 'ready') return found
       }
       return 'ready'
@@ -40,7 +43,7 @@ function hasBindingConditions({ status }: ResourceClaimRow): boolean {
   return status.allocation?.results.some(({ bindingConditions }) => bindingConditions.length > 0) ?? false
 }
 
-function lookAtClaim(claim: ResourceClaimRow, { now }: BindingLook, timeoutMs: number): BindingReadiness {
+function checkClaim(claim: ResourceClaimRow, { now }: BindingCheck, timeoutMs: number): BindingReadiness {
   if (!claim.status.allocation) return 'waiting'
   const readiness = readinessOf(claim)
   if (readiness === 'failed') return { error: `device binding failed: claim=${claim.name}, ${failureOf(claim)}` }

@@ -70,7 +70,7 @@ describe('DynamicResources before a pod is tried', () => {
   const context = (state: ClusterState) => ({ cluster: state, preempting: false })
   const gate = (state: ClusterState, row: PodRow) => plugin.preEnqueue?.(row, context(state))?.reasons.join()
 
-  it('has nothing to say about a pod without claims', () => {
+  it('skips a pod without claims', () => {
     const state = given(aNode('a'))
     expect(gate(state, pod(state, {}))).toBeUndefined()
     expect(preparedState(plugin, pod(state, {}), state)).toBe('skip')
@@ -218,7 +218,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(onNode([shared], [aRequest({ capacity: { speed: '1' } })]))).toEqual({ a: 'cannot allocate all claims' })
   })
 
-  it('with admin access also devices in use, and then for no one else less', () => {
+  it('with admin access also devices in use, without taking them from other pods', () => {
     const inUse = claim(aClaimSpec(), {
       name: 'other',
       uid: 'other',
@@ -323,7 +323,7 @@ describe('DynamicResources and extended resources', () => {
     ).toEqual({ a: undefined })
   })
 
-  it('goes by the newest of two classes of one name, and by the name of the class itself', () => {
+  it('uses the newest of two classes for one resource name, and the name of the class itself', () => {
     const older = aClass('a-old', { extendedResourceName: 'example.com/gpu', selectors: ['false'] })
     const newer = aClass('new', { extendedResourceName: 'example.com/gpu', creationTimestamp: T0 })
     const state = clusterOf(() => [older, newer, aNode('a'), aSlice('a', [aDevice('x')])])

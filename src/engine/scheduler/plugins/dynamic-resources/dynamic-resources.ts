@@ -52,7 +52,7 @@ const dynamicResourcesPlugin = (bindingTimeoutMs: number): SchedulerPlugin<Devic
     state &&
     deviceWait(claimsAsPlanned(node, state), node.name, {
       timeoutMs: bindingTimeoutMs,
-      extended: (look) => extendedClaimOf(look.pod, look.cluster),
+      extended: (check) => extendedClaimOf(check.pod, check.cluster),
     }),
 })
 
@@ -121,7 +121,7 @@ function hasClass({ deviceClassName }: DeviceAsk, label: string, cluster: Cluste
 
 /** When no node fits: frees a claim whose devices were in the way, unless another pod uses it (semantics A16.4). */
 function release(context: PostFilterContext): PostFilterResult {
-  // Upstream looks for its own state first, which is not there when an earlier plugin ended the cycle.
+  // Upstream reads its own state first, which is missing if an earlier plugin ended the cycle.
   if (!context.wasPreFiltered(NAME)) return unhelpful('error', 'not found')
   const state = context.stateOf(NAME)
   if (!(state instanceof DeviceState)) return unhelpful('unschedulable', 'no new claims to deallocate')
@@ -154,7 +154,7 @@ function unhelpful(outcome: PostFilterResult['outcome'], message: string): PostF
   return { outcome, nominate: undefined, victims: [], clearedNominations: [], message, preemption: undefined }
 }
 
-/** The better the alternatives that requests have got, the higher (semantics A16.5). */
+/** The better the alternatives that were allocated to requests, the higher (semantics A16.5). */
 function scoreOf(state: DeviceState, node: NodeRow): number {
   const plan = state.planFor(node)
   if (plan.kind === 'refused' || !state.allocates) return 0

@@ -12,7 +12,7 @@ import { addAmount, type TopologyAmounts } from './topology-counts.ts'
 /** Sums of the weights of all terms that are met, by topology domain. */
 export type AffinityScores = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** `undefined` when no term says anything about any domain (semantics A12.9). */
+/** `undefined` if no term scores any domain (semantics A12.9). */
 export function affinityScores(pod: PodRow, cluster: ClusterView, args: AffinityArgs): AffinityScores | undefined {
   const own = termsOf(pod).preferred
   if (args.ignorePreferredTermsOfExistingPods && own.length === 0) return undefined
@@ -34,7 +34,9 @@ export function affinityScores(pod: PodRow, cluster: ClusterView, args: Affinity
   return amounts.size > 0 ? amounts : undefined
 }
 
-/** What placed pods say about the incoming one: what they prefer, and what they require counts a little as well. */
+/**
+ * The terms of placed pods about the incoming one: those they prefer, and those they require with the hard pod affinity weight.
+ */
 export function termsThatScore(terms: ShapeTerms, { hardPodAffinityWeight }: AffinityArgs): readonly WeightedTerm[] {
   if (hardPodAffinityWeight === 0 || terms.affinity.length === 0) return terms.preferred
   return [...terms.affinity.map((term) => ({ term, weight: hardPodAffinityWeight })), ...terms.preferred]

@@ -51,7 +51,7 @@ const kindText = shapeMemo(({ namespace, labels, spec }) =>
   JSON.stringify([namespace, labels, spec.podAffinity, spec.podAntiAffinity]),
 )
 
-/** The sums for pods like this one, up to date; `undefined` where no term could ever say anything. */
+/** The sums for pods like this one, up to date; `undefined` if no term could ever match. */
 export function affinitySums(pod: PodRow, args: AffinityArgs, context: ColumnContext): AffinitySums | undefined {
   const { cluster, mirror } = context
   const shapes = shapesWithTerms(cluster.shapes).length
@@ -89,7 +89,7 @@ function isSeen(
   return seen?.page === page && seen.writes === page.writes
 }
 
-/** What all sums of one kind of pod go by. Nothing here may hold on to a cluster: sums outlive it. */
+/** What all sums of one kind of pod use. Nothing here may hold on to a cluster: sums outlive it. */
 interface Kind {
   readonly pod: PodRow
   readonly args: AffinityArgs

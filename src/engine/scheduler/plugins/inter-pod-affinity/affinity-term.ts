@@ -16,7 +16,7 @@ import { shapeMemo } from '../shape-memo.ts'
 export interface AffinityTerm {
   readonly topologyKey: string
   readonly selector: LabelSelector
-  /** Namespaces by name; the pod's own where the term says nothing (SC-IPA-14, SC-IPA-16). */
+  /** Namespaces by name; the pod's own if the term names none (SC-IPA-14, SC-IPA-16). */
   readonly namespaces: ReadonlySet<string>
   /** Namespaces by label, in addition; matches nothing where the term has no such selector (SC-IPA-15). */
   readonly namespaceSelector: LabelSelector

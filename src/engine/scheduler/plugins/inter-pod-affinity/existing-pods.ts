@@ -19,7 +19,7 @@ interface Found {
 
 const known = new WeakMap<ShapeInterner, Found>()
 
-/** Every shape ever seen that has terms; some may have no pods. Each shape is looked at once in its life. */
+/** Every shape ever seen that has terms; some may have no pods. Each shape is evaluated only once. */
 export function shapesWithTerms(interner: ShapeInterner): readonly ShapeWithTerms[] {
   let found = known.get(interner)
   if (!found) {
@@ -46,7 +46,7 @@ function isPlaced(pod: PodRow): boolean {
   return pod.nodeName !== '' && !isPodTerminal(pod)
 }
 
-/** Labels of the node that a placed pod is on; `undefined` when there is no such node. */
+/** Labels of the node that a placed pod is on; `undefined` if the node does not exist. */
 export function nodeLabelsOf(pod: PodRow, cluster: ClusterView): Labels | undefined {
   return cluster.get('Node', '', pod.nodeName)?.labels
 }
@@ -57,7 +57,7 @@ export function podsMeant(term: AffinityTerm, cluster: ClusterView): readonly Po
   return [...namespaces].flatMap((namespace) => cluster.podsMatching(namespace, term.selector)).filter(isPlaced)
 }
 
-/** A term for all namespaces looks only into those with pods that it could mean; not all of them need to exist as objects. */
+/** A term for all namespaces reads only those with pods that it could match; not all of them need to exist as objects. */
 function namespacesMeant({ selector }: AffinityTerm, interner: ShapeInterner): ReadonlySet<string> {
   const namespaces = new Set<string>()
   for (let id = 0; id < interner.size; id++) {

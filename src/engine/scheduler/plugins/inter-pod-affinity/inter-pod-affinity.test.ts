@@ -65,7 +65,7 @@ describe('InterPodAffinity filter', () => {
     expect(feasible(plugin, incoming(state, apart(term(s1))), state)).toEqual(['n3', 'n4'])
   })
 
-  it('keeps off nodes whose pods want to be apart from the new one', () => {
+  it('rejects nodes whose pods have anti-affinity to the new one', () => {
     const state = cluster((place) => [place('a', 'n1', {}, { spec: apart(term(s1)) })])
     const found = refusals(plugin, incoming(state, {}, { security: 'S1' }), state)
     expect(found['n2']).toMatchObject({
@@ -109,7 +109,7 @@ describe('InterPodAffinity filter', () => {
     expect(feasible(plugin, incoming(one, both), one)).toEqual(['n1', 'n2'])
   })
 
-  it('the first pod of a group that wants to be together goes anywhere with the key', () => {
+  it('the first pod of a group with affinity to itself is scheduled anywhere with the key', () => {
     const state = cluster()
     expect(feasible(plugin, incoming(state, near(term(s1)), { security: 'S1' }), state)).toEqual(['n1', 'n2', 'n3'])
     expect(feasible(plugin, incoming(state, near(term(s1)), { security: 'S2' }), state)).toEqual([])
@@ -237,7 +237,7 @@ describe('InterPodAffinity score', () => {
     })
   })
 
-  it('adds up what all terms of both sides say', () => {
+  it('adds up the scores of all terms of both sides', () => {
     const state = cluster((put) => [
       put('a', 'n1', { security: 'S1' }, { spec: near(term(isIn('me', 'yes'))) }),
       put('b', 'n2', {}, { spec: { podAffinity: preferred(7, term(isIn('me', 'yes'), HOST)) } }),
@@ -251,7 +251,7 @@ describe('InterPodAffinity score', () => {
     expect(scores(none, pod, state)).toMatchObject({ raw: { n1: 10, n2: 17, n3: -3 } })
   })
 
-  it('is left out when no term says anything', () => {
+  it('is skipped if no term matches', () => {
     const state = cluster((put) => [put('b', 'n2', {}, { spec: { podAffinity: preferred(7, term(isIn('me', 'yes'))) } })])
     expect(scores(plugin, incoming(state, {}), state)).toBe('skip')
     const deaf = interPodAffinity.create({ ignorePreferredTermsOfExistingPods: true })

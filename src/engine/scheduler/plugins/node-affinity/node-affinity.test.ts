@@ -57,7 +57,7 @@ describe('NodeAffinity filter', () => {
     )
   })
 
-  it('looks only at the nodes that the terms name', () => {
+  it('examines only the nodes that the terms name', () => {
     const named = preparedState(plugin, aPod(zones.shapes, 'p', { spec: required(onNames('east', 'gone')) }), zones)
     expect(named).toMatchObject({ kind: 'prepared', nodes: new Set(['east', 'gone']) })
     const conflict = required({

@@ -29,7 +29,7 @@ describe('NodeDeclaredFeatures', () => {
     })
   })
 
-  it('has nothing to say about other pods', () => {
+  it('skips other pods', () => {
     for (const spec of [{}, { hostNetwork: true }, { hostUsers: false }]) {
       expect(preparedState(plugin, pod(spec), cluster)).toBe('skip')
     }

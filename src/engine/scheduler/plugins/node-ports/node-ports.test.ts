@@ -42,7 +42,7 @@ describe('NodePorts', () => {
     expect(feasible(plugin, aPod(state.shapes, 'p', { spec: listening(port(80)) }), state)).toEqual(['init', 'done'])
   })
 
-  it('has nothing to say about pods without ports of the node', () => {
+  it('skips pods without ports of the node', () => {
     const state = clusterOf(() => [aNode('n')])
     expect(preparedState(plugin, aPod(state.shapes, 'p', { spec: listening(port(0)) }), state)).toBe('skip')
   })

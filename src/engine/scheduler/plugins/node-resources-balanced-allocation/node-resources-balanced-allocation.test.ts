@@ -28,7 +28,7 @@ describe('NodeResourcesBalancedAllocation', () => {
     expect(scoreOf(undefined, { cpu: '4', memory: '0' })).toBe(50)
   })
 
-  it('has nothing to say about pods that request nothing', () => {
+  it('skips pods that request nothing', () => {
     expect(scoreOf(undefined, {})).toBe('skip')
   })
 })

@@ -24,7 +24,7 @@ function balancedAllocationPlugin(resources: readonly WeightedResource[]): NodeL
       const without: number[] = []
       const withPod: number[] = []
       for (let i = 0; i < resources.length; i++)
-        addFractions(node, { name: nameAt(resources, i), asked: amounts[i] as number }, [without, withPod])
+        addFractions(node, { name: nameAt(resources, i), request: amounts[i] as number }, [without, withPod])
       return HALF + Math.trunc((HALF + balance(withPod) - balance(without)) / 2)
     },
   }
@@ -42,15 +42,15 @@ function nameAt(resources: readonly WeightedResource[], i: number): string {
 /** How much of the resource is used without and with the pod, as parts of one; nothing for what the node does not have. */
 function addFractions(
   node: NodeRow,
-  { name, asked }: { readonly name: string; readonly asked: number },
+  { name, request }: { readonly name: string; readonly request: number },
   [without, withPod]: readonly [number[], number[]],
 ): void {
-  if (asked === 0 && isScalarResource(name)) return
+  if (request === 0 && isScalarResource(name)) return
   const all = amountOf(node.allocatable, name)
   if (all === 0) return
   const used = amountOf(node.requested, name)
   without.push(Math.min(used / all, 1))
-  withPod.push(Math.min((used + asked) / all, 1))
+  withPod.push(Math.min((used + request) / all, 1))
 }
 
 /** 100 when all fractions are equal, less the more they differ (by their standard deviation). */

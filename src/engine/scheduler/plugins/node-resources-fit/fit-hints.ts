@@ -45,7 +45,7 @@ function offersRoom(pod: PodRow, change: EventChange, cluster: ClusterView): boo
 
 const NO_DEVICES: ReadonlySet<string> = new Set()
 
-/** Devices that the node does not offer as a resource of its own are looked for elsewhere. */
+/** Devices that the node does not offer as an extended resource are allocated by DynamicResources. */
 function fitsEmptyNode(pod: PodRow, { allocatable }: NodeRow, devices: ReadonlySet<string>): boolean {
   const { milliCpu, memory, ephemeralStorage, scalars } = pod.shape.requests
   if (allocatable.pods < 1 || milliCpu > allocatable.milliCpu || memory > allocatable.memory) return false

@@ -2,7 +2,7 @@ import { type Rejection, rejection } from '../../framework/status.ts'
 
 export const NAME = 'NodeResourcesFit'
 
-/** What a node has too little of. The bits say which of the four that every node has; extended resources follow by name. */
+/** What a node has too little of. The bits name those of the four that every node has; extended resources follow by name. */
 export const TOO_MANY_PODS = 1
 export const LACKS_CPU = 2
 export const LACKS_MEMORY = 4

@@ -119,13 +119,13 @@ describe('NodeResourcesFit scoring', () => {
       { utilization: 100, score: 0 },
     ],
   }
-  const asked = { 'intel.com/foo': '2', memory: '256Mi', cpu: '2' }
+  const podRequests = { 'intel.com/foo': '2', memory: '256Mi', cpu: '2' }
 
   it('SC-BIN-04 SC-BIN-05 SC-BIN-07 SC-BIN-11 SC-BIN-16 RequestedToCapacityRatio scores by the shape, a missing weight being 1', () => {
     const node1 = used({ 'intel.com/foo': '4', memory: '1Gi', cpu: '8' }, { 'intel.com/foo': '1', memory: '256Mi', cpu: '1' })
     const node2 = used({ 'intel.com/foo': '8', memory: '1Gi', cpu: '8' }, { 'intel.com/foo': '2', memory: '512Mi', cpu: '6' })
     const args = strategy('RequestedToCapacityRatio', { ...bins, requestedToCapacityRatio: packing })
-    expect([scoreOf(args, node1, asked), scoreOf(args, node2, asked)]).toEqual([60, 69])
+    expect([scoreOf(args, node1, podRequests), scoreOf(args, node2, podRequests)]).toEqual([60, 69])
   })
 
   it('SC-BIN-08 a falling shape spreads pods', () => {

@@ -46,7 +46,7 @@ function unnamed({ resources, restartPolicy }: PlacementContainer): ContainerDem
 
 /**
  * What is requested, by the spec alone (semantics A9.7), and which of it are devices where a node has none of it itself:
- * DynamicResources looks for those.
+ * DynamicResources allocates those.
  */
 export interface FitState {
   readonly requests: Resources
@@ -75,10 +75,10 @@ function nodeResourcesFitPlugin(strategy: ScoringStrategy, ignored: Ignored): No
       const allocatable: number[] = []
       for (let i = 0; i < resources.length; i++) {
         const { name } = resources[i] as WeightedResource
-        const asked = amounts[i] as number
-        const all = asked === 0 && isScalarResource(name) ? 0 : amountOf(node.allocatable, name)
+        const podRequest = amounts[i] as number
+        const all = podRequest === 0 && isScalarResource(name) ? 0 : amountOf(node.allocatable, name)
         allocatable.push(all)
-        requested.push(all === 0 ? 0 : countedOn(node, name) + asked)
+        requested.push(all === 0 ? 0 : countedOn(node, name) + podRequest)
       }
       return strategy.scoreOf(requested, allocatable)
     },

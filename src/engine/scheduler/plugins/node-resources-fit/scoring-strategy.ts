@@ -78,8 +78,8 @@ function ratioStrategy(resources: readonly WeightedResource[], shape: readonly S
       for (let i = 0; i < resources.length; i++) {
         const all = allocatable[i] as number
         if (all === 0) continue
-        const asked = requested[i] as number
-        const score = interpolate(shape, asked > all ? 100 : wholePercent(asked, all))
+        const podRequest = requested[i] as number
+        const score = interpolate(shape, podRequest > all ? 100 : wholePercent(podRequest, all))
         if (score <= 0) continue
         const { weight } = resources[i] as WeightedResource
         sum += score * weight

@@ -142,8 +142,8 @@ describe('NodeVolumeLimits hints', () => {
   const state = given([])
   const pod = incoming(state, claimVolume('c'))
   const ask = (kind: string, action: string, before: Row | undefined, after: Row | undefined): boolean => {
-    const asked = plugin.hints?.filter(({ resource, actions }) => resource === kind && actions.includes(action as never)) ?? []
-    return asked.some((hint) => hint.mayHelp === undefined || hint.mayHelp(pod, { kind, before, after } as never, state))
+    const matching = plugin.hints?.filter(({ resource, actions }) => resource === kind && actions.includes(action as never)) ?? []
+    return matching.some((hint) => hint.mayHelp === undefined || hint.mayHelp(pod, { kind, before, after } as never, state))
   }
   const other = (...volumes: readonly Volume[]): PodRow => aPod(state.shapes, 'other', { nodeName: 'n1', spec: { volumes } })
 

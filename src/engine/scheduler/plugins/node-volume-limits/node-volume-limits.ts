@@ -26,7 +26,7 @@ interface LimitsState {
   /** Set when a claim of it has another owner: another plugin refuses such a pod before any node is filtered. */
   readonly foreign: string | undefined
   /** Set when a disk of it cannot be counted, which no node with drivers lets pass. */
-  readonly untold: string | undefined
+  readonly unreported: string | undefined
 }
 
 /** Keeps the attached volumes of a node within the limits of its CSI drivers (semantics A14.5). */
@@ -58,12 +58,12 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
 export const nodeVolumeLimits: PluginFactory = { name: NAME, create: () => nodeVolumeLimitsPlugin }
 
 function limitsVerdict(node: NodeRow, state: LimitsState, cluster: ClusterView): Rejection | undefined {
-  const { volumes, missing, foreign, untold } = state
+  const { volumes, missing, foreign, unreported } = state
   if (foreign !== undefined) throw new PluginError(foreign)
   if (missing) return missing
-  if (volumes.size === 0 && untold === undefined) return undefined
+  if (volumes.size === 0 && unreported === undefined) return undefined
   const csiNode = cluster.get('CSINode', '', node.name)
-  if (csiNode && untold !== undefined) throw new PluginError(untold)
+  if (csiNode && unreported !== undefined) throw new PluginError(unreported)
   if (!csiNode?.drivers.some(({ count }) => count !== undefined)) return undefined
   const pods = cluster.podsOnNode(node.name)
   for (const pod of pods) refuseUncountable(pod, cluster)
@@ -82,11 +82,11 @@ function refuseUncountable(pod: PodRow, cluster: ClusterView): void {
 function limitsState(pod: PodRow, cluster: ClusterView): LimitsState {
   const volumes: CsiVolumes = new Map()
   const problem = addCsiVolumes(pod, cluster, volumes)
-  const untold = inlineProblem(pod.shape)
-  if (problem?.kind === 'foreign') return { volumes, missing: undefined, foreign: problem.message, untold }
-  if (!problem) return { volumes, missing: undefined, foreign: undefined, untold }
+  const unreported = inlineProblem(pod.shape)
+  if (problem?.kind === 'foreign') return { volumes, missing: undefined, foreign: problem.message, unreported }
+  if (!problem) return { volumes, missing: undefined, foreign: undefined, unreported }
   const reason = `looking up PVC ${pod.namespace}/${problem.claimName}: ${notFound('persistentvolumeclaim', problem.claimName)}`
-  return { volumes, missing: rejection(NAME, 'UnschedulableAndUnresolvable', reason), foreign: undefined, untold }
+  return { volumes, missing: rejection(NAME, 'UnschedulableAndUnresolvable', reason), foreign: undefined, unreported }
 }
 
 interface Usage {

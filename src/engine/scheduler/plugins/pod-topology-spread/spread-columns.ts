@@ -86,7 +86,7 @@ function spreadColumnScore(pod: PodRow, wanted: ScoreWanted, context: ColumnCont
     const { count } = nodes
     out.fill(0, 0, count)
     if (requireAll) for (const { topology } of summed) ignoreUnlabelled(topology.domains, nodes, out)
-    // All weights come before the first score: they go by what is ignored alone.
+    // All weights come before the first score: they depend only on what is ignored.
     const parts = summed.map((one) => partOf(one, { nodes, scores: out, requireAll }))
     for (const part of parts) addPart(part, nodes, out)
     for (let i = 0; i < count; i++) out[i] = Math.round(out[i] as number)

@@ -108,7 +108,7 @@ describe('PodTopologySpread filter', () => {
     })
   }
 
-  it('SC-TSC-17 WL-TSC-07 says why, and that preemption may help only where the key is', () => {
+  it('SC-TSC-17 WL-TSC-07 reports why, and that preemption may help only on nodes with the key', () => {
     const cluster = given([...F4, 'node5 - 0'])
     const found = refusals(plugin, mypod(cluster, [spread()]), cluster)
     expect(found['node1']).toMatchObject({
@@ -184,7 +184,7 @@ describe('PodTopologySpread filter', () => {
       expect(feasible(plugin, pod, cluster)).toEqual(['node5'])
     })
 
-    it('SC-TSC-23 SC-TSC-48 counts tainted nodes unless nodeTaintsPolicy says Honor', () => {
+    it('SC-TSC-23 SC-TSC-48 counts tainted nodes unless nodeTaintsPolicy is Honor', () => {
       const taints = [{ key: 'dedicated', value: '', effect: 'NoSchedule', timeAdded: undefined }]
       const cluster = clusterOf((state) => [
         ...nodesAndPods(state, F4),

@@ -28,7 +28,7 @@ describe('PodTopologySpread hints', () => {
     expect(ask({ kind: 'Pod', before: place({}), after: place({ tier: 'web' }) })).toBe(false)
   })
 
-  it('anything helps a pod whose constraints cannot be read: it is tried, and says so', () => {
+  it('any event helps a pod whose constraints cannot be read: it is tried, and reports the error', () => {
     const labelSelector = { matchLabels: { 'not a key': 'x' }, matchExpressions: [] }
     const broken = mypod(cluster, [spread({ labelSelector })])
     const change = { kind: 'Pod', before: undefined, after: place({}) }

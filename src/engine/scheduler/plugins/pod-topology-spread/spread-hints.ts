@@ -13,16 +13,16 @@ import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
 
 /** Which changes may make a pod fit that its spread constraints kept off. */
 export function spreadHints(args: SpreadArgs): readonly QueueingHint[] {
-  const asked = (mayHelp: (question: Question) => boolean): NonNullable<QueueingHint['mayHelp']> => {
+  const hint = (mayHelp: (question: Question) => boolean): NonNullable<QueueingHint['mayHelp']> => {
     return (pod, change, cluster) => unlessUnreadable(() => mayHelp({ pod, change, cluster, args }))
   }
   return [
     {
       resource: 'Pod',
       actions: ['Add', 'UpdatePodLabel', 'UpdatePodToleration', 'Delete'],
-      mayHelp: asked(podMayHelp),
+      mayHelp: hint(podMayHelp),
     },
-    { resource: 'Node', actions: ['Add', 'Delete', 'UpdateNodeLabel', 'UpdateNodeTaint'], mayHelp: asked(nodeMayHelp) },
+    { resource: 'Node', actions: ['Add', 'Delete', 'UpdateNodeLabel', 'UpdateNodeTaint'], mayHelp: hint(nodeMayHelp) },
   ]
 }
 

@@ -49,7 +49,7 @@ export function weightOf(domains: number): number {
   return Math.log(domains + 2)
 }
 
-/** Goes by the nodes that have matching pods: the others add nothing. */
+/** Visits the nodes that have matching pods: the others add nothing. */
 function countDomains(
   { scored, constraints, requireAll }: SpreadScoreState,
   cluster: ClusterView,

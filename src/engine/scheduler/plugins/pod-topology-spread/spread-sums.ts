@@ -22,7 +22,7 @@ const isUndemanding = shapeMemo(
 
 export interface SpreadSumsWanted {
   readonly constraint: SpreadConstraint
-  /** All constraints of the pod: nodes that lack a key of any of them are left out where `requireAll` says so. */
+  /** All constraints of the pod: nodes that lack a key of any of them are left out if `requireAll` is set. */
   readonly constraints: readonly SpreadConstraint[]
   readonly requireAll: boolean
   /** The filter needs domains without matching pods too. */

@@ -79,7 +79,7 @@ describe('TaintToleration', () => {
     expect(outcome.result === 'bound' && outcome.node.name).toBe('node2')
   })
 
-  it('SC-TT-31 looks at taints and not at conditions', () => {
+  it('SC-TT-31 reads taints and not conditions', () => {
     const state = clusterOf(() => [
       aNode('pressed', {
         conditions: [

@@ -28,7 +28,7 @@ export interface VolumeDecision extends VolumeConflicts {
 
 const NONE: readonly never[] = []
 
-/** Looks at all claims of a pod for one node (semantics A14.2). */
+/** Checks all claims of a pod for one node (semantics A14.2). */
 export function findVolumes(claims: PodVolumeClaims, node: NodeRow, cluster: ClusterView): VolumeDecision {
   const bound = boundVerdict(claims, node, cluster)
   if (claims.toMatch.length === 0 && claims.selected.length === 0) return { bound, ...ALL_BOUND }

@@ -71,7 +71,7 @@ function isBound(claim: PersistentVolumeClaimRow): boolean {
   return claim.spec.volumeName !== '' && claim.annotations[BIND_COMPLETED] !== undefined
 }
 
-/** A claim that names its volume is not waiting for a pod, whatever its class says. */
+/** A claim that names its volume is not waiting for a pod, regardless of its class. */
 function delayedClaim(claim: PersistentVolumeClaimRow, cluster: ClusterView): DelayedClaim | undefined {
   const storageClass = cluster.get('StorageClass', '', claimClass(claim))
   if (storageClass?.volumeBindingMode !== 'WaitForFirstConsumer' || claim.spec.volumeName !== '') return undefined

@@ -107,7 +107,7 @@ describe('VolumeBinding filter', () => {
 
   const NO_MATCH = "node(s) didn't find available persistent volumes to bind"
 
-  it('WL-STS-18 SC-STS-03 without a provisioner and a volume there is no node', () => {
+  it('WL-STS-18 SC-STS-03 without a provisioner and a volume no node is feasible', () => {
     const state = given(aClaim('c'), byHand)
     expect(commonReason(plugin, incoming(state, 'c'), state)).toBe(NO_MATCH)
   })

@@ -2,12 +2,12 @@ import { idOf } from '../../../../kube/id-of.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../../kube/persistent-volume.ts'
 import { BIND_COMPLETED, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import type { BindingLook, BindingReadiness, BindingWait } from '../../framework/binding-wait.ts'
+import type { BindingCheck, BindingReadiness, BindingWait } from '../../framework/binding-wait.ts'
 import { PluginError } from '../../framework/status.ts'
 import { reachesBoundVolume } from '../../volumes/volume-affinity.ts'
 import type { VolumeDecision, VolumeMatch } from './find-volumes.ts'
 
-const LOOK_MS = 1000
+const CHECK_INTERVAL_MS = 1000
 
 /**
  * The wait until a pod's claims are bound (BindPodVolumes and checkBindings of the volume binder): to volumes that were reserved
@@ -20,13 +20,13 @@ export function volumeWait(
   if (matches.length + provisioned.length === 0) return undefined
   return {
     plugin: 'VolumeBinding',
-    everyMs: LOOK_MS,
-    looksAtOnce: false,
+    everyMs: CHECK_INTERVAL_MS,
+    checksAtOnce: false,
     timeoutMs,
     timeoutError: 'binding volumes: context deadline exceeded',
     follows: [...matches.flatMap(({ claim, volume }) => [claim, volume]), ...provisioned].map(idOf),
-    told: undefined,
-    look: (at) => inContext(lookAtClaims(at, matches, provisioned)),
+    event: undefined,
+    check: (at) => inContext(checkClaims(at, matches, provisioned)),
   }
 }
 
@@ -34,8 +34,8 @@ function inContext(found: BindingReadiness): BindingReadiness {
   return typeof found === 'string' ? found : { error: `binding volumes: ${found.error}` }
 }
 
-function lookAtClaims(
-  at: BindingLook,
+function checkClaims(
+  at: BindingCheck,
   matches: readonly VolumeMatch[],
   provisioned: readonly PersistentVolumeClaimRow[],
 ): BindingReadiness {
@@ -43,17 +43,17 @@ function lookAtClaims(
   if (!cluster.get('Node', '', nodeName)) return { error: `failed to get node "${nodeName}": node "${nodeName}" not found` }
   if (!cluster.get('Pod', pod.namespace, pod.name)) return { error: `pod does not exist any more: pod "${pod.name}" not found` }
   for (const match of matches) {
-    const found = lookAtMatch(match, at)
+    const found = checkMatch(match, at)
     if (found !== 'ready') return found
   }
   for (const claim of provisioned) {
-    const found = lookAtProvisioned(claim, at)
+    const found = checkProvisioned(claim, at)
     if (found !== 'ready') return found
   }
   return 'ready'
 }
 
-function lookAtMatch({ claim, volume }: VolumeMatch, at: BindingLook): BindingReadiness {
+function checkMatch({ claim, volume }: VolumeMatch, at: BindingCheck): BindingReadiness {
   const { cluster } = at
   const current = cluster.get('PersistentVolume', '', volume.name)
   if (!current) return missing('failed to check binding', 'persistentvolumes', volume.name)
@@ -66,7 +66,7 @@ function lookAtMatch({ claim, volume }: VolumeMatch, at: BindingLook): BindingRe
 }
 
 /** A provisioner that fails removes the selected node from the claim. */
-function lookAtProvisioned({ namespace, name }: PersistentVolumeClaimRow, at: BindingLook): BindingReadiness {
+function checkProvisioned({ namespace, name }: PersistentVolumeClaimRow, at: BindingCheck): BindingReadiness {
   const claim = at.cluster.get('PersistentVolumeClaim', namespace, name)
   if (!claim) return missing('failed to check provisioning pvc', 'persistentvolumeclaims', `${namespace}/${name}`)
   if (Object.keys(claim.annotations).length === 0) return { error: `selectedNode annotation reset for PVC "${name}"` }
@@ -84,7 +84,7 @@ function isFullyBound({ spec, annotations }: PersistentVolumeClaimRow): boolean 
   return spec.volumeName !== '' && annotations[BIND_COMPLETED] !== undefined
 }
 
-function outOfReach(volume: PersistentVolumeRow, { nodeName, cluster }: BindingLook): string | undefined {
+function outOfReach(volume: PersistentVolumeRow, { nodeName, cluster }: BindingCheck): string | undefined {
   try {
     if (isReachedFrom(volume, nodeName, cluster)) return undefined
     return `pv "${volume.name}" node affinity doesn't match node "${nodeName}": no matching NodeSelectorTerms`

@@ -83,7 +83,7 @@ describe('VolumeRestrictions ReadWriteOncePod', () => {
     expect(plugin.filter?.(pod, node, plugin.addPod?.(without, change), state)?.code).toBe('Unschedulable')
   })
 
-  it('has nothing to say about a free claim, one for many, or another namespace', () => {
+  it('skips a free claim, one for many, or another namespace', () => {
     const free = given([], {}, [single])
     expect(preparedState(plugin, incoming(free, [claimVolume('single')]), free)).toBe('skip')
     const shared = given([claimVolume('shared')], {}, [aClaim('shared')])

@@ -72,7 +72,7 @@ describe('VolumeZone preFilter', () => {
     })
   }
 
-  it('has nothing to say about a claim that waits for its pod, or a volume without labels', () => {
+  it('skips a claim that waits for its pod, or a volume without labels', () => {
     const waiting = given(aClaim('c'), aClass('slow'))
     expect(preparedState(plugin, pod(waiting), waiting)).toBe('skip')
     const plain = given(aClaim('c', { volumeName: 'v' }), aPersistentVolume('v'))

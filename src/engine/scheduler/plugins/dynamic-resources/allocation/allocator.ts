@@ -119,7 +119,7 @@ function shareId(text: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`
 }
 
-/** The way to meet each request that was chosen; a request may have got no device at all. */
+/** The way to meet each request that was chosen; a request may have no device at all. */
 function chosenWays(devices: readonly ChosenDevice[], { requests }: ClaimData): readonly (RequestData | undefined)[] {
   return requests.map((ways) => ways.find((way) => devices.some(({ data }) => data === way)) ?? ways[0])
 }

@@ -11,13 +11,13 @@ import type { Consumed } from './device-use.ts'
  */
 export function takenCapacity(
   device: Device,
-  asked: ResourceList | undefined,
+  requested: ResourceList | undefined,
   taken: readonly (Consumed | undefined)[],
 ): Consumed | undefined {
-  for (const name in asked) if (!Object.hasOwn(device.capacity, name)) return undefined
+  for (const name in requested) if (!Object.hasOwn(device.capacity, name)) return undefined
   const amounts = new Map<string, Quantity>()
   for (const [name, capacity] of Object.entries(device.capacity)) {
-    const amount = amountOf(asked?.[name], capacity)
+    const amount = amountOf(requested?.[name], capacity)
     if (violates(amount, capacity.requestPolicy)) return undefined
     amounts.set(name, amount)
     let sum = amount
@@ -31,9 +31,9 @@ export function takenCapacity(
 }
 
 /** Rounded up to what the policy gives; without a request its default, or all there is. */
-function amountOf(asked: string | undefined, { value, requestPolicy }: DeviceCapacity): Quantity {
-  if (asked === undefined) return quantity(requestPolicy?.default ?? value)
-  const amount = quantity(asked)
+function amountOf(requested: string | undefined, { value, requestPolicy }: DeviceCapacity): Quantity {
+  if (requested === undefined) return quantity(requestPolicy?.default ?? value)
+  const amount = quantity(requested)
   const range = requestPolicy?.validRange
   if (range?.min !== undefined) return roundUpInRange(amount, quantity(range.min), range.step)
   for (const valid of requestPolicy?.validValues ?? []) {

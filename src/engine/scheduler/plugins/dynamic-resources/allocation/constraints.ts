@@ -7,11 +7,11 @@ export interface RequestName {
   readonly alternative: string
 }
 
-/** What all devices of a claim must have in common, or must not. Once it is broken more devices do not mend it. */
+/** What all devices of a claim must have in common, or must not. Once it is violated, more devices cannot satisfy it. */
 export interface ActiveConstraint {
   /** Takes the device in; false: it must not be there, and nothing changes. */
   add(name: RequestName, device: Device, driver: string): boolean
-  /** Undoes an `add` that said yes. */
+  /** Undoes an `add` that succeeded. */
   remove(name: RequestName): void
 }
 

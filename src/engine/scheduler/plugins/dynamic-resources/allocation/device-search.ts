@@ -52,8 +52,8 @@ const TRIES_MAX = 5_000_000
 const BEGINNING = 0
 
 /**
- * Looks for devices for all requests of all claims, by trying the candidates in their order and going back where there is
- * no way on (the structured allocator of dynamic-resource-allocation). The first full solution counts.
+ * Finds devices for all requests of all claims: tries the candidates in order and backtracks when a request cannot be satisfied
+ * (the structured allocator of dynamic-resource-allocation). The first full solution counts.
  */
 export class DeviceSearch {
   readonly #init: SearchInit

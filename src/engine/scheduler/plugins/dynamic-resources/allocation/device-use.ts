@@ -45,7 +45,7 @@ function plus(a: Quantity | undefined, b: Quantity): Quantity {
   return a ? addQuantities(a, b) : b
 }
 
-/** Reads off the allocated claims what is in use. Devices that are only looked at, with admin access, are not. */
+/** Reads off the allocated claims what is in use. Devices with admin access are not. */
 export function devicesInUse(cluster: ClusterView): DevicesInUse {
   const exclusive = new Set<string>()
   const shared = new Set<string>()

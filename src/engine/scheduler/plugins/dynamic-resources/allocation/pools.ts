@@ -40,7 +40,7 @@ function byDriverAndName(a: Pool, b: Pool): number {
   return compareText(a.driver, b.driver) || compareText(a.name, b.name)
 }
 
-/** Counters are always needed, whatever node they are said to be for. */
+/** Counters are always needed, regardless of the node that they name. */
 function isRelevant(slice: ResourceSliceRow, node: NodeRow): boolean {
   if (slice.sharedCounters.length > 0) return true
   if (slice.nodeName !== '' || slice.allNodes || slice.nodeSelector) return reaches(slice, node)

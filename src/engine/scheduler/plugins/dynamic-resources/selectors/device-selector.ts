@@ -70,7 +70,7 @@ function parse(expression: string): Compiled {
   }
 }
 
-/** The messages of upstream's CEL runtime, where ours says the same in other words. */
+/** The messages of upstream's CEL runtime, where ours uses other words for the same error. */
 function messageOf({ code, summary }: EvaluationError): string {
   switch (code) {
     case 'no_such_key':

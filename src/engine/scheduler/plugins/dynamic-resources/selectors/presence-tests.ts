@@ -2,8 +2,8 @@ const CALL = /\bhas\($/
 const FIELD = /^([\s\S]+)\.\s*([A-Za-z_][A-Za-z0-9_]*)\s*$/
 
 /**
- * The expression with `has(x.y)` written as `x.?y.hasValue()`, which means the same: the CEL library at hand knows `has` only
- * for plain paths, and attributes of devices are always behind an index.
+ * The expression with `has(x.y)` written as `x.?y.hasValue()`, which means the same: this CEL library supports `has` only for
+ * plain paths, and attributes of devices are always behind an index.
  */
 export function withoutPresenceTests(expression: string): string {
   let text = ''

@@ -30,7 +30,7 @@ export interface PressureSettings {
   readonly disks: NodeDisks
 }
 
-export interface PressureLook {
+export interface PressureInput {
   readonly settings: PressureSettings
   readonly memory: PressureMemory
   readonly now: Instant
@@ -61,9 +61,9 @@ const IMMEDIATE_SECONDS = 1
  * the pods that exceed limits of local storage, or else reclaims what is short: first on the node itself, then by evicting one
  * pod. The kubelet repeats this every ten seconds or as soon as the pod is gone (SC-NPE-25).
  */
-export function lookForPressure(look: PressureLook): PressureOutcome {
-  const { settings, stats, pods } = look
-  const { memory, urgent } = remember(look)
+export function checkPressure(input: PressureInput): PressureOutcome {
+  const { settings, stats, pods } = input
+  const { memory, urgent } = remember(input)
   const rest = { memory, starved: undefined }
   if (settings.enforcesStorageLimits) {
     const evictions = pods.flatMap((pod) => storageEviction(pod, stats, settings.disks))
@@ -72,7 +72,7 @@ export function lookForPressure(look: PressureLook): PressureOutcome {
   const [first] = urgent
   if (!first) return { ...rest, evictions: [] }
   const starved = starvedResource(first.signal)
-  if (isFreedOnNode(look, first, memory.thresholds)) return { memory, starved, evictions: [] }
+  if (isFreedOnNode(input, first, memory.thresholds)) return { memory, starved, evictions: [] }
   const cause = { starved, thresholds: urgent, stats }
   const victim = rankPods(pods, stats, { signal: first.signal, disks: settings.disks }).find(mayEnd)
   if (!victim) return { memory, starved, evictions: [] }
@@ -83,11 +83,11 @@ export function lookForPressure(look: PressureLook): PressureOutcome {
 }
 
 /** What is known after this pass, and the thresholds that require an action now, the most urgent first (semantics C3.3, C3.5). */
-function remember({ settings, memory, now, stats }: PressureLook): {
+function remember({ settings, memory, now, stats }: PressureInput): {
   readonly memory: PressureMemory
   readonly urgent: readonly EvictionThreshold[]
 } {
-  const fresh = thresholdsMet(memory.looked ? memory.thresholds : memory.configured, stats, false)
+  const fresh = thresholdsMet(memory.checked ? memory.thresholds : memory.configured, stats, false)
   const unresolved = thresholdsMet(memory.met, stats, true).filter((threshold) => !fresh.includes(threshold))
   const all = [...fresh, ...unresolved]
   const metSince = new Map(all.map((threshold) => [threshold, memory.metSince.get(threshold) ?? now]))
@@ -97,7 +97,7 @@ function remember({ settings, memory, now, stats }: PressureLook): {
   const met = all.filter((threshold) => now - (metSince.get(threshold) ?? now) >= threshold.gracePeriodMs)
   const updated = met.filter(({ signal }) => isUpdated(stats.levels.get(signal), memory.levels.get(signal)))
   return {
-    memory: { ...memory, looked: true, conditions, conditionSeenAt, metSince, met, levels: stats.levels },
+    memory: { ...memory, checked: true, conditions, conditionSeenAt, metSince, met, levels: stats.levels },
     urgent: [...updated.filter(isMemory), ...updated.filter((threshold) => !isMemory(threshold))],
   }
 }
@@ -117,9 +117,9 @@ function isUpdated(level: Level | undefined, last: Level | undefined): boolean {
 }
 
 /** Whether cleaning the node is enough (semantics C3.6). */
-function isFreedOnNode(look: PressureLook, { signal }: EvictionThreshold, thresholds: readonly EvictionThreshold[]): boolean {
-  const steps = nodeReclaims(signal, look.settings.disks)
-  const after = steps.length > 0 ? look.reclaim(steps) : undefined
+function isFreedOnNode(input: PressureInput, { signal }: EvictionThreshold, thresholds: readonly EvictionThreshold[]): boolean {
+  const steps = nodeReclaims(signal, input.settings.disks)
+  const after = steps.length > 0 ? input.reclaim(steps) : undefined
   return after !== undefined && thresholdsMet(thresholds, after, true).length === 0
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Gi, Mi, aNodePod as pod, aPodUse as use } from '../../../../test/support/node-pressure.ts'
 import { instant } from '../../../kube/instant.ts'
 import type { NodePod } from '../node-pod.ts'
+import { checkPressure, type PressureOutcome } from './check-pressure.ts'
 import { type EvictionSettings, parseEvictionThresholds } from './eviction-thresholds.ts'
-import { lookForPressure, type PressureOutcome } from './look-for-pressure.ts'
 import { type NodeDisks, nodeReclaims, type Pressure, pressureOf } from './node-signals.ts'
 import { EVICTION_SIGNALS, type EvictionSignal, type Level, type NodeStats, type PodUse } from './node-stats.ts'
 import { newPressureMemory, type PressureMemory } from './pressure-memory.ts'
@@ -12,7 +12,7 @@ const CAPACITY = 10 * Gi
 const SHARED: NodeDisks = { imageFs: false, containerFs: false }
 const OWN_IMAGES: NodeDisks = { imageFs: true, containerFs: false }
 
-interface LookGiven {
+interface PassGiven {
   readonly seconds: number
   /** What is free, by signal; everything else is not measured. */
   readonly free: Partial<Record<EvictionSignal, number>>
@@ -26,7 +26,7 @@ class Lab {
   #memory: PressureMemory
   readonly reclaimed: string[] = []
   /** What is free after the node has freed what it can. */
-  afterReclaim: LookGiven['free'] = {}
+  afterReclaim: PassGiven['free'] = {}
 
   constructor(
     settings: Partial<EvictionSettings>,
@@ -40,9 +40,9 @@ class Lab {
     this.#memory = newPressureMemory(parseEvictionThresholds(this.#settings), disks)
   }
 
-  look({ seconds, free }: LookGiven): PressureOutcome {
-    const stats = (levels: LookGiven['free']): NodeStats => this.#stats(levels, seconds)
-    const outcome = lookForPressure({
+  pass({ seconds, free }: PassGiven): PressureOutcome {
+    const stats = (levels: PassGiven['free']): NodeStats => this.#stats(levels, seconds)
+    const outcome = checkPressure({
       settings: {
         transitionPeriodMs: 300_000,
         maxPodGracePeriodSeconds: this.#rest.maxGrace,
@@ -62,7 +62,7 @@ class Lab {
     return outcome
   }
 
-  #stats(free: LookGiven['free'], seconds: number): NodeStats {
+  #stats(free: PassGiven['free'], seconds: number): NodeStats {
     const levels = EVICTION_SIGNALS.flatMap((signal): (readonly [EvictionSignal, Level])[] => {
       const available = free[signal]
       return available === undefined ? [] : [[signal, { available, capacity: CAPACITY, at: instant(seconds * 1000) }]]
@@ -70,17 +70,17 @@ class Lab {
     return { levels: new Map(levels), pods: new Map(this.#pods.map(([{ row }, used]) => [row.uid, used])) }
   }
 
-  /** The names of the pods that are ended at this look. */
-  ended(look: LookGiven): readonly string[] {
-    return this.look(look).evictions.map(({ pod: { row } }) => row.name)
+  /** The names of the pods that are evicted in this pass. */
+  ended(pass: PassGiven): readonly string[] {
+    return this.pass(pass).evictions.map(({ pod: { row } }) => row.name)
   }
 
-  conditions(look: LookGiven): readonly Pressure[] {
-    return this.look(look).memory.conditions
+  conditions(pass: PassGiven): readonly Pressure[] {
+    return this.pass(pass).memory.conditions
   }
 }
 
-const memory = (seconds: number, available: number): LookGiven => ({ seconds, free: { 'memory.available': available } })
+const memory = (seconds: number, available: number): PassGiven => ({ seconds, free: { 'memory.available': available } })
 const WEB = [pod('web'), use(Gi)] as const
 
 describe('node conditions', () => {
@@ -110,13 +110,13 @@ describe('node conditions', () => {
       { evictionSoft: { 'memory.available': '1536Mi' }, evictionSoftGracePeriod: { 'memory.available': '90s' } },
       [WEB],
     )
-    const outcome = lab.look(memory(0, Gi))
+    const outcome = lab.pass(memory(0, Gi))
     expect([outcome.memory.conditions, outcome.evictions]).toEqual([['MemoryPressure'], []])
   })
 
   it('SC-NPE-29 a condition stays for five minutes after its cause was last seen', () => {
     const lab = new Lab({ evictionHard: { 'memory.available': '1Gi' } })
-    lab.look(memory(60, Mi))
+    lab.pass(memory(60, Mi))
     expect([lab.conditions(memory(359, 5 * Gi)), lab.conditions(memory(360, 5 * Gi))]).toEqual([['MemoryPressure'], []])
   })
 
@@ -129,7 +129,7 @@ describe('node conditions', () => {
 
 describe('when pods are ended', () => {
   it('SC-NPE-01 SC-NPE-02 SC-NPE-04 at a hard threshold at once, and they are Failed', () => {
-    const [end] = new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [WEB]).look(memory(0, Mi)).evictions
+    const [end] = new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [WEB]).pass(memory(0, Mi)).evictions
     expect(end).toMatchObject({ phase: 'Failed', reason: 'Evicted', gracePeriodSeconds: 1 })
     expect(end?.condition).toMatchObject({ type: 'DisruptionTarget', reason: 'TerminationByKubelet' })
     expect(end?.message).toBe(
@@ -146,16 +146,16 @@ describe('when pods are ended', () => {
 
   it('SC-NPE-21 a break in between starts the period over', () => {
     const lab = new Lab(soft, [WEB])
-    const looks = [memory(0, Gi), memory(60, 5 * Gi), memory(70, Gi), memory(150, Gi), memory(160, Gi)]
-    expect(looks.map((look) => lab.ended(look))).toEqual([[], [], [], [], ['web']])
+    const passes = [memory(0, Gi), memory(60, 5 * Gi), memory(70, Gi), memory(150, Gi), memory(160, Gi)]
+    expect(passes.map((pass) => lab.ended(pass))).toEqual([[], [], [], [], ['web']])
   })
 
   it('SC-NPE-03 SC-NPE-19 a soft threshold leaves the lesser of the two grace periods', () => {
     const graceOf = (maxGrace: number, seconds: number): number | undefined => {
       const patient = [pod('web', { spec: { terminationGracePeriodSeconds: seconds } }), use(Gi)] as const
       const lab = new Lab(soft, [patient], { maxGrace })
-      lab.look(memory(0, Gi))
-      return lab.look(memory(90, Gi)).evictions[0]?.gracePeriodSeconds
+      lab.pass(memory(0, Gi))
+      return lab.pass(memory(90, Gi)).evictions[0]?.gracePeriodSeconds
     }
     expect([graceOf(60, 30), graceOf(10, 30), graceOf(0, 30)]).toEqual([30, 10, 0])
   })
@@ -165,10 +165,10 @@ describe('when pods are ended', () => {
     expect([lab.ended(memory(0, Mi)), lab.ended(memory(0, Mi)), lab.ended(memory(10, Mi))]).toEqual([['db'], [], ['db']])
   })
 
-  it('SC-NPE-38 SC-NPE-39 goes on until threshold and minimum to reclaim together are free', () => {
+  it('SC-NPE-38 SC-NPE-39 continues until threshold and minimum to reclaim together are free', () => {
     const settings = { evictionHard: { 'nodefs.available': '1Gi' }, evictionMinimumReclaim: { 'nodefs.available': '500Mi' } }
     const lab = new Lab(settings, [WEB])
-    const disk = (seconds: number, available: number): LookGiven => {
+    const disk = (seconds: number, available: number): PassGiven => {
       lab.afterReclaim = { 'nodefs.available': available }
       return { seconds, free: { 'nodefs.available': available } }
     }
@@ -185,7 +185,7 @@ describe('when pods are ended', () => {
   it('one that has passed a limit of its local storage, whatever is free', () => {
     const limits = { 'ephemeral-storage': '1Gi' }
     const full = [pod('full', { limits }), use(0, { logs: { bytes: 2 * Gi, inodes: 0 } }, { ephemeralStorage: 2 * Gi })] as const
-    const [end] = new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [WEB, full]).look(memory(0, Mi)).evictions
+    const [end] = new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [WEB, full]).pass(memory(0, Mi)).evictions
     expect([end?.pod.row.name, end?.condition]).toEqual(['full', undefined])
     expect(end?.message).toBe('Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. ')
   })

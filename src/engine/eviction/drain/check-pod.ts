@@ -13,10 +13,10 @@ export interface Search {
 }
 
 /**
- * Looks once whether a pod is gone (semantics D6): not found, or another pod of its name. What ends the wait is reported.
- * Says `over`, `pending`, or the message of a failed read.
+ * Checks once whether a pod is gone (semantics D6): not found, or replaced by another pod of its name. Reports what ends the
+ * wait. Returns `over`, `pending`, or the message of a failed read.
  */
-export function lookForPod(
+export function checkPod(
   search: Search,
   clock: DrainClock,
   server: DrainServer,

@@ -14,7 +14,7 @@ interface Life {
   readonly gone: number
 }
 
-/** When each pod is found gone, in milliseconds: the waits are asked when something begins, and when a pod is gone. */
+/** When each pod is found gone, in milliseconds: the waits are read when something begins, and when a pod is gone. */
 function foundBy(lives: readonly Life[]): ReadonlyMap<string, number> {
   const waits = new DeletionWaits(new TokenBucket(RATE))
   const found = new Map<string, number>()

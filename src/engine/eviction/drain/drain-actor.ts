@@ -12,7 +12,7 @@ export class DrainActor implements Actor {
   readonly reactionMs = 0
   readonly #order: EvictionOrder
   readonly #drains: Drain[] = []
-  /** Keys of pods that are polled until they are gone: nothing comes of it before such a pod has changed. */
+  /** Keys of pods that are polled until they are gone: a poll before such a pod has changed has no effect. */
   readonly #polled = new Set<string>()
   /** A run gives the same turn each time. */
   #server: { readonly of: Turn; readonly server: CordonServer } | undefined

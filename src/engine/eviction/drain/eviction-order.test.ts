@@ -19,7 +19,7 @@ it('D10 draws another order with another seed, and each pod once', () => {
   for (const seed of SEEDS) expect(names(drawnOrder(seed)).toSorted()).toEqual(listed)
 })
 
-it('D10 seldom draws an order that does not begin with the last pod, and draws some that are near the list', () => {
+it('D10 rarely draws an order that does not begin with the last pod, and draws some that are near the list', () => {
   const first = SEEDS.map((seed) => names(drawnOrder(seed))[0])
   const last = first.filter((name) => name === 'web-7').length
   expect(last).toBeGreaterThan(30)

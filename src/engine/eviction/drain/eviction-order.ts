@@ -12,7 +12,7 @@ const LISTED_FIRST_ONE_IN = 12
 /** The likely order: Go runs the goroutine that was started last first, and the others as they were started (semantics D10). */
 export const LAST_FIRST: EvictionOrder = (pods) => [...pods.slice(-1), ...pods.slice(0, -1)]
 
-/** An order that the seed draws: goroutines overtake one another, and seldom the last one does not begin. */
+/** An order that the seed draws: goroutines overtake one another, and rarely another one than the last begins. */
 export function drawnOrder(seed: number): EvictionOrder {
   const drawn = (uid: string, below: number): number => Math.floor((hashPair(`${seed} ${uid}`)[0] / 2 ** 32) * below)
   const latePlaces = LATE_PLACES_MAX[seed % LATE_PLACES_MAX.length] ?? 0

@@ -1,7 +1,8 @@
-import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { cli, savedCluster, webCluster } from '../../test/support/cli.ts'
-import { COMMANDS } from './commands/registry.ts'
+import type { Command } from './command.ts'
+import { createProgram } from './create-program.ts'
+import { silentSession } from './session.ts'
 
 /** Every command with an action of its own, as the words that name it. */
 function leaves(command: Command, words: readonly string[] = []): readonly (readonly string[])[] {
@@ -9,9 +10,7 @@ function leaves(command: Command, words: readonly string[] = []): readonly (read
   return command.commands.flatMap((each) => leaves(each, [...words, each.name()]))
 }
 
-const program = new Command()
-const io = { out: () => {}, err: () => {}, env: {}, width: 80, colour: false, signal: new AbortController().signal }
-for (const add of COMMANDS) add(program, { io, argv: ['node', 'rehearse'], exitCode: 0 })
+const program = createProgram(silentSession())
 /** Watched rehearsals are the same commands again. */
 const ALL = leaves(program).flatMap((words) => (words[0] === 'watch' ? [] : words.join(' ')))
 

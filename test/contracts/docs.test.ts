@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { withCommands } from '../../scripts/print-commands.ts'
 import { pathsOfRooms, readRooms, withRoomTable } from '../../scripts/print-rooms.ts'
 import { filesBelow } from '../../scripts/requirements/files-below.ts'
+import { Command } from '../../src/cli/command.ts'
 import { anchorsOf, isKnownPath, namedPaths, relativeLinks } from '../support/markdown.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -68,6 +70,29 @@ describe('the table of the rooms', () => {
     const names = new Set(rooms.map(({ name }) => name))
     expect(rooms.flatMap(({ imports }) => imports).filter((name) => !names.has(name))).toEqual([])
     expect(pathsOfRooms(rooms).filter((path) => !existsSync(join(ROOT, 'src', path)))).toEqual([])
+  })
+})
+
+describe('the list of commands', () => {
+  const page = '# Page\n\n## Commands\n\nold\n\n## Next\n'
+  const program = new Command('rehearse').commandsGroup('Nodes:')
+  const cordon = program.command('cordon').description('What would it do?').argument('[nodes...]')
+  cordon.requiredOption('-f, --filename <file>').example('a -f x', 'as kubectl').example('b -f x')
+
+  it('shows every command as it describes itself', () => {
+    const shown = read('docs/commands.md')
+    expect(withCommands(shown) === shown, 'docs/commands.md is out of date: run npm run commands').toBe(true)
+  })
+
+  it('has the usage with what is required, the purpose and the examples', () => {
+    const [, list = ''] = withCommands(page, program).split('### Nodes\n\n')
+    expect(list.replace(/ +#/g, ' #')).toBe(
+      '```\nrehearse cordon [nodes...] -f <file> # What would it do?\n  rehearse cordon a -f x # as kubectl\n  rehearse cordon b -f x\n```\n\n## Next\n',
+    )
+  })
+
+  it('needs its heading', () => {
+    expect(() => withCommands('# Page\n', program)).toThrow('docs/commands.md has no heading "## Commands"')
   })
 })
 

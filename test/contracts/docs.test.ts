@@ -29,6 +29,14 @@ function problemOf(link: string, page: string): string | undefined {
   return `${link}: heading not found`
 }
 
+/** Whether one of the files of a row has each name in its last column. */
+function namesAreIn(row: string): boolean {
+  const [, , files = '', names = ''] = row.split('|')
+  const texts = namedPaths(`${files} ${names}`).flatMap((path) => (path.endsWith('.ts') ? read(path) : []))
+  const words = [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+  return words.every((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+}
+
 describe('the documentation', () => {
   it.each(PAGES)('%s links to files and headings that exist', (page) => {
     expect(relativeLinks(read(page)).flatMap((link) => problemOf(link, page) ?? [])).toEqual([])
@@ -43,6 +51,18 @@ describe('the documentation', () => {
     expect(problemOf('../docs/nowhere.md', 'docs/ARCHITECTURE.md')).toBe('../docs/nowhere.md: file not found')
     expect(problemOf('#nothing', 'docs/ARCHITECTURE.md')).toBe('#nothing: heading not found')
     expect(problemOf('../README.md#your-cluster', 'docs/ARCHITECTURE.md')).toBeUndefined()
+  })
+
+  it('names functions that are in the files beside them', () => {
+    const [, section = ''] = read('docs/ARCHITECTURE.md').split('## Where is ... decided')
+    const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((row) => row.startsWith('| ') && row.includes('`src/'))
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter((row) => !namesAreIn(row))).toEqual([])
+  })
+
+  it('reports a name that a file does not have', () => {
+    expect(namesAreIn('| x | `src/kube/template-hash.ts` | `podTemplateHash` |')).toBe(true)
+    expect(namesAreIn('| x | `src/kube/template-hash.ts` | `podTemplateHsh` |')).toBe(false)
   })
 
   it('finds every decision from the architecture', () => {

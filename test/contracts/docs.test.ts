@@ -29,12 +29,17 @@ function problemOf(link: string, page: string): string | undefined {
   return `${link}: heading not found`
 }
 
-/** Whether one of the files of a row has each name in its last column. */
-function namesAreIn(row: string): boolean {
+/** Whether each name is in one of the files. */
+function namesAreIn(names: readonly string[], files: readonly string[]): boolean {
+  const texts = files.filter((file) => file.endsWith('.ts')).map(read)
+  return names.every((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+}
+
+/** Whether a row of the table of decisions names what its files have. */
+function isRowTrue(row: string): boolean {
   const [, , files = '', names = ''] = row.split('|')
-  const texts = namedPaths(`${files} ${names}`).flatMap((path) => (path.endsWith('.ts') ? read(path) : []))
   const words = [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
-  return words.every((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+  return namesAreIn(words, namedPaths(`${files} ${names}`))
 }
 
 describe('the documentation', () => {
@@ -57,12 +62,17 @@ describe('the documentation', () => {
     const [, section = ''] = read('docs/ARCHITECTURE.md').split('## Where is ... decided')
     const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((row) => row.startsWith('| ') && row.includes('`src/'))
     expect(rows.length).toBeGreaterThan(10)
-    expect(rows.filter((row) => !namesAreIn(row))).toEqual([])
+    expect(rows.filter((row) => !isRowTrue(row))).toEqual([])
+  })
+
+  it.each(MAPS)('%s names functions and fields that are in the file in brackets behind them', (page) => {
+    const named = [...read(page).matchAll(/`(\w+)`s?\s\(`((?:src|test|scripts)\/[\w./-]+\.ts)`\)/g)]
+    expect(named.flatMap(([text, name = '', path = '']) => (namesAreIn([name], [path]) ? [] : text))).toEqual([])
   })
 
   it('reports a name that a file does not have', () => {
-    expect(namesAreIn('| x | `src/kube/template-hash.ts` | `podTemplateHash` |')).toBe(true)
-    expect(namesAreIn('| x | `src/kube/template-hash.ts` | `podTemplateHsh` |')).toBe(false)
+    expect(isRowTrue('| x | `src/kube/template-hash.ts` | `podTemplateHash` |')).toBe(true)
+    expect(isRowTrue('| x | `src/kube/template-hash.ts` | `podTemplateHsh` |')).toBe(false)
   })
 
   it('finds every decision from the architecture', () => {

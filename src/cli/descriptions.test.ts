@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ALL_COMMANDS } from '../../test/support/all-commands.ts'
 import { cli } from '../../test/support/cli.ts'
 import type { Command } from './command.ts'
 import { PLACEHOLDERS } from './complete/placeholders.ts'
@@ -6,15 +7,8 @@ import { createProgram } from './create-program.ts'
 import { forkLine } from './fork-words.ts'
 import { silentSession } from './session.ts'
 
-/** Every command with an action; those of `watch` are the rehearsals again. */
-function leaves(command: Command): readonly Command[] {
-  if (command.commands.length === 0) return [command]
-  return command.commands.flatMap((each) => (each.path === 'rehearse watch' ? [] : leaves(each)))
-}
-
-const program = createProgram(silentSession())
-const watch = program.commands.filter(({ path }) => path === 'rehearse watch')
-const ALL = [...leaves(program), ...watch].map((command) => ({ path: command.path, command }))
+const watch = createProgram(silentSession()).commands.filter(({ path }) => path === 'rehearse watch')
+const ALL = [...ALL_COMMANDS, ...watch].map((command) => ({ path: command.path, command }))
 const EXAMPLES = ALL.flatMap(({ path, command }) => command.examples.map(({ words }) => `${path} ${words}`.trimEnd()))
 
 /** The command that a line runs, without running it. */

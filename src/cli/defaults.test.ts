@@ -14,6 +14,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ALL_COMMANDS } from '../../test/support/all-commands.ts'
 import { cli } from '../../test/support/cli.ts'
 import { schema } from '../graphql/schema.ts'
 
@@ -69,7 +70,34 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['fork', 'create', 'x'],
   ['fork', 'rebase', 'x'],
   ['diff', 'x'],
+  ['rollout', 'restart', 'deploy/web'],
+  ['rollout', 'pause', 'deploy/web'],
+  ['rollout', 'resume', 'deploy/web'],
+  ['rollout', 'undo', 'deploy/web'],
+  ['set', 'image', 'deploy/web', 'web=web:2'],
+  ['uncordon', 'a'],
+  ['fail-node', 'a'],
+  ['recover-node', 'a'],
+  ['shutdown-node', 'a'],
+  ['delete-node', 'a'],
+  ['untaint', 'a', 'k-'],
+  ['fail-probe', 'readiness', 'deploy/web'],
+  ['fail-image-pull', 'web:2'],
+  ['fail-provisioning', 'fast'],
+  ['set-usage', 'deploy/web', '--memory', '1Gi'],
+  ['get', 'nodes'],
 ]
+
+/** What these send is in their files; `serve` sends nothing. */
+const OF_FILES = new Set(['run', 'sweep', 'compare', 'serve'])
+
+it('has a line for every rehearsal and question', () => {
+  const given = COMMANDS.map((words) => `rehearse ${words.join(' ')} `)
+  const missing = ALL_COMMANDS.filter(
+    ({ path, options }) => options.some(({ long }) => long === '--from') && !given.some((line) => line.startsWith(`${path} `)),
+  )
+  expect(missing.filter((command) => !OF_FILES.has(command.name())).map(({ path }) => path)).toEqual([])
+})
 
 /** Fields that a command line always sets, by its own words or because the API requires them. */
 const STATED = new Set(['untilQuiet'])

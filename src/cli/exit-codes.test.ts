@@ -1,19 +1,8 @@
-import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
+import { ALL_COMMANDS } from '../../test/support/all-commands.ts'
 import { cli, savedCluster, webCluster } from '../../test/support/cli.ts'
-import { COMMANDS } from './commands/registry.ts'
 
-/** Every command with an action of its own, as the words that name it. */
-function leaves(command: Command, words: readonly string[] = []): readonly (readonly string[])[] {
-  if (command.commands.length === 0) return [words]
-  return command.commands.flatMap((each) => leaves(each, [...words, each.name()]))
-}
-
-const program = new Command()
-const io = { out: () => {}, err: () => {}, env: {}, width: 80, colour: false, signal: new AbortController().signal }
-for (const add of COMMANDS) add(program, { io, argv: ['node', 'rehearse'], exitCode: 0 })
-/** Watched rehearsals are the same commands again. */
-const ALL = leaves(program).flatMap((words) => (words[0] === 'watch' ? [] : words.join(' ')))
+const ALL = ALL_COMMANDS.map(({ path }) => path.replace('rehearse ', ''))
 
 describe.each(ALL)('%s', (name) => {
   it('ends with 1 when a flag is unknown, or one is missing that has to be there', async () => {

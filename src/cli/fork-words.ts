@@ -1,4 +1,4 @@
-import { REHEARSAL_NAMES } from './commands/rehearsals.ts'
+import { REHEARSAL_NAMES } from './commands/registry.ts'
 
 /** A command line that is done in a fork. */
 export interface ForkLine {

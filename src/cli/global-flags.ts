@@ -1,16 +1,10 @@
-/** Flags with a value that kubectl takes before the command too: `kubectl -n shop scale ...`. */
-const GLOBAL = new Set([
-  '-n',
-  '--namespace',
-  '--context',
-  '--kubeconfig',
-  '--from',
-  '--server',
-  '--fork',
-  '--snapshot',
-  '-o',
-  '--output',
-])
+import { Command } from './command.ts'
+import { addQuestionFlags } from './commands/flags.ts'
+
+/** Flags with a value that every question takes. kubectl takes them before the command too: `kubectl -n shop scale ...`. */
+export const GLOBAL_FLAGS = addQuestionFlags(new Command()).options.filter(({ required }) => required)
+
+const GLOBAL = new Set(GLOBAL_FLAGS.flatMap(({ short, long }) => [short, long]))
 /** Short flags take their value without a space as well: `-nshop`. */
 const JOINED = /^-[no]./
 

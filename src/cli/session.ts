@@ -11,3 +11,9 @@ export interface Session {
   readonly inFork?: string
   exitCode: number
 }
+
+/** A session for reading the descriptions of commands: it prints nothing. */
+export function silentSession(): Session {
+  const io = { out: () => {}, err: () => {}, env: {}, width: 80, colour: false, signal: new AbortController().signal }
+  return { io, argv: [], exitCode: 0 }
+}

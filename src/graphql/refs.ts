@@ -5,7 +5,10 @@ import type { Located } from './located.ts'
 
 /** The types that refer to each other, named here so that their files need not import each other. */
 
+const typed = new Set<Kind>()
+
 function kindRef<K extends Kind>(kind: K) {
+  typed.add(kind)
   return builder.objectRef<Located<K>>(kind)
 }
 
@@ -31,28 +34,7 @@ export const ResourceQuotaRef = kindRef('ResourceQuota')
 export const LimitRangeRef = kindRef('LimitRange')
 
 /** Kinds that have a type of their own; the others are an `OtherObject`. */
-export const TYPED_KINDS: ReadonlySet<Kind> = new Set([
-  'Namespace',
-  'Node',
-  'Pod',
-  'ReplicaSet',
-  'Deployment',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'CronJob',
-  'ReplicationController',
-  'HorizontalPodAutoscaler',
-  'PodDisruptionBudget',
-  'PriorityClass',
-  'Service',
-  'EndpointSlice',
-  'PersistentVolume',
-  'PersistentVolumeClaim',
-  'StorageClass',
-  'ResourceQuota',
-  'LimitRange',
-])
+export const TYPED_KINDS: ReadonlySet<Kind> = typed
 
 export const KubernetesObjectRef = builder.interfaceRef<Located>('KubernetesObject')
 

@@ -1,3 +1,5 @@
+import { KINDS, type Kind } from '../kube/kinds.ts'
+
 /** A resource of the Kubernetes API that a Source reads. */
 export interface Resource {
   readonly kind: string
@@ -10,70 +12,70 @@ export interface Resource {
   readonly onlyNamespace?: string
 }
 
-function core<const K extends string>(kind: K, plural: string, namespaced = true) {
-  return { kind, group: '', version: 'v1', plural, namespaced } as const
-}
-
-function inGroup<const K extends string>(group: `${string}/${string}`, kind: K, plural: string) {
-  const slash = group.indexOf('/')
-  return { kind, group: group.slice(0, slash), version: group.slice(slash + 1), plural, namespaced: true } as const
-}
-
-function inGroupClusterWide<const K extends string>(group: `${string}/${string}`, kind: K, plural: string) {
-  return { ...inGroup(group, kind, plural), namespaced: false } as const
-}
+/** The kinds that are read, in the order in which a live cluster is listed: what others refer to comes first. */
+const ORDER: readonly Kind[] = [
+  // The ground that pods stand on.
+  'Namespace',
+  'Node',
+  'PriorityClass',
+  'RuntimeClass',
+  // Workloads and their pods.
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+  'DaemonSet',
+  'ControllerRevision',
+  'CronJob',
+  'Job',
+  'ReplicationController',
+  'Pod',
+  // What limits and scales them.
+  'PodDisruptionBudget',
+  'HorizontalPodAutoscaler',
+  'ResourceQuota',
+  'LimitRange',
+  // Who sends them traffic.
+  'Service',
+  'EndpointSlice',
+  'Ingress',
+  'IngressClass',
+  // Served only where the AWS Load Balancer Controller is.
+  'TargetGroupBinding',
+  // Storage.
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'StorageClass',
+  'CSINode',
+  'CSIDriver',
+  'CSIStorageCapacity',
+  'VolumeAttachment',
+  // Devices.
+  'ResourceClaim',
+  'ResourceClaimTemplate',
+  'ResourceSlice',
+  'DeviceClass',
+  // Heartbeats.
+  'Lease',
+]
 
 /**
- * Every kind that is read, in the order in which a live cluster is listed: what others refer to comes first.
- * Secrets and ConfigMaps are never read: no answer depends on them, and a reader without them needs fewer rights.
+ * Every kind that is read, in this order. Secrets and ConfigMaps are never read: no answer depends on them, and a reader without
+ * them needs fewer rights.
  */
-export const RESOURCES = [
-  // The ground that pods stand on.
-  core('Namespace', 'namespaces', false),
-  core('Node', 'nodes', false),
-  inGroupClusterWide('scheduling.k8s.io/v1', 'PriorityClass', 'priorityclasses'),
-  inGroupClusterWide('node.k8s.io/v1', 'RuntimeClass', 'runtimeclasses'),
-  // Workloads and their pods.
-  inGroup('apps/v1', 'Deployment', 'deployments'),
-  inGroup('apps/v1', 'ReplicaSet', 'replicasets'),
-  inGroup('apps/v1', 'StatefulSet', 'statefulsets'),
-  inGroup('apps/v1', 'DaemonSet', 'daemonsets'),
-  inGroup('apps/v1', 'ControllerRevision', 'controllerrevisions'),
-  inGroup('batch/v1', 'CronJob', 'cronjobs'),
-  inGroup('batch/v1', 'Job', 'jobs'),
-  core('ReplicationController', 'replicationcontrollers'),
-  core('Pod', 'pods'),
-  // What limits and scales them.
-  inGroup('policy/v1', 'PodDisruptionBudget', 'poddisruptionbudgets'),
-  inGroup('autoscaling/v2', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers'),
-  core('ResourceQuota', 'resourcequotas'),
-  core('LimitRange', 'limitranges'),
-  // Who sends them traffic.
-  core('Service', 'services'),
-  inGroup('discovery.k8s.io/v1', 'EndpointSlice', 'endpointslices'),
-  inGroup('networking.k8s.io/v1', 'Ingress', 'ingresses'),
-  inGroupClusterWide('networking.k8s.io/v1', 'IngressClass', 'ingressclasses'),
-  // Served only where the AWS Load Balancer Controller is.
-  inGroup('elbv2.k8s.aws/v1beta1', 'TargetGroupBinding', 'targetgroupbindings'),
-  // Storage.
-  core('PersistentVolume', 'persistentvolumes', false),
-  core('PersistentVolumeClaim', 'persistentvolumeclaims'),
-  inGroupClusterWide('storage.k8s.io/v1', 'StorageClass', 'storageclasses'),
-  inGroupClusterWide('storage.k8s.io/v1', 'CSINode', 'csinodes'),
-  inGroupClusterWide('storage.k8s.io/v1', 'CSIDriver', 'csidrivers'),
-  inGroup('storage.k8s.io/v1', 'CSIStorageCapacity', 'csistoragecapacities'),
-  inGroupClusterWide('storage.k8s.io/v1', 'VolumeAttachment', 'volumeattachments'),
-  // Devices.
-  inGroup('resource.k8s.io/v1', 'ResourceClaim', 'resourceclaims'),
-  inGroup('resource.k8s.io/v1', 'ResourceClaimTemplate', 'resourceclaimtemplates'),
-  inGroupClusterWide('resource.k8s.io/v1', 'ResourceSlice', 'resourceslices'),
-  inGroupClusterWide('resource.k8s.io/v1', 'DeviceClass', 'deviceclasses'),
-  // Heartbeats: one lease a node; other leases are leader elections.
-  { ...inGroup('coordination.k8s.io/v1', 'Lease', 'leases'), onlyNamespace: 'kube-node-lease' },
-] as const satisfies readonly Resource[]
+export const RESOURCES: readonly KnownResource[] = ORDER.map((kind) => ({
+  ...resourceOf(kind, KINDS[kind]),
+  // One lease a node is its heartbeat; other leases are leader elections.
+  ...(kind === 'Lease' && { onlyNamespace: 'kube-node-lease' }),
+}))
 
-/** The name of a kind that is read, as its objects spell it. */
-export type SourceKind = (typeof RESOURCES)[number]['kind']
+function resourceOf<K extends string>(kind: K, { apiVersion, namespaced, plural }: (typeof KINDS)[Kind]) {
+  const [first = '', second] = apiVersion.split('/')
+  const [group, version] = second === undefined ? ['', first] : [first, second]
+  return { kind, group, version, plural, namespaced }
+}
+
+/** The name of a kind that is read, as its objects spell it: every kind of the twin is. */
+export type SourceKind = Kind
 
 /** Kinds of programs that most clusters do not run: their absence is not a gap. */
 export const ADD_ONS: ReadonlySet<SourceKind> = new Set(['TargetGroupBinding'])
@@ -83,12 +85,12 @@ export type KnownResource = Resource & { readonly kind: SourceKind }
 
 /** What is measured: listed at intervals, if it is served, because it cannot be watched. Not a part of the state. */
 export const METRICS = {
-  nodes: inGroupClusterWide('metrics.k8s.io/v1beta1', 'NodeMetrics', 'nodes'),
-  pods: inGroup('metrics.k8s.io/v1beta1', 'PodMetrics', 'pods'),
+  nodes: resourceOf('NodeMetrics', { apiVersion: 'metrics.k8s.io/v1beta1', namespaced: false, plural: 'nodes' }),
+  pods: resourceOf('PodMetrics', { apiVersion: 'metrics.k8s.io/v1beta1', namespaced: true, plural: 'pods' }),
 } as const satisfies Readonly<Record<string, Resource>>
 
 /** What is read to learn durations: listed at intervals, and not part of the state either. */
-export const EVENTS = core('Event', 'events')
+export const EVENTS: Resource = resourceOf('Event', { apiVersion: 'v1', namespaced: true, plural: 'events' })
 
 const byKind: ReadonlyMap<string, KnownResource> = new Map(RESOURCES.map((resource) => [resource.kind, resource]))
 

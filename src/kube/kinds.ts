@@ -74,46 +74,48 @@ export type Row = RowOf[Kind]
 interface KindInfo {
   readonly apiVersion: string
   readonly namespaced: boolean
+  /** As it stands in paths of the API. */
+  readonly plural: string
 }
 
-const info = (apiVersion: string, namespaced: boolean): KindInfo => ({ apiVersion, namespaced })
+const info = (apiVersion: string, namespaced: boolean, plural: string): KindInfo => ({ apiVersion, namespaced, plural })
 
-/** API version and scope of each kind, in the order in which tables and listings go. */
+/** API version, scope and plural of each kind, in the order in which tables and listings go. */
 export const KINDS: Readonly<Record<Kind, KindInfo>> = {
-  Namespace: info('v1', false),
-  Node: info('v1', false),
-  Pod: info('v1', true),
-  ReplicaSet: info('apps/v1', true),
-  Deployment: info('apps/v1', true),
-  StatefulSet: info('apps/v1', true),
-  DaemonSet: info('apps/v1', true),
-  ControllerRevision: info('apps/v1', true),
-  Job: info('batch/v1', true),
-  CronJob: info('batch/v1', true),
-  ReplicationController: info('v1', true),
-  HorizontalPodAutoscaler: info('autoscaling/v2', true),
-  PodDisruptionBudget: info('policy/v1', true),
-  PriorityClass: info('scheduling.k8s.io/v1', false),
-  Service: info('v1', true),
-  EndpointSlice: info('discovery.k8s.io/v1', true),
-  PersistentVolume: info('v1', false),
-  PersistentVolumeClaim: info('v1', true),
-  StorageClass: info('storage.k8s.io/v1', false),
-  CSINode: info('storage.k8s.io/v1', false),
-  CSIDriver: info('storage.k8s.io/v1', false),
-  CSIStorageCapacity: info('storage.k8s.io/v1', true),
-  VolumeAttachment: info('storage.k8s.io/v1', false),
-  ResourceClaim: info('resource.k8s.io/v1', true),
-  ResourceClaimTemplate: info('resource.k8s.io/v1', true),
-  ResourceSlice: info('resource.k8s.io/v1', false),
-  DeviceClass: info('resource.k8s.io/v1', false),
-  RuntimeClass: info('node.k8s.io/v1', false),
-  ResourceQuota: info('v1', true),
-  LimitRange: info('v1', true),
-  Lease: info('coordination.k8s.io/v1', true),
-  Ingress: info('networking.k8s.io/v1', true),
-  IngressClass: info('networking.k8s.io/v1', false),
-  TargetGroupBinding: info('elbv2.k8s.aws/v1beta1', true),
+  Namespace: info('v1', false, 'namespaces'),
+  Node: info('v1', false, 'nodes'),
+  Pod: info('v1', true, 'pods'),
+  ReplicaSet: info('apps/v1', true, 'replicasets'),
+  Deployment: info('apps/v1', true, 'deployments'),
+  StatefulSet: info('apps/v1', true, 'statefulsets'),
+  DaemonSet: info('apps/v1', true, 'daemonsets'),
+  ControllerRevision: info('apps/v1', true, 'controllerrevisions'),
+  Job: info('batch/v1', true, 'jobs'),
+  CronJob: info('batch/v1', true, 'cronjobs'),
+  ReplicationController: info('v1', true, 'replicationcontrollers'),
+  HorizontalPodAutoscaler: info('autoscaling/v2', true, 'horizontalpodautoscalers'),
+  PodDisruptionBudget: info('policy/v1', true, 'poddisruptionbudgets'),
+  PriorityClass: info('scheduling.k8s.io/v1', false, 'priorityclasses'),
+  Service: info('v1', true, 'services'),
+  EndpointSlice: info('discovery.k8s.io/v1', true, 'endpointslices'),
+  PersistentVolume: info('v1', false, 'persistentvolumes'),
+  PersistentVolumeClaim: info('v1', true, 'persistentvolumeclaims'),
+  StorageClass: info('storage.k8s.io/v1', false, 'storageclasses'),
+  CSINode: info('storage.k8s.io/v1', false, 'csinodes'),
+  CSIDriver: info('storage.k8s.io/v1', false, 'csidrivers'),
+  CSIStorageCapacity: info('storage.k8s.io/v1', true, 'csistoragecapacities'),
+  VolumeAttachment: info('storage.k8s.io/v1', false, 'volumeattachments'),
+  ResourceClaim: info('resource.k8s.io/v1', true, 'resourceclaims'),
+  ResourceClaimTemplate: info('resource.k8s.io/v1', true, 'resourceclaimtemplates'),
+  ResourceSlice: info('resource.k8s.io/v1', false, 'resourceslices'),
+  DeviceClass: info('resource.k8s.io/v1', false, 'deviceclasses'),
+  RuntimeClass: info('node.k8s.io/v1', false, 'runtimeclasses'),
+  ResourceQuota: info('v1', true, 'resourcequotas'),
+  LimitRange: info('v1', true, 'limitranges'),
+  Lease: info('coordination.k8s.io/v1', true, 'leases'),
+  Ingress: info('networking.k8s.io/v1', true, 'ingresses'),
+  IngressClass: info('networking.k8s.io/v1', false, 'ingressclasses'),
+  TargetGroupBinding: info('elbv2.k8s.aws/v1beta1', true, 'targetgroupbindings'),
 }
 
 export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS) as Kind[]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { compareKubernetesVersions, ENGINE_VERSION, parseKubernetesVersion } from './kubernetes-version.ts'
+import { compareKubernetesVersions, ENGINE_VERSION, ENGINE_VERSION_TEXT, parseKubernetesVersion } from './kubernetes-version.ts'
 
 it.each([
   ['v1.36.3', '1.36.3'],
@@ -24,7 +24,27 @@ it('orders versions by their numbers', () => {
   ])
 })
 
+const { kubernetesVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly kubernetesVersion: string }
+const LIBRARIES = kubernetesVersion.replace(/^1/, '0')
+const ORACLE = 'scripts/oracle'
+
 it('names the version that the package is recorded against', () => {
-  const { kubernetesVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly kubernetesVersion: string }
   expect(ENGINE_VERSION).toEqual(parseKubernetesVersion(kubernetesVersion))
+  expect(ENGINE_VERSION_TEXT).toBe(`v${kubernetesVersion}`)
+})
+
+it.each([
+  [`${ORACLE}/cluster/controlplane/go.mod`, `k8s.io/kubernetes v${kubernetesVersion}`],
+  [`${ORACLE}/scheduler/go.mod`, `k8s.io/kubernetes v${kubernetesVersion}`],
+  [`${ORACLE}/scheduler/internal/oracle/run.go`, `const Version = "v${kubernetesVersion}"`],
+  [`${ORACLE}/vectors/go.mod`, `k8s.io/kubernetes v${kubernetesVersion}`],
+  [`${ORACLE}/vectors/descheduler/go.mod`, `k8s.io/api v${LIBRARIES}`],
+  [`${ORACLE}/vectors/karpenter/go.mod`, `k8s.io/api v${LIBRARIES}`],
+  [`${ORACLE}/cluster/README.md`, `v${kubernetesVersion}`],
+  [`${ORACLE}/scheduler/README.md`, `v${kubernetesVersion}`],
+  [`${ORACLE}/vectors/README.md`, `v${kubernetesVersion}`],
+  ['test/conformance/README.md', `v${kubernetesVersion}`],
+  ['docs/fidelity.md', `Kubernetes ${kubernetesVersion}`],
+])('%s is at that version: %s', (file, text) => {
+  expect(readFileSync(file, 'utf8')).toContain(text)
 })

@@ -7,6 +7,8 @@ export interface KubernetesVersion {
 
 /** The version as which the engine decides. */
 export const ENGINE_VERSION: KubernetesVersion = { major: 1, minor: 36, patch: 3 }
+/** The same as kubelets report it: `v1.36.3`. */
+export const ENGINE_VERSION_TEXT = `v${ENGINE_VERSION.major}.${ENGINE_VERSION.minor}.${ENGINE_VERSION.patch}`
 
 /** Reads `v1.31.4-eks-2d5f260` or `1.31`; `undefined` if the text is not a version. */
 export function parseKubernetesVersion(text: string): KubernetesVersion | undefined {

@@ -1,39 +1,10 @@
-import type { Kind } from './kinds.ts'
+import { KIND_NAMES, KINDS, type Kind } from './kinds.ts'
 
 /** Plural and group as the API server names a resource in its messages ("deployments.apps"). */
-export const RESOURCE_NAMES: Readonly<Record<Kind, string>> = {
-  Namespace: 'namespaces',
-  Node: 'nodes',
-  Pod: 'pods',
-  ReplicaSet: 'replicasets.apps',
-  Deployment: 'deployments.apps',
-  StatefulSet: 'statefulsets.apps',
-  DaemonSet: 'daemonsets.apps',
-  ControllerRevision: 'controllerrevisions.apps',
-  Job: 'jobs.batch',
-  CronJob: 'cronjobs.batch',
-  ReplicationController: 'replicationcontrollers',
-  HorizontalPodAutoscaler: 'horizontalpodautoscalers.autoscaling',
-  PodDisruptionBudget: 'poddisruptionbudgets.policy',
-  PriorityClass: 'priorityclasses.scheduling.k8s.io',
-  Service: 'services',
-  EndpointSlice: 'endpointslices.discovery.k8s.io',
-  PersistentVolume: 'persistentvolumes',
-  PersistentVolumeClaim: 'persistentvolumeclaims',
-  StorageClass: 'storageclasses.storage.k8s.io',
-  CSINode: 'csinodes.storage.k8s.io',
-  CSIDriver: 'csidrivers.storage.k8s.io',
-  CSIStorageCapacity: 'csistoragecapacities.storage.k8s.io',
-  VolumeAttachment: 'volumeattachments.storage.k8s.io',
-  ResourceClaim: 'resourceclaims.resource.k8s.io',
-  ResourceClaimTemplate: 'resourceclaimtemplates.resource.k8s.io',
-  ResourceSlice: 'resourceslices.resource.k8s.io',
-  DeviceClass: 'deviceclasses.resource.k8s.io',
-  RuntimeClass: 'runtimeclasses.node.k8s.io',
-  ResourceQuota: 'resourcequotas',
-  LimitRange: 'limitranges',
-  Lease: 'leases.coordination.k8s.io',
-  Ingress: 'ingresses.networking.k8s.io',
-  IngressClass: 'ingressclasses.networking.k8s.io',
-  TargetGroupBinding: 'targetgroupbindings.elbv2.k8s.aws',
+export const RESOURCE_NAMES = Object.fromEntries(KIND_NAMES.map((kind) => [kind, nameOf(kind)])) as Readonly<Record<Kind, string>>
+
+function nameOf(kind: Kind): string {
+  const { apiVersion, plural } = KINDS[kind]
+  const [group, version] = apiVersion.split('/')
+  return version === undefined ? plural : `${plural}.${group}`
 }

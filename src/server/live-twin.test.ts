@@ -114,7 +114,7 @@ it('waits for every kind, and is ready when all are listed', async () => {
   const done = twin.run(stop.signal)
   const [first, ...others] = ALL_SYNCED
   source.emit(...others)
-  await expect.poll(() => twin.waitingFor()).toEqual([RESOURCES[0].kind])
+  await expect.poll(() => twin.waitingFor()).toEqual([RESOURCES[0]?.kind])
   source.emit(first as SourceEvent)
   await expect.poll(() => twin.waitingFor()).toEqual([])
   stop.abort()

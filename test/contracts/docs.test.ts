@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { withCommands } from '../../scripts/print-commands.ts'
 import { pathsOfRooms, readRooms, withRoomTable } from '../../scripts/print-rooms.ts'
 import { filesBelow } from '../../scripts/requirements/files-below.ts'
+import { Command } from '../../src/cli/command.ts'
 import { anchorsOf, isKnownPath, namedPaths, relativeLinks } from '../support/markdown.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,6 +29,19 @@ function problemOf(link: string, page: string): string | undefined {
   return `${link}: heading not found`
 }
 
+/** Whether each name is in one of the files. */
+function namesAreIn(names: readonly string[], files: readonly string[]): boolean {
+  const texts = files.filter((file) => file.endsWith('.ts')).map(read)
+  return names.every((name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+}
+
+/** Whether a row of the table of decisions names what its files have. */
+function isRowTrue(row: string): boolean {
+  const [, , files = '', names = ''] = row.split('|')
+  const words = [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+  return namesAreIn(words, namedPaths(`${files} ${names}`))
+}
+
 describe('the documentation', () => {
   it.each(PAGES)('%s links to files and headings that exist', (page) => {
     expect(relativeLinks(read(page)).flatMap((link) => problemOf(link, page) ?? [])).toEqual([])
@@ -41,6 +56,23 @@ describe('the documentation', () => {
     expect(problemOf('../docs/nowhere.md', 'docs/ARCHITECTURE.md')).toBe('../docs/nowhere.md: file not found')
     expect(problemOf('#nothing', 'docs/ARCHITECTURE.md')).toBe('#nothing: heading not found')
     expect(problemOf('../README.md#your-cluster', 'docs/ARCHITECTURE.md')).toBeUndefined()
+  })
+
+  it('names functions that are in the files beside them', () => {
+    const [, section = ''] = read('docs/ARCHITECTURE.md').split('## Where is ... decided')
+    const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((row) => row.startsWith('| ') && row.includes('`src/'))
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter((row) => !isRowTrue(row))).toEqual([])
+  })
+
+  it.each(MAPS)('%s names functions and fields that are in the file in brackets behind them', (page) => {
+    const named = [...read(page).matchAll(/`(\w+)`s?\s\(`((?:src|test|scripts)\/[\w./-]+\.ts)`\)/g)]
+    expect(named.flatMap(([text, name = '', path = '']) => (namesAreIn([name], [path]) ? [] : text))).toEqual([])
+  })
+
+  it('reports a name that a file does not have', () => {
+    expect(isRowTrue('| x | `src/kube/template-hash.ts` | `podTemplateHash` |')).toBe(true)
+    expect(isRowTrue('| x | `src/kube/template-hash.ts` | `podTemplateHsh` |')).toBe(false)
   })
 
   it('finds every decision from the architecture', () => {
@@ -68,6 +100,29 @@ describe('the table of the rooms', () => {
     const names = new Set(rooms.map(({ name }) => name))
     expect(rooms.flatMap(({ imports }) => imports).filter((name) => !names.has(name))).toEqual([])
     expect(pathsOfRooms(rooms).filter((path) => !existsSync(join(ROOT, 'src', path)))).toEqual([])
+  })
+})
+
+describe('the list of commands', () => {
+  const page = '# Page\n\n## Commands\n\nold\n\n## Next\n'
+  const program = new Command('rehearse').commandsGroup('Nodes:')
+  const cordon = program.command('cordon').description('What would it do?').argument('[nodes...]')
+  cordon.requiredOption('-f, --filename <file>').example('a -f x', 'as kubectl').example('b -f x')
+
+  it('shows every command as it describes itself', () => {
+    const shown = read('docs/commands.md')
+    expect(withCommands(shown) === shown, 'docs/commands.md is out of date: run npm run commands').toBe(true)
+  })
+
+  it('has the usage with what is required, the purpose and the examples', () => {
+    const [, list = ''] = withCommands(page, program).split('### Nodes\n\n')
+    expect(list.replace(/ +#/g, ' #')).toBe(
+      '```\nrehearse cordon [nodes...] -f <file> # What would it do?\n  rehearse cordon a -f x # as kubectl\n  rehearse cordon b -f x\n```\n\n## Next\n',
+    )
+  })
+
+  it('needs its heading', () => {
+    expect(() => withCommands('# Page\n', program)).toThrow('docs/commands.md has no heading "## Commands"')
   })
 })
 

@@ -47,6 +47,11 @@ describe('README', () => {
     const plurals: readonly string[] = RESOURCES.map(({ plural }) => plural)
     expect(dumpedKinds(CLUSTERS_PAGE).filter((plural) => !plurals.includes(plural))).toEqual([])
   })
+
+  it('has a page of clusters that names every kind that is read, but heartbeats', () => {
+    const missing = RESOURCES.filter(({ plural }) => !new RegExp(`\\b${plural}\\b`).test(CLUSTERS_PAGE))
+    expect(missing.map(({ kind }) => kind)).toEqual(['Lease'])
+  })
 })
 
 describe('a made-up text', () => {

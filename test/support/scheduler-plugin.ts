@@ -26,9 +26,12 @@ export function preparedState(plugin: AnyPlugin, pod: PodRow, cluster: ClusterVi
   return plugin.preFilter?.(pod, cluster, T0) ?? 'skip'
 }
 
+/** A plugin without `preFilter` filters all the same. */
+const NOTHING_PREPARED: Prepared<unknown> = { kind: 'prepared', state: undefined }
+
 /** Every node's refusal, by name; `undefined` for a node that fits. */
 export function refusals(plugin: AnyPlugin, pod: PodRow, cluster: ClusterView): Readonly<Record<string, Rejection | undefined>> {
-  const found = preparedState(plugin, pod, cluster)
+  const found = plugin.preFilter ? preparedState(plugin, pod, cluster) : NOTHING_PREPARED
   const verdict = (node: NodeRow): Rejection | undefined => {
     if (found === 'skip') return undefined
     return found.kind === 'rejection' ? found : plugin.filter?.(pod, node, found.state, cluster)

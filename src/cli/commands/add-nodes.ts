@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { labelInput } from './label.ts'
@@ -21,6 +21,8 @@ export function addAddNodes(program: Command, session: Session): void {
   const command = program
     .command('add-nodes')
     .description('What if nodes were added?')
+    .example('--like node-1 --count 3')
+    .example('--group m5.large --count 3', 'copies of a node group')
     .option('--count <number>', 'number of nodes', wholeNumber, 1)
     .option('--like <node>', 'an existing node to copy')
     .option('--group <name>', 'a node group to copy, spread over its zones')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import { fileName, readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
 import { addFileFlag, addRunFlags, type RunFlags } from './flags.ts'
@@ -13,7 +13,11 @@ interface ApplyFlags extends RunFlags {
 
 /** `rehearse apply -f FILE`: what the manifests would change, and what that would do. */
 export function addApply(program: Command, session: Session): void {
-  const command = program.command('apply').description('What would kubectl apply do?')
+  const command = program
+    .command('apply')
+    .description('What would kubectl apply do?')
+    .example('-f web.yaml')
+    .example('-f web.yaml --server-side')
   command
     .option('--server-side', 'merge on the API server; managers own fields')
     .option('--field-manager <name>', 'with --server-side: field manager of the manifests (default: kubectl)')

@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
 import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
 import type { RolloutAuditAnswer } from '../inquiry-answers.ts'
@@ -29,7 +29,9 @@ export function addAudit(program: Command, session: Session): void {
     .description(
       'Would a rollout lose requests? Checks hooks, grace periods, probes, gates and strategies; a run proves each remedy.',
     )
-    .argument('[what...]', 'namespaces, or workloads as KIND/NAME (default: everything)')
+    .example('shop', 'all workloads of a namespace')
+    .example('deployment/web -n shop')
+    .argument('[namespace|kind/name...]', 'namespaces, or workloads as KIND/NAME (default: everything)')
     .option('--no-verify', 'check the rules only and run nothing')
     .option('--load-balancer', 'treat every Service as the target of a load balancer')
     .option('--propagation <duration>', 'time until all nodes follow an endpoint change (default: 5s)', duration)

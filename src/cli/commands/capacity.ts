@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import type { CapacityAnswer } from '../inquiry-answers.ts'
 import { CAPACITY } from '../inquiry-documents.ts'
@@ -34,8 +35,11 @@ export function addCapacity(program: Command, session: Session): void {
   const command = program
     .command('capacity')
     .description('How many more pods of a template fit, where are they scheduled, and what prevents the next one?')
+    .example('-f pod.yaml')
+    .example('-f pod.yaml --nodes-for 20 --like node-1', 'how many new nodes do 20 pods take?')
+    .example('-f pod.yaml --largest', 'how large can one more pod be?')
     .option('--max <number>', 'stop counting at this number', wholeNumber, 1000)
-    .option('--priority-class <name>', "their priority class, instead of the template's")
+    .option('--priority-class <priority-class>', "their priority class, instead of the template's")
     .option('--with <file[=count]>', 'other pods that belong to the set: how many sets fit? repeatable', mixPart)
     .option('--per-set <number>', 'number of pods of -f in one set', wholeNumber, 1)
     .option('--nodes-for <number>', 'schedule this many pods: how many new nodes does that take?', wholeNumber)

@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { worstExit } from '../exit-code.ts'
 import type { ComparisonAnswer } from '../inquiry-answers.ts'
 import { COMPARE } from '../inquiry-documents.ts'
@@ -19,6 +19,7 @@ export function addCompare(program: Command, session: Session): void {
   const command = program
     .command('compare')
     .description('How do scenarios differ: in their verdicts, and for which workloads, services, budgets and nodes?')
+    .example('before.yaml after.yaml')
     .argument('<files...>', 'two or more scenario files, as `rehearse run` takes them')
     .option('--seed <number>', 'random seed for all of them, instead of those in the files', wholeNumber)
   addQuestionFlags(command).action((files: string[], flags: CompareFlags) => compare(files, flags, session))

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import type { ConsolidationAnswer } from '../inquiry-answers.ts'
 import { CONSOLIDATION } from '../inquiry-documents.ts'
@@ -30,6 +31,8 @@ export function addConsolidate(program: Command, session: Session): void {
   const command = program
     .command('consolidate')
     .description('Which nodes can be removed, in which order, where are their pods rescheduled, and what does that save?')
+    .example('')
+    .example('--price m5.large=0.096', 'with what it saves per hour')
     .argument('[nodes...]', 'candidate nodes (default: any node)')
     .option('-l, --selector <selector>', 'select nodes by label instead of by name')
     .option('--max <number>', 'maximum number of nodes to remove', wholeNumber)

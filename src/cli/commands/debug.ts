@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
 import { rehearse } from './rehearse.ts'
@@ -14,6 +14,7 @@ export function addDebug(program: Command, session: Session): void {
   const command = program
     .command('debug')
     .description('What would kubectl debug do to a pod?')
+    .example('web-1 --image busybox')
     .argument('<pod>', 'name of the pod, or pod/NAME')
     .requiredOption('--image <image>', 'image of the container')
     .option('-c, --container <name>', 'name of the container (default: debugger)')

@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { fileName, readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
 import { addFileFlag, addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
@@ -21,6 +22,8 @@ export function addDelete(program: Command, session: Session): void {
   const command = program
     .command('delete')
     .description('What would kubectl delete do?')
+    .example('deployment/web')
+    .example('-f web.yaml --cascade orphan')
     .argument('[kind/name...]', 'objects to delete; or KIND NAME...')
     .addOption(
       new Option('--cascade <how>', 'what happens to the objects that they own')

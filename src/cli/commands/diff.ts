@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { StateDiffAnswer } from '../fork-answers.ts'
 import { FORK_DIFF } from '../fork-documents.ts'
 import { stateDiffLines } from '../print/fork-lines.ts'
@@ -18,10 +18,12 @@ export function addDiff(program: Command, session: Session): void {
   const command = program
     .command('diff')
     .description('What is different in a fork? Compares it with the cluster as it is now, or with another state.')
+    .example('try', 'a fork with the cluster')
+    .example('snapshot/before live', 'a snapshot with the cluster')
     .argument('<state>', 'the first state, or the second when it is the only one: a fork, snapshot/NAME, or live')
-    .argument('[other]', 'the second state')
+    .argument('[state]', 'the second state')
     .option('--kind <kind>', 'only objects of this kind; repeatable', collect)
-    .option('-n, --namespace <name>', 'only objects of this namespace')
+    .option('-n, --namespace <namespace>', 'only objects of this namespace')
   addServerFlags(command).action(async (state: string, other: string | undefined, flags: DiffFlags) => {
     const [from, to] = other === undefined ? ['live', state] : [state, other]
     const filter = {

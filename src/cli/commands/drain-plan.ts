@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { actorsOf, configurationFiles } from '../configuration-files.ts'
 import { worstExit } from '../exit-code.ts'
 import type { DrainPlanAnswer } from '../inquiry-answers.ts'
@@ -26,6 +27,8 @@ export function addDrainPlan(program: Command, session: Session): void {
   const command = program
     .command('drain-plan')
     .description('In which order can nodes be drained, how many at once, and what blocks the others?')
+    .example('node-1 node-2 node-3 --at-once 2')
+    .example('-l pool=a --script drain.sh', 'the plan as a script of kubectl commands')
     .argument('[nodes...]', 'nodes to drain, in any order')
     .addOption(
       new Option('--afterwards <what>', 'what happens to drained nodes')

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { pairs } from './add-nodes.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
@@ -41,6 +42,7 @@ const THEN = {
   replace: 'REPLACE',
 } as const
 
+const DRY_RUNS = ['none', 'client', 'server']
 type DryRun = 'NONE' | 'CLIENT' | 'SERVER'
 
 /** `rehearse drain`: kubectl drain's flags with kubectl's defaults, so that a command line can be tried word for word. */
@@ -48,6 +50,11 @@ export function addDrain(program: Command, session: Session): void {
   const command = program
     .command('drain')
     .description('What would kubectl drain do?')
+    .example('node-1 --ignore-daemonsets --delete-emptydir-data', 'with the flags and defaults of kubectl drain')
+    .example('node-1 node-2 --then reboot --concurrency 2', 'or uncordon, delete, replace')
+    .example('node-1 --remedies', 'which changes would make it safe, the cheapest first')
+    .example('node-1 --seeds 20', 'random variation: shares of verdicts, and where pods are scheduled')
+    .example('node-1 --requests-per-second 50', 'which requests to its Services fail, when and why')
     .argument('[nodes...]', 'nodes to drain, in this order')
   addDrainFlags(command)
     .option('--concurrency <number>', 'nodes drained at once, each by its own kubectl', wholeNumber, 1)
@@ -96,7 +103,12 @@ export function addDrainFlags(command: Command): Command {
     .option('--pod-selector <selector>', 'only pods with these labels')
     .option('-l, --selector <selector>', 'select nodes by label instead of by name')
     .option('--skip-wait-for-delete-timeout <seconds>', 'do not wait for pods deleted longer ago than this', wholeNumber, 0)
-    .option('--dry-run <strategy>', 'what kubectl would print with it: none, client or server', dryRun, 'NONE')
+    .addOption(
+      new Option('--dry-run <strategy>', 'what kubectl would print with it')
+        .choices(DRY_RUNS)
+        .argParser(dryRun)
+        .default('NONE', 'none'),
+    )
     .option('--chunk-size <number>', "page size of kubectl's pod lists; changes nothing here", wholeNumber, 500)
 }
 

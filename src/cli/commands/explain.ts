@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { openAsker } from '../ask.ts'
 import type { Asker } from '../asker.ts'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
@@ -19,7 +20,9 @@ export function addExplain(program: Command, session: Session): void {
   const command = program
     .command('explain')
     .description('Why is a pod on its node, or why is it Pending? Can a node be drained, and why not?')
-    .argument('<pod>', 'NAME, pod/NAME, NAMESPACE/NAME, or pod NAME; a node as NAME, node/NAME or node NAME')
+    .example('web-1')
+    .example('node/node-1', 'can it be drained?')
+    .argument('<pod|node>', 'NAME, pod/NAME, NAMESPACE/NAME, or pod NAME; a node as NAME, node/NAME or node NAME')
     .argument('[name]')
     .option('--ignore-daemonsets', 'for a node: ignore the pods of DaemonSets (default: true)')
     .addOption(new Option('--no-ignore-daemonsets').hideHelp())

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import { EXIT } from '../exit-code.ts'
 import { FIDELITY, type FidelityAnswer } from '../fidelity-document.ts'
 import { fidelityLines } from '../print/fidelity-lines.ts'
@@ -11,6 +11,7 @@ export function addFidelity(program: Command, session: Session): void {
   const command = program
     .command('fidelity')
     .description('How accurate are the answers: does the twin decide as the scheduler of this cluster does?')
+    .example('--server http://127.0.0.1:4000')
   addServerFlags(command).action(async (flags: ServerFlags) => {
     const names = ({ disagreements }: FidelityAnswer) => objectNames(disagreements.map(({ pod }) => pod))
     const { disagreements, courses } = await askOfServer<FidelityAnswer>(

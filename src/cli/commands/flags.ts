@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { parseDuration } from '../../kube/duration.ts'
 import type { WhereFlags } from '../ask.ts'
+import type { Command } from '../command.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '../print/print-answer.ts'
 
 /** Flags of every question. */
@@ -45,10 +46,10 @@ export function addSourceFlags(command: Command): Command {
 
 export function addQuestionFlags(command: Command): Command {
   return addSourceFlags(command)
-    .option('-n, --namespace <name>', 'namespace of objects named without one')
+    .option('-n, --namespace <namespace>', 'namespace of objects named without one')
     .option('--server <url>', 'query a server started with "rehearse serve" instead (default: REHEARSE_SERVER)')
-    .option('--fork <name>', 'use this fork on the server, as it is now, instead of the cluster')
-    .option('--snapshot <name>', 'use this snapshot on the server instead of the cluster')
+    .option('--fork <fork>', 'use this fork on the server, as it is now, instead of the cluster')
+    .option('--snapshot <snapshot>', 'use this snapshot on the server instead of the cluster')
     .addOption(new Option('-o, --output <format>', 'output format').choices(OUTPUT_FORMATS).default('table'))
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import { EXIT } from '../exit-code.ts'
 import type { ForkAnswer, ForkRebaseAnswer } from '../fork-answers.ts'
 import { CREATE_FORK, DELETE_FORK, FORKS, REBASE_FORK, SHOW_FORK } from '../fork-documents.ts'
@@ -26,7 +26,7 @@ export function addFork(program: Command, session: Session): void {
     .description('Keep a what-if on a server and continue from where it ends.')
     .helpCommand(false)
   addCreate(fork, session)
-  addServerFlags(fork.command('list').description('List forks.')).action(async (flags: ServerFlags) => {
+  addServerFlags(fork.command('list').description('List forks.').example('')).action(async (flags: ServerFlags) => {
     await askOfServer<readonly ForkAnswer[]>(
       { document: FORKS, variables: {}, lines: forkTable, names: (forks) => forks.map(({ name }) => name) },
       flags,
@@ -37,7 +37,7 @@ export function addFork(program: Command, session: Session): void {
   addApply(fork, session)
   addAdvance(fork, session)
   addRebase(fork, session)
-  const gone = fork.command('delete').description('Delete a fork.').argument('<fork>', FORK)
+  const gone = fork.command('delete').description('Delete a fork.').example('try').argument('<fork>', FORK)
   addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
     const lines = ({ name }: ForkAnswer): readonly string[] => [`fork "${name}" deleted`]
     await askOfServer<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines, names: forkName }, flags, session)
@@ -48,6 +48,8 @@ function addCreate(fork: Command, session: Session): void {
   const command = fork
     .command('create')
     .description('Create a fork of the cluster as it is now.')
+    .example('try')
+    .example('next --of try --ttl 2h', 'from where another fork ends')
     .argument('<name>', 'name of the fork')
     .option('--of <state>', 'what it starts from: another fork, or snapshot/NAME (default: the cluster as it is now)')
     .option('--ttl <duration>', 'how long it is kept', duration)
@@ -71,16 +73,24 @@ function addApply(fork: Command, session: Session): void {
   const command = fork
     .command('apply')
     .description('Run a scenario file or a command line in a fork; the next step continues from there.')
-    .usage('[options] <fork> <file>, or <fork> COMMAND ... as without a fork: fork apply try drain node-1')
+    .example('try drain node-1 --ignore-daemonsets', 'any command with an outcome')
+    .example('try scenario.yaml')
     .argument('<fork>', FORK)
-    .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
+    .argument(
+      '<file|command>',
+      'a command with its words, or a scenario: - for standard input; its fields are those of ScenarioInput',
+    )
   addServerFlags(command).action(async (id: string, file: string, flags: ServerFlags) => {
     await applyToFork(id, await loadScenarioFile(file), flags, session)
   })
 }
 
 function addShow(fork: Command, session: Session): void {
-  const command = fork.command('show').description('What was done in a fork, and what is its state?').argument('<fork>', FORK)
+  const command = fork
+    .command('show')
+    .description('What was done in a fork, and what is its state?')
+    .example('try')
+    .argument('<fork>', FORK)
   addServerFlags(command).action(async (id: string, flags: ServerFlags) => {
     await askOfServer<ForkAnswer>(
       { document: SHOW_FORK, variables: { id }, lines: forkLines, names: forkName, missing: `fork "${id}" not found` },
@@ -94,6 +104,7 @@ function addAdvance(fork: Command, session: Session): void {
   const command = fork
     .command('advance')
     .description('Let virtual time pass in a fork.')
+    .example('try --by 10m')
     .argument('<fork>', FORK)
     .option('--by <duration>', 'how much time (default: until the cluster is quiet)', duration)
     .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
@@ -109,6 +120,7 @@ function addRebase(fork: Command, session: Session): void {
   const command = fork
     .command('rebase')
     .description('Rebase a fork on the cluster as it is now: all of its steps run again.')
+    .example('try')
     .argument('<fork>', FORK)
     .option('--force', 'continue despite conflicts: leave out what is no longer possible')
   addServerFlags(command).action(async (id: string, { force, ...flags }: ServerFlags & { readonly force?: true }) => {

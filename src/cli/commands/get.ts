@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander'
+import { Argument, Option } from 'commander'
 import { RESOURCES } from '../../ingest/resources.ts'
 import { openAsker } from '../ask.ts'
 import type { Asker } from '../asker.ts'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { PAGE } from '../documents.ts'
 import type { ListedObject } from '../get/listed-object.ts'
 import { listingLines } from '../get/listing-lines.ts'
@@ -23,7 +24,10 @@ export function addGet(program: Command, session: Session): void {
   const command = program
     .command('get')
     .description('List objects as kubectl get does: of the cluster, of files, of a fork or snapshot.')
-    .argument('<kind>', `${kinds().join(', ')}; or KIND/NAME`)
+    .example('nodes')
+    .example('pods -A -o wide')
+    .example('deployments -l app=web --fork try', 'as a fork has them')
+    .addArgument(new Argument('<kind>', 'kind of the objects, or KIND/NAME').choices(kinds()).argParser((word) => word))
     .argument('[names...]', 'only objects with these names')
     .option('-A, --all-namespaces', 'objects of all namespaces')
     .addOption(new Option('-l, --selector <selector>', 'only objects whose labels match'))

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { HeadroomAnswer } from '../inquiry-answers.ts'
 import { HEADROOM } from '../inquiry-documents.ts'
 import { headroomLines } from '../print/headroom-lines.ts'
@@ -17,6 +17,8 @@ export function addHeadroom(program: Command, session: Session): void {
     .description(
       'How much capacity do nodes and quotas have left: by zone, by node group, by namespace, and how fragmented is it?',
     )
+    .example('')
+    .example('--group-label pool')
     .option('--group-label <label>', 'the label that defines node groups (default: node.kubernetes.io/instance-type)')
   addQuestionFlags(command).action(async (flags: HeadroomFlags) => {
     const { groupLabel } = flags

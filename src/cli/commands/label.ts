@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText, splitNodeWords } from './node-names.ts'
@@ -15,7 +15,8 @@ export function addLabel(program: Command, session: Session): void {
   const command = program
     .command('label')
     .description('What would kubectl label nodes do?')
-    .argument('<words...>', 'NODE... KEY=VALUE..., or KEY- to remove')
+    .example('node-1 disk=ssd tier-')
+    .argument('<node|label...>', 'NODE... KEY=VALUE..., or KEY- to remove')
     .option('-l, --selector <selector>', 'select nodes by label instead of by name')
     .option('--overwrite', 'overwrite labels that have another value')
   addRunFlags(command).action((words: string[], flags: LabelFlags) => {

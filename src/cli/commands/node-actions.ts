@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
@@ -25,6 +25,7 @@ export function addNodeActions(program: Command, session: Session): void {
     const command = program
       .command(word)
       .description(description)
+      .example('node-1')
       .argument('[nodes...]', 'names of nodes')
       .option('-l, --selector <selector>', 'select nodes by label instead of by name')
     addRunFlags(command).action((names: string[], flags: NodeFlags) => {

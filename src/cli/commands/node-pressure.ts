@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { exitOf } from '../exit-code.ts'
 import type { NodePressureAnswer } from '../inquiry-answers.ts'
@@ -39,10 +40,12 @@ export function addNodePressure(program: Command, session: Session): void {
   const command = program
     .command('node-pressure')
     .description('Which pods would the kubelet of a node evict at this usage, and in which order?')
+    .example('node-1 --use pod/web-1:memory=2Gi')
+    .example('node-1 --use node/node-1:disk=10Gi', 'usage outside pods')
     .argument('<node>', 'the node')
     .option(
-      '--use <what>',
-      'KIND/NAME:memory=2Gi,disk=10Gi,inodes=N,processes=N of a pod, workload or node; KIND/NAMESPACE/NAME or, for a pod, NAMESPACE/NAME in another namespace; repeatable; the rest comes from the metrics API',
+      '--use <usage>',
+      'KIND/NAME:memory=2Gi,disk=10Gi of a pod, workload or node, also inodes=N and processes=N; KIND/NAMESPACE/NAME or, for a pod, NAMESPACE/NAME in another namespace; repeatable; the rest comes from the metrics API',
       use,
     )
     .option('--kubelet-config <file>', 'KubeletConfiguration with the eviction thresholds')

@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { EXIT, exitOf } from '../exit-code.ts'
 import type { PreemptionForecastAnswer } from '../inquiry-answers.ts'
@@ -24,8 +24,9 @@ export function addPreempt(program: Command, session: Session): void {
   const command = program
     .command('preempt')
     .description('Which pods would be preempted if pods of this template were submitted, and what follows from that?')
+    .example('-f pod.yaml --count 3')
     .option('--count <number>', 'number of pods', wholeNumber, 1)
-    .option('--priority-class <name>', "their priority class, instead of the template's")
+    .option('--priority-class <priority-class>', "their priority class, instead of the template's")
     .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(addFileFlag(command, true)).action((flags: PreemptFlags) => preempt(flags, session))
 }

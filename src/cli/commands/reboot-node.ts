@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, duration, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
@@ -16,6 +16,7 @@ export function addRebootNode(program: Command, session: Session): void {
   const command = program
     .command('reboot-node')
     .description('What if machines were rebooted?')
+    .example('node-1 --boot-time 2m')
     .argument('[nodes...]', 'names of nodes')
     .option('-l, --selector <selector>', 'select nodes by label instead of by name')
     .option('--boot-time <duration>', BOOT_TIME, duration)

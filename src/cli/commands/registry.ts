@@ -1,50 +1,98 @@
-import type { Command } from 'commander'
-import type { Session } from '../session.ts'
+import { Command } from '../command.ts'
+import { type Session, silentSession } from '../session.ts'
+import { addAddNodes } from './add-nodes.ts'
+import { addApply } from './apply.ts'
 import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
 import { addCompare } from './compare.ts'
 import { addCompletion } from './completion.ts'
 import { addConsolidate } from './consolidate.ts'
+import { addDebug } from './debug.ts'
+import { addDelete } from './delete.ts'
 import { addDiff } from './diff.ts'
+import { addDrain } from './drain.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
+import { addFailZone } from './fail-zone.ts'
 import { addFidelity } from './fidelity.ts'
 import { addFork } from './fork.ts'
 import { addGet } from './get.ts'
 import { addHeadroom } from './headroom.ts'
+import { addLabel } from './label.ts'
+import { addNodeActions } from './node-actions.ts'
 import { addNodePressure } from './node-pressure.ts'
 import { addPreempt } from './preempt.ts'
-import { REHEARSALS } from './rehearsals.ts'
+import { addRebootNode } from './reboot-node.ts'
 import { addResilience } from './resilience.ts'
+import { addRollout, addSet } from './rollout.ts'
+import { addRun } from './run.ts'
+import { addScale } from './scale.ts'
 import { addServe } from './serve.ts'
 import { addSnapshot } from './snapshot.ts'
+import { addSubmit } from './submit.ts'
 import { addSweep } from './sweep.ts'
+import { addTaint } from './taint.ts'
+import { addTroubles } from './troubles.ts'
 import { addWatch } from './watch.ts'
 import { addWhyPending } from './why-pending.ts'
 
-/** Every command, in the order of the help. */
-export const COMMANDS: readonly ((program: Command, session: Session) => void)[] = [
-  addServe,
-  ...REHEARSALS,
-  addSweep,
-  addWatch,
-  addCompare,
-  // Questions
-  addGet,
-  addExplain,
-  addWhyPending,
-  addDrainPlan,
-  addResilience,
-  addCapacity,
-  addHeadroom,
-  addPreempt,
-  addNodePressure,
-  addAudit,
-  addConsolidate,
-  addFidelity,
-  // What a server keeps
-  addFork,
-  addSnapshot,
-  addDiff,
-  addCompletion,
-]
+type AddCommand = (program: Command, session: Session) => void
+/** Commands by the heading that help and docs/commands.md give them. */
+type Groups = Readonly<Record<string, readonly AddCommand[]>>
+
+/** The heading of the commands about the program itself; `help` is one of them. */
+export const OWN_GROUP = 'This program'
+
+/** Commands with an outcome. They are steps of forks and standing questions as well. */
+const REHEARSALS: Groups = {
+  Changes: [addDrain, addScale, addRollout, addSet, addApply, addDelete, addSubmit, addDebug, addRun],
+  Nodes: [addNodeActions, addRebootNode, addFailZone, addTaint, addLabel, addAddNodes],
+  'Failures and usage': [addTroubles],
+}
+
+/** All other commands. */
+const OTHERS: Groups = {
+  'Several runs': [addSweep, addWatch(addRehearsals), addCompare],
+  Questions: [
+    addGet,
+    addExplain,
+    addWhyPending,
+    addDrainPlan,
+    addResilience,
+    addCapacity,
+    addHeadroom,
+    addPreempt,
+    addNodePressure,
+    addAudit,
+    addConsolidate,
+    addFidelity,
+  ],
+  'Server, forks and snapshots': [addServe, addFork, addSnapshot, addDiff],
+  [OWN_GROUP]: [addCompletion],
+}
+
+/** Adds every command to the program, in the order of the help. */
+export function addCommands(program: Command, session: Session): void {
+  addRehearsals(program, session)
+  addGroups(OTHERS, program, session)
+}
+
+function addRehearsals(program: Command, session: Session): void {
+  addGroups(REHEARSALS, program, session)
+}
+
+function addGroups(groups: Groups, program: Command, session: Session): void {
+  for (const [heading, commands] of Object.entries(groups)) {
+    program.commandsGroup(`${heading}:`)
+    for (const add of commands) add(program, session)
+  }
+}
+
+/** The names of the commands with an outcome. */
+export const REHEARSAL_NAMES: ReadonlySet<string> = new Set(namesOf(addRehearsals))
+
+function namesOf(add: AddCommand): readonly string[] {
+  const program = new Command()
+  add(program, silentSession())
+  return program.commands.map((command) => command.name())
+}

@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { worstExit } from '../exit-code.ts'
 import type { ResilienceAnswer } from '../inquiry-answers.ts'
@@ -25,6 +25,8 @@ export function addResilience(program: Command, session: Session): void {
   const command = program
     .command('resilience')
     .description('What would be lost with each node, each pair of nodes or each zone? The most severe first.')
+    .example('--zones')
+    .example('--pairs')
     .argument('[nodes...]', 'nodes that could fail (default: all)')
     .option('--pairs', 'each pair of nodes at the same time')
     .option('--zones', 'each zone as a whole')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { rehearse } from './rehearse.ts'
@@ -12,7 +12,11 @@ const ABOUT = 'a deployment, statefulset or daemonset; or KIND NAME'
 export function addRollout(program: Command, session: Session): void {
   const rollout = program.command('rollout').description('What would kubectl rollout do?').helpCommand(false)
   for (const verb of ['restart', 'pause', 'resume'] as const) {
-    const command = rollout.command(verb).description(`What would kubectl rollout ${verb} do?`).argument(ARGUMENT, ABOUT)
+    const command = rollout
+      .command(verb)
+      .description(`What would kubectl rollout ${verb} do?`)
+      .example('deployment/web')
+      .argument(ARGUMENT, ABOUT)
     addRunFlags(command).action((words: string[], flags: RunFlags) =>
       change(`rollout ${verb} ${words.join(' ')}`, { words, what: { [verb]: true } }, { flags, session }),
     )
@@ -20,6 +24,7 @@ export function addRollout(program: Command, session: Session): void {
   const undo = rollout
     .command('undo')
     .description('What would kubectl rollout undo do?')
+    .example('deployment/web --to-revision 2')
     .argument(ARGUMENT, ABOUT)
     .option('--to-revision <number>', 'the revision to roll back to; 0 is the one before the latest', wholeNumber, 0)
   addRunFlags(undo).action((words: string[], flags: RunFlags & { readonly toRevision: number }) =>
@@ -33,7 +38,8 @@ export function addSet(program: Command, session: Session): void {
   const image = set
     .command('image')
     .description('What would kubectl set image do?')
-    .argument('<words...>', 'KIND/NAME CONTAINER=IMAGE...; a container * means all of them')
+    .example('deployment/web app=registry.example.com/web:2')
+    .argument('<kind/name|container=image...>', 'KIND/NAME CONTAINER=IMAGE...; a container * means all of them')
   addRunFlags(image).action((words: string[], flags: RunFlags) => {
     const isImage = (word: string): boolean => word.includes('=')
     const images = words.filter(isImage).map((word) => {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags, REQUESTS_ABOUT, rate, wholeNumber } from './flags.ts'
@@ -16,6 +16,7 @@ export function addRun(program: Command, session: Session): void {
   const command = program
     .command('run')
     .description('Rehearse a scenario from a YAML or JSON file.')
+    .example('scenario.yaml', 'several changes, in order or at given times')
     .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
     .option('--seed <number>', 'random seed, instead of the one in the file', wholeNumber)
     .option('--seeds <number>', 'number of runs, instead of the number in the file', wholeNumber)

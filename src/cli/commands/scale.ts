@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { rehearse } from './rehearse.ts'
@@ -14,6 +14,7 @@ export function addScale(program: Command, session: Session): void {
   const command = program
     .command('scale')
     .description('What would kubectl scale do?')
+    .example('deployment/web --replicas 5')
     .argument('<kind/name...>', 'a deployment, statefulset, replicaset or replicationcontroller; or KIND NAME')
     .requiredOption('--replicas <number>', 'new number of replicas', wholeNumber)
   addRunFlags(command).action((words: string[], flags: ScaleFlags) => {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import type { PersistedOperations } from '../../graphql/persisted-operations.ts'
 import type { SourceProblem } from '../../ingest/source.ts'
 import { instant } from '../../kube/instant.ts'
@@ -8,6 +8,7 @@ import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { packageFile } from '../../server/package-file.ts'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { schedulerConfiguration } from '../configuration-files.ts'
 import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
@@ -38,6 +39,9 @@ export function addServe(program: Command, session: Session): void {
     .description(
       'Serve the twin of a cluster as a GraphQL API, until Ctrl-C.\nWithout any flag: the sample cluster in the package.',
     )
+    .example('--live', 'the cluster of your kubeconfig')
+    .example('--from cluster.json', 'a cluster read from files')
+    .example('--live --store forks', 'forks and snapshots are kept across restarts')
   addSourceFlags(command)
     .option('--live', 'read the cluster that kubectl uses; --kubeconfig and --context select it')
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import type { SnapshotAnswer } from '../fork-answers.ts'
 import { DELETE_SNAPSHOT, SNAPSHOTS, TAKE_SNAPSHOT } from '../fork-documents.ts'
 import { snapshotLines, snapshotTable } from '../print/snapshot-lines.ts'
@@ -21,12 +21,16 @@ export function addSnapshot(program: Command, session: Session): void {
     .description('Keep the cluster as it is now on a server, to query it later and to see what has changed.')
     .helpCommand(false)
   addTake(snapshot, session)
-  addServerFlags(snapshot.command('list').description('List snapshots.')).action(async (flags: ServerFlags) => {
+  addServerFlags(snapshot.command('list').description('List snapshots.').example('')).action(async (flags: ServerFlags) => {
     const names = (all: readonly SnapshotAnswer[]) => all.map(({ name }) => name)
     const question = { document: SNAPSHOTS, variables: {}, lines: snapshotTable, names }
     await askOfServer<readonly SnapshotAnswer[]>(question, flags, session)
   })
-  const gone = snapshot.command('delete').description('Delete a snapshot.').argument('<snapshot>', 'its name or ID')
+  const gone = snapshot
+    .command('delete')
+    .description('Delete a snapshot.')
+    .example('before')
+    .argument('<snapshot>', 'its name or ID')
   addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
     const lines = ({ name }: SnapshotAnswer) => [`snapshot "${name}" deleted`]
     await askOfServer<SnapshotAnswer>({ document: DELETE_SNAPSHOT, variables: { id }, lines, names: nameOnly }, flags, session)
@@ -37,6 +41,7 @@ function addTake(snapshot: Command, session: Session): void {
   const command = snapshot
     .command('take')
     .description('Keep the cluster, or a fork, as it is now.')
+    .example('before')
     .argument('<name>', 'name of the snapshot')
     .option('--of <state>', 'what is kept: a fork, or snapshot/NAME (default: the cluster as it is now)')
     .option('--ttl <duration>', 'how long it is kept', duration)

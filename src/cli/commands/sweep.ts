@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { WhereFlags } from '../ask.ts'
 import { openAsker } from '../ask.ts'
 import type { Asker } from '../asker.ts'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import { EXIT, worstExit } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { human } from '../print/human.ts'
@@ -43,6 +44,8 @@ export function addSweep(program: Command, session: Session): void {
   const command = program
     .command('sweep')
     .description('Rehearse a scenario of a file with every combination of values of its parameters, on all cores.')
+    .example("scenario.yaml --param 'actions[0].scale.replicas=2..10'")
+    .example("scenario.yaml --param 'seed=1..5' -o csv", 'as CSV, JSON or YAML')
     .argument('<file>', 'the scenario, - for standard input; its fields are those of ScenarioInput')
     .addOption(
       new Option('--param <[label:]path=values>', 'a place in the scenario: 2..10, 2..10:2 or 2,5,9; items of lists with +')
@@ -52,10 +55,10 @@ export function addSweep(program: Command, session: Session): void {
   addSourceFlags(command)
     .option('--seeds <number>', 'number of runs at each point, to see random variation', wholeNumber)
     .option('--remedies', 'search at each point for the smallest changes that make it safe')
-    .option('-n, --namespace <name>', 'namespace of objects named without one')
+    .option('-n, --namespace <namespace>', 'namespace of objects named without one')
     .option('--server <url>', 'query a server started with "rehearse serve" instead')
-    .option('--fork <name>', 'sweep on this fork on the server, as it is now, instead of the cluster')
-    .option('--snapshot <name>', 'sweep on this snapshot on the server instead of the cluster')
+    .option('--fork <fork>', 'sweep on this fork on the server, as it is now, instead of the cluster')
+    .option('--snapshot <snapshot>', 'sweep on this snapshot on the server instead of the cluster')
     .addOption(new Option('-o, --output <format>', 'output format').choices([...OUTPUT_FORMATS, 'csv']).default('table'))
     .action((file: string, flags: SweepFlags) => sweep(file, flags, session))
 }

@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText, splitNodeWords } from './node-names.ts'
@@ -16,8 +16,9 @@ export function addTaint(program: Command, session: Session): void {
     const command = program
       .command(word)
       .description(word === 'taint' ? 'What would kubectl taint do?' : 'What if taints were removed from nodes?')
+      .example(word === 'taint' ? 'node-1 dedicated=gpu:NoSchedule' : 'node-1 dedicated:NoSchedule')
       .argument(
-        '<words...>',
+        '<node|taint...>',
         word === 'taint' ? 'NODE... KEY=VALUE:EFFECT..., or KEY- to remove' : 'NODE... KEY:EFFECT... or KEY-',
       )
       .option('-l, --selector <selector>', 'select nodes by label instead of by name')

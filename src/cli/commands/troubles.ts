@@ -1,5 +1,6 @@
-import { Argument, type Command } from 'commander'
+import { Argument } from 'commander'
 import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, collect, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput } from './node-names.ts'
@@ -26,6 +27,7 @@ function addFailProbe(program: Command, session: Session): void {
   const command = program
     .command('fail-probe')
     .description('What if probes failed: liveness, readiness or startup?')
+    .example('readiness deployment/web --for 2m', 'for a time; without --for permanently')
     .addArgument(new Argument('<probe>', 'probe type').choices(['liveness', 'readiness', 'startup']))
     .argument('<kind/name...>', 'pods, or workloads for all of their pods, including future ones')
     .option('-c, --container <name>', 'the container (default: every container with such a probe)')
@@ -56,6 +58,7 @@ function addFailPull(program: Command, session: Session): void {
   const command = program
     .command('fail-image-pull')
     .description('What if images could not be pulled: a tag does not exist, or a registry is unreachable?')
+    .example('registry.example.com/web:2 --for 10m', 'which pods cannot start?')
     .argument('<image...>', 'images as containers name them; a trailing * matches any ending')
     .option('--nodes <names>', 'only on these nodes, separated by commas')
     .option('-l, --selector <selector>', 'only on nodes with these labels')
@@ -83,6 +86,7 @@ function addFailProvisioning(program: Command, session: Session): void {
   const command = program
     .command('fail-provisioning')
     .description('What if no volumes could be provisioned for the claims of a storage class?')
+    .example('fast --hangs', 'which pods stay Pending?')
     .argument('<class...>', 'storage classes')
     .option('--hangs', 'the provisioner does not answer (default: it reports a failure)')
   addRunFlags(command).action((storageClasses: string[], { hangs, ...flags }: ProvisioningFlags) => {
@@ -105,6 +109,7 @@ function addUse(program: Command, session: Session): void {
   const command = program
     .command('set-usage')
     .description('What if pods, workloads or nodes had this usage from now on?')
+    .example('deployment/web --memory 2Gi', 'which pods are evicted or OOMKilled?')
     .argument('<kind/name...>', 'pods; workloads, for each of their pods; or nodes, for all usage outside pods')
     .option('--cpu <quantity>', 'CPU, such as 250m')
     .option('--memory <quantity>', 'working set, such as 1Gi')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { whyPendingDocument } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
@@ -15,6 +15,7 @@ export function addWhyPending(program: Command, session: Session): void {
   const command = program
     .command('why-pending')
     .description('Why is a pod Pending, and which single change would get it scheduled?')
+    .example('web-1')
     .argument('<pod>', 'NAME, pod/NAME or NAMESPACE/NAME')
   addPlacingFlags(command).action((word: string, flags: PlacingFlags) => whyPending(word, flags, session))
 }

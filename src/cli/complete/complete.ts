@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
 import { openAsker, SERVER_DEFAULT } from '../ask.ts'
+import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
 import { namesFor, resourcesFor } from './names-for.ts'
 import { type Candidate, type Wanted, wantedOf } from './wanted.ts'

@@ -3,13 +3,14 @@ import { assertNever } from '../../lib/assert-never.ts'
 import type { Asker } from '../asker.ts'
 import { resourceKind } from '../commands/resource-kind.ts'
 import { PAGE } from '../documents.ts'
-import type { Candidate, Named } from './wanted.ts'
+import type { Named } from './placeholders.ts'
+import type { Candidate } from './wanted.ts'
 
 /** Kinds of a live cluster that are read for names; completion does not wait for the others. */
 const KINDS: Readonly<Record<Named, readonly string[]>> = {
   node: ['Node'],
   zone: ['Node'],
-  pod: ['Pod', 'Node'],
+  pod: ['Pod'],
   workload: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'CronJob', 'ReplicationController'],
   namespace: ['Namespace'],
   priorityClass: ['PriorityClass'],
@@ -32,9 +33,7 @@ export async function namesFor(kind: Named, word: string, asker: Asker): Promise
     case 'node':
       return withKind(await listed('nodes', asker), 'node', word)
     case 'pod':
-      return word.startsWith('node/')
-        ? withKind(await listed('nodes', asker), 'node', word)
-        : withKind(await listed('pods', asker, { namespace: asker.namespace }), 'pod', word)
+      return withKind(await listed('pods', asker, { namespace: asker.namespace }), 'pod', word)
     case 'workload':
       return asBegun(await listed('workloads', asker, { namespace: asker.namespace, topLevel: true }), word)
     case 'namespace':

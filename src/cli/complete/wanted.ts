@@ -1,11 +1,10 @@
-import type { Command, Option } from 'commander'
+import type { Option } from 'commander'
 import type { WhereFlags } from '../ask.ts'
-import { REHEARSAL_NAMES } from '../commands/rehearsals.ts'
+import type { Command } from '../command.ts'
+import { REHEARSAL_NAMES } from '../commands/registry.ts'
 import { forkLine } from '../fork-words.ts'
 import { globalFlagsLast } from '../global-flags.ts'
-
-/** Kinds of names that a word may be, read from the source that the line names: a server, files or the cluster. */
-export type Named = 'node' | 'pod' | 'workload' | 'namespace' | 'priorityClass' | 'zone' | 'fork' | 'snapshot' | 'state'
+import { type Named, placeholdersIn } from './placeholders.ts'
 
 /** A word that may be typed, and what it is for. */
 export interface Candidate {
@@ -28,39 +27,6 @@ export interface Wanted {
   readonly heldByServer: boolean
 }
 
-/** What the arguments of commands name, by how they are called in the help. */
-const ARGUMENTS: Readonly<Record<string, readonly Named[]>> = {
-  node: ['node'],
-  nodes: ['node'],
-  pod: ['pod'],
-  'kind/name': ['workload'],
-  zone: ['zone'],
-  what: ['namespace', 'workload'],
-  fork: ['fork'],
-  snapshot: ['snapshot'],
-  state: ['state'],
-  other: ['state'],
-}
-
-/** Words of commands that take several kinds of them. */
-const WORDS: Readonly<Record<string, readonly Named[]>> = {
-  label: ['node'],
-  taint: ['node'],
-  untaint: ['node'],
-  image: ['workload'],
-}
-
-const FLAGS: Readonly<Record<string, readonly Named[]>> = {
-  fork: ['fork'],
-  snapshot: ['snapshot'],
-  of: ['state'],
-  namespace: ['namespace'],
-  priorityClass: ['priorityClass'],
-  like: ['node'],
-}
-
-const FILES: ReadonlySet<string> = new Set(['file', 'files', 'path', 'folder', 'filename', 'file[=count]'])
-
 /** What the last of these words may be, in a line that begins with `program`. */
 export function wantedOf(program: Command, words: readonly string[]): Wanted {
   const last = words.at(-1) ?? ''
@@ -76,15 +42,13 @@ export function wantedOf(program: Command, words: readonly string[]): Wanted {
     files: false,
     heldByServer: step !== undefined || isHeld(line.command),
   }
-  if (line.open) return { ...base, ...valuesFor(line.open) }
+  if (line.open) return { ...base, ...valuesOf(line.open) }
   const [flag = '', value] = splitFlag(last)
   const given = value === undefined ? undefined : optionOf(line.command, flag)
-  if (given) return { ...base, ...valuesFor(given), before: `${flag}=`, word: value ?? '' }
+  if (given) return { ...base, ...valuesOf(given), before: `${flag}=`, word: value ?? '' }
   if (last.startsWith('-')) return { ...base, candidates: flagsOf(line.command) }
   if (line.command.commands.length > 0) return { ...base, candidates: commandsOf(line.command) }
-  const wanted = { ...base, ...argumentOf(line.command, line.arguments) }
-  const isStep = line.command.name() === 'apply' && line.command.parent?.name() === 'fork' && line.arguments === 1
-  return isStep ? { ...wanted, candidates: commandsOf(program).filter(({ word }) => REHEARSAL_NAMES.has(word)) } : wanted
+  return { ...base, ...argumentOf(line, program) }
 }
 
 interface Line {
@@ -140,22 +104,27 @@ function takesValue({ required, optional }: Option): boolean {
 
 type Values = Pick<Wanted, 'candidates' | 'named' | 'files'>
 
-function valuesFor(option: Option): Values {
-  const about = /<(.*?)>/.exec(option.flags)?.[1] ?? ''
-  return {
-    candidates: (option.argChoices ?? []).map((word) => ({ word })),
-    named: FLAGS[option.attributeName()] ?? [],
-    files: FILES.has(about),
-  }
+function valuesOf(option: Option): Values {
+  return valuesFor(/<(.*?)>/.exec(option.flags)?.[1] ?? '', option.argChoices)
 }
 
-function argumentOf(command: Command, count: number): Partial<Values> {
+function argumentOf({ command, arguments: count }: Line, program: Command): Partial<Values> {
   const all = command.registeredArguments
   const argument = all[Math.min(count, all.length - 1)]
   if (!argument || (count >= all.length && !argument.variadic)) return {}
-  const name = argument.name()
-  const candidates = (argument.argChoices ?? []).map((word) => ({ word }))
-  return { candidates, named: (name === 'words' ? WORDS[command.name()] : ARGUMENTS[name]) ?? [], files: FILES.has(name) }
+  const values = valuesFor(argument.name(), argument.argChoices)
+  const isStep = placeholdersIn(argument.name()).some(({ rehearsals }) => rehearsals)
+  return isStep ? { ...values, candidates: commandsOf(program).filter(({ word }) => REHEARSAL_NAMES.has(word)) } : values
+}
+
+/** What may stand for a placeholder, or the choices that are declared for it. */
+function valuesFor(placeholder: string, choices: readonly string[] = []): Values {
+  const all = placeholdersIn(placeholder)
+  return {
+    candidates: choices.map((word) => ({ word })),
+    named: all.flatMap(({ named = [] }) => named),
+    files: all.some(({ files }) => files),
+  }
 }
 
 function flagsOf(command: Command): readonly Candidate[] {
@@ -165,10 +134,11 @@ function flagsOf(command: Command): readonly Candidate[] {
 const HELP: Candidate = { word: '--help', about: 'display help for command' }
 
 function commandsOf(command: Command): readonly Candidate[] {
-  return command.commands.map((each) => ({ word: each.name(), about: each.description().split('\n')[0] ?? '' }))
+  const visible = command.createHelp().visibleCommands(command)
+  return visible.map((each) => ({ word: each.name(), about: each.description().split('\n')[0] ?? '' }))
 }
 
-/** Forks, snapshots and what deals with them. */
-function isHeld(command: Command): boolean {
-  return ['fork', 'snapshot', 'diff'].some((name) => command.name() === name || command.parent?.name() === name)
+/** Whether only a server answers the command: it reads no other source. */
+function isHeld({ options }: Command): boolean {
+  return options.some(({ long }) => long === '--server') && !options.some(({ long }) => long === '--from')
 }

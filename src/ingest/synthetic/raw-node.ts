@@ -1,3 +1,4 @@
+import { ENGINE_VERSION_TEXT } from '../../kube/kubernetes-version.ts'
 import type { RawObject } from '../source.ts'
 import { BORN, READY } from './raw-parts.ts'
 
@@ -50,7 +51,7 @@ export function rawNode(init: {
           lastTransitionTime: BORN,
         },
       ],
-      nodeInfo: { kubeletVersion: 'v1.36.3', operatingSystem: 'linux', architecture: 'amd64' },
+      nodeInfo: { kubeletVersion: ENGINE_VERSION_TEXT, operatingSystem: 'linux', architecture: 'amd64' },
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Urgency } from '../../engine/run/event-queue.ts'
 import type { ApiRefusal, ApiResult, ObjectKey, Turn } from '../../engine/turn.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Finding } from '../input-issue.ts'
+import type { Progress } from '../outcome/summary/progress.ts'
 import type { Manifests } from './manifests/manifests.ts'
 import type { NodeSelection } from './select-nodes.ts'
 
@@ -34,6 +35,10 @@ export interface ActionSpec<A> {
   nodes?(action: A): NodeSelection
   /** The machines that it starts, if any: the assumed time that they take is a fact of the answer. */
   boots?(action: A): Boot | undefined
+  /** How far actions of this kind came, for the first line of the answer: `2 nodes cordoned`; whether they are done when left out. */
+  done?(progress: Progress): string | undefined
+  /** The new pods that actions of this kind request, if any: the first line counts how many `of 3 pods` are scheduled. */
+  newPods?(actions: readonly A[], progress: Progress): string | undefined
   /** What the run may change even where no pod leaves or gets a node; `PODS` when left out. */
   readonly reach?: Reach
 }

@@ -11,6 +11,7 @@ import { type Resources, resourcesOfList, ZERO_RESOURCES } from '../../kube/reso
 import type { Taint } from '../../kube/taint.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
+import { nodesChanged } from '../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, endedWith, goingOn, type Step } from './action-spec.ts'
 import { nodeModels } from './node-models.ts'
 
@@ -66,6 +67,7 @@ export const ADD_NODES: ActionSpec<AddNodesAction> = {
     return `# add ${count} ${count === 1 ? 'node' : 'nodes'} ${template} (kubectl has no command for it)`
   },
   boots: (action) => action,
+  done: (progress) => nodesChanged(progress, 'ADDED', 'added'),
 }
 
 /** An action that waits for several of them is woken by the first, so each sets its wake-up again. */

@@ -1,7 +1,8 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type Action, type BlockAction, isBlock, type SingleAction, singleActions } from './action.ts'
+import type { Progress } from '../outcome/summary/progress.ts'
+import { type Action, type ActionKind, type BlockAction, isBlock, type SingleAction, singleActions } from './action.ts'
 import type { ActionSpec, ActionTools, ActionWarning, Boot, Reach, Step, Trial } from './action-spec.ts'
 import { ACTION_SPECS } from './registry.ts'
 import type { NodeSelection } from './select-nodes.ts'
@@ -75,6 +76,16 @@ export function reachOf(action: SingleAction): Reach {
   return specOf(action).reach ?? 'PODS'
 }
 
+/** How far actions came that are all of this kind; `undefined` where the kind has no words of its own. */
+export function doneText(kind: ActionKind, progress: Progress): string | undefined {
+  return specOf({ kind }).done?.(progress)
+}
+
+/** The new pods that actions request which are all of this kind. */
+export function newPodsText(kind: ActionKind, actions: readonly SingleAction[], progress: Progress): string | undefined {
+  return specOf({ kind }).newPods?.(actions, progress)
+}
+
 /** Begins an action at the present moment. */
 export function beginAction(action: SingleAction, tools: ActionTools): Step {
   return specOf(action).begin(action, tools)
@@ -86,6 +97,6 @@ export function requestedReplicas(actions: readonly Action[]): number {
 }
 
 /** The table maps each kind to its spec, which a look-up with a union of kinds cannot. */
-function specOf(action: SingleAction): ActionSpec<SingleAction> {
-  return ACTION_SPECS[action.kind] as ActionSpec<SingleAction>
+function specOf({ kind }: { readonly kind: ActionKind }): ActionSpec<SingleAction> {
+  return ACTION_SPECS[kind] as ActionSpec<SingleAction>
 }

@@ -1,5 +1,6 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
+import { nodesChanged } from '../outcome/summary/progress.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
 import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
@@ -36,6 +37,8 @@ function settingUnschedulable(unschedulable: boolean): ActionSpec<{ readonly nod
     },
     kubectl: ({ nodes }) => `kubectl ${unschedulable ? 'cordon' : 'uncordon'}${nodesText(nodes)}`,
     nodes: ({ nodes }) => nodes,
+    done: (progress) =>
+      unschedulable ? nodesChanged(progress, 'CORDONED', 'cordoned') : nodesChanged(progress, 'UNCORDONED', 'uncordoned'),
     reach: 'SCHEDULING',
   }
 }

@@ -2,6 +2,7 @@ import type { ApiResult, Turn } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
+import { nodesChanged } from '../outcome/summary/progress.ts'
 import type { ActionSpec, Step } from './action-spec.ts'
 import { onEachNode } from './on-each-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
@@ -17,6 +18,7 @@ export const DELETE_NODE: ActionSpec<DeleteNodeAction> = {
   begin: ({ nodes }, { turn }) => deleteNodes(selectNodes(nodes, turn.cluster), turn),
   kubectl: ({ nodes }) => `kubectl delete node${nodesText(nodes)}`,
   nodes: ({ nodes }) => nodes,
+  done: (progress) => nodesChanged(progress, 'REMOVED', 'deleted'),
 }
 
 /** Deletes the nodes as kubectl does, with a line for each. */

@@ -1,5 +1,6 @@
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue } from '../input-issue.ts'
+import { nodesLost } from '../outcome/summary/progress.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { eachNode, silentNodes, stopKubelet } from './fail-node.ts'
 
@@ -19,6 +20,7 @@ export const FAIL_DOMAIN: ActionSpec<FailDomainAction> = {
   },
   warnings: ({ topologyKey, value }, cluster) => silentNodes({ names: nodesIn(topologyKey, value, cluster) }, cluster),
   begin: ({ topologyKey, value }, { turn }) => endedWith(eachNode(nodesIn(topologyKey, value, turn.cluster), turn, stopKubelet)),
+  done: nodesLost,
   reach: 'AVAILABILITY',
 }
 

@@ -5,6 +5,7 @@ import { findCondition } from '../../kube/condition.ts'
 import { isKubeletStopped, withKubeletState } from '../../kube/experiment/kubelet-state.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { nodesChanged, nodesLost } from '../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionWarning, endedWith } from './action-spec.ts'
 import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
@@ -26,6 +27,7 @@ export const FAIL_NODE: ActionSpec<FailNodeAction> = {
   warnings: ({ nodes }, cluster) => silentNodes(nodes, cluster),
   begin: ({ nodes }, { turn }) => endedWith(eachNode(selectNodes(nodes, turn.cluster), turn, stopKubelet)),
   nodes: ({ nodes }) => nodes,
+  done: nodesLost,
   reach: 'AVAILABILITY',
 }
 
@@ -39,6 +41,7 @@ export const RECOVER_NODE: ActionSpec<RecoverNodeAction> = {
     }),
   begin: ({ nodes }, { turn }) => endedWith(eachNode(selectNodes(nodes, turn.cluster), turn, recover)),
   nodes: ({ nodes }) => nodes,
+  done: (progress) => nodesChanged(progress, 'READY', 'Ready again'),
 }
 
 /** A warning about nodes that are already NotReady. */

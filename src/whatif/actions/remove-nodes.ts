@@ -1,4 +1,5 @@
 import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
+import { finished, nodesChanged } from '../outcome/summary/progress.ts'
 import { type ActionSpec, DONE, endedWith, goingOn } from './action-spec.ts'
 import { deleteNode } from './delete-node.ts'
 import { eachNode } from './fail-node.ts'
@@ -26,4 +27,5 @@ export const REMOVE_NODES: ActionSpec<RemoveNodesAction> = {
     })
   },
   nodes: ({ nodes }) => nodes,
+  done: (progress) => finished(progress, nodesChanged(progress, 'REMOVED', 'removed')),
 }

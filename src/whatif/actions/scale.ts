@@ -49,6 +49,8 @@ export const SCALE: ActionSpec<ScaleAction> = {
     return endedWith(turn.api.update(next), [`${kubectlName(target)} scaled`])
   },
   requestedReplicas: ({ replicas }) => replicas,
+  // What a smaller number removes is reported with the other pods that leave.
+  newPods: (_actions, { newReplicas }) => (newReplicas > 0 ? counted(newReplicas, 'new pod') : undefined),
   subject: ({ target }) => target,
   describe: ({ target, replicas }) => `scale of ${kubectlName(target)} to ${replicas}`,
   kubectl: ({ target, replicas }) => `kubectl scale ${objectText(target)} --replicas=${replicas}`,

@@ -1,6 +1,7 @@
 import type { ApiResult, Turn } from '../../engine/turn.ts'
 import { isShuttingDown, withKubeletState } from '../../kube/experiment/kubelet-state.ts'
 import type { NodeRow } from '../../kube/node.ts'
+import { nodesLost } from '../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { eachNode, silentNodes } from './fail-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
@@ -26,6 +27,7 @@ export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {
     return result.ok ? whenOff(names, tools) : endedWith(result)
   },
   nodes: ({ nodes }) => nodes,
+  done: nodesLost,
   reach: 'AVAILABILITY',
 }
 

@@ -1,6 +1,7 @@
 import type { ApiRefusal } from '../../engine/turn.ts'
 import type { JsonObject } from '../../kube/codec/json.ts'
 import { isJsonObject } from '../../kube/codec/json.ts'
+import { counted } from '../../lib/counted.ts'
 import { issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
 import type { Document } from './manifests/document.ts'
@@ -57,6 +58,11 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
     }
   },
   requestedReplicas: ({ count }) => count,
+  newPods: (actions) =>
+    counted(
+      actions.reduce((sum, { count }) => sum + count, 0),
+      'pod',
+    ),
   describe: ({ count }) => `submit of ${count} ${count === 1 ? 'pod' : 'pods'}`,
 }
 

@@ -1,3 +1,4 @@
+import { isKind, type Kind } from '../../kube/kinds.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Reach } from '../actions/action-spec.ts'
@@ -34,8 +35,8 @@ const CONCERNS = {
     scenario.traffic !== undefined || pods.some(({ shape }) => shape.spec.readinessGates.length > 0),
 }
 
-/** Of kinds that are not listed here no rule of a run reads anything. */
-const PART_OF: Readonly<Record<string, Part>> = {
+/** What each kind can change. */
+const PART_OF: Readonly<Record<Kind | typeof ANY_KIND, Part>> = {
   Node: 'everything',
   Pod: 'everything',
   [ANY_KIND]: 'everything',
@@ -87,7 +88,12 @@ export function weighedNotes(notes: readonly CoverageNote[], footprint: Footprin
 }
 
 function restsOn(kind: string, footprint: Footprint): boolean {
-  return !asksNothing(footprint.scenario) && CONCERNS[PART_OF[kind] ?? 'nothing'](footprint)
+  return !asksNothing(footprint.scenario) && CONCERNS[partOf(kind)](footprint)
+}
+
+/** Of kinds that the twin does not hold no rule of a run reads anything. */
+function partOf(kind: string): Part {
+  return isKind(kind) || kind === ANY_KIND ? PART_OF[kind] : 'nothing'
 }
 
 /** Whether pods leave, or are requested to. */

@@ -4,6 +4,7 @@ import { assertNever } from '../../../lib/assert-never.ts'
 import { type Finding, issue, missing } from '../../input-issue.ts'
 import { jsonText, objectText } from '../../kubectl/kubectl-texts.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
+import { settled } from '../../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, DONE, type Ended, endedWith, type Step } from '../action-spec.ts'
 import type { KubectlManager } from '../manifests/manifests.ts'
 import { alreadySo } from '../no-effect.ts'
@@ -52,6 +53,7 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
   subject: ({ target }) => target,
   describe: ({ target, change }) => `${WORDS[change.do]} ${kubectlName(target)}`,
   kubectl: rolloutText,
+  done: (progress) => (progress.hasMoves ? settled(progress, 'rolled out') : undefined),
 }
 
 const WORDS = {

@@ -1,0 +1,11 @@
+import type { Command } from '../../src/cli/command.ts'
+import { createProgram } from '../../src/cli/create-program.ts'
+import { silentSession } from '../../src/cli/session.ts'
+
+/** Every command with an action of its own; those of `watch` are the rehearsals again. */
+export const ALL_COMMANDS: readonly Command[] = leaves(createProgram(silentSession()))
+
+function leaves(command: Command): readonly Command[] {
+  if (command.commands.length === 0) return [command]
+  return command.commands.flatMap((each) => (each.path === 'rehearse watch' ? [] : leaves(each)))
+}

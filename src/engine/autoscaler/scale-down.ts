@@ -19,7 +19,8 @@ const LOOK_MS = 60_000
 /** --scale-down-unready-time: so long instead a node is left that does not answer. */
 const UNREADY_MS = 1_200_000
 
-const REMOVE = 'remove '
+/** Continues the removal of the node of that name. */
+export type RemoveKey = `remove ${string}`
 
 interface Unneeded {
   readonly since: Instant
@@ -50,13 +51,8 @@ export class ScaleDown {
     this.#ports = ports
   }
 
-  /** Whether the key is one of a node that is on its way out. */
-  takes(key: string): boolean {
-    return key.startsWith(REMOVE)
-  }
-
   /** One look at all groups; when to look again, if nothing changes before. `lastAddedAt`: the last scale-up. */
-  look(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextLook | undefined {
+  look(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn<RemoveKey>): NextLook | undefined {
     this.#adopt(groups, turn)
     const { utilizationThreshold, unneededMs } = this.#options
     const leaving = new Set(this.#removals.keys())
@@ -87,14 +83,13 @@ export class ScaleDown {
     return { afterMs: Math.min(...later.map(dueAt)) - now, urgency }
   }
 
-  /** Goes on with one removal; true when all nodes are to be looked at again. */
-  continue(key: string, turn: Turn): boolean {
-    const name = key.slice(REMOVE.length)
+  /** Continues the removal of a node; true when all nodes are to be looked at again. */
+  continue(name: string, turn: Turn<RemoveKey>): boolean {
     const removal = this.#removals.get(name)
     if (removal === undefined) return false
     const step = continueRemoval(name, removal, { turn, ports: this.#ports })
     if (step.state === 'going') {
-      turn.wakeAfter(step.lookAfterMs, key)
+      turn.wakeAfter(step.lookAfterMs, `remove ${name}`)
       return false
     }
     this.#removals.delete(name)
@@ -119,7 +114,7 @@ export class ScaleDown {
   }
 
   /** Empty nodes go together, of those with pods one goes at a time (--max-drain-parallelism), and no group below its minimum. */
-  #begin(due: readonly RemovableNode[], turn: Turn): void {
+  #begin(due: readonly RemovableNode[], turn: Turn<RemoveKey>): void {
     for (const { node, group, pods } of due) {
       const drains = pods.length > 0
       const going = [...this.#removals.values()]
@@ -131,7 +126,7 @@ export class ScaleDown {
   }
 
   /** Goes on with what the autoscaler of the cluster has begun. */
-  #adopt(groups: readonly NodeGroup[], turn: Turn): void {
+  #adopt(groups: readonly NodeGroup[], turn: Turn<RemoveKey>): void {
     for (const { name, nodes } of groups) {
       for (const node of nodes) {
         if (!hasTaint(node) || this.#removals.has(node.name)) continue
@@ -140,10 +135,10 @@ export class ScaleDown {
     }
   }
 
-  #remove(name: string, removal: Removal, turn: Turn): void {
+  #remove(name: string, removal: Removal, turn: Turn<RemoveKey>): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined) return
     this.#removals.set(name, removal)
-    turn.wakeAfter(beginRemoval(node, turn), REMOVE + name)
+    turn.wakeAfter(beginRemoval(node, turn), `remove ${name}`)
   }
 }

@@ -1,3 +1,4 @@
+import type { ObjectId } from '../../../kube/id-of.ts'
 import type { Turn } from '../../turn.ts'
 import { RequestBucket } from '../shared/request-bucket.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
@@ -7,6 +8,9 @@ const REQUESTS_PER_SECOND = 40
 /** This many objects are processed in parallel; the others wait (--concurrent-gc-syncs). */
 const WORKERS = 20
 
+/** An object and why it is examined: `new` objects and owners are also checked for owners in the wrong namespace. */
+export type CollectorKey = `${'new' | 'known'} ${ObjectId}`
+
 /**
  * Whose turn it is among the objects that are collected. Those that are looked at side by side wait for their turns together,
  * so that where many are to go they go in waves: all are read before the first is deleted.
@@ -14,16 +18,16 @@ const WORKERS = 20
 export class CollectorRequests {
   readonly #turns = RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))
   /** How many requests about each object were sent that a worker has at hand. */
-  readonly #atHand = new Map<string, number>()
-  readonly #waiting = new Set<string>()
+  readonly #atHand = new Map<CollectorKey, number>()
+  readonly #waiting = new Set<CollectorKey>()
 
   /** Whether a worker has the object at hand. */
-  isAtHand(key: string): boolean {
+  isAtHand(key: CollectorKey): boolean {
     return this.#atHand.has(key)
   }
 
   /** Whether this many requests about an object have been sent; if not, it is processed again when the next may be sent. */
-  send(key: string, requests: number, turn: Turn): boolean {
+  send(key: CollectorKey, requests: number, turn: Turn<CollectorKey>): boolean {
     if (!this.#atHand.has(key) && this.#atHand.size >= WORKERS) {
       this.#waiting.add(key)
       return false
@@ -42,7 +46,7 @@ export class CollectorRequests {
   }
 
   /** No requests are left for the object: a worker is free again. */
-  leave(key: string, turn: Turn): void {
+  leave(key: CollectorKey, turn: Turn<CollectorKey>): void {
     this.#waiting.delete(key)
     this.#turns.forget(key)
     if (!this.#atHand.delete(key)) return

@@ -42,7 +42,7 @@ export class NamespaceController implements Actor {
     return cluster.where('Namespace', isTerminating).map(({ name }) => name)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: string, turn: Turn<string>): void {
     const namespace = turn.cluster.get('Namespace', '', key)
     if (!namespace || !isTerminating(namespace)) return
     const pods = turn.cluster.listIn('Pod', key)
@@ -61,7 +61,7 @@ export class NamespaceController implements Actor {
    * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure. What
    * is left goes by the work of others: to look again keeps no run going.
    */
-  #lookAgain({ name, uid }: NamespaceRow, { told, seconds }: { told: string; seconds: number }, turn: Turn): void {
+  #lookAgain({ name, uid }: NamespaceRow, { told, seconds }: { told: string; seconds: number }, turn: Turn<string>): void {
     const isNews = this.#told.get(uid) !== told
     this.#told.set(uid, told)
     if (seconds > 0) this.#retries.succeeded(name)

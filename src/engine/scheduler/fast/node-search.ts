@@ -81,7 +81,7 @@ function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, verdic
 }
 
 /** The first refusal of a node, pods that are waited for there left aside. */
-export function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
+function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
   const widerVerdict = firstOf(wider)
   if (!placement) return widerVerdict
   const { facts } = placement

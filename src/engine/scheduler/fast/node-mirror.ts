@@ -3,7 +3,6 @@ import { zoneKey } from '../../../kube/zone.ts'
 import { Journal } from '../../../lib/journal.ts'
 import { type ForkableTable, TABLE_PAGE_SIZE, type TablePage } from '../../../twin/forkable-table.ts'
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
-import { SpareColumns } from './spare-columns.ts'
 
 /** Beyond this many touches a follower reads every node again instead. */
 const TOUCHES_MIN = 1024
@@ -22,8 +21,6 @@ export class NodeMirror {
   readonly relabelled = new Journal<number>()
   /** Rises when a node comes, goes or changes its images. */
   imagesVersion = 0
-  /** For callers that keep numbers by node. */
-  readonly spares = new SpareColumns()
   /** The table that it last followed, and what it then saw of its pages. */
   #table: ForkableTable<NodeRow> | undefined
   #pages: (TablePage<NodeRow> | undefined)[] = []
@@ -44,7 +41,6 @@ export class NodeMirror {
 
   /** Brings the mirror up to date: O(writes) while it follows one table, else O(pages + rows of pages that differ). */
   sync(table: ForkableTable<NodeRow>): void {
-    this.spares.beginRound()
     const written = table.takeWritten(this)
     if (written && table === this.#table) this.#followWrites(written, table)
     else this.#comparePages(table)

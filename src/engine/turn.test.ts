@@ -1,14 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from './turn.ts'
-
-describe('keyOf', () => {
-  it('makes a key that splitKey reads, and that no other text stands for', () => {
-    expectTypeOf<string>().not.toExtend<NamespacedName>()
-    expectTypeOf<`pod ${NamespacedName}`>().not.toExtend<NamespacedName>()
-    expect(splitKey(keyOf({ namespace: 'shop', name: 'web-1' }))).toEqual(['shop', 'web-1'])
-    expect(splitKey(keyOf({ namespace: '', name: 'node-1' }))).toEqual(['', 'node-1'])
-  })
-})
+import type { Actor, Turn } from './turn.ts'
 
 describe('Turn', () => {
   it('wakes an actor for its own keys alone, and goes where fewer keys are used', () => {

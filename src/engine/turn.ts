@@ -3,13 +3,14 @@ import type { Experiment } from '../kube/experiment/experiment.ts'
 import type { Instant } from '../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { PodRow } from '../kube/pod.ts'
-import type { TextBrand } from '../lib/brand.ts'
-import { JoinedNames } from '../lib/joined-names.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import type { Urgency } from './run/event-queue.ts'
 import type { Random } from './run/random.ts'
+
+/** The keys that most actors use. */
+export { keyOf, type NamespacedName, splitKey } from '../kube/namespaced-name.ts'
 
 /**
  * What the actors of the engine share: the turn they get, and the API server they write through. Actors never import each
@@ -142,25 +143,10 @@ export interface Actor<Key extends string = string> {
   reconcileInParts?(key: Key, turn: Turn<Key>): Generator<void, void>
 }
 
-/** `namespace/name`, the key that most actors use; the namespace of cluster-scoped objects is empty. */
-export type NamespacedName = TextBrand<'NamespacedName'>
-
-export function keyOf(row: { readonly namespace: string; readonly name: string }): NamespacedName {
-  return names.join(row.namespace, row.name) as NamespacedName
-}
-
 /** The pod as writes and events name it. */
 export function podKey({ namespace, name }: { readonly namespace: string; readonly name: string }): ObjectKey {
   return { kind: 'Pod', namespace, name }
 }
-
-/** The parts of a `namespace/name` key. */
-export function splitKey(key: NamespacedName): readonly [namespace: string, name: string] {
-  return names.split(key)
-}
-
-/** Pure but for its speed, so all runs share it. */
-const names = new JoinedNames()
 
 export function ok<T>(value: T): ApiResult<T> {
   return { ok: true, value }

@@ -34,7 +34,11 @@ function colored(color, affinity) {
 }
 
 const together = colored('blue', { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term('blue', ZONE)] } })
-const apart = colored('green', { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term('green', HOST)] } })
+const apartGreen = {
+  labels: { color: 'green' },
+  affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term('green', HOST)] } },
+}
+const apart = pod(apartGreen)
 const ratherTogether = colored('red', {
   podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: term('red', HOST) }] },
 })
@@ -124,6 +128,14 @@ export const SCHEDULER_SHAPES = {
     existing: [[1000, pod()]],
     measured: [[10_000, pod()]],
     churn: { every: 50, pod: pod({ cpu: '9', memory: '500Mi', priority: 10, preemptionPolicy: 'Never' }) },
+  },
+  // Each node has such a pod already, so one in ten pods fits on no node, by the pods of other nodes.
+  'scheduler-churn-anti-affinity-1000': {
+    goal: 4000,
+    nodes: nodes(1000),
+    existing: [[1000, apart]],
+    measured: [[1000, pod()]],
+    churn: { every: 10, pod: pod({ ...apartGreen, priority: 10, preemptionPolicy: 'Never' }) },
   },
   'scheduler-mixed-5000': {
     goal: 7000,

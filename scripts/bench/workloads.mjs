@@ -184,6 +184,8 @@ const ALL = [
   ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, false)),
   ...GROWTH_NODES.map((nodes) => growthWorkload(nodes, true)),
   explainWorkload('explain-5000', SCHEDULER_SHAPES['scheduler-basic-5000'], 20),
+  // A pod that fits only where others are preempted.
+  explainWorkload('explain-pending-5000', SCHEDULER_SHAPES['scheduler-preemption-5000'], 20),
 ]
 /** The table. Names are stable: scripts and later measurements use them. */
 export const WORKLOADS = ALL.map((workload) => ({ ...workload, short: SHORT.has(workload.name) }))

@@ -3,12 +3,14 @@ import type { Experiment } from '../kube/experiment/experiment.ts'
 import type { Instant } from '../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { PodRow } from '../kube/pod.ts'
-import { JoinedNames } from '../lib/joined-names.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import type { Urgency } from './run/event-queue.ts'
 import type { Random } from './run/random.ts'
+
+/** The keys that most actors use. */
+export { keyOf, type NamespacedName, splitKey } from '../kube/namespaced-name.ts'
 
 /**
  * What the actors of the engine share: the turn they get, and the API server they write through. Actors never import each
@@ -96,8 +98,11 @@ export interface ClusterEvent {
   readonly message: string
 }
 
-/** What an actor may use while it acts. It acts at once and returns; waiting is a wake-up later. */
-export interface Turn {
+/**
+ * What an actor may use while it acts. It acts at once and returns; waiting is a wake-up later. `Key` are the keys of the actor: a
+ * function that takes a turn without them wakes nothing.
+ */
+export interface Turn<in Key extends string = never> {
   readonly now: Instant
   readonly cluster: ClusterView
   readonly api: ApiServer
@@ -107,53 +112,41 @@ export interface Turn {
    * Wakes this actor for the key after a delay (milliseconds). An earlier wake-up for the key stands, so an actor sets its
    * wake-ups again each time it acts. `poll` and `idle` wake-ups do not keep a run going (see Urgency).
    */
-  wakeAfter(delayMs: number, key: string, urgency?: Urgency): void
+  wakeAfter(delayMs: number, key: Key, urgency?: Urgency): void
   /** Has another actor reconcile a key after its own delay: for actions on a component that no object shows. */
   call(actor: string, key: string): void
   /** Takes back a wake-up for the key. */
-  cancelWake(key: string): void
+  cancelWake(key: Key): void
   /** Writes an event. */
   record(event: ClusterEvent): void
 }
 
 /**
  * A part of the control plane or of a node that reacts to changes. It belongs to one run,
- * and all that it knows when the run begins is what it finds in the cluster.
+ * and all that it knows when the run begins is what it finds in the cluster. `Key` is the union of its keys, which `splitAtBlank` reads;
+ * a run returns to an actor only keys that came from it.
  */
-export interface Actor {
+export interface Actor<Key extends string = string> {
   readonly name: string
   /** Milliseconds between a change and this actor's reaction to it: its watch and its work queue. */
   readonly reactionMs: number
   /** Keys to reconcile after a change. A key that is queued several times before it is taken is reconciled once. */
-  keysFor(change: Change, cluster: ClusterView): readonly string[]
+  keysFor(change: Change, cluster: ClusterView): readonly Key[]
   /** Keys to act on when a run starts in the middle of things: everything that may have work or a timer. */
-  keysAtStart(cluster: ClusterView): readonly string[]
+  keysAtStart(cluster: ClusterView): readonly Key[]
   /** Acts on one key. */
-  reconcile(key: string, turn: Turn): void
+  reconcile(key: Key, turn: Turn<Key>): void
   /**
    * The same in parts, where it may take long. No other actor runs between them, and their changes are published after the last
    * one: a caller that shares the processor may pause there, and the result is the same.
    */
-  reconcileInParts?(key: string, turn: Turn): Generator<void, void>
-}
-
-/** `namespace/name`, the key that most actors use. */
-export function keyOf(row: { readonly namespace: string; readonly name: string }): string {
-  return names.join(row.namespace, row.name)
+  reconcileInParts?(key: Key, turn: Turn<Key>): Generator<void, void>
 }
 
 /** The pod as writes and events name it. */
 export function podKey({ namespace, name }: { readonly namespace: string; readonly name: string }): ObjectKey {
   return { kind: 'Pod', namespace, name }
 }
-
-/** The parts of a `namespace/name` key. */
-export function splitKey(key: string): readonly [namespace: string, name: string] {
-  return names.split(key)
-}
-
-/** Pure except for its speed, so all runs share it. */
-const names = new JoinedNames()
 
 export function ok<T>(value: T): ApiResult<T> {
   return { ok: true, value }

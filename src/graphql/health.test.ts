@@ -3,6 +3,7 @@ import { dataOf } from '../../test/support/api-client.ts'
 import { aNode, aPod } from '../../test/support/builders.ts'
 import { smallShop } from '../../test/support/small-shop.ts'
 import { aDeployment } from '../../test/support/workloads.ts'
+import { keyOf } from '../kube/namespaced-name.ts'
 import { createApi } from './create-api.ts'
 
 it('lists only what is unhealthy', async () => {
@@ -39,7 +40,7 @@ it('shows roles, and what nodes, pods and containers were measured to use', asyn
   })
   const usage = {
     nodes: new Map([['cp', { cpuMilli: 1500, memoryBytes: 2 ** 31 }]]),
-    pods: new Map([['default/web-1-p', { cpuMilli: 20, memoryBytes: 1024 }]]),
+    pods: new Map([[keyOf({ namespace: 'default', name: 'web-1-p' }), { cpuMilli: 20, memoryBytes: 1024 }]]),
     containers: new Map([['default/web-1-p/main', { cpuMilli: 15, memoryBytes: 1000 }]]),
   }
   twin.pin = () => ({ ...pin(), usage: { ok: true, usage } })

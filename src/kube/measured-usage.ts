@@ -1,3 +1,4 @@
+import type { NamespacedName } from './namespaced-name.ts'
 /** What something was measured to use at one moment. */
 export interface MeasuredAmounts {
   /** Thousandths of a core. */
@@ -9,7 +10,7 @@ export interface MeasuredAmounts {
 /** What the metrics API (metrics.k8s.io) reported last: the whole of each node, the sum of each pod by `NAMESPACE/NAME`, its containers. */
 export interface MeasuredUsage {
   readonly nodes: ReadonlyMap<string, MeasuredAmounts>
-  readonly pods: ReadonlyMap<string, MeasuredAmounts>
+  readonly pods: ReadonlyMap<NamespacedName, MeasuredAmounts>
   /** By `NAMESPACE/POD/CONTAINER`. */
   readonly containers: ReadonlyMap<string, MeasuredAmounts>
 }

@@ -9,12 +9,13 @@ import type { ClusterView } from './cluster-view.ts'
 import type { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
 import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
+import { kindOfPlace, type Ordinal, ordinalOfPlace, type Place } from './ordinal.ts'
 import { Owner } from './owner.ts'
 import { PlaceHints } from './place-hints.ts'
 import { type AdoptableKind, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { type SelectorKey, selectorLookup, shapeLookups } from './selector-keys.ts'
 import { ShapeInterner } from './shape-interner.ts'
-import { kindOfPlace, labelKey, namespaceKey, ordinalOfPlace, RESTLESS, Store } from './store.ts'
+import { labelKey, namespaceKey, RESTLESS, Store } from './store.ts'
 
 /**
  * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
@@ -65,13 +66,13 @@ export class ClusterState implements ClusterView {
     return ordinal === undefined ? undefined : this.table(kind).get(ordinal)
   }
 
-  ordinalOf(kind: Kind, namespace: string, name: string): number | undefined {
+  ordinalOf(kind: Kind, namespace: string, name: string): Ordinal | undefined {
     const table = this.table(kind)
     const hint = this.#hints.recall(kind, name)
     if (hint !== undefined && isNamed(table.get(hint), namespace, name)) return hint
     const candidates = this.#store.keys[kind].candidates(KeyIndex.hash(namespace, name))
     for (let i = 0; i < candidates.length; i++) {
-      const ordinal = candidates[i] as number
+      const ordinal = candidates[i] as Ordinal
       if (!isNamed(table.get(ordinal), namespace, name)) continue
       this.#hints.learn(kind, name, ordinal)
       return ordinal
@@ -79,7 +80,7 @@ export class ClusterState implements ClusterView {
     return undefined
   }
 
-  table<K extends Kind>(kind: K): ForkableTable<RowOf[K]> {
+  table<K extends Kind>(kind: K): ForkableTable<RowOf[K], Ordinal> {
     return this.#store.table(kind)
   }
 
@@ -117,7 +118,7 @@ export class ClusterState implements ClusterView {
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[] {
     if (selector.matchesNothing) return []
     const lists = this.#shapesMatching(namespace, selector).map((id) => this.#store.podsByShape.get(String(id)))
-    return this.#pods(lists.length === 1 ? (lists[0] as readonly number[]) : lists.flat().sort((a, b) => a - b))
+    return this.#pods(lists.length === 1 ? (lists[0] as readonly Ordinal[]) : lists.flat().sort((a, b) => a - b))
   }
 
   /**
@@ -146,8 +147,8 @@ export class ClusterState implements ClusterView {
     return lookup.found.map((ordinal) => this.#row(kind, ordinal))
   }
 
-  #findSelecting(kind: SelectingKind, keys: readonly SelectorKey[], labels: Labels): readonly number[] {
-    const found: number[] = []
+  #findSelecting(kind: SelectingKind, keys: readonly SelectorKey[], labels: Labels): readonly Ordinal[] {
+    const found: Ordinal[] = []
     for (const { key, hash } of keys) {
       for (const ordinal of this.#store.selectors.get(key, hash)) {
         const selector = selectorOfRow(this.#row(kind, ordinal))
@@ -173,7 +174,7 @@ export class ClusterState implements ClusterView {
     const pods: PodRow[] = []
     const places = this.#store.dependents.get(uid)
     for (let i = 0; i < places.length; i++) {
-      const place = places[i] as number
+      const place = places[i] as Place
       if (kindOfPlace(place) === 'Pod') pods.push(this.#row('Pod', ordinalOfPlace(place)))
     }
     return pods
@@ -261,19 +262,19 @@ export class ClusterState implements ClusterView {
     store.table('Node').set(ordinal, apply(this.#row('Node', ordinal), pod), this.#owner)
   }
 
-  #row<K extends Kind>(kind: K, ordinal: number): RowOf[K] {
+  #row<K extends Kind>(kind: K, ordinal: Ordinal): RowOf[K] {
     const row = this.table(kind).get(ordinal)
     // Hot: the message is only made when it is needed.
     if (row === undefined) assert(false, `${kind} ${ordinal} is there`)
     return row
   }
 
-  #pods(ordinals: readonly number[]): PodRow[] {
+  #pods(ordinals: readonly Ordinal[]): PodRow[] {
     const table = this.table('Pod')
     const pods: PodRow[] = []
     // Called for every count of pods: by index, because an iterator costs as much as the look-up.
     for (let i = 0; i < ordinals.length; i++) {
-      const pod = table.get(ordinals[i] as number)
+      const pod = table.get(ordinals[i] as Ordinal)
       if (pod) pods.push(pod)
     }
     return pods

@@ -3,6 +3,7 @@ import type { LabelSelector } from '../kube/label-selector.ts'
 import type { Labels } from '../kube/object-row.ts'
 import type { PodRow } from '../kube/pod.ts'
 import type { ForkableTable } from './forkable-table.ts'
+import type { Ordinal } from './ordinal.ts'
 import type { AdoptableKind, SelectingKind } from './selecting.ts'
 import type { ShapeInterner } from './shape-interner.ts'
 
@@ -15,8 +16,8 @@ export interface ClusterView {
   readonly shapes: ShapeInterner
   get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined
   /** The ordinal of an object; `undefined` when the name does not exist. */
-  ordinalOf(kind: Kind, namespace: string, name: string): number | undefined
-  table<K extends Kind>(kind: K): ForkableTable<RowOf[K]>
+  ordinalOf(kind: Kind, namespace: string, name: string): Ordinal | undefined
+  table<K extends Kind>(kind: K): ForkableTable<RowOf[K], Ordinal>
   list<K extends Kind>(kind: K): readonly RowOf[K][]
   /**
    * The objects for which the predicate is true. Pass the same pure function each time: results are kept with the pages

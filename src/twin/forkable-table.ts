@@ -25,18 +25,18 @@ export const TABLE_PAGE_SIZE = PAGE_SIZE
  *
  * Forking is O(1); the first write after a fork copies the directory (one pointer a page) and each touched page
  * (64 slots) once; further writes are in place. Reads are two array look-ups. Ordinals are for life: a deleted slot is
- * never given again.
+ * never given again. `Slot` is the type of the ordinals, which the table makes.
  */
-export class ForkableTable<T> {
+export class ForkableTable<T, Slot extends number = number> {
   #owner: Owner
   #pages: Page<T>[]
   #length: number
   #count: number
   /** Who follows the table, and the ordinals written since its last call. */
   #follower: object | undefined
-  #written: number[] = NONE_WRITTEN
+  #written: Slot[] = NONE_WRITTEN
 
-  constructor(owner: Owner, from?: ForkableTable<T>) {
+  constructor(owner: Owner, from?: ForkableTable<T, Slot>) {
     this.#owner = from ? from.#owner : owner
     this.#pages = from ? from.#pages : []
     this.#length = from ? from.#length : 0
@@ -62,7 +62,7 @@ export class ForkableTable<T> {
    * The ordinals written since the same follower's last call, some perhaps more than once. `undefined`: it must read the
    * pages, because this is its first call, another follower has called since, or too much was written.
    */
-  takeWritten(follower: object): readonly number[] | undefined {
+  takeWritten(follower: object): readonly Slot[] | undefined {
     const written = this.#follower === follower ? this.#written : undefined
     if (written?.length === 0) return written
     this.#follower = follower
@@ -70,19 +70,19 @@ export class ForkableTable<T> {
     return written
   }
 
-  get(ordinal: number): T | undefined {
+  get(ordinal: Slot): T | undefined {
     return this.#pages[ordinal >> SHIFT]?.slots[ordinal & MASK]
   }
 
   /** Puts a value on the next ordinal and returns it. */
-  append(value: T, owner: Owner): number {
-    const ordinal = this.#length
+  append(value: T, owner: Owner): Slot {
+    const ordinal = this.#length as Slot
     this.set(ordinal, value, owner)
     return ordinal
   }
 
   /** Replaces or, with `undefined`, removes the value of an ordinal. Gaps before it are left empty. */
-  set(ordinal: number, value: T | undefined, owner: Owner): void {
+  set(ordinal: Slot, value: T | undefined, owner: Owner): void {
     assert(ordinal >= 0, 'an ordinal is not negative')
     const page = this.#page(ordinal >> SHIFT, owner)
     const slots = page.slots
@@ -96,19 +96,19 @@ export class ForkableTable<T> {
   }
 
   /** Beyond this many writes, reading the pages costs no more. */
-  #note(ordinal: number): void {
+  #note(ordinal: Slot): void {
     if (this.#written.length < PAGE_SIZE) this.#written.push(ordinal)
     else this.#follower = undefined
   }
 
   /** Visits the values in ordinal order. The table must not be written meanwhile. */
-  forEach(visit: (value: T, ordinal: number) => void): void {
+  forEach(visit: (value: T, ordinal: Slot) => void): void {
     const pages = this.#pages
     for (let p = 0; p < pages.length; p++) {
       const slots = (pages[p] as Page<T>).slots
       for (let s = 0; s < slots.length; s++) {
         const value = slots[s]
-        if (value !== undefined) visit(value, (p << SHIFT) | s)
+        if (value !== undefined) visit(value, ((p << SHIFT) | s) as Slot)
       }
     }
   }
@@ -153,7 +153,7 @@ export class ForkableTable<T> {
 
 const NONE: readonly never[] = Object.freeze([])
 /** Never written to: who follows gets a list of its own. */
-const NONE_WRITTEN: number[] = []
+const NONE_WRITTEN: never[] = []
 
 type Answers<T> = WeakMap<Page<T>, readonly T[]>
 

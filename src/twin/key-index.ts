@@ -1,11 +1,12 @@
 import { hashText } from '../lib/hash.ts'
 import { ForkableTable } from './forkable-table.ts'
+import type { Ordinal } from './ordinal.ts'
 import type { Owner } from './owner.ts'
 
 const FIRST_BUCKETS = 64
 
 /** A bucket: the ordinals whose keys fall into it. */
-type Bucket = readonly number[]
+type Bucket = readonly Ordinal[]
 
 /**
  * From `namespace/name` to an ordinal, without keeping the keys: buckets hold ordinals and the caller compares the rows'
@@ -27,29 +28,29 @@ export class KeyIndex {
   }
 
   /** The ordinals that share the key's bucket. */
-  candidates(hash: number): readonly number[] {
+  candidates(hash: number): readonly Ordinal[] {
     return this.#buckets.get(hash & this.#mask) ?? NONE
   }
 
-  add(hash: number, ordinal: number, options: { readonly owner: Owner; readonly hashOf: (ordinal: number) => number }): void {
+  add(hash: number, ordinal: Ordinal, options: { readonly owner: Owner; readonly hashOf: (ordinal: Ordinal) => number }): void {
     if (this.#count >= (this.#mask + 1) * 2) this.#grow(options)
     this.#put(hash, ordinal, options.owner)
     this.#count++
   }
 
-  remove(hash: number, ordinal: number, owner: Owner): void {
+  remove(hash: number, ordinal: Ordinal, owner: Owner): void {
     const bucket = this.candidates(hash).filter((item) => item !== ordinal)
     this.#buckets.set(hash & this.#mask, bucket.length > 0 ? bucket : undefined, owner)
     this.#count--
   }
 
-  #put(hash: number, ordinal: number, owner: Owner): void {
+  #put(hash: number, ordinal: Ordinal, owner: Owner): void {
     const slot = hash & this.#mask
     const bucket = this.#buckets.get(slot)
     this.#buckets.set(slot, bucket ? [...bucket, ordinal] : [ordinal], owner)
   }
 
-  #grow({ owner, hashOf }: { readonly owner: Owner; readonly hashOf: (ordinal: number) => number }): void {
+  #grow({ owner, hashOf }: { readonly owner: Owner; readonly hashOf: (ordinal: Ordinal) => number }): void {
     const old = this.#buckets
     this.#buckets = new ForkableTable<Bucket>(owner)
     this.#mask = (this.#mask + 1) * 4 - 1

@@ -16,7 +16,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 interface Side {
-  index: MultiIndex
+  index: MultiIndex<number>
   owner: Owner
   readonly expected: Map<string, Set<number>>
 }
@@ -24,7 +24,7 @@ interface Side {
 /** Plays the steps on an index with forks and on plain sets; both must agree after each. */
 function play(steps: readonly Step[]): void {
   const owner = new Owner()
-  let side: Side = { index: new MultiIndex(owner), owner, expected: new Map() }
+  let side: Side = { index: new MultiIndex<number>(owner), owner, expected: new Map() }
   let other = side
   for (const step of steps) {
     if (step.kind === 'swap') [side, other] = [other, side]
@@ -38,9 +38,9 @@ function play(steps: readonly Step[]): void {
 /** As a state forks: the side that continues to write gets a new owner, too. */
 function forkOf(side: Side): Side {
   const owner = new Owner()
-  const fork = { index: new MultiIndex(owner, side.index), owner, expected: copy(side.expected) }
+  const fork = { index: new MultiIndex<number>(owner, side.index), owner, expected: copy(side.expected) }
   side.owner = new Owner()
-  side.index = new MultiIndex(side.owner, side.index)
+  side.index = new MultiIndex<number>(side.owner, side.index)
   return fork
 }
 
@@ -84,10 +84,10 @@ describe('MultiIndex', () => {
 
   it('returns a list that does not change when others write to their fork', () => {
     const owner = new Owner()
-    const index = new MultiIndex(owner)
+    const index = new MultiIndex<number>(owner)
     for (let i = 0; i < MEMBERS; i++) index.add('k', i, owner)
     const writer = new Owner()
-    const fork = new MultiIndex(writer, index)
+    const fork = new MultiIndex<number>(writer, index)
     const before = index.get('k')
     fork.remove('k', 1500, writer)
     expect(index.get('k')).toBe(before)

@@ -6,12 +6,12 @@ import type { Owner } from './owner.ts'
 const FIRST_BUCKETS = 64
 
 /** One key with its members in ascending order; written in place by its owner only. */
-interface Entry {
+interface Entry<Member extends number> {
   readonly owner: Owner
   readonly key: string
-  members: number[]
+  members: Member[]
   /** The members where they are many; `members` is empty then. */
-  blocks: NumberBlocks | undefined
+  blocks: NumberBlocks<Member> | undefined
 }
 
 /** Lists up to this length are kept at their exact size: most keys have few members, and a growing array takes room for many. */
@@ -22,18 +22,18 @@ const PLAIN_MAX = 2 * BLOCK_MAX
 const BLOCKS_MIN = BLOCK_MAX
 
 /**
- * From a text key to a sorted set of numbers (ordinals). Copy-on-write: a fork copies a key's members at its first write
+ * From a text key to a sorted set of numbers of one type: ordinals, places, or numbers of shapes. Copy-on-write: a fork copies a key's members at its first write
  * to that key. Look-up O(1) expected; add and remove O(members of the key), where they are many O(a block of them), and the next
  * look-up then puts the blocks together.
  */
-export class MultiIndex {
-  #buckets: ForkableTable<readonly Entry[]>
+export class MultiIndex<Member extends number> {
+  #buckets: ForkableTable<readonly Entry<Member>[]>
   #mask: number
   #keys: number
   #edition: object
 
-  constructor(owner: Owner, from?: MultiIndex) {
-    this.#buckets = new ForkableTable<readonly Entry[]>(owner, from ? from.#buckets : undefined)
+  constructor(owner: Owner, from?: MultiIndex<Member>) {
+    this.#buckets = new ForkableTable<readonly Entry<Member>[]>(owner, from ? from.#buckets : undefined)
     this.#mask = from ? from.#mask : FIRST_BUCKETS - 1
     this.#keys = from ? from.#keys : 0
     this.#edition = from ? from.#edition : {}
@@ -45,7 +45,7 @@ export class MultiIndex {
   }
 
   /** The members of a key, ascending; `hash` is hashText of the key, where it is known. The list must not be kept over a write. */
-  get(key: string, hash: number = hashText(key)): readonly number[] {
+  get(key: string, hash: number = hashText(key)): readonly Member[] {
     const entry = this.#find(key, hash)
     return entry?.blocks?.list() ?? entry?.members ?? NONE
   }
@@ -64,7 +64,7 @@ export class MultiIndex {
     return keys
   }
 
-  add(key: string, member: number, owner: Owner): void {
+  add(key: string, member: Member, owner: Owner): void {
     const entry = this.#own(key, hashText(key), owner)
     if (entry.blocks) {
       if (entry.blocks.add(member, owner)) this.#edition = {}
@@ -83,7 +83,7 @@ export class MultiIndex {
   }
 
   /** Returns whether the key has no members any more. */
-  remove(key: string, member: number, owner: Owner): boolean {
+  remove(key: string, member: Member, owner: Owner): boolean {
     const hash = hashText(key)
     const found = this.#find(key, hash)
     if (!found) return true
@@ -103,9 +103,9 @@ export class MultiIndex {
   }
 
   #removeFromBlocks(
-    entry: Entry,
-    blocks: NumberBlocks,
-    { member, owner }: { readonly member: number; readonly owner: Owner },
+    entry: Entry<Member>,
+    blocks: NumberBlocks<Member>,
+    { member, owner }: { readonly member: Member; readonly owner: Owner },
   ): void {
     if (!blocks.remove(member, owner)) return
     this.#edition = {}
@@ -114,18 +114,18 @@ export class MultiIndex {
     entry.blocks = undefined
   }
 
-  #find(key: string, hash: number): Entry | undefined {
+  #find(key: string, hash: number): Entry<Member> | undefined {
     const bucket = this.#buckets.get(hash & this.#mask) ?? NONE
     for (let i = 0; i < bucket.length; i++) if (bucket[i]?.key === key) return bucket[i]
     return undefined
   }
 
-  #own(key: string, hash: number, owner: Owner): Entry {
+  #own(key: string, hash: number, owner: Owner): Entry<Member> {
     const found = this.#find(key, hash)
     if (found?.owner === owner) return found
     if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
     const slot = hash & this.#mask
-    const entry: Entry = { owner, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
+    const entry: Entry<Member> = { owner, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
     const bucket = this.#buckets.get(slot) ?? NONE
     // Nearly all buckets hold one key.
     const isAlone = bucket.length === 0 || (bucket.length === 1 && found !== undefined)
@@ -143,7 +143,7 @@ export class MultiIndex {
 
   #grow(owner: Owner): void {
     const old = this.#buckets
-    this.#buckets = new ForkableTable<readonly Entry[]>(owner)
+    this.#buckets = new ForkableTable<readonly Entry<Member>[]>(owner)
     this.#mask = (this.#mask + 1) * 4 - 1
     old.forEach((bucket) => {
       for (const entry of bucket) {
@@ -156,4 +156,4 @@ export class MultiIndex {
 
 const NONE: readonly never[] = Object.freeze([])
 /** Never written to: a list this short is replaced, not changed. */
-const EMPTY: number[] = []
+const EMPTY: never[] = []

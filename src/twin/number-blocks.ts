@@ -4,36 +4,36 @@ import type { Owner } from './owner.ts'
 export const BLOCK_MAX = 256
 
 /** Written in place by its owner only; never empty. */
-interface Block {
+interface Block<N extends number> {
   readonly owner: Owner
-  readonly numbers: number[]
+  readonly numbers: N[]
 }
 
 /**
  * A long ascending list of different numbers, in blocks: a write moves the numbers of one block instead of all. Copy-on-write: a
  * copy for another owner costs a pointer a block, and its first write to a block copies that block.
  */
-export class NumberBlocks {
-  readonly #blocks: Block[]
+export class NumberBlocks<N extends number> {
+  readonly #blocks: Block<N>[]
   #size: number
   /** The whole list, as long as there was no write since it was built. */
-  #list: readonly number[] | undefined
+  #list: readonly N[] | undefined
 
-  private constructor(blocks: Block[], size: number, list: readonly number[] | undefined) {
+  private constructor(blocks: Block<N>[], size: number, list: readonly N[] | undefined) {
     this.#blocks = blocks
     this.#size = size
     this.#list = list
   }
 
   /** Takes over ascending numbers. */
-  static of(numbers: readonly number[], owner: Owner): NumberBlocks {
-    const blocks: Block[] = []
+  static of<N extends number>(numbers: readonly N[], owner: Owner): NumberBlocks<N> {
+    const blocks: Block<N>[] = []
     for (let i = 0; i < numbers.length; i += BLOCK_MAX) blocks.push({ owner, numbers: numbers.slice(i, i + BLOCK_MAX) })
     return new NumberBlocks(blocks, numbers.length, undefined)
   }
 
   /** A second list that starts as this one is now, for a writer with another owner. */
-  copy(): NumberBlocks {
+  copy(): NumberBlocks<N> {
     return new NumberBlocks(this.#blocks.slice(), this.#size, this.#list)
   }
 
@@ -42,15 +42,15 @@ export class NumberBlocks {
   }
 
   /** All numbers, ascending. O(1) until the next write, else O(numbers). */
-  list(): readonly number[] {
+  list(): readonly N[] {
     this.#list ??= this.#blocks.flatMap(({ numbers }) => numbers)
     return this.#list
   }
 
   /** False: it is there already. */
-  add(number: number, owner: Owner): boolean {
+  add(number: N, owner: Owner): boolean {
     const index = this.#blockFor(number)
-    const known = (this.#blocks[index] as Block).numbers
+    const known = (this.#blocks[index] as Block<N>).numbers
     const at = lowerBound(known, number)
     if (known[at] === number) return false
     const { numbers } = this.#own(index, owner)
@@ -62,9 +62,9 @@ export class NumberBlocks {
   }
 
   /** False: it is not there. */
-  remove(number: number, owner: Owner): boolean {
+  remove(number: N, owner: Owner): boolean {
     const index = this.#blockFor(number)
-    const known = (this.#blocks[index] as Block).numbers
+    const known = (this.#blocks[index] as Block<N>).numbers
     const at = lowerBound(known, number)
     if (known[at] !== number) return false
     this.#list = undefined
@@ -75,20 +75,20 @@ export class NumberBlocks {
   }
 
   /** The last block that begins at or before the number; the first one for what comes before all. */
-  #blockFor(number: number): number {
+  #blockFor(number: N): number {
     const blocks = this.#blocks
     let low = 0
     let high = blocks.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if (((blocks[middle] as Block).numbers[0] as number) <= number) low = middle
+      if (((blocks[middle] as Block<N>).numbers[0] as number) <= number) low = middle
       else high = middle - 1
     }
     return low
   }
 
-  #own(index: number, owner: Owner): Block {
-    const block = this.#blocks[index] as Block
+  #own(index: number, owner: Owner): Block<N> {
+    const block = this.#blocks[index] as Block<N>
     if (block.owner === owner) return block
     const own = { owner, numbers: block.numbers.slice() }
     this.#blocks[index] = own
@@ -96,8 +96,8 @@ export class NumberBlocks {
   }
 
   /** A full list that grows at its end keeps full blocks; elsewhere two halves leave room for more. */
-  #split(index: number, { at, number, owner }: { readonly at: number; readonly number: number; readonly owner: Owner }): void {
-    const { numbers } = this.#blocks[index] as Block
+  #split(index: number, { at, number, owner }: { readonly at: number; readonly number: N; readonly owner: Owner }): void {
+    const { numbers } = this.#blocks[index] as Block<N>
     const isEnd = index === this.#blocks.length - 1 && at === numbers.length
     const upper = { owner, numbers: numbers.splice(isEnd ? at : numbers.length >> 1) }
     this.#blocks.splice(index + 1, 0, upper)
@@ -120,7 +120,7 @@ export function lowerBound(members: readonly number[], member: number): number {
   return low
 }
 
-export function insert(members: number[], at: number, member: number): void {
+export function insert<N extends number>(members: N[], at: number, member: N): void {
   if (at === members.length) members.push(member)
   else members.splice(at, 0, member)
 }

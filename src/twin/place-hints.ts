@@ -1,4 +1,5 @@
 import type { Kind } from '../kube/kinds.ts'
+import type { Ordinal } from './ordinal.ts'
 
 /** A run looks up the same names repeatedly: a few hundred in a drain, some ten thousand where everything is rolled out. */
 const NAMES_MAX = 65_536
@@ -10,7 +11,7 @@ const NAMES_MAX = 65_536
 export class PlaceHints {
   readonly #places = new Map<Kind, Places>()
 
-  recall(kind: Kind, name: string): number | undefined {
+  recall(kind: Kind, name: string): Ordinal | undefined {
     const places = this.#places.get(kind)
     if (places === undefined) return undefined
     if (places.last !== name) {
@@ -20,7 +21,7 @@ export class PlaceHints {
     return places.ordinal
   }
 
-  learn(kind: Kind, name: string, ordinal: number): void {
+  learn(kind: Kind, name: string, ordinal: Ordinal): void {
     let places = this.#places.get(kind)
     if (places === undefined) {
       places = { ordinals: new Map(), last: name, ordinal }
@@ -35,8 +36,8 @@ export class PlaceHints {
 
 /** The places of a kind. One step of a run looks up the same pod and the same node several times. */
 interface Places {
-  readonly ordinals: Map<string, number>
+  readonly ordinals: Map<string, Ordinal>
   /** The name of the last lookup, and its result. */
   last: string
-  ordinal: number | undefined
+  ordinal: Ordinal | undefined
 }

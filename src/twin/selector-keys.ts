@@ -1,6 +1,7 @@
 import type { LabelSelector } from '../kube/label-selector.ts'
 import type { Labels } from '../kube/object-row.ts'
 import { hashText } from '../lib/hash.ts'
+import type { Ordinal } from './ordinal.ts'
 import type { SelectingKind } from './selecting.ts'
 
 /** The key of `selectors`; without an anchor, of those that any label set may match. */
@@ -18,7 +19,7 @@ export interface SelectorKey {
 export interface SelectorLookup {
   readonly keys: readonly SelectorKey[]
   edition: object | undefined
-  found: readonly number[]
+  found: readonly Ordinal[]
 }
 
 type LookupsByKind = Map<SelectingKind, SelectorLookup>

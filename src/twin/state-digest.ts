@@ -1,4 +1,5 @@
 import type { Row } from '../kube/kinds.ts'
+import type { Place } from './ordinal.ts'
 import { rowDigest } from './row-digest.ts'
 
 /** The number of places that a digest inherits from an unsettled one; with more of them it is settled first. */
@@ -18,7 +19,7 @@ interface Origin {
 export class StateDigest {
   #low = 0
   #high = 0
-  readonly #counted: Map<number, Row | undefined>
+  readonly #counted: Map<Place, Row | undefined>
   /** Whose sums are still to be added: most runs on a state of many rows end without a request for a digest. */
   #origin: Origin | undefined
 
@@ -44,7 +45,7 @@ export class StateDigest {
   }
 
   /** Notes that the row of this place changes; `before` is what was there (`undefined`: nothing). */
-  touch(place: number, before: Row | undefined): void {
+  touch(place: Place, before: Row | undefined): void {
     if (!this.#counted.has(place)) this.#counted.set(place, before)
   }
 
@@ -52,7 +53,7 @@ export class StateDigest {
    * Brings the sums up to date for at most this many places; `current` looks up what is at a place now. Returns whether
    * all are up to date.
    */
-  settle(current: (place: number) => Row | undefined, placesMax = Number.POSITIVE_INFINITY): boolean {
+  settle(current: (place: Place) => Row | undefined, placesMax = Number.POSITIVE_INFINITY): boolean {
     if (!this.#addOrigin(placesMax)) return false
     let left = placesMax
     for (const [place, before] of this.#counted) {

@@ -5,39 +5,40 @@ import { isPodAtRest } from './at-rest.ts'
 import { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
 import { MultiIndex } from './multi-index.ts'
+import { kindOfPlace, type Ordinal, ordinalOfPlace, type Place, placeOf } from './ordinal.ts'
 import type { Owner } from './owner.ts'
 import { ADOPTABLE_KINDS, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { selectorKey } from './selector-keys.ts'
 import { StateDigest } from './state-digest.ts'
 
-type Tables = { readonly [K in Kind]: ForkableTable<RowOf[K]> }
+type Tables = { readonly [K in Kind]: ForkableTable<RowOf[K], Ordinal> }
 type Keys = Readonly<Record<Kind, KeyIndex>>
 
 /** What a state consists of: the tables, their key indexes, and the indexes over pods and owners. */
 export class Store {
   readonly owner: Owner
   readonly keys: Keys
-  readonly podsByNode: MultiIndex
-  readonly podsByShape: MultiIndex
-  readonly shapesByNamespace: MultiIndex
+  readonly podsByNode: MultiIndex<Ordinal>
+  readonly podsByShape: MultiIndex<Ordinal>
+  readonly shapesByNamespace: MultiIndex<number>
   /** Shape numbers by `namespace key=value`. */
-  readonly shapesByLabel: MultiIndex
+  readonly shapesByLabel: MultiIndex<number>
   /** Objects with a selector, by the one label it demands, or by `*` when it demands none. */
-  readonly selectors: MultiIndex
+  readonly selectors: MultiIndex<Ordinal>
   /** Pods that are not at rest, under the one key `RESTLESS`. */
-  readonly restless: MultiIndex
+  readonly restless: MultiIndex<Ordinal>
   /** Objects that a controller may adopt and none has, by `Kind/namespace`. */
-  readonly orphans: MultiIndex
-  readonly dependents: MultiIndex
+  readonly orphans: MultiIndex<Ordinal>
+  readonly dependents: MultiIndex<Place>
   /** Ordinals by `Kind/namespace`, for all kinds but pods, which their shapes lead to. */
-  readonly byNamespace: MultiIndex
+  readonly byNamespace: MultiIndex<Ordinal>
   readonly digest: StateDigest
   readonly #tables: Tables
 
   constructor(owner: Owner, from?: Store) {
     this.owner = owner
     this.#tables = Object.fromEntries(
-      KIND_NAMES.map((kind) => [kind, new ForkableTable<Row>(owner, from?.table(kind))]),
+      KIND_NAMES.map((kind) => [kind, new ForkableTable<Row, Ordinal>(owner, from?.table(kind))]),
     ) as unknown as Tables
     this.keys = Object.fromEntries(KIND_NAMES.map((kind) => [kind, new KeyIndex(owner, from?.keys[kind])])) as Keys
     this.podsByNode = new MultiIndex(owner, from?.podsByNode)
@@ -52,8 +53,8 @@ export class Store {
     this.digest = new StateDigest(from && { digest: from.digest, settle: (rowsMax) => from.settleDigest(rowsMax) })
   }
 
-  table<K extends Kind>(kind: K): ForkableTable<RowOf[K]> {
-    return this.#tables[kind] as unknown as ForkableTable<RowOf[K]>
+  table<K extends Kind>(kind: K): ForkableTable<RowOf[K], Ordinal> {
+    return this.#tables[kind] as unknown as ForkableTable<RowOf[K], Ordinal>
   }
 
   /** Brings the digest up to date with the tables, for at most this many rows; returns whether it is up to date. */
@@ -65,7 +66,7 @@ export class Store {
   link(row: Row, owner: Owner): void {
     const table = this.#rows(row.kind)
     const ordinal = table.append(row, owner)
-    const hashOf = (other: number): number => keyHash(table.get(other) as Row)
+    const hashOf = (other: Ordinal): number => keyHash(table.get(other) as Row)
     this.keys[row.kind].add(keyHash(row), ordinal, { owner, hashOf })
     this.digest.touch(placeOf(row.kind, ordinal), undefined)
     if (row.kind !== 'Pod') this.byNamespace.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
@@ -74,7 +75,7 @@ export class Store {
   }
 
   /** Puts a row in the place of another of the same key. */
-  relink(before: Row, after: Row, { ordinal, owner }: { readonly ordinal: number; readonly owner: Owner }): void {
+  relink(before: Row, after: Row, { ordinal, owner }: { readonly ordinal: Ordinal; readonly owner: Owner }): void {
     this.#rows(after.kind).set(ordinal, after, owner)
     this.digest.touch(placeOf(after.kind, ordinal), before)
     if (before.kind === 'Pod' && after.kind === 'Pod') {
@@ -87,7 +88,7 @@ export class Store {
   }
 
   /** Pods change all the time, and each change concerns few of their indexes: a binding, as a rule, one. */
-  #relinkPod(before: PodRow, after: PodRow, { ordinal, owner }: { readonly ordinal: number; readonly owner: Owner }): void {
+  #relinkPod(before: PodRow, after: PodRow, { ordinal, owner }: { readonly ordinal: Ordinal; readonly owner: Owner }): void {
     if (isPodAtRest(before) !== isPodAtRest(after)) this.#noteRest(after, ordinal, owner)
     if (before.ownerReferences !== after.ownerReferences) {
       this.#unindexOwners(before, ordinal, owner)
@@ -103,7 +104,7 @@ export class Store {
   }
 
   /** Takes a row out. */
-  unlink(row: Row, ordinal: number, owner: Owner): void {
+  unlink(row: Row, ordinal: Ordinal, owner: Owner): void {
     this.keys[row.kind].remove(keyHash(row), ordinal, owner)
     this.#unindex(row, ordinal, owner)
     if (row.kind === 'Pod') this.restless.remove(RESTLESS, ordinal, owner)
@@ -112,17 +113,17 @@ export class Store {
     this.#rows(row.kind).set(ordinal, undefined, owner)
   }
 
-  #noteRest(row: Row, ordinal: number, owner: Owner): void {
+  #noteRest(row: Row, ordinal: Ordinal, owner: Owner): void {
     if (row.kind !== 'Pod') return
     if (isPodAtRest(row)) this.restless.remove(RESTLESS, ordinal, owner)
     else this.restless.add(RESTLESS, ordinal, owner)
   }
 
-  #rows(kind: Kind): ForkableTable<Row> {
-    return this.#tables[kind] as unknown as ForkableTable<Row>
+  #rows(kind: Kind): ForkableTable<Row, Ordinal> {
+    return this.#tables[kind] as unknown as ForkableTable<Row, Ordinal>
   }
 
-  #index(row: Row, ordinal: number, owner: Owner): void {
+  #index(row: Row, ordinal: Ordinal, owner: Owner): void {
     this.#indexOwners(row, ordinal, owner)
     const selector = selectorOfRow(row)
     if (selector) this.selectors.add(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
@@ -131,12 +132,12 @@ export class Store {
     this.#indexShape(row.shape, ordinal, owner)
   }
 
-  #indexOwners(row: Row, ordinal: number, owner: Owner): void {
+  #indexOwners(row: Row, ordinal: Ordinal, owner: Owner): void {
     for (const reference of row.ownerReferences) this.dependents.add(reference.uid, placeOf(row.kind, ordinal), owner)
     if (ADOPTABLE.has(row.kind) && !controllerOf(row)) this.orphans.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
   }
 
-  #indexShape(shape: PodShape, ordinal: number, owner: Owner): void {
+  #indexShape(shape: PodShape, ordinal: Ordinal, owner: Owner): void {
     const first = !this.podsByShape.has(String(shape.id))
     this.podsByShape.add(String(shape.id), ordinal, owner)
     if (!first) return
@@ -144,7 +145,7 @@ export class Store {
     for (const key of shapeLabelKeys(shape)) this.shapesByLabel.add(key, shape.id, owner)
   }
 
-  #unindex(row: Row, ordinal: number, owner: Owner): void {
+  #unindex(row: Row, ordinal: Ordinal, owner: Owner): void {
     this.#unindexOwners(row, ordinal, owner)
     const selector = selectorOfRow(row)
     if (selector) this.selectors.remove(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
@@ -153,12 +154,12 @@ export class Store {
     this.#unindexShape(row.shape, ordinal, owner)
   }
 
-  #unindexOwners(row: Row, ordinal: number, owner: Owner): void {
+  #unindexOwners(row: Row, ordinal: Ordinal, owner: Owner): void {
     for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, placeOf(row.kind, ordinal), owner)
     if (ADOPTABLE.has(row.kind)) this.orphans.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
   }
 
-  #unindexShape(shape: PodShape, ordinal: number, owner: Owner): void {
+  #unindexShape(shape: PodShape, ordinal: Ordinal, owner: Owner): void {
     const key = String(shape.id)
     if (!this.podsByShape.remove(key, ordinal, owner)) return
     this.shapesByNamespace.remove(shape.namespace, shape.id, owner)
@@ -184,21 +185,6 @@ function shapeLabelKeys(shape: PodShape): readonly string[] {
 export function namespaceKey(kind: Kind, namespace: string): string {
   return `${kind}/${namespace}`
 }
-
-/** Ordinal and kind in one number: one index serves all kinds, and orders by age within a kind. */
-function placeOf(kind: Kind, ordinal: number): number {
-  return ordinal * KIND_NAMES.length + (KIND_INDEX[kind] as number)
-}
-
-export function kindOfPlace(place: number): Kind {
-  return KIND_NAMES[place % KIND_NAMES.length] as Kind
-}
-
-export function ordinalOfPlace(place: number): number {
-  return Math.floor(place / KIND_NAMES.length)
-}
-
-const KIND_INDEX: Readonly<Record<string, number>> = Object.fromEntries(KIND_NAMES.map((kind, i) => [kind, i]))
 
 function keyHash(row: Row): number {
   return KeyIndex.hash(row.namespace, row.name)

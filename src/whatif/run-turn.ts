@@ -25,7 +25,7 @@ interface TurnInit {
  * The turn of one actor of a run. A class, because its members are those of all turns: a getter that is written into each object
  * gives each object a layout of its own, which is slow to read and keeps the whole run alive until the old generation is collected.
  */
-export class RunTurn implements Turn {
+export class RunTurn implements Turn<string> {
   readonly cluster: ClusterView
   readonly api: ApiServer
   readonly random: Random

@@ -42,7 +42,7 @@ export class Simulation implements RunPorts {
   readonly #loop: RunLoop
   readonly #actors: ReadonlyMap<string, Actor>
   readonly #inOrder: readonly Actor[]
-  readonly #turns: ReadonlyMap<string, Turn>
+  readonly #turns: ReadonlyMap<string, Turn<string>>
   readonly #observers: readonly Observer[]
   readonly #streams: ReadonlyMap<string, Random>
   /** When each event happened, where it is needed later. */
@@ -113,14 +113,14 @@ export class Simulation implements RunPorts {
   }
 
   /** The turn that an actor gets: the way for a caller to act in its name between slices. */
-  turnOf(name: string): Turn {
+  turnOf(name: string): Turn<string> {
     const turn = this.#turns.get(name)
     if (turn === undefined) assert(false, `no actor is named ${name}`)
     return turn
   }
 
   /** Acts from outside at the present moment, with an actor's turn; all actors react as to any other change. */
-  act<T>(name: string, work: (turn: Turn) => T): T {
+  act<T>(name: string, work: (turn: Turn<string>) => T): T {
     this.#beginAll()
     this.settle()
     const result = work(this.turnOf(name))

@@ -83,7 +83,7 @@ it('snapshots are taken, listed, queried and deleted', async () => {
 
 describe('-o', () => {
   it.each([
-    ['drain', ['drain', 'a', '--force'], /^pod\/web-1-p -n default\npod\/web-1-q -n default\n$/],
+    ['drain', ['drain', 'a', '--force'], /^pod\/web-1-q -n default\npod\/web-1-p -n default\n$/],
     ['drain-plan', ['drain-plan', 'c'], /^node\/c\n$/],
     ['resilience', ['resilience', 'c'], /^node\/c\n$/],
     ['capacity', ['capacity', '-f', POD], /^node\/[abc]\n/],

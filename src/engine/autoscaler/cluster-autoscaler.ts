@@ -2,6 +2,7 @@ import { findCondition } from '../../kube/condition.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Actor, Turn } from '../turn.ts'
@@ -9,22 +10,24 @@ import type { AutoscalerOptions } from './autoscaler-options.ts'
 import type { AutoscalerPorts } from './autoscaler-ports.ts'
 import { isExpendable } from './expendable.ts'
 import { type NodeGroup, nodeGroups } from './node-groups.ts'
-import { ScaleDown } from './scale-down.ts'
-import { ScaleUp } from './scale-up.ts'
+import { type RemoveKey, ScaleDown } from './scale-down.ts'
+import { type BootKey, ScaleUp } from './scale-up.ts'
 import { isTooMuch, unreadyOf } from './unready-nodes.ts'
 
 /** --scan-interval */
 const SCAN_MS = 10_000
-const LOOP = 'loop'
-const LOOP_KEYS: readonly string[] = [LOOP]
-const NO_KEYS: readonly string[] = []
+/** `loop`: a pass. */
+type AutoscalerKey = 'loop' | BootKey | RemoveKey
+
+const LOOP_KEYS: readonly AutoscalerKey[] = ['loop']
+const NO_KEYS: readonly never[] = []
 
 /**
  * cluster-autoscaler as an actor: requests nodes when pods are unschedulable, and removes nodes that are not needed. The real one
  * runs every ten seconds; here a pass follows ten seconds after a change that could matter, which is equivalent. The groups are
  * derived from the labels that providers set on nodes; what only the provider knows (limits) is an option.
  */
-export class ClusterAutoscaler implements Actor {
+export class ClusterAutoscaler implements Actor<AutoscalerKey> {
   readonly name = 'cluster-autoscaler'
   readonly reactionMs = SCAN_MS
   readonly #options: AutoscalerOptions
@@ -39,11 +42,11 @@ export class ClusterAutoscaler implements Actor {
     this.#down = new ScaleDown(options, ports)
   }
 
-  keysAtStart(): readonly string[] {
+  keysAtStart(): readonly AutoscalerKey[] {
     return LOOP_KEYS
   }
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly AutoscalerKey[] {
     switch (change.kind) {
       case 'Pod':
         return concernsRoom(change.before, change.after) ? LOOP_KEYS : NO_KEYS
@@ -56,13 +59,14 @@ export class ClusterAutoscaler implements Actor {
     }
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (this.#up.takes(key)) this.#up.nodeIsThere(key, turn)
-    else if (!this.#down.takes(key)) this.#check(turn)
-    else if (this.#down.continue(key, turn)) turn.wakeAfter(SCAN_MS, LOOP)
+  reconcile(key: AutoscalerKey, turn: Turn<AutoscalerKey>): void {
+    const [task, node] = splitAtBlank(key)
+    if (task === 'boot') this.#up.nodeIsThere(node, turn)
+    else if (task === undefined) this.#check(turn)
+    else if (this.#down.continue(node, turn)) turn.wakeAfter(SCAN_MS, 'loop')
   }
 
-  #check(turn: Turn): void {
+  #check(turn: Turn<AutoscalerKey>): void {
     const groups = this.#groups(turn.cluster)
     const pending = turn.cluster.podsOnNode('').filter(waitsForRoom)
     const nodes = unreadyOf(turn.cluster.list('Node'))
@@ -73,12 +77,12 @@ export class ClusterAutoscaler implements Actor {
     }
     if (pending.length > 0 && this.#up.check(pending, groups, turn)) {
       // The rest may need another group; nothing is removed while nodes come.
-      turn.wakeAfter(SCAN_MS, LOOP)
+      turn.wakeAfter(SCAN_MS, 'loop')
       return
     }
     if (!this.#options.scaleDown) return
     const again = this.#down.check(groups, this.#up.lastAddedAt, turn)
-    if (again !== undefined) turn.wakeAfter(again.afterMs, LOOP, again.urgency)
+    if (again !== undefined) turn.wakeAfter(again.afterMs, 'loop', again.urgency)
   }
 
   #groups(cluster: ClusterView): readonly NodeGroup[] {

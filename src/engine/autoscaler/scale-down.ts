@@ -22,7 +22,8 @@ const CHECK_INTERVAL_MS = 60_000
 /** --scale-down-unready-time: this long for a node that is NotReady. */
 const UNREADY_MS = 1_200_000
 
-const REMOVE = 'remove '
+/** Continues the removal of the node of that name. */
+export type RemoveKey = `remove ${string}`
 
 interface Unneeded {
   readonly since: Instant
@@ -53,13 +54,8 @@ export class ScaleDown {
     this.#ports = ports
   }
 
-  /** Whether the key is one of a node that is on its way out. */
-  takes(key: string): boolean {
-    return key.startsWith(REMOVE)
-  }
-
   /** One check of all groups; returns when to check again if nothing changes before. `lastAddedAt`: the last scale-up. */
-  check(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn): NextCheck | undefined {
+  check(groups: readonly NodeGroup[], lastAddedAt: Instant | undefined, turn: Turn<RemoveKey>): NextCheck | undefined {
     this.#adopt(groups, turn)
     const { utilizationThreshold, unneededMs } = this.#options
     const leaving = new Set(this.#removals.keys())
@@ -91,13 +87,12 @@ export class ScaleDown {
   }
 
   /** Continues one removal; true if all nodes must be checked again. */
-  continue(key: string, turn: Turn): boolean {
-    const name = key.slice(REMOVE.length)
+  continue(name: string, turn: Turn<RemoveKey>): boolean {
     const removal = this.#removals.get(name)
     if (removal === undefined) return false
     const step = continueRemoval(name, removal, { turn, ports: this.#ports })
     if (step.state === 'going') {
-      turn.wakeAfter(step.checkAfterMs, key)
+      turn.wakeAfter(step.checkAfterMs, `remove ${name}`)
       return false
     }
     this.#removals.delete(name)
@@ -122,7 +117,7 @@ export class ScaleDown {
   }
 
   /** Empty nodes go together, of those with pods one goes at a time (--max-drain-parallelism), and no group below its minimum. */
-  #begin(due: readonly RemovableNode[], turn: Turn): void {
+  #begin(due: readonly RemovableNode[], turn: Turn<RemoveKey>): void {
     for (const { node, group, pods } of due) {
       const drains = pods.length > 0
       const going = [...this.#removals.values()]
@@ -134,7 +129,7 @@ export class ScaleDown {
   }
 
   /** Continues what the cluster's own autoscaler has begun. */
-  #adopt(groups: readonly NodeGroup[], turn: Turn): void {
+  #adopt(groups: readonly NodeGroup[], turn: Turn<RemoveKey>): void {
     for (const { name, nodes } of groups) {
       for (const node of nodes) {
         if (!hasTaint(node) || this.#removals.has(node.name)) continue
@@ -143,10 +138,10 @@ export class ScaleDown {
     }
   }
 
-  #remove(name: string, removal: Removal, turn: Turn): void {
+  #remove(name: string, removal: Removal, turn: Turn<RemoveKey>): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined) return
     this.#removals.set(name, removal)
-    turn.wakeAfter(beginRemoval(node, turn), REMOVE + name)
+    turn.wakeAfter(beginRemoval(node, turn), `remove ${name}`)
   }
 }

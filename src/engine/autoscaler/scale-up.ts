@@ -13,7 +13,9 @@ import { chooseOption } from './expander.ts'
 import type { NodeGroup } from './node-groups.ts'
 import { addTemplate, equivalenceOf, type ScaleUpOption, scaleUpOptions } from './scale-up-options.ts'
 
-const BOOT = 'boot '
+/** The requested node of that name joins. */
+export type BootKey = `boot ${string}`
+
 const NOT_TRIGGERED = 'NotTriggerScaleUp'
 
 /** A requested node. */
@@ -48,14 +50,8 @@ export class ScaleUp {
     return count
   }
 
-  /** Whether the key is that of a requested node. */
-  takes(key: string): boolean {
-    return key.startsWith(BOOT)
-  }
-
   /** The machine has started: its node joins, ready. */
-  nodeIsThere(key: string, turn: Turn): void {
-    const name = key.slice(BOOT.length)
+  nodeIsThere(name: string, turn: Turn): void {
     const booting = this.#booting.get(name)
     if (booting === undefined) return
     this.#booting.delete(name)
@@ -65,7 +61,7 @@ export class ScaleUp {
   }
 
   /** Enlarges the one group that helps best; whether there is one. */
-  check(pending: readonly PodRow[], groups: readonly NodeGroup[], turn: Turn): boolean {
+  check(pending: readonly PodRow[], groups: readonly NodeGroup[], turn: Turn<BootKey>): boolean {
     const { cluster, now, random } = turn
     const trial = this.#ports.beginTrial(cluster, now)
     const pods = this.#withoutRoom(pending, trial, turn)
@@ -99,14 +95,14 @@ export class ScaleUp {
     })
   }
 
-  #enlarge({ group, sample, pods, nodeCount }: ScaleUpOption, turn: Turn): void {
+  #enlarge({ group, sample, pods, nodeCount }: ScaleUpOption, turn: Turn<BootKey>): void {
     const boot = bootTimeOf(group.nodes, this.#options.bootMs)
     this.#ports.onBoot(boot.ms, boot.provenance, boot.samples)
     this.#lastAddedAt = turn.now
     for (let i = 0; i < nodeCount; i++) {
       const name = this.#freeName(group.name, turn.cluster)
       this.#booting.set(name, { name, group: group.name, sample })
-      turn.wakeAfter(boot.ms, BOOT + name)
+      turn.wakeAfter(boot.ms, `boot ${name}`)
     }
     const most = Number.isFinite(group.maxSize) ? ` (max: ${group.maxSize})` : ''
     const message = `pod triggered scale-up: [{${group.name} ${group.size}->${group.size + nodeCount}${most}}]`

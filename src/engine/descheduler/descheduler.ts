@@ -13,14 +13,16 @@ export interface DeschedulerOptions {
   readonly intervalMs: number
 }
 
-const PASS: readonly string[] = ['pass']
-const NO_KEYS: readonly string[] = []
+type DeschedulerKey = 'pass'
+
+const PASS: readonly DeschedulerKey[] = ['pass']
+const NO_KEYS: readonly never[] = []
 
 /**
  * The descheduler as an actor: runs its policy at a fixed interval. When the real one starts its next pass is unknown; here the
  * first pass is one interval after the start of the run. A pass that evicts nothing does not keep a run going.
  */
-export class Descheduler implements Actor {
+export class Descheduler implements Actor<DeschedulerKey> {
   readonly name = 'descheduler'
   readonly reactionMs: number
   readonly #policy: DeschedulerPolicy
@@ -34,15 +36,15 @@ export class Descheduler implements Actor {
     this.#evictors = policy.profiles.map(({ evictorArgs }) => ports.evictorOf(evictorArgs))
   }
 
-  keysAtStart(): readonly string[] {
+  keysAtStart(): readonly DeschedulerKey[] {
     return PASS
   }
 
-  keysFor(): readonly string[] {
+  keysFor(): readonly DeschedulerKey[] {
     return NO_KEYS
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: DeschedulerKey, turn: Turn<DeschedulerKey>): void {
     turn.wakeAfter(this.reactionMs, key, 'poll')
     const nodes = turn.cluster.list('Node').filter((node) => isReady(node) && matches(this.#policy.nodeSelector, node.labels))
     // There has to be another place for a pod.

@@ -2,12 +2,13 @@ import { findCondition } from '../../kube/condition.ts'
 import { sameFailingProbes } from '../../kube/experiment/failing-probes.ts'
 import { isKubeletStopped, isMachineOff } from '../../kube/experiment/kubelet-state.ts'
 import { isNodeNotReady, type NodeRow } from '../../kube/node.ts'
+import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import { type Change, type ChangeOf, changedRow } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Actor, keyOf, type Turn } from '../turn.ts'
+import { type Actor, keyOf, type NamespacedName, type Turn } from '../turn.ts'
 import { isPreempted, podsAwaitingAdmission } from './admission/preemption.ts'
 import { DEFAULT_KUBELET_CONFIGURATION, type KubeletConfiguration } from './kubelet-configuration.ts'
-import type { NodeManager } from './node-manager.ts'
+import type { ManagerName, NodeManager } from './node-manager.ts'
 import { isKubeletAlive, reportedNode } from './node-status.ts'
 import { PodWorkers } from './pod-workers.ts'
 import { EvictionManager } from './pressure/eviction-manager.ts'
@@ -16,12 +17,13 @@ import { reportReboot } from './restarts/rebooted-pod.ts'
 import { ShutdownManager } from './shutdown/shutdown-manager.ts'
 import type { TimingModel } from './timing/timing-model.ts'
 
-/** Begins the key of a node whose kubelet, or whose machine, was started again; those of nodes are their names. */
-const BACK = 'back '
-const BOOTED = 'booted '
+/**
+ * A pod; a node that needs a report; one whose kubelet is `back`, or whose machine is `booted`; and one whose manager synchronizes it.
+ */
+type KubeletKey = NamespacedName | `${'node' | 'back' | 'booted' | ManagerName} ${string}`
 
 /** The kubelets of all nodes: they sync bound pods, report their nodes and run the managers of a node. */
-export class Kubelet implements Actor {
+export class Kubelet implements Actor<KubeletKey> {
   readonly name = 'kubelet'
   readonly reactionMs = 20
   readonly #timing: TimingModel
@@ -34,7 +36,7 @@ export class Kubelet implements Actor {
     this.#managers = [new EvictionManager(configuration), new ShutdownManager(configuration)]
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly KubeletKey[] {
     this.#workers.probeTroubles.note(change)
     let keys = this.#podAndNodeKeys(change, cluster)
     for (const manager of this.#managers) {
@@ -44,7 +46,7 @@ export class Kubelet implements Actor {
     return keys
   }
 
-  #podAndNodeKeys(change: Change, cluster: ClusterView): readonly string[] {
+  #podAndNodeKeys(change: Change, cluster: ClusterView): readonly KubeletKey[] {
     if (change.kind === 'Pod') {
       const pod = changedRow(change)
       if (pod.nodeName === '') return []
@@ -54,12 +56,12 @@ export class Kubelet implements Actor {
     return change.kind === 'Node' && change.after ? nodeKeys(change, cluster) : podsWithNewTroubles(change, cluster)
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly KubeletKey[] {
     const troubled = this.#workers.probeTroubles.begin(cluster)
     const keys = cluster
       .where('Node', isNodeNotReady)
       .filter(needsReport)
-      .map(({ name }) => name)
+      .map(({ name }): KubeletKey => `node ${name}`)
     for (const pod of cluster.restlessPods()) {
       if (pod.nodeName !== '' && this.#workers.hasWork(pod, cluster)) keys.push(keyOf(pod))
     }
@@ -67,29 +69,29 @@ export class Kubelet implements Actor {
     return [...keys, ...troubled]
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key.includes('/')) this.#workers.syncPod(key, turn)
-    else if (key.startsWith(BOOTED)) this.#resume(key.slice(BOOTED.length), turn, reportReboot)
-    else if (key.startsWith(BACK)) this.#resume(key.slice(BACK.length), turn)
-    else if (key.includes(' ')) this.#runManager(key, turn)
-    else reportNode(key, turn)
+  reconcile(key: KubeletKey, turn: Turn<KubeletKey>): void {
+    const [task, subject] = splitAtBlank(key)
+    if (task === undefined) this.#workers.syncPod(subject, turn)
+    else if (task === 'node') reportNode(subject, turn)
+    else if (task === 'back') this.#resume(subject, turn)
+    else if (task === 'booted') this.#resume(subject, turn, reportReboot)
+    else this.#runManager(task, subject, turn)
   }
 
-  #runManager(key: string, turn: Turn): void {
-    const [word = '', name = ''] = key.split(' ')
+  #runManager(word: ManagerName, name: string, turn: Turn<KubeletKey>): void {
     const manager = this.#managers.find((item) => item.name === word)
     const node = turn.cluster.get('Node', '', name)
     if (!manager || !node || !isKubeletAlive(node)) return
     manager.synchronize(node, {
       turn,
       timing: this.#timing,
-      wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, key, urgency),
+      wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, managerKey(manager, name), urgency),
       killPod: (kill) => this.#workers.killPod(kill, turn),
     })
   }
 
   /** A kubelet that was started again reports its node, and continues with its pods. */
-  #resume(name: string, turn: Turn, first?: (name: string, turn: Turn) => void): void {
+  #resume(name: string, turn: Turn<KubeletKey>, first?: (name: string, turn: Turn) => void): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined || isKubeletStopped(node)) return
     first?.(name, turn)
@@ -99,16 +101,17 @@ export class Kubelet implements Actor {
 }
 
 /** The node itself where it needs a report, and its pods where its kubelet returns or their probes have a new setting. */
-function nodeKeys({ before, after }: ChangeOf<'Node'>, cluster: ClusterView): readonly string[] {
+function nodeKeys({ before, after }: ChangeOf<'Node'>, cluster: ClusterView): readonly KubeletKey[] {
   if (after === undefined) return []
-  if (before && isKubeletStopped(before) && !isKubeletStopped(after)) return [(isMachineOff(before) ? BOOTED : BACK) + after.name]
+  if (before && isKubeletStopped(before) && !isKubeletStopped(after))
+    return [`${isMachineOff(before) ? 'booted' : 'back'} ${after.name}`]
   const returned = before === undefined || (!isKubeletAlive(before) && isKubeletAlive(after))
   const hasNewTroubles = before !== undefined && !sameFailingProbes(before.experiment, after.experiment)
   const pods = returned || hasNewTroubles ? cluster.podsOnNode(after.name).map(keyOf) : []
-  return needsReport(after) ? [after.name, ...pods] : pods
+  return needsReport(after) ? [`node ${after.name}`, ...pods] : pods
 }
 
-function managerKey({ name }: NodeManager, node: string): string {
+function managerKey({ name }: NodeManager, node: string): KubeletKey {
   return `${name} ${node}`
 }
 

@@ -6,13 +6,15 @@ import type { Turn } from '../turn.ts'
 import type { PodKill } from './termination/kill-pod.ts'
 import type { TimingModel } from './timing/timing-model.ts'
 
+/** The first word of the keys of a manager. */
+export type ManagerName = 'pressure' | 'shutdown'
+
 /**
  * A manager of the kubelet that acts for its node as a whole, where pod workers act for one pod: the eviction manager, the shutdown
  * manager. Keys are names of nodes.
  */
 export interface NodeManager {
-  /** One word: it distinguishes the manager's wake-ups from others. */
-  readonly name: string
+  readonly name: ManagerName
   keysFor(change: Change, cluster: ClusterView): readonly string[]
   keysAtStart(cluster: ClusterView): readonly string[]
   synchronize(node: NodeRow, tools: ManagerTools): void

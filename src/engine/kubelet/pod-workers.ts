@@ -3,7 +3,7 @@ import { type PodRow, podRow } from '../../kube/pod.ts'
 import { usesClaim } from '../../kube/pod-claims.ts'
 import type { ChangeOf } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { keyOf, podKey, splitKey, type Turn } from '../turn.ts'
+import { keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../turn.ts'
 import { isKubeletAlive } from './node-status.ts'
 import { ProbeTroubles } from './probes/probe-troubles.ts'
 import type { BackoffEntry } from './restarts/restart-backoff.ts'
@@ -41,9 +41,9 @@ export class PodWorkers {
   }
 
   /** The pods that have waited for a claim which is bound now. */
-  podsAwaitingClaim({ before, after }: ChangeOf<'PersistentVolumeClaim'>): readonly string[] {
+  podsAwaitingClaim({ before, after }: ChangeOf<'PersistentVolumeClaim'>): readonly NamespacedName[] {
     if (after?.phase !== 'Bound' || before?.phase === 'Bound') return []
-    const keys: string[] = []
+    const keys: NamespacedName[] = []
     for (const { stage, pod } of this.#progress.values()) {
       if (stage === AWAIT_VOLUMES && usesClaim(pod, after)) keys.push(keyOf(pod))
     }
@@ -51,7 +51,7 @@ export class PodWorkers {
   }
 
   /** Plays the stage of the pod when it is due, or waits for it. */
-  syncPod(key: string, turn: Turn): void {
+  syncPod(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (pod === undefined || !isManaged(pod, turn.cluster)) {
       this.#suspend(key, pod)
@@ -84,12 +84,12 @@ export class PodWorkers {
   }
 
   /** The pod's node has no running kubelet: when the kubelet is back, it starts the pod's present stage again (WL-TERM-19). */
-  #suspend(key: string, pod: PodRow | undefined): void {
+  #suspend(key: NamespacedName, pod: PodRow | undefined): void {
     if (pod === undefined) this.#progress.delete(key)
     else this.#progress.set(key, { uid: pod.uid, stage: UNMANAGED, pod, dueAt: NEVER, hasTurn: false })
   }
 
-  #progressOf(key: string, stage: Stage, context: SyncContext): Progress {
+  #progressOf(key: NamespacedName, stage: Stage, context: SyncContext): Progress {
     const { pod } = context
     const last = this.#progress.get(key)
     const known = last?.uid === pod.uid ? last : undefined
@@ -134,7 +134,7 @@ export class PodWorkers {
 }
 
 /** Syncs again when the stage is due, a probe has failed, or activeDeadlineSeconds has passed. */
-function wakeBy(dueAt: number, key: string, context: SyncContext, turn: Turn): void {
+function wakeBy(dueAt: number, key: NamespacedName, context: SyncContext, turn: Turn<NamespacedName>): void {
   const at = Math.min(dueAt, deadlineIn(context.pod, turn.now), probeChangeAt(context))
   if (Number.isFinite(at)) turn.wakeAfter(Math.max(at - turn.now, 0), key)
   else turn.cancelWake(key)

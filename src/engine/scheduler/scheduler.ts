@@ -1,9 +1,10 @@
 import { type PodRow, podRow } from '../../kube/pod.ts'
+import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import type { Change } from '../../twin/change.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { bindPod, writeExpectedNode, writeReservations } from './binding/bind-pod.ts'
-import { BindingCycles } from './binding/binding-cycles.ts'
+import { BindingCycles, type BindKey } from './binding/binding-cycles.ts'
 import { BindingEchoes } from './binding/binding-echoes.ts'
 import { type FailureReport, failureOf, reportFailure } from './binding/report-failure.ts'
 import { unreserveClaims } from './binding/write-claims.ts'
@@ -13,7 +14,7 @@ import { NodeOrder } from './cycle/node-order.ts'
 import type { Decision } from './decision.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
 import { PREEMPTION } from './preemption/default-preemption.ts'
-import { PreemptionExecutor } from './preemption/preemption-executor.ts'
+import { PreemptionExecutor, type PreemptKey } from './preemption/preemption-executor.ts'
 import type { Profile } from './profile/profile.ts'
 import { podEvents } from './queue/events-of-change.ts'
 import type { QueueEntry } from './queue/queue-entry.ts'
@@ -34,18 +35,22 @@ export interface SchedulerOptions {
   readonly configOf?: ((document: string) => SchedulerConfig) | undefined
 }
 
-/** Prefix of the key that restarts the scheduler; a document follows, which is its configuration from then on. */
-export const RESTART = 'restart '
+/**
+ * `cycle` tries the next pod of the queue, `flush` ends backoffs and looks for pods that wait too long; `restart` restarts the
+ * scheduler with a configuration, which follows; the others continue a binding cycle and a preemption.
+ */
+type SchedulerKey = 'cycle' | 'flush' | `restart ${string}` | BindKey | PreemptKey
+
+const NAME = 'kube-scheduler'
 
 /** From the change of an object to the scheduler's knowing of it. */
 const REACTION_MS = 1
 
 /**
- * kube-scheduler as an actor. Key `cycle` tries the next pod of the queue, key `flush` ends backoffs and checks for pods that
- * wait too long. Changes are noted as they come and passed to the queue when the scheduler acts next.
+ * kube-scheduler as an actor. Changes are noted as they come and passed to the queue when the scheduler acts next.
  */
-export class Scheduler implements Actor {
-  readonly name = 'kube-scheduler'
+export class Scheduler implements Actor<SchedulerKey> {
+  readonly name = NAME
   readonly reactionMs = REACTION_MS
   readonly #options: SchedulerOptions
   #config: SchedulerConfig
@@ -77,25 +82,26 @@ export class Scheduler implements Actor {
     return this.#queue
   }
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly SchedulerKey[] {
     this.#inbox.push(change)
     return CYCLE_KEYS
   }
 
-  keysAtStart(): readonly string[] {
+  keysAtStart(): readonly SchedulerKey[] {
     this.#order = undefined
     return CYCLE_KEYS
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key.startsWith(RESTART)) this.#startAnew(key.slice(RESTART.length))
+  reconcile(key: SchedulerKey, turn: Turn<SchedulerKey>): void {
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'restart') this.#startAnew(subject)
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const order = this.#catchUp(at, turn)
-    if (PreemptionExecutor.isKey(key)) {
-      const pod = this.#preemptions.goOn(key, turn, (victim) => this.#cycles.preempt(victim, PREEMPTION, turn))
+    if (task === 'preempt') {
+      const pod = this.#preemptions.goOn(subject, turn, (victim) => this.#cycles.preempt(victim, PREEMPTION, turn))
       if (pod) this.#queue.endPreemption(pod)
     }
-    if (BindingCycles.isKey(key)) this.#endWait(key, turn)
+    if (task === 'bind') this.#endWait(subject, turn)
     if (key === 'flush') {
       this.#queue.flushBackoff(at)
       this.#queue.flushLeftover(at)
@@ -114,7 +120,7 @@ export class Scheduler implements Actor {
   }
 
   /** Passes the changes since the last call to the queue; at the first call, all existing objects. */
-  #catchUp(at: Moment, turn: Turn): NodeOrder {
+  #catchUp(at: Moment, turn: Turn<SchedulerKey>): NodeOrder {
     const changes = this.#inbox.splice(0)
     if (!this.#order) {
       this.#order = NodeOrder.of(at.cluster)
@@ -156,7 +162,7 @@ export class Scheduler implements Actor {
   }
 
   /** Tries one pod; those that need no node any more are dropped from the queue. */
-  #tryNext(turn: Turn, order: NodeOrder): void {
+  #tryNext(turn: Turn<SchedulerKey>, order: NodeOrder): void {
     for (let popped = this.#queue.pop(); popped; popped = this.#queue.pop()) {
       const { pod: queued } = popped.entry
       const pod = turn.cluster.get('Pod', queued.namespace, queued.name)
@@ -205,8 +211,8 @@ export class Scheduler implements Actor {
     else this.#finishBinding({ entry, pod, nodeName: node.name, turn })
   }
 
-  #endWait(key: string, turn: Turn): void {
-    const end = this.#cycles.goOn(key, turn)
+  #endWait(uid: string, turn: Turn<SchedulerKey>): void {
+    const end = this.#cycles.goOn(uid, turn)
     if (!end) return
     const binding = { ...end.pod, turn }
     if (end.error === undefined) this.#finishBinding(binding)
@@ -251,7 +257,7 @@ export class Scheduler implements Actor {
   }
 
   /** Pods that only wait for time do not keep a run going: nothing suggests that the next attempt succeeds. */
-  #setWakes(turn: Turn): void {
+  #setWakes(turn: Turn<SchedulerKey>): void {
     if (this.#queue.hasPods) turn.wakeAfter(0, 'cycle')
     const wake = (at: number | undefined, urgency: Urgency): void => {
       if (at !== undefined) turn.wakeAfter(Math.max(0, at - turn.now), 'flush', urgency)
@@ -268,7 +274,13 @@ export class Scheduler implements Actor {
   }
 }
 
-const CYCLE_KEYS: readonly string[] = ['cycle']
+/** Restarts the scheduler of a run with another configuration, a document that `configOf` parses. */
+export function restartScheduler(configuration: string, turn: Turn): void {
+  const key: SchedulerKey = `restart ${configuration}`
+  turn.call(NAME, key)
+}
+
+const CYCLE_KEYS: readonly SchedulerKey[] = ['cycle']
 
 /** A pod that has a node and is to be bound. */
 interface Binding {
@@ -282,5 +294,5 @@ interface Attempt {
   readonly pod: PodRow
   readonly profile: Profile
   readonly order: NodeOrder
-  readonly turn: Turn
+  readonly turn: Turn<SchedulerKey>
 }

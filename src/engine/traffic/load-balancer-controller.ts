@@ -4,7 +4,7 @@ import { isPodActive, type PodRow, podRow } from '../../kube/pod.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { Change } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../turn.ts'
 import { areContainersReady } from './answer.ts'
 import { hasTarget, loadBalancerGates } from './load-balancer-gates.ts'
 import { serviceFront } from './service-front.ts'
@@ -26,7 +26,7 @@ const JUST_NOW_MS = 1500
  * checks at an interval whether they are healthy, and then sets their readiness gates (SC-ZD-33 to SC-ZD-40). A pod without such
  * a gate costs one check of its template.
  */
-export class LoadBalancerController implements Actor {
+export class LoadBalancerController implements Actor<NamespacedName> {
   readonly name = 'load-balancer-controller'
   readonly reactionMs = 0
   readonly #options: TrafficOptions
@@ -36,20 +36,20 @@ export class LoadBalancerController implements Actor {
     this.#options = options
   }
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly NamespacedName[] {
     if (change.kind !== 'Pod') return NONE
     const pod = change.after ?? change.before
     return pod && unmetGates(pod).length > 0 ? [keyOf(pod)] : NONE
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
     return cluster
       .restlessPods()
       .filter((pod) => unmetGates(pod).length > 0)
       .map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     const services = pod && isPodActive(pod) && areContainersReady(pod) ? servicesOf(pod, turn.cluster) : []
     const gates = pod ? unmetGates(pod).filter((gate) => hasTarget(gate, services, turn.cluster)) : NONE
@@ -74,7 +74,7 @@ export class LoadBalancerController implements Actor {
 
   /** The pod's registration, begun now or, before the run, when its containers got ready. */
   #registration(
-    key: string,
+    key: NamespacedName,
     pod: PodRow,
     { now, settings }: { readonly now: Instant; readonly settings: LoadBalancerSettings },
   ): Registration {
@@ -112,4 +112,4 @@ function withGates(pod: PodRow, gates: readonly string[], now: Instant): PodRow 
   return podRow({ ...pod, conditions })
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly NamespacedName[] = []

@@ -7,6 +7,7 @@ import type { EndpointSliceRow, ServiceRow } from '../../kube/service.ts'
 import { isTopologyAware } from '../../kube/topology-aware.ts'
 import type { Change, ChangeOf } from '../../twin/change.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { keyOf } from '../turn.ts'
 import { isAlive } from './answer.ts'
 import { localityOf } from './locality.ts'
 import { NodePlaces } from './node-places.ts'
@@ -257,7 +258,7 @@ export class TrafficRecorder {
 
   /** The zone hints of a slice's endpoints; an endpoint that is not ready has none. */
   #seeHints({ namespace, labels, endpoints }: EndpointSliceRow, atMs: number): void {
-    const track = this.#tracks.get(`${namespace}/${labels[SERVICE_NAME] ?? ''}`)
+    const track = this.#tracks.get(keyOf({ namespace, name: labels[SERVICE_NAME] ?? '' }))
     if (!track || !isTopologyAware(track.service)) return
     for (const { targetUid, ready, forZones } of endpoints)
       track.get(targetUid)?.hint.set(atMs, ready ? (forZones?.[0] ?? '') : NOT_LISTED)
@@ -274,7 +275,7 @@ function hasPods({ selector, type }: ServiceRow): boolean {
 }
 
 function keyOfService(service: { readonly namespace: string; readonly name: string } | undefined): string {
-  return service ? `${service.namespace}/${service.name}` : ''
+  return service ? keyOf(service) : ''
 }
 
 const NONE: readonly ServiceTrack[] = []

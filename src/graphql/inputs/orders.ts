@@ -1,4 +1,5 @@
 import type { MeasuredAmounts } from '../../kube/measured-usage.ts'
+import { keyOf } from '../../kube/namespaced-name.ts'
 import { restartsOf } from '../../kube/pod.ts'
 import type { WorkloadKind } from '../../kube/workload-kinds.ts'
 import { desiredReplicas } from '../../whatif/recording/top-owner.ts'
@@ -95,5 +96,5 @@ function nodeUsage({ row, base: { usage } }: Located<'Node'>): MeasuredAmounts |
 }
 
 function podUsage({ row, base: { usage } }: Located<'Pod'>): MeasuredAmounts | undefined {
-  return usage?.ok ? usage.usage.pods.get(`${row.namespace}/${row.name}`) : undefined
+  return usage?.ok ? usage.usage.pods.get(keyOf(row)) : undefined
 }

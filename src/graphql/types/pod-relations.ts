@@ -1,3 +1,4 @@
+import { keyOf } from '../../kube/namespaced-name.ts'
 import { builder } from '../builder.ts'
 import { locate } from '../located.ts'
 import { PersistentVolumeClaimRef, PodDisruptionBudgetRef, PodRef, ServiceRef } from '../refs.ts'
@@ -10,7 +11,7 @@ builder.objectFields(PodRef, (t) => ({
     type: Usage,
     nullable: true,
     description: 'Its measured usage; null where metrics were not read, and in states after a run.',
-    resolve: ({ row, base: { usage } }) => (usage?.ok ? (usage.usage.pods.get(`${row.namespace}/${row.name}`) ?? null) : null),
+    resolve: ({ row, base: { usage } }) => (usage?.ok ? (usage.usage.pods.get(keyOf(row)) ?? null) : null),
   }),
   podDisruptionBudgets: t.field({
     type: [PodDisruptionBudgetRef],

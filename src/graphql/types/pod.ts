@@ -1,3 +1,4 @@
+import { keyOf } from '../../kube/namespaced-name.ts'
 import { isPodReady } from '../../kube/pod.ts'
 import { addResources, ZERO_RESOURCES } from '../../kube/resources.ts'
 import { PodPhase } from '../inputs/filters.ts'
@@ -91,7 +92,7 @@ function containersOf({ row, base: { usage } }: Located<'Pod'>): ContainerView[]
   const statuses = new Map(reported.map((status) => [status.name, status]))
   const shown = (name: string): Pick<ContainerView, 'status' | 'usage'> => ({
     status: statuses.get(name),
-    usage: usage?.ok ? usage.usage.containers.get(`${row.namespace}/${row.name}/${name}`) : undefined,
+    usage: usage?.ok ? usage.usage.containers.get(`${keyOf(row)}/${name}`) : undefined,
   })
   return [
     ...initContainers.map((spec) => ({ spec, init: true, ...shown(spec.name) })),

@@ -1,4 +1,5 @@
 import type { MeasuredAmounts, MeasuredUsage, UsageReading } from '../../kube/measured-usage.ts'
+import { keyOf, type NamespacedName } from '../../kube/namespaced-name.ts'
 import { milliValue, QuantityError, value } from '../../kube/quantity.ts'
 import { collectionPath, METRICS, type Resource } from '../resources.ts'
 import type { NamedObject } from '../source.ts'
@@ -54,10 +55,10 @@ async function usageOfNodes(asking: Asking): Promise<MeasuredUsage['nodes']> {
 
 /** PodMetrics report each container. A pod one of whose containers cannot be read was not measured as a whole. */
 async function usageOfPods(asking: Asking): Promise<Pick<MeasuredUsage, 'pods' | 'containers'>> {
-  const pods = new Map<string, MeasuredAmounts>()
+  const pods = new Map<NamespacedName, MeasuredAmounts>()
   const containers = new Map<string, MeasuredAmounts>()
   for await (const { metadata, containers: parts } of metricsOf(METRICS.pods, asking)) {
-    const pod = `${metadata.namespace ?? ''}/${metadata.name}`
+    const pod = keyOf({ namespace: metadata.namespace ?? '', name: metadata.name })
     let sum: MeasuredAmounts | undefined = { cpuMilli: 0, memoryBytes: 0 }
     for (const part of Array.isArray(parts) ? parts : []) {
       const { name, usage } = (part ?? {}) as { readonly name?: unknown; readonly usage?: unknown }

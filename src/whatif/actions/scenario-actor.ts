@@ -4,18 +4,19 @@ import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
 import { atOnce } from '../../lib/at-once.ts'
+import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
 import { ActionDesk } from './action-desk.ts'
 import type { ActionReport } from './action-report.ts'
 import { type ActionTools, type ActionWarning, DONE, type Doing, type Step } from './action-spec.ts'
 import { beginAction, warningsOf } from './ask-spec.ts'
-import { DRAIN, DrainTurn } from './drain-turn.ts'
+import { DrainTurn, type OwnDrainKey } from './drain-turn.ts'
 import { Manifests } from './manifests/manifests.ts'
 import { isMoment, type ScriptStep, scriptOf, waitOf } from './script.ts'
 
-const NEXT = 'next'
-const ACTION = 'action '
+/** `next` begins the steps that are ready; `action` continues the actions in progress, and has the number of one of them. */
+type ScenarioKey = 'next' | `action ${number}` | OwnDrainKey
 
 /** One step of the script that has begun. */
 interface Begun {
@@ -46,7 +47,7 @@ interface Progress {
  * The user who runs the scenario: each action begins when the actions before it have ended, whether they succeeded or not, like
  * the lines of a script. It knows no verb: what each does stands in its spec (`registry.ts`).
  */
-export class ScenarioActor implements Actor {
+export class ScenarioActor implements Actor<ScenarioKey> {
   readonly name = 'scenario'
   readonly reactionMs = 0
   readonly #actions: readonly Action[]
@@ -80,28 +81,29 @@ export class ScenarioActor implements Actor {
   }
 
   /** That moment has come. */
-  quiet(turn: Turn): void {
+  quiet(turn: Turn<ScenarioKey>): void {
     for (const [index, { pending }] of this.#progress.begun.entries())
       if (pending?.untilQuiet) this.#take(index, atOnce(stepOf(pending.goOn(this.#tools(index, turn)))), turn)
     this.#callNext(turn)
   }
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly ScenarioKey[] {
     const keys = this.#kubectl.keysFor(change)
-    return keys.length === 0 ? keys : keys.map((key) => DRAIN + key)
+    return keys.length === 0 ? NONE : keys.map((key): ScenarioKey => `drain ${key}`)
   }
 
-  keysAtStart(): readonly string[] {
-    return this.#actions.length > 0 ? [NEXT] : []
+  keysAtStart(): readonly ScenarioKey[] {
+    return this.#actions.length > 0 ? ['next'] : []
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: ScenarioKey, turn: Turn<ScenarioKey>): void {
     atOnce(this.reconcileInParts(key, turn))
   }
 
-  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
-    if (key.startsWith(DRAIN)) this.#kubectl.reconcile(key.slice(DRAIN.length), this.#drainTurn(turn))
-    if (this.#busy && key !== NEXT) yield* this.#goOn(turn)
+  *reconcileInParts(key: ScenarioKey, turn: Turn<ScenarioKey>): Generator<void, void> {
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'drain') this.#kubectl.reconcile(subject, this.#drainTurn(turn))
+    if (this.#busy && key !== 'next') yield* this.#goOn(turn)
     else yield* this.#beginReady(turn)
   }
 
@@ -118,7 +120,7 @@ export class ScenarioActor implements Actor {
     return [...this.#script.entries()].filter(([number, { needs }]) => !known.has(number) && needs.every(isOver))
   }
 
-  *#beginReady(turn: Turn): Generator<void, void> {
+  *#beginReady(turn: Turn<ScenarioKey>): Generator<void, void> {
     this.#progress = { ...this.#progress, startedAt: this.#progress.startedAt ?? turn.now }
     for (const [i, [number, { does }]] of this.#ready().entries()) {
       if (i > 0) yield
@@ -127,7 +129,7 @@ export class ScenarioActor implements Actor {
     this.#callNext(turn)
   }
 
-  #begin(step: number, does: ScriptStep['does'], turn: Turn): void {
+  #begin(step: number, does: ScriptStep['does'], turn: Turn<ScenarioKey>): void {
     const begun: Begun = {
       step,
       action: isMoment(does) ? undefined : does,
@@ -152,14 +154,14 @@ export class ScenarioActor implements Actor {
     return forMs > 0 ? beginAction({ kind: 'wait', forMs }, tools) : DONE
   }
 
-  *#goOn(turn: Turn): Generator<void, void> {
+  *#goOn(turn: Turn<ScenarioKey>): Generator<void, void> {
     for (const [index, { pending }] of this.#progress.begun.entries())
       if (pending && !pending.untilQuiet) this.#take(index, yield* stepOf(pending.goOn(this.#tools(index, turn))), turn)
     this.#callNext(turn)
   }
 
-  #callNext(turn: Turn): void {
-    if (this.#ready().length > 0) turn.wakeAfter(0, NEXT)
+  #callNext(turn: Turn<ScenarioKey>): void {
+    if (this.#ready().length > 0) turn.wakeAfter(0, 'next')
   }
 
   #take(index: number, step: Step, turn: Turn): void {
@@ -176,10 +178,10 @@ export class ScenarioActor implements Actor {
     this.#progress = { ...this.#progress, begun }
   }
 
-  #tools(index: number, turn: Turn): ActionTools {
+  #tools(index: number, turn: Turn<ScenarioKey>): ActionTools {
     return new ActionDesk(turn, {
       manifests: () => this.#manifestsFor(turn),
-      wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, `${ACTION}${index}`, urgency),
+      wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, `action ${index}`, urgency),
       beginDrain: (nodes, options) => {
         const number = this.#kubectl.begin(nodes, options, this.#drainTurn(turn))
         this.#change(index, { drains: [...(this.#progress.begun[index]?.drains ?? []), number] })
@@ -202,11 +204,13 @@ export class ScenarioActor implements Actor {
   }
 
   /** The drains' turn is ours, with their wake-ups distinguished from our own; a run gives the same turn each time. */
-  #drainTurn(turn: Turn): Turn {
+  #drainTurn(turn: Turn<ScenarioKey>): DrainTurn {
     if (this.#kubectlTurn?.of !== turn) this.#kubectlTurn = new DrainTurn(turn)
     return this.#kubectlTurn
   }
 }
+
+const NONE: readonly never[] = Object.freeze([])
 
 function* stepOf(doing: Doing): Generator<void, Step> {
   return 'ended' in doing ? doing : yield* doing

@@ -1,4 +1,4 @@
-import { RESTART } from '../../engine/scheduler/scheduler.ts'
+import { restartScheduler } from '../../engine/scheduler/scheduler.ts'
 import { issue } from '../input-issue.ts'
 import { type SchedulerConfiguration, schedulerConfigurationIssues } from '../model/scheduler-config-of.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
@@ -15,7 +15,7 @@ export const SET_SCHEDULER_CONFIGURATION: ActionSpec<SetSchedulerConfigurationAc
       issue(field === '' ? path : `${path}.${field}`, message),
     ),
   begin({ configuration }, { turn }) {
-    turn.call('kube-scheduler', RESTART + JSON.stringify(configuration))
+    restartScheduler(JSON.stringify(configuration), turn)
     return DONE
   },
   describe: () => 'another configuration of the scheduler',

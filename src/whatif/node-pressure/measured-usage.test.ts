@@ -4,6 +4,7 @@ import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { condition } from '../../kube/condition.ts'
 import type { UsageReading } from '../../kube/measured-usage.ts'
+import { keyOf } from '../../kube/namespaced-name.ts'
 import type { SetUsageAction } from '../actions/set-usage.ts'
 import { isMeasured } from './measured-usage.ts'
 import { nodePressure } from './node-pressure.ts'
@@ -14,7 +15,7 @@ const amounts = (gi: number) => ({ cpuMilli: 100, memoryBytes: Math.round(gi * G
 
 /** A node of 16 GiB whose pods request one each; `there` were measured, the node as a whole too. */
 function measured(wholeGi: number, there: Readonly<Record<string, number>>): UsageReading {
-  const pods = new Map(Object.entries(there).map(([name, gi]) => [`default/${name}`, amounts(gi)]))
+  const pods = new Map(Object.entries(there).map(([name, gi]) => [keyOf({ namespace: 'default', name }), amounts(gi)]))
   return { ok: true, usage: { nodes: new Map([['a', amounts(wholeGi)]]), pods, containers: new Map() } }
 }
 

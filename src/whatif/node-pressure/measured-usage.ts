@@ -1,4 +1,5 @@
 import type { ObjectKey } from '../../engine/turn.ts'
+import { keyOf } from '../../kube/namespaced-name.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { SetUsageAction } from '../actions/set-usage.ts'
@@ -20,7 +21,7 @@ export function measuredUsage(node: string, given: readonly SetUsageAction[], { 
   const actions: SetUsageAction[] = []
   const ofPods = { cpuMilli: 0, memoryBytes: 0 }
   for (const pod of state.podsOnNode(node)) {
-    const amounts = usage.usage.pods.get(`${pod.namespace}/${pod.name}`)
+    const amounts = usage.usage.pods.get(keyOf(pod))
     if (!amounts) continue
     ofPods.cpuMilli += amounts.cpuMilli
     ofPods.memoryBytes += amounts.memoryBytes

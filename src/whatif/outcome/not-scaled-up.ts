@@ -1,12 +1,12 @@
-import type { ClusterEvent } from '../../engine/turn.ts'
+import { type ClusterEvent, keyOf, type NamespacedName } from '../../engine/turn.ts'
 
 /** Why the node autoscaler adds no node for a pod, by `namespace/name`, from its last event for the pod. */
-export function notScaledUp(events: readonly { readonly event: ClusterEvent }[]): ReadonlyMap<string, string> {
-  const reasons = new Map<string, string>()
+export function notScaledUp(events: readonly { readonly event: ClusterEvent }[]): ReadonlyMap<NamespacedName, string> {
+  const reasons = new Map<NamespacedName, string>()
   for (const { event } of events) {
-    const { namespace, name } = event.regarding
-    if (event.reason === 'NotTriggerScaleUp') reasons.set(`${namespace}/${name}`, event.message)
-    else if (event.reason === 'TriggeredScaleUp') reasons.delete(`${namespace}/${name}`)
+    const pod = keyOf(event.regarding)
+    if (event.reason === 'NotTriggerScaleUp') reasons.set(pod, event.message)
+    else if (event.reason === 'TriggeredScaleUp') reasons.delete(pod)
   }
   return reasons
 }

@@ -1,4 +1,5 @@
 import { findCondition } from '../../kube/condition.ts'
+import { keyOf, type NamespacedName } from '../../kube/namespaced-name.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -15,7 +16,7 @@ export interface PendingOptions {
   /** The schedulers of the run; pods of others stay Pending. */
   readonly schedulerNames: ReadonlySet<string>
   /** Why the node autoscaler adds no node for a pod, by `namespace/name`; empty without an autoscaler. */
-  readonly notScaledUp: ReadonlyMap<string, string>
+  readonly notScaledUp: ReadonlyMap<NamespacedName, string>
 }
 
 /** Pods that have no node at the end, with those marked that have none because of the scenario. With pauses. */
@@ -43,9 +44,7 @@ export function pendingMessage(
   pod: PodRow,
   { schedulerNames, notScaledUp }: Pick<PendingOptions, 'schedulerNames' | 'notScaledUp'>,
 ): string {
-  return [messageOf(pod, schedulerNames), notScaledUp.get(`${pod.namespace}/${pod.name}`) ?? '']
-    .filter((text) => text !== '')
-    .join('; ')
+  return [messageOf(pod, schedulerNames), notScaledUp.get(keyOf(pod)) ?? ''].filter((text) => text !== '').join('; ')
 }
 
 function messageOf(pod: PodRow, schedulerNames: ReadonlySet<string>): string {

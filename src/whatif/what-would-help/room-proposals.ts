@@ -2,6 +2,7 @@ import type { JsonObject } from '../../kube/codec/json.ts'
 import { hostPorts, hostPortsConflict } from '../../kube/host-ports.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { matches } from '../../kube/label-selector.ts'
+import { keyOf } from '../../kube/namespaced-name.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
@@ -149,7 +150,7 @@ function byImportance(a: PodRow, b: PodRow): number {
     a.shape.spec.priority - b.shape.spec.priority ||
     a.requests.milliCpu - b.requests.milliCpu ||
     a.requests.memory - b.requests.memory ||
-    (`${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1)
+    (keyOf(a) < keyOf(b) ? -1 : 1)
   )
 }
 

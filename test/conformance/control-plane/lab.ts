@@ -94,7 +94,7 @@ export class Lab {
   }
 
   /** Does something from outside, at the present moment. */
-  act<T>(work: (turn: Turn) => T): T {
+  act<T>(work: (turn: Turn<string>) => T): T {
     return this.simulation.act(this.kubectl.name, work)
   }
 

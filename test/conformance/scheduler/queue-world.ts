@@ -4,7 +4,7 @@ import { feedQueue } from '../../../src/engine/scheduler/queue/queue-feed.ts'
 import type { Moment } from '../../../src/engine/scheduler/queue/queue-types.ts'
 import { SchedulingQueue } from '../../../src/engine/scheduler/queue/scheduling-queue.ts'
 import { LEFTOVER_PERIOD_MS } from '../../../src/engine/scheduler/queue/unschedulable-pool.ts'
-import { keyOf, splitKey } from '../../../src/engine/turn.ts'
+import { keyOf } from '../../../src/engine/turn.ts'
 import { isKind } from '../../../src/kube/kinds.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../src/kube/pod.ts'
 import { assert } from '../../../src/lib/assert.ts'
@@ -176,7 +176,8 @@ export class QueueWorld {
   }
 
   #pod(name: string): PodRow {
-    const row = this.#state.get('Pod', ...splitKey(name))
+    const [namespace = '', podName = ''] = name.split('/')
+    const row = this.#state.get('Pod', namespace, podName)
     assert(row, `pod ${name} is there`)
     return row
   }

@@ -84,7 +84,7 @@ export class StormWorld {
     this.wrong.push(`at ${((this.simulation.now - T0) / 1000).toFixed(3)} s: ${text}`)
   }
 
-  act<T>(work: (turn: Turn) => T): T {
+  act<T>(work: (turn: Turn<string>) => T): T {
     this.acting = true
     const result = this.simulation.act(this.drains.name, work)
     this.acting = false

@@ -1,10 +1,11 @@
 import { reportedNode } from '../../../src/engine/kubelet/node-status.ts'
-import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../../src/engine/turn.ts'
+import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../../src/engine/turn.ts'
 import { findCondition } from '../../../src/kube/condition.ts'
 import { isKubeletStopped } from '../../../src/kube/experiment/kubelet-state.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
 import { isNodeNotReady, type NodeRow } from '../../../src/kube/node.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
+import { splitAtBlank } from '../../../src/lib/split-at-blank.ts'
 import { type Change, changedRow } from '../../../src/twin/change.ts'
 import type { ClusterView } from '../../../src/twin/cluster-view.ts'
 import { FAKE_STAGES, type FakeContext, type FakeStage, type FakeTiming } from './fake-stages.ts'
@@ -20,8 +21,8 @@ interface Plan {
 }
 
 const NEVER = Number.POSITIVE_INFINITY as Instant
-/** Begins the key of a node whose kubelet was started again. */
-const BACK = 'back '
+/** A pod, a node that may need a report, and one whose kubelet is `back`. */
+type FakeKubeletKey = NamespacedName | `${'node' | 'back'} ${string}`
 /** Statuses are written one after the other; a request takes about as long. */
 const WRITE_MS = 25
 
@@ -29,7 +30,7 @@ const WRITE_MS = 25
  * The one program that acts as the kubelet of all nodes while the real control plane is recorded
  * (scripts/oracle/cluster/lib/kubelet.mjs). It plays a pod through fixed delays. Each delay runs from the last change of the pod.
  */
-export class FakeKubelet implements Actor {
+export class FakeKubelet implements Actor<FakeKubeletKey> {
   readonly name = 'kubelet'
   readonly reactionMs = 20
   readonly #timing: FakeTiming
@@ -40,33 +41,34 @@ export class FakeKubelet implements Actor {
     this.#timing = timing
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly FakeKubeletKey[] {
     if (change.kind === 'Pod') {
       const pod = changedRow(change)
       return pod.nodeName === '' ? [] : [keyOf(pod)]
     }
     if (change.kind !== 'Node' || change.after === undefined) return []
     const { before, after } = change
-    if (before && isKubeletStopped(before) && !isKubeletStopped(after)) return [BACK + after.name]
+    if (before && isKubeletStopped(before) && !isKubeletStopped(after)) return [`back ${after.name}`]
     const pods = before === undefined ? cluster.podsOnNode(after.name).map(keyOf) : []
-    return needsReport(after) ? [after.name, ...pods] : pods
+    return needsReport(after) ? [`node ${after.name}`, ...pods] : pods
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly FakeKubeletKey[] {
     const nodes = cluster.where('Node', isNodeNotReady).filter(needsReport)
     const pods = cluster
       .restlessPods()
       .filter((pod) => pod.nodeName !== '' && findStage(this.#contextOf(pod, { now: 0 as Instant, cluster })) !== undefined)
-    return [...nodes.map(({ name }) => name), ...pods.map(keyOf)]
+    return [...nodes.map(({ name }): FakeKubeletKey => `node ${name}`), ...pods.map(keyOf)]
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key.includes('/')) this.#syncPod(key, turn)
-    else if (key.startsWith(BACK)) this.#resume(key.slice(BACK.length), turn)
-    else this.#reportNode(key, turn)
+  reconcile(key: FakeKubeletKey, turn: Turn<FakeKubeletKey>): void {
+    const [task, subject] = splitAtBlank(key)
+    if (task === undefined) this.#syncPod(subject, turn)
+    else if (task === 'back') this.#resume(subject, turn)
+    else this.#reportNode(subject, turn)
   }
 
-  #syncPod(key: string, turn: Turn): void {
+  #syncPod(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     const node = pod && turn.cluster.get('Node', '', pod.nodeName)
     const plan = this.#plans.get(key)
@@ -85,7 +87,11 @@ export class FakeKubelet implements Actor {
   }
 
   /** Plays the stage when it is due and the pod has its turn. */
-  #advance(key: string, { stage, context }: { readonly stage: FakeStage; readonly context: FakeContext }, turn: Turn): void {
+  #advance(
+    key: NamespacedName,
+    { stage, context }: { readonly stage: FakeStage; readonly context: FakeContext },
+    turn: Turn<NamespacedName>,
+  ): void {
     const plan = this.#withTurn(this.#planOf(key, stage, context), turn.now)
     if (plan.dueAt > turn.now) {
       this.#plans.set(key, plan)
@@ -97,7 +103,7 @@ export class FakeKubelet implements Actor {
   }
 
   /** No stage applies to the pod. A stage that was planned is still played: only another stage replaces it. */
-  #playPlanned(key: string, context: FakeContext, turn: Turn): void {
+  #playPlanned(key: NamespacedName, context: FakeContext, turn: Turn<NamespacedName>): void {
     const plan = this.#plans.get(key)
     const isOwn = plan?.uid === context.pod.uid
     if (isOwn && plan.dueAt > turn.now) {
@@ -109,7 +115,7 @@ export class FakeKubelet implements Actor {
     else turn.cancelWake(key)
   }
 
-  #planOf(key: string, stage: FakeStage, context: FakeContext): Plan {
+  #planOf(key: NamespacedName, stage: FakeStage, context: FakeContext): Plan {
     const { pod } = context
     const known = this.#plans.get(key)
     if (known?.uid === pod.uid && known.stage === stage && known.pod === pod) return known
@@ -129,7 +135,7 @@ export class FakeKubelet implements Actor {
   }
 
   /** A kubelet that was started again reports its node, and continues with its pods. */
-  #resume(name: string, turn: Turn): void {
+  #resume(name: string, turn: Turn<NamespacedName>): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined || isKubeletStopped(node)) return
     if (isNodeNotReady(node)) turn.api.updateStatus<'Node'>(reportedNode(node, turn.now))
@@ -153,7 +159,7 @@ function play(stage: FakeStage, context: FakeContext, turn: Turn): void {
   else turn.api.updateStatus<'Pod'>(outcome)
 }
 
-function wakeAt(at: Instant, key: string, turn: Turn): void {
+function wakeAt(at: Instant, key: NamespacedName, turn: Turn<NamespacedName>): void {
   if (Number.isFinite(at)) turn.wakeAfter(Math.max(at - turn.now, 0), key)
   else turn.cancelWake(key)
 }

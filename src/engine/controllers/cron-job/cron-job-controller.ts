@@ -1,17 +1,20 @@
 import { type CronJobRow, type CronJobStatus, cronJobRow, type JobRow } from '../../../kube/job.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { firstDueAt, isTimed, readSchedule } from './cron-schedule.ts'
 import { type CronJobSync, cleanUpHistory, refreshActive } from './refresh-active.ts'
 import { startDueJob, untilNextMs } from './start-due-job.ts'
 
-/** A CronJob whose schedule was changed: its next time changes, and times missed by the new schedule are not made up. */
-const RESCHEDULED = '~'
-/** All CronJobs that wait for their next time: a run begins with one timer for them. */
-const ALL = '*'
+/**
+ * A CronJob; one that is `rescheduled`, whose next time is another one and what it missed by the new one is not made up; and `all`
+ * CronJobs that wait for their next time, for which a run begins with one timer.
+ */
+type CronJobKey = NamespacedName | `rescheduled ${NamespacedName}` | 'all'
+
 /** Added to a scheduled time, so that it has surely come. */
 const DELTA_MS = 100
 
@@ -21,7 +24,7 @@ export interface CronJobOptions {
 }
 
 /** Starts Jobs by the clock and manages them (cronjob_controllerv2.go; semantics B6). */
-export class CronJobController implements Actor {
+export class CronJobController implements Actor<CronJobKey> {
   readonly name = 'cronjob-controller'
   readonly reactionMs = 5
   readonly #starts: boolean
@@ -31,26 +34,30 @@ export class CronJobController implements Actor {
     this.#starts = starts
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly CronJobKey[] {
     if (change.kind === 'Job') return keysForJob(change, cluster)
     if (change.kind !== 'CronJob' || !change.after) return []
     const key = keyOf(change.after)
-    return [change.before && hasOtherSchedule(change.before, change.after) ? RESCHEDULED + key : key]
+    return [change.before && hasOtherSchedule(change.before, change.after) ? `rescheduled ${key}` : key]
   }
 
   /** Of those that have no Job at work only the time is of interest. */
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly CronJobKey[] {
     const busy = cluster.where('CronJob', hasActiveJobs).map(keyOf)
-    return this.#starts && cluster.where('CronJob', isTimed).length > 0 ? [...busy, ALL] : busy
+    return this.#starts && cluster.where('CronJob', isTimed).length > 0 ? [...busy, 'all'] : busy
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key === ALL) wakeDue(turn)
-    else if (key.startsWith(RESCHEDULED)) reschedule(key.slice(RESCHEDULED.length), turn)
-    else this.#reconcileOne(key, turn)
+  reconcile(key: CronJobKey, turn: Turn<CronJobKey>): void {
+    if (key === 'all') {
+      wakeDue(turn)
+      return
+    }
+    const [task, cronJob] = splitAtBlank(key)
+    if (task === 'rescheduled') reschedule(cronJob, turn)
+    else this.#reconcileOne(cronJob, turn)
   }
 
-  #reconcileOne(key: string, turn: Turn): void {
+  #reconcileOne(key: NamespacedName, turn: Turn<CronJobKey>): void {
     const cronJob = turn.cluster.get('CronJob', ...splitKey(key))
     if (!cronJob) {
       this.#retries.succeeded(key)
@@ -80,8 +87,8 @@ function syncOf(cronJob: CronJobRow, turn: Turn): CronJobSync {
 }
 
 /** The CronJob of a Job, before and now. */
-function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly string[] {
-  const keys = new Set<string>()
+function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly CronJobKey[] {
+  const keys = new Set<CronJobKey>()
   for (const row of [before, after]) {
     const owner = row && controllerOf(row)
     const cronJob = owner?.kind === 'CronJob' ? cluster.get('CronJob', row?.namespace ?? '', owner.name) : undefined
@@ -94,7 +101,7 @@ function hasOtherSchedule({ spec }: CronJobRow, after: CronJobRow): boolean {
   return spec.schedule !== after.spec.schedule || spec.timeZone !== after.spec.timeZone
 }
 
-function reschedule(key: string, turn: Turn): void {
+function reschedule(key: NamespacedName, turn: Turn<CronJobKey>): void {
   const cronJob = turn.cluster.get('CronJob', ...splitKey(key))
   if (!cronJob) return
   const sync = syncOf(cronJob, turn)
@@ -105,7 +112,7 @@ function reschedule(key: string, turn: Turn): void {
   sync.say({ type: 'Warning', reason: 'UnParseableCronJobSchedule', message })
 }
 
-function wakeDue(turn: Turn): void {
+function wakeDue(turn: Turn<CronJobKey>): void {
   let next: number | undefined
   for (const cronJob of turn.cluster.where('CronJob', isTimed)) {
     const first = firstDueAt(cronJob)
@@ -114,7 +121,7 @@ function wakeDue(turn: Turn): void {
     if (at <= turn.now) turn.wakeAfter(0, keyOf(cronJob), 'idle')
     else if (next === undefined || at < next) next = at
   }
-  if (next !== undefined) turn.wakeAfter(next - turn.now, ALL, 'idle')
+  if (next !== undefined) turn.wakeAfter(next - turn.now, 'all', 'idle')
 }
 
 function hasActiveJobs({ status }: CronJobRow): boolean {

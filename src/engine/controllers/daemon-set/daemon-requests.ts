@@ -1,6 +1,6 @@
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { type ApiRefusal, keyOf, type Turn } from '../../turn.ts'
+import { type ApiRefusal, keyOf, type NamespacedName, type Turn } from '../../turn.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
@@ -13,7 +13,7 @@ interface SendOptions {
   readonly set: DaemonSetRow
   /** Hash of the revision that pods are made of. */
   readonly hash: string
-  readonly turn: Turn
+  readonly turn: Turn<NamespacedName>
 }
 
 /** What became of a sync's requests: the pods that it made, and the first refusal. */

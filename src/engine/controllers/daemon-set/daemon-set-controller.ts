@@ -6,7 +6,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { atOnce } from '../../../lib/at-once.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
@@ -30,7 +30,7 @@ import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 const STATUS_MS = 12
 
 /** Keeps a pod on every node that wants one (daemon_controller.go; semantics B4). */
-export class DaemonSetController implements Actor {
+export class DaemonSetController implements Actor<NamespacedName> {
   readonly name = 'daemonset-controller'
   readonly reactionMs = 10
   readonly #retries = new RetryBackoff()
@@ -39,7 +39,7 @@ export class DaemonSetController implements Actor {
   readonly #checks = new AvailabilityChecks()
   readonly #requests = new DaemonRequests()
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     this.#survey.note(change)
     if (change.kind === 'Pod') {
       const keys = ownerKeys('DaemonSet', change, cluster)
@@ -50,24 +50,24 @@ export class DaemonSetController implements Actor {
     return change.kind === 'DaemonSet' && change.after && !isStatusOnly(change) ? [keyOf(change.after)] : []
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
     this.#survey.begin(cluster)
     return cluster.where('DaemonSet', isUnsettled).map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     atOnce(this.reconcileInParts(key, turn))
   }
 
   /** Hundreds of nodes that join at the same moment get their pods in one sync. */
-  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
+  *reconcileInParts(key: NamespacedName, turn: Turn<NamespacedName>): Generator<void, void> {
     const set = turn.cluster.get('DaemonSet', ...splitKey(key))
     const refusal = set && (yield* this.#sync(set, turn))
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
     else this.#retries.succeeded(key)
   }
 
-  *#sync(set: DaemonSetRow, turn: Turn): Generator<void, ApiRefusal | undefined> {
+  *#sync(set: DaemonSetRow, turn: Turn<NamespacedName>): Generator<void, ApiRefusal | undefined> {
     if (isEmptySelector(set.spec.selector)) return refuseToSelectAll(set, turn)
     if (set.deletionTimestamp !== undefined) return undefined
     const earlier = this.#requests.isUnderWay(set) ? yield* this.#requests.goOn({ set, turn }) : undefined
@@ -92,7 +92,10 @@ export class DaemonSetController implements Actor {
     return refusal
   }
 
-  #checkLater({ set, status, pods }: { set: DaemonSetRow; status: DaemonSetStatus; pods: readonly PodRow[] }, turn: Turn): void {
+  #checkLater(
+    { set, status, pods }: { set: DaemonSetRow; status: DaemonSetStatus; pods: readonly PodRow[] },
+    turn: Turn<NamespacedName>,
+  ): void {
     const { minReadySeconds } = set.spec
     const dueAt = this.#checks.next(keyOf(set), {
       minReadySeconds,
@@ -126,7 +129,7 @@ export class DaemonSetController implements Actor {
 interface SyncOptions {
   readonly set: DaemonSetRow
   readonly hash: string
-  readonly turn: Turn
+  readonly turn: Turn<NamespacedName>
 }
 
 interface MapWithPods {
@@ -182,7 +185,7 @@ function refuseToSelectAll({ namespace, name }: DaemonSetRow, turn: Turn): undef
  * The sets whose pods a node lacks or must lose. A taint that only lets a pod stay does not queue its set, so that the counts of
  * the status are of the last sync, unless pods were misplaced by it (syncNodeUpdate).
  */
-function keysForNode({ before, after }: ChangeOf<'Node'>, cluster: ClusterView): readonly string[] {
+function keysForNode({ before, after }: ChangeOf<'Node'>, cluster: ClusterView): readonly NamespacedName[] {
   if (before && after && before.labels === after.labels && before.taints === after.taints) return []
   const node = after ?? before
   if (!node || cluster.count('DaemonSet') === 0) return []

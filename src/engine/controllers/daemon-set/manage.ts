@@ -1,7 +1,7 @@
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { isPodAvailable } from '../../../kube/pod-availability.ts'
-import { keyOf, type Turn } from '../../turn.ts'
+import { keyOf, type NamespacedName, type Turn } from '../../turn.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import type { DaemonMap, DaemonNode } from './daemon-nodes.ts'
 import { isUpdated } from './daemon-pod.ts'
@@ -9,7 +9,7 @@ import type { FailedPodBackoff } from './failed-pod-backoff.ts'
 import { allowsSurge } from './rollout-limits.ts'
 
 export interface ManageOptions {
-  readonly turn: Turn
+  readonly turn: Turn<NamespacedName>
   readonly set: DaemonSetRow
   /** Hash of the set's present revision. */
   readonly hash: string

@@ -5,7 +5,7 @@ import { controllerOf } from '../../../kube/object-row.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, type ApiResult, keyOf, ok, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, type ApiResult, keyOf, type NamespacedName, ok, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
@@ -34,7 +34,7 @@ const PAUSED = 'DeploymentPaused'
 const REQUEST_MS = 4
 
 /** Changes the pods of a Deployment at a controlled rate, through ReplicaSets (deployment_controller.go; semantics B2). */
-export class DeploymentController implements Actor {
+export class DeploymentController implements Actor<NamespacedName> {
   readonly name = 'deployment-controller'
   /** A sync is several requests in a row: by the next one the ReplicaSet controller has acted and reported. */
   readonly reactionMs = 18
@@ -42,18 +42,18 @@ export class DeploymentController implements Actor {
   /** When the progress deadlines of rollouts are checked next. */
   readonly #checks = new Map<string, number>()
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     if (change.kind === 'Deployment') return change.after && !isOwnCount(change) ? [keyOf(change.after)] : []
     if (change.kind === 'ReplicaSet') return ownerKeys('Deployment', change, cluster)
     if (change.kind === 'Pod') return keysForPod(change, cluster)
     return []
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
     return cluster.where('Deployment', mayHaveWork).map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const deployment = turn.cluster.get('Deployment', ...splitKey(key))
     if (!deployment) {
       this.#checks.delete(key)
@@ -71,7 +71,7 @@ export class DeploymentController implements Actor {
   }
 
   /** A sync that was requested earlier stays in the queue, if it comes sooner: near the deadline it requests the next one. */
-  #untilCheck(key: string, wantedMs: number, now: number): number {
+  #untilCheck(key: NamespacedName, wantedMs: number, now: number): number {
     const known = this.#checks.get(key) ?? now
     const at = known > now ? Math.min(known, now + wantedMs) : now + wantedMs
     this.#checks.set(key, at)
@@ -154,7 +154,7 @@ function isOwnCount(change: ChangeOf<'Deployment'>): boolean {
 }
 
 /** A Deployment that recreates waits for its last old pod to be gone. */
-function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
   if (!before || after) return []
   const owner = controllerOf(before)
   const replicaSet = owner?.kind === 'ReplicaSet' ? cluster.get('ReplicaSet', before.namespace, owner.name) : undefined

@@ -1,9 +1,9 @@
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
-import { assert } from '../../../lib/assert.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../turn.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
@@ -14,15 +14,14 @@ import { staleAt, withoutDisruption } from './stale-disruption.ts'
 import { isUnmanaged, unmanagedMessage } from './unmanaged-pods.ts'
 
 /**
- * Keys begin with what is to be done: sync a budget, record an event for a pod with several budgets, or check the
- * DisruptionTarget condition of a pod.
+ * A budget that is to be counted; `several`, a pod with several budgets, the one that was chosen, and the change that causes the
+ * event; a pod whose mark may be stale.
  */
-const BUDGET = 'budget '
-const SEVERAL = 'several '
-const MARK = 'mark '
+type DisruptionKey = `${'budget' | 'mark'} ${NamespacedName}` | `several ${Several}`
+type Several = `${NamespacedName} ${string} ${string}`
 
 /** Keeps the status of PodDisruptionBudgets (pkg/controller/disruption, semantics B7.1-5). */
-export class DisruptionController implements Actor {
+export class DisruptionController implements Actor<DisruptionKey> {
   readonly name = 'disruption'
   readonly reactionMs: number
   readonly #budgeted = new BudgetedPods()
@@ -31,43 +30,42 @@ export class DisruptionController implements Actor {
     this.reactionMs = reactionMs
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly DisruptionKey[] {
     this.#budgeted.note(change, cluster)
     return keysFor(change, cluster)
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly DisruptionKey[] {
     return keysAtStart(cluster)
   }
 
-  reconcile(key: string, turn: Turn): void {
-    const [what, name] = [key.slice(0, key.indexOf(' ') + 1), key.slice(key.indexOf(' ') + 1)]
-    assert(what === BUDGET || what === SEVERAL || what === MARK, `the disruption controller knows the key ${key}`)
-    if (what === BUDGET) countBudget(name, turn, this.#budgeted)
-    else if (what === SEVERAL) complain(name, turn)
-    else unmark(name, turn)
+  reconcile(key: DisruptionKey, turn: Turn<DisruptionKey>): void {
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'budget') countBudget(subject, turn, this.#budgeted)
+    else if (task === 'several') complain(subject, turn)
+    else unmark(subject, turn)
   }
 }
 
-function keysFor(change: Change, cluster: ClusterView): readonly string[] {
+function keysFor(change: Change, cluster: ClusterView): readonly DisruptionKey[] {
   if (change.kind === 'PodDisruptionBudget')
-    return isOwnStatus(change) && !complainsAgain(change) ? [] : [BUDGET + keyOf(changedRow(change))]
+    return isOwnStatus(change) && !complainsAgain(change) ? [] : [`budget ${keyOf(changedRow(change))}`]
   if (change.kind !== 'Pod') return NONE
   const pod = changedRow(change)
   const budgets = budgetsOf(pod, cluster)
   const [first] = budgets
   const isStale = change.after !== undefined && staleAt(pod) !== undefined
   // Most pods have no budget, and this is called for each change of each pod.
-  if (!first) return isStale ? [MARK + keyOf(pod)] : NONE
-  const keys: string[] = []
-  if (countsDifferently(change) || isUnmanaged(pod, first)) keys.push(BUDGET + keyOf(first))
+  if (!first) return isStale ? [`mark ${keyOf(pod)}`] : NONE
+  const keys: DisruptionKey[] = []
+  if (countsDifferently(change) || isUnmanaged(pod, first)) keys.push(`budget ${keyOf(first)}`)
   // Of several budgets only one is kept up to date; which one is chance in the real system, seven times out of eight the first made.
-  if (budgets.length > 1) keys.push(`${SEVERAL}${keyOf(pod)} ${first.name} ${momentOf(change)}`)
-  if (isStale) keys.push(MARK + keyOf(pod))
+  if (budgets.length > 1) keys.push(`several ${keyOf(pod)} ${first.name} ${momentOf(change)}`)
+  if (isStale) keys.push(`mark ${keyOf(pod)}`)
   return keys
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 
 /** Each change of a pod with several budgets is complained about, also the last. */
 function momentOf({ after }: ChangeOf<'Pod'>): string {
@@ -76,9 +74,9 @@ function momentOf({ after }: ChangeOf<'Pod'>): string {
 }
 
 /** Budgets that were not counted since they changed, or that expect pods to go, and pods whose mark may be stale. */
-function keysAtStart(cluster: ClusterView): readonly string[] {
-  const keys = cluster.where('PodDisruptionBudget', mayHaveWork).map((budget) => BUDGET + keyOf(budget))
-  for (const pod of cluster.restlessPods()) if (staleAt(pod) !== undefined) keys.push(MARK + keyOf(pod))
+function keysAtStart(cluster: ClusterView): readonly DisruptionKey[] {
+  const keys = cluster.where('PodDisruptionBudget', mayHaveWork).map((budget): DisruptionKey => `budget ${keyOf(budget)}`)
+  for (const pod of cluster.restlessPods()) if (staleAt(pod) !== undefined) keys.push(`mark ${keyOf(pod)}`)
   return keys
 }
 
@@ -108,7 +106,7 @@ function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBud
   return budgets.toSorted((a, b) => ordinal(a) - ordinal(b))
 }
 
-function countBudget(key: string, turn: Turn, budgeted: BudgetedPods): void {
+function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, budgeted: BudgetedPods): void {
   const budget = turn.cluster.get('PodDisruptionBudget', ...splitKey(key))
   if (budget === undefined) return
   const { cluster, now } = turn
@@ -136,20 +134,21 @@ function countBudget(key: string, turn: Turn, budgeted: BudgetedPods): void {
   }
   const status = budgetStatus(budget, { ...count, healthy: countHealthy(sums, granted, disrupted), disrupted }, now)
   if (!sameStatus(budget.status, status)) turn.api.updateStatus(podDisruptionBudgetRow({ ...budget, status }))
-  if (recheckAt !== undefined) turn.wakeAfter(recheckAt + 1 - now, BUDGET + key)
+  if (recheckAt !== undefined) turn.wakeAfter(recheckAt + 1 - now, `budget ${key}`)
 }
 
-function complain(key: string, turn: Turn): void {
-  const [pod = '', budget = ''] = key.split(' ')
+function complain(several: Several, turn: Turn): void {
+  const [pod, choice] = splitAtBlank(several)
+  const [budget] = splitAtBlank(choice)
   const [namespace, name] = splitKey(pod)
   const message = `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  Chose "${budget}" arbitrarily.`
   turn.record({ regarding: podKey({ namespace, name }), type: 'Warning', reason: 'MultiplePodDisruptionBudgets', message })
 }
 
-function unmark(key: string, turn: Turn): void {
+function unmark(key: NamespacedName, turn: Turn<DisruptionKey>): void {
   const pod = turn.cluster.get('Pod', ...splitKey(key))
   const at = pod && staleAt(pod)
   if (pod === undefined || at === undefined) return
-  if (at > turn.now) turn.wakeAfter(at - turn.now, MARK + key)
+  if (at > turn.now) turn.wakeAfter(at - turn.now, `mark ${key}`)
   else turn.api.updateStatus(withoutDisruption(pod, turn.now))
 }

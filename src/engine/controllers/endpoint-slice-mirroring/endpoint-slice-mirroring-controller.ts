@@ -2,7 +2,7 @@ import type { EndpointSliceRow, ServiceRow } from '../../../kube/service.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { selectorOfRow } from '../../../twin/selecting.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { isManaged, SERVICE_NAME_LABEL } from '../endpoint-slice/slice-metadata.ts'
 import { isMirrored, mirroredSlices } from './mirrored-slices.ts'
 
@@ -12,13 +12,13 @@ import { isMirrored, mirroredSlices } from './mirrored-slices.ts'
  * because another controller kept it until then: it stays as it was, beside the Service's own slices, until there is a selector
  * again or the Service goes.
  */
-export class EndpointSliceMirroringController implements Actor {
+export class EndpointSliceMirroringController implements Actor<NamespacedName> {
   readonly name = 'endpointslicemirroring-controller'
   readonly reactionMs = 15
   /** Services that lost their selector, as they were. */
   readonly #lost = new Map<string, ServiceRow>()
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly NamespacedName[] {
     if (change.kind !== 'Service') return NONE
     const { before, after } = change
     if (before === undefined || (after !== undefined && before.selector === after.selector)) return NONE
@@ -31,11 +31,11 @@ export class EndpointSliceMirroringController implements Actor {
     return before.selector === undefined ? [key] : NONE
   }
 
-  keysAtStart(): readonly string[] {
+  keysAtStart(): readonly NamespacedName[] {
     return NONE
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const before = this.#lost.get(key)
     this.#lost.delete(key)
     const [namespace, name] = splitKey(key)
@@ -47,7 +47,7 @@ export class EndpointSliceMirroringController implements Actor {
   }
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly NamespacedName[] = []
 
 function slicesOf(namespace: string, name: string, cluster: ClusterView): readonly EndpointSliceRow[] {
   return cluster.listIn('EndpointSlice', namespace).filter(({ labels }) => labels[SERVICE_NAME_LABEL] === name)

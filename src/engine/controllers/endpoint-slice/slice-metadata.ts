@@ -2,6 +2,7 @@ import { generateName } from '../../../kube/name-generator.ts'
 import type { Labels, OwnerReference } from '../../../kube/object-row.ts'
 import type { EndpointSliceRow, ServiceRow } from '../../../kube/service.ts'
 import { hashText } from '../../../lib/hash.ts'
+import { keyOf, type NamespacedName } from '../../turn.ts'
 
 export const SERVICE_NAME_LABEL = 'kubernetes.io/service-name'
 export const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by'
@@ -16,9 +17,9 @@ export function isManaged({ labels }: EndpointSliceRow): boolean {
 }
 
 /** The Service that a slice names in its label, as a key; `undefined` if it names none. */
-export function serviceKeyOf({ namespace, labels }: EndpointSliceRow): string | undefined {
+export function serviceKeyOf({ namespace, labels }: EndpointSliceRow): NamespacedName | undefined {
   const name = labels[SERVICE_NAME_LABEL]
-  return name === undefined || name === '' ? undefined : `${namespace}/${name}`
+  return name === undefined || name === '' ? undefined : keyOf({ namespace, name })
 }
 
 export function isOwnedBy({ ownerReferences }: EndpointSliceRow, service: ServiceRow): boolean {

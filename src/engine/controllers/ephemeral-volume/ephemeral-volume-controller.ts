@@ -4,18 +4,18 @@ import { ephemeralClaimName, foreignClaimProblem } from '../../../kube/pod-claim
 import type { Volume } from '../../../kube/pod-spec.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../turn.ts'
 import { controllerReference } from '../shared/controller-reference.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 
 /** Makes the claims of generic ephemeral volumes, each owned by its pod (volume/ephemeral/controller.go). */
-export class EphemeralVolumeController implements Actor {
+export class EphemeralVolumeController implements Actor<NamespacedName> {
   readonly name = 'ephemeral-volume-controller'
   readonly reactionMs = 5
   readonly #backoff = new RetryBackoff()
 
   /** A deleted claim is created again as long as its pod stays. */
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     if (change.kind === 'Pod') {
       return change.after && change.before?.uid !== change.after.uid && wantsClaims(change.after) ? [keyOf(change.after)] : NONE
     }
@@ -25,11 +25,11 @@ export class EphemeralVolumeController implements Actor {
     return pod && wantsClaims(pod) ? [keyOf(pod)] : NONE
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
     return cluster.podsOnNode('').filter(wantsClaims).map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (pod && wantsClaims(pod) && !this.#makeClaims(pod, turn)) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
     else this.#backoff.succeeded(key)
@@ -48,7 +48,7 @@ export class EphemeralVolumeController implements Actor {
   }
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly NamespacedName[] = []
 
 function wantsClaims({ shape, deletionTimestamp }: PodRow): boolean {
   return deletionTimestamp === undefined && shape.spec.volumes.some(({ ephemeral }) => ephemeral !== undefined)

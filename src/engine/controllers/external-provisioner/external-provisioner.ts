@@ -7,16 +7,17 @@ import {
 } from '../../../kube/persistent-volume.ts'
 import { driverOf, PROVISIONED_BY, PROVISIONER_ANNOTATIONS } from '../../../kube/provisioners.ts'
 import { claimClass, requestedStorage, SELECTED_NODE } from '../../../kube/volume-binding.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { placeFor, type VolumePlace } from './volume-topology.ts'
 
 /** From the request for a volume until it exists, and from its release until it is gone. */
 export const PROVISION_MS = 5000
 
-/** Begin the keys: a claim for which a volume is to be made, a volume that is to go, and the same once its time has come. */
-const TASKS = ['make', 'made', 'delete', 'deleted'] as const
+/** A claim for which a volume is to be made, a volume that is to go, and the same once its time has come. */
+type ProvisionerKey = `${'make' | 'made' | 'delete' | 'deleted'} ${NamespacedName}`
 
 const FINALIZER = 'external-provisioner.volume.kubernetes.io/finalizer'
 
@@ -24,7 +25,7 @@ const FINALIZER = 'external-provisioner.volume.kubernetes.io/finalizer'
  * Creates volumes for claims and deletes released ones, as the provisioner beside each CSI driver does. That it works, and how
  * long it takes, is an assumption: no object in a cluster shows it.
  */
-export class ExternalProvisioner implements Actor {
+export class ExternalProvisioner implements Actor<ProvisionerKey> {
   readonly name = 'external-provisioner'
   readonly reactionMs = 5
   readonly #works: boolean
@@ -36,24 +37,23 @@ export class ExternalProvisioner implements Actor {
     this.#works = works
   }
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly ProvisionerKey[] {
     if (!this.#works) return NONE
     if (change.kind === 'PersistentVolumeClaim')
       return change.after && waitsForVolume(change.after) ? [`make ${keyOf(change.after)}`] : NONE
     if (change.kind !== 'PersistentVolume' || !change.after) return NONE
     // A volume that was released before the run began still exists: the reason is unknown, so it stays.
     const released = change.before?.phase !== 'Released' && isReleased(change.after)
-    return released ? [`delete /${change.after.name}`] : NONE
+    return released ? [`delete ${keyOf(change.after)}`] : NONE
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly ProvisionerKey[] {
     if (!this.#works) return NONE
-    return cluster.where('PersistentVolumeClaim', waitsForVolume).map((claim) => `make ${keyOf(claim)}`)
+    return cluster.where('PersistentVolumeClaim', waitsForVolume).map((claim): ProvisionerKey => `make ${keyOf(claim)}`)
   }
 
-  reconcile(key: string, turn: Turn): void {
-    const task = TASKS.find((name) => key.startsWith(`${name} `))
-    const name = key.slice(key.indexOf(' ') + 1)
+  reconcile(key: ProvisionerKey, turn: Turn<ProvisionerKey>): void {
+    const [task, name] = splitAtBlank(key)
     if (task === 'make') this.#make(name, turn)
     else if (task === 'delete') turn.wakeAfter(PROVISION_MS, `deleted ${name}`)
     else if (task === 'made') {
@@ -62,7 +62,7 @@ export class ExternalProvisioner implements Actor {
     } else deleteVolume(name, turn)
   }
 
-  #make(name: string, turn: Turn): void {
+  #make(name: NamespacedName, turn: Turn<ProvisionerKey>): void {
     const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(name))
     if (!claim) return
     const trouble = turn.cluster.get('StorageClass', '', claimClass(claim))?.experiment?.provisioning
@@ -71,7 +71,7 @@ export class ExternalProvisioner implements Actor {
   }
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 
 /** A delayed claim waits until the scheduler has chosen a node. */
 function waitsForVolume({ annotations, spec, phase, deletionTimestamp }: PersistentVolumeClaimRow): boolean {
@@ -85,7 +85,7 @@ function isReleased({ phase, reclaimPolicy, annotations }: PersistentVolumeRow):
 }
 
 /** Returns the claim when there is to be no volume for it. */
-function makeVolume(key: string, turn: Turn): PersistentVolumeClaimRow | undefined {
+function makeVolume(key: NamespacedName, turn: Turn): PersistentVolumeClaimRow | undefined {
   const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(key))
   if (!claim || !waitsForVolume(claim)) return undefined
   const storageClass = turn.cluster.get('StorageClass', '', claimClass(claim))
@@ -151,7 +151,7 @@ function failToMake(claim: PersistentVolumeClaimRow, turn: Turn, message: string
   if (node !== undefined) turn.api.update<'PersistentVolumeClaim'>(persistentVolumeClaimRow({ ...claim, annotations }))
 }
 
-function deleteVolume(key: string, turn: Turn): void {
+function deleteVolume(key: NamespacedName, turn: Turn): void {
   const volume = turn.cluster.get('PersistentVolume', ...splitKey(key))
   if (!volume || !isReleased(volume)) return
   const finalizers = volume.finalizers.filter((name) => name !== FINALIZER)

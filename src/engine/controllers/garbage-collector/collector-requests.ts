@@ -1,3 +1,4 @@
+import type { ObjectId } from '../../../kube/id-of.ts'
 import type { Turn } from '../../turn.ts'
 import { RequestBucket } from '../shared/request-bucket.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
@@ -7,6 +8,9 @@ const REQUESTS_PER_SECOND = 40
 /** This many objects are processed in parallel; the others wait (--concurrent-gc-syncs). */
 const WORKERS = 20
 
+/** An object and why it is examined: `new` objects and owners are also checked for owners in the wrong namespace. */
+export type CollectorKey = `${'new' | 'known'} ${ObjectId}`
+
 /**
  * Whose turn it is among the objects that are collected. Objects that are processed in parallel wait for the rate limit together,
  * so that many objects are deleted in waves: all are read before the first is deleted.
@@ -14,16 +18,16 @@ const WORKERS = 20
 export class CollectorRequests {
   readonly #turns = RequestTurns.silent(new RequestBucket({ perSecond: REQUESTS_PER_SECOND }))
   /** How many requests were sent for each object that a worker processes. */
-  readonly #atHand = new Map<string, number>()
-  readonly #waiting = new Set<string>()
+  readonly #atHand = new Map<CollectorKey, number>()
+  readonly #waiting = new Set<CollectorKey>()
 
   /** Whether a worker processes the object. */
-  isAtHand(key: string): boolean {
+  isAtHand(key: CollectorKey): boolean {
     return this.#atHand.has(key)
   }
 
   /** Whether this many requests about an object have been sent; if not, it is processed again when the next may be sent. */
-  send(key: string, requests: number, turn: Turn): boolean {
+  send(key: CollectorKey, requests: number, turn: Turn<CollectorKey>): boolean {
     if (!this.#atHand.has(key) && this.#atHand.size >= WORKERS) {
       this.#waiting.add(key)
       return false
@@ -42,7 +46,7 @@ export class CollectorRequests {
   }
 
   /** No requests are left for the object: a worker is free again. */
-  leave(key: string, turn: Turn): void {
+  leave(key: CollectorKey, turn: Turn<CollectorKey>): void {
     this.#waiting.delete(key)
     this.#turns.forget(key)
     if (!this.#atHand.delete(key)) return

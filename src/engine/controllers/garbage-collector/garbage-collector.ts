@@ -1,11 +1,11 @@
-import { idOf } from '../../../kube/id-of.ts'
-import { isKind, KIND_NAMES, type Row } from '../../../kube/kinds.ts'
-import { assert } from '../../../lib/assert.ts'
+import { idOf, splitId } from '../../../kube/id-of.ts'
+import { KIND_NAMES, type Row } from '../../../kube/kinds.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Actor, DeleteOptions, Turn } from '../../turn.ts'
 import { withMetadata } from '../shared/with-metadata.ts'
-import { CollectorRequests } from './collector-requests.ts'
+import { type CollectorKey, CollectorRequests } from './collector-requests.ts'
 import {
   classifyOwners,
   FOREGROUND,
@@ -26,35 +26,32 @@ const REQUESTS = 2
 /** An owner that is still there is read for each of its dependents; of one that is gone the collector knows. */
 const REQUESTS_WITH_OWNER = 3
 
-/** How a key came up: `new` objects and owners are also checked for owners in the wrong namespace. */
-type Cause = 'new' | 'known'
-
 /**
  * Deletes objects whose owners are gone, and carries out foreground and orphan deletion (garbagecollector.go; semantics B11.1-3).
  * What a run starts with is taken as it is, except deletions in progress: a reference to an owner that was never loaded does not
  * cause a deletion.
  */
-export class GarbageCollector implements Actor {
+export class GarbageCollector implements Actor<CollectorKey> {
   readonly name = 'garbage-collector'
   readonly reactionMs = 12
   readonly #requests = new CollectorRequests()
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly CollectorKey[] {
     const before: Row | undefined = change.before
     const after: Row | undefined = change.after
     if (before && after && !concerns(before, after)) return NONE
-    const keys = new Set<string>()
+    const keys = new Set<CollectorKey>()
     if (before && before.ownerReferences !== after?.ownerReferences) addOwners(keys, before, cluster)
     if (before && !after) addDependents(keys, before, cluster)
     if (!after) return [...keys]
-    if (before?.ownerReferences !== after.ownerReferences && hasWeakOwner(after, cluster)) keys.add(keyFor('new', after))
+    if (before?.ownerReferences !== after.ownerReferences && hasWeakOwner(after, cluster)) keys.add(`new ${idOf(after)}`)
     if (!before || before.finalizers !== after.finalizers || before.deletionTimestamp !== after.deletionTimestamp)
       addDeletion(keys, after, cluster)
     return [...keys]
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
-    const keys = new Set<string>()
+  keysAtStart(cluster: ClusterView): readonly CollectorKey[] {
+    const keys = new Set<CollectorKey>()
     for (const pod of cluster.restlessPods()) addDeletion(keys, pod, cluster)
     for (const kind of KIND_NAMES) {
       if (kind === 'Pod') continue
@@ -63,8 +60,9 @@ export class GarbageCollector implements Actor {
     return [...keys]
   }
 
-  reconcile(key: string, turn: Turn): void {
-    const { cause, kind, namespace, name } = splitItemKey(key)
+  reconcile(key: CollectorKey, turn: Turn<CollectorKey>): void {
+    const [cause, id] = splitAtBlank(key)
+    const { kind, namespace, name } = splitId(id)
     const row: Row | undefined = turn.cluster.get(kind, namespace, name)
     if (!row) {
       this.#requests.leave(key, turn)
@@ -121,7 +119,7 @@ function finishForeground(row: Row, turn: Turn): void {
  * Takes the owner out of all that depends on it, then lets it go (WL-GC-12). These are requests one after the other: the
  * owner's controller sees that nothing is left before the owner is gone.
  */
-function orphanDependents(key: string, row: Row, turn: Turn): void {
+function orphanDependents(key: CollectorKey, row: Row, turn: Turn<CollectorKey>): void {
   const dependents = turn.cluster.dependentsOf(row.uid)
   if (dependents.length === 0) removeFinalizer(row, ORPHAN, turn)
   else turn.wakeAfter(ORPHANING_MS, key)
@@ -140,7 +138,7 @@ function isBeingDeleted(row: Row): boolean {
   return row.deletionTimestamp !== undefined
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 
 /** Most changes are of statuses: owners and deletions are unchanged. */
 function concerns(before: Row, after: Row): boolean {
@@ -151,21 +149,21 @@ function concerns(before: Row, after: Row): boolean {
   )
 }
 
-function addDeletion(keys: Set<string>, row: Row, cluster: ClusterView): void {
+function addDeletion(keys: Set<CollectorKey>, row: Row, cluster: ClusterView): void {
   if (row.deletionTimestamp === undefined) return
   if (isDeletingDependents(row)) addDependents(keys, row, cluster)
-  if (isDeletingDependents(row) || isBeingOrphaned(row)) keys.add(keyFor('known', row))
+  if (isDeletingDependents(row) || isBeingOrphaned(row)) keys.add(`known ${idOf(row)}`)
 }
 
-function addDependents(keys: Set<string>, owner: Row, cluster: ClusterView): void {
-  for (const row of cluster.dependentsOf(owner.uid)) keys.add(keyFor('known', row))
+function addDependents(keys: Set<CollectorKey>, owner: Row, cluster: ClusterView): void {
+  for (const row of cluster.dependentsOf(owner.uid)) keys.add(`known ${idOf(row)}`)
 }
 
 /** Owners that may wait for this object, which is gone or has other owners now. */
-function addOwners(keys: Set<string>, row: Row, cluster: ClusterView): void {
+function addOwners(keys: Set<CollectorKey>, row: Row, cluster: ClusterView): void {
   for (const reference of row.ownerReferences) {
     const owner = findOwner(row.namespace, reference, cluster)
-    if (owner && isDeletingDependents(owner)) keys.add(keyFor('known', owner))
+    if (owner && isDeletingDependents(owner)) keys.add(`known ${idOf(owner)}`)
   }
 }
 
@@ -173,14 +171,4 @@ function hasWeakOwner(row: Row, cluster: ClusterView): boolean {
   if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return true
   const owners: Owners = classifyOwners(row, cluster)
   return owners.solid.length < row.ownerReferences.length
-}
-
-function keyFor(cause: Cause, row: Row): string {
-  return `${cause}/${idOf(row)}`
-}
-
-function splitItemKey(key: string) {
-  const [cause, kind = '', namespace = '', name = ''] = key.split('/')
-  assert(isKind(kind), `${key} names a known kind`)
-  return { cause, kind, namespace, name }
 }

@@ -3,7 +3,7 @@ import type { HorizontalPodAutoscalerRow } from '../../../kube/horizontal-pod-au
 import type { MetricsApi } from '../../../kube/metrics-api.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import type { Memory } from './autoscaler-memory.ts'
 import { SYNC_PERIOD_MS } from './flags.ts'
 import { type ScalableKind, targets } from './scale-target.ts'
@@ -16,7 +16,7 @@ import { syncAutoscaler } from './sync-autoscaler.ts'
  * If the usage of pods is unknown, replica counts are assumed to be what the load needs: an autoscaler then only restores a count
  * that leaves its bounds, and costs nothing otherwise.
  */
-export class HorizontalPodAutoscalerController implements Actor {
+export class HorizontalPodAutoscalerController implements Actor<NamespacedName> {
   readonly name = 'horizontal-pod-autoscaler'
   readonly reactionMs = SYNC_PERIOD_MS
   readonly #metrics: MetricsApi | undefined
@@ -26,7 +26,7 @@ export class HorizontalPodAutoscalerController implements Actor {
     this.#metrics = metrics
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     switch (change.kind) {
       case 'HorizontalPodAutoscaler':
         return keysForAutoscaler(change)
@@ -40,11 +40,11 @@ export class HorizontalPodAutoscalerController implements Actor {
     }
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
     return this.#metrics === undefined ? [] : cluster.list('HorizontalPodAutoscaler').map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const row = turn.cluster.get('HorizontalPodAutoscaler', ...splitKey(key))
     if (row === undefined) {
       this.#memory.delete(key)
@@ -64,7 +64,7 @@ function saysUsage({ before, after }: Change): boolean {
 }
 
 /** An autoscaler that came, went or is to scale otherwise; its own status is the controller's doing. */
-function keysForAutoscaler({ before, after }: ChangeOf<'HorizontalPodAutoscaler'>): readonly string[] {
+function keysForAutoscaler({ before, after }: ChangeOf<'HorizontalPodAutoscaler'>): readonly NamespacedName[] {
   if (after === undefined) return before ? [keyOf(before)] : []
   return before && sameSpec(before, after) ? [] : [keyOf(after)]
 }
@@ -80,7 +80,7 @@ function sameSpec(a: HorizontalPodAutoscalerRow, b: HorizontalPodAutoscalerRow):
 }
 
 /** The autoscalers of a workload whose number of replicas was set. */
-function keysForTarget({ kind, before, after }: ChangeOf<ScalableKind>, cluster: ClusterView): readonly string[] {
+function keysForTarget({ kind, before, after }: ChangeOf<ScalableKind>, cluster: ClusterView): readonly NamespacedName[] {
   if (after === undefined || before?.spec.replicas === after.spec.replicas) return []
   const { name, namespace } = after
   return cluster

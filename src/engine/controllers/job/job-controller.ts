@@ -3,10 +3,11 @@ import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Urgency } from '../../run/event-queue.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
@@ -27,15 +28,14 @@ const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
 /** How long a sync waits for the pods that it requested (ExpectationsTimeout). */
 const EXPECTATIONS_MS = 300_000
 
-/** A Job that must be synced, but not immediately. */
-const LATER = '~'
-/** The same in the normal state: pods are created and complete without a sync, and no run waits for that (see Urgency). */
-const IN_PASSING = '-'
-/** A pod that may be held for a Job that does not count it any more. */
-const ORPHAN = 'pod:'
+/**
+ * A Job; a Job that is synced `later`, not at once; `passing`, the same in the normal state, in which pods are created and complete
+ * without a sync and no run waits for that (see Urgency); an `orphan`, a pod that may be held for a Job that does not count it any more.
+ */
+type JobKey = NamespacedName | `${'later' | 'passing' | 'orphan'} ${NamespacedName}`
 
 /** Runs pods to completion (job_controller.go; semantics B5). */
-export class JobController implements Actor {
+export class JobController implements Actor<JobKey> {
   readonly name = 'job-controller'
   readonly reactionMs = 10
   readonly #retries = new RetryBackoff(RETRIES)
@@ -47,34 +47,35 @@ export class JobController implements Actor {
   /** Jobs of which a sync has written the first half, and when the pods are due that wait for the back-off. */
   readonly #unfinished = new Map<string, Instant | undefined>()
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly JobKey[] {
     if (change.kind === 'Pod') return keysForPod(change, cluster)
     return change.kind === 'Job' ? keysForJob(change, cluster) : []
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
-    const keys = new Set(cluster.where('Job', hasWorkAtStart).map(keyOf))
+  keysAtStart(cluster: ClusterView): readonly JobKey[] {
+    const keys = new Set<JobKey>(cluster.where('Job', hasWorkAtStart).map(keyOf))
     for (const pod of cluster.restlessPods()) {
       if (!isTracked(pod) || (pod.deletionTimestamp === undefined && !isPodTerminal(pod))) continue
       const job = jobOf(pod, cluster)
-      keys.add(job && !isJobFinished(job) ? keyOf(job) : ORPHAN + keyOf(pod))
+      keys.add(job && !isJobFinished(job) ? keyOf(job) : `orphan ${keyOf(pod)}`)
     }
     return [...keys]
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key.startsWith(LATER)) this.#soon(key.slice(LATER.length), 'work', turn)
-    else if (key.startsWith(IN_PASSING)) this.#soon(key.slice(IN_PASSING.length), 'idle', turn)
-    else if (key.startsWith(ORPHAN)) releaseOrphan(key.slice(ORPHAN.length), turn)
-    else this.#reconcileJob(key, turn)
+  reconcile(key: JobKey, turn: Turn<JobKey>): void {
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'later') this.#soon(subject, 'work', turn)
+    else if (task === 'passing') this.#soon(subject, 'idle', turn)
+    else if (task === 'orphan') releaseOrphan(subject, turn)
+    else this.#reconcileJob(subject, turn)
   }
 
-  #soon(key: string, urgency: Urgency, turn: Turn): void {
+  #soon(key: NamespacedName, urgency: Urgency, turn: Turn<JobKey>): void {
     turn.wakeAfter(BATCH_MS, key, urgency)
     this.#retries.bringForward(key, addMs(turn.now, BATCH_MS))
   }
 
-  #reconcileJob(key: string, turn: Turn): void {
+  #reconcileJob(key: NamespacedName, turn: Turn<JobKey>): void {
     const job = turn.cluster.get('Job', ...splitKey(key))
     if (!job || isJobFinished(job)) {
       this.#records.delete(key)
@@ -132,19 +133,19 @@ export class JobController implements Actor {
   }
 }
 
-function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly JobKey[] {
   if (isOfOthers(change)) return NONE
   const pod = change.after
-  const when = pod && pod.deletionTimestamp === undefined ? IN_PASSING : LATER
-  const keys = ownerKeys('Job', change, cluster).map((key) => when + key)
+  const when = pod && pod.deletionTimestamp === undefined ? 'passing' : 'later'
+  const keys = ownerKeys('Job', change, cluster).map((key): JobKey => `${when} ${key}`)
   if (!pod || !isTracked(pod)) return keys
   const owner = controllerOf(pod)
   // No other controller removes the finalizer of a pod whose Job is gone or finished.
   const ended = owner?.kind === 'Job' && pod.deletionTimestamp !== undefined && !isCounting(jobOf(pod, cluster))
-  return owner === undefined || ended ? [...keys, ORPHAN + keyOf(pod)] : keys
+  return owner === undefined || ended ? [...keys, `orphan ${keyOf(pod)}`] : keys
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 
 /** Most pods belong to other controllers, before and now. */
 function isOfOthers({ before, after }: ChangeOf<'Pod'>): boolean {
@@ -160,15 +161,15 @@ function among(pods: readonly PodRow[]): (pod: PodRow) => boolean {
 }
 
 /** A new or changed Job is synced immediately, one whose status changed a little later. */
-function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly string[] {
+function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): readonly JobKey[] {
   if (!after) return before ? [keyOf(before), ...heldPods(before, cluster)] : []
   if (isJobFinished(after)) return heldPods(after, cluster)
-  return [before?.generation === after.generation ? IN_PASSING + keyOf(after) : keyOf(after)]
+  return [before?.generation === after.generation ? `passing ${keyOf(after)}` : keyOf(after)]
 }
 
-function heldPods(job: JobRow, cluster: ClusterView): readonly string[] {
+function heldPods(job: JobRow, cluster: ClusterView): readonly JobKey[] {
   const pods = cluster.podsMatching(job.namespace, job.spec.selector)
-  return pods.filter(isTracked).map((pod) => ORPHAN + keyOf(pod))
+  return pods.filter(isTracked).map((pod): JobKey => `orphan ${keyOf(pod)}`)
 }
 
 /** The pods that the Job controls and those that it adopts, which are held from then on (WL-JOB-84). */
@@ -187,7 +188,7 @@ function podsOf(job: JobRow, turn: Turn): readonly PodRow[] {
 }
 
 /** Lets go of a pod that no unfinished Job counts (syncOrphanPod). */
-function releaseOrphan(key: string, turn: Turn): void {
+function releaseOrphan(key: NamespacedName, turn: Turn): void {
   const pod = turn.cluster.get('Pod', ...splitKey(key))
   if (!pod) return
   const owner = controllerOf(pod)

@@ -1,6 +1,6 @@
 import type { JobRow } from '../../../kube/job.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
-import { type ApiRefusal, keyOf, type Turn } from '../../turn.ts'
+import { type ApiRefusal, keyOf, type NamespacedName, type Turn } from '../../turn.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import type { JobEnd } from './job-conditions.ts'
@@ -45,7 +45,7 @@ export class JobRequests {
     return this.#underWay.get(keyOf(job))?.uid === job.uid
   }
 
-  forget(key: string): void {
+  forget(key: NamespacedName): void {
     this.#underWay.delete(key)
     this.#turns.forget(key)
   }
@@ -57,12 +57,12 @@ export class JobRequests {
   }
 
   /** Continues the requests of the current sync. */
-  goOn(job: JobRow, turn: Turn): Resumed | undefined {
+  goOn(job: JobRow, turn: Turn<NamespacedName>): Resumed | undefined {
     const underWay = this.#underWay.get(keyOf(job))
     return underWay && this.#send(job, underWay, turn)
   }
 
-  #send(job: JobRow, begun: UnderWay, turn: Turn): Resumed | undefined {
+  #send(job: JobRow, begun: UnderWay, turn: Turn<NamespacedName>): Resumed | undefined {
     const key = keyOf(job)
     let underWay = begun
     while (underWay.left.length > 0) {
@@ -84,7 +84,7 @@ interface Begin {
   readonly begun: PodCounts
   /** The end of the Job, if that is why its pods have to go. */
   readonly decided: JobEnd | undefined
-  readonly turn: Turn
+  readonly turn: Turn<NamespacedName>
 }
 
 const NOBODY: ReadonlySet<string> = new Set()

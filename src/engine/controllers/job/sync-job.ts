@@ -2,7 +2,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import { stamp } from '../../../kube/instant.ts'
 import type { JobRow, JobStatus } from '../../../kube/job.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import type { ApiRefusal, Turn } from '../../turn.ts'
+import type { ApiRefusal, NamespacedName, Turn } from '../../turn.ts'
 import { COMPLETIONS_REACHED, deadlineLeftMs, decideEnd, isComplete } from './decide-end.ts'
 import { type JobEnd, withCondition } from './job-conditions.ts'
 import type { JobRequests, Resumed } from './job-requests.ts'
@@ -26,7 +26,7 @@ export interface JobSync {
    * again.
    */
   readonly isRest: boolean
-  readonly turn: Turn
+  readonly turn: Turn<NamespacedName>
 }
 
 /** Pods that were requested and have not appeared. */

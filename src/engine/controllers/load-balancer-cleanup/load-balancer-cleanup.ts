@@ -1,6 +1,7 @@
+import { idOf, type ObjectId, splitId } from '../../../kube/id-of.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { Change } from '../../../twin/change.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 
 /**
  * Finalizers of the controllers that create load balancers of a cloud: the service controller (cloud-provider,
@@ -31,23 +32,23 @@ export const CLEANUP_MS = 10_000
  * deleted in the run, the cloud deletes the load balancer and the finalizer goes. An object that was being deleted before is left alone: its
  * controller may be the one that does not work.
  */
-export class LoadBalancerCleanup implements Actor {
+export class LoadBalancerCleanup implements Actor<ObjectId> {
   readonly name = 'load-balancer-controllers'
   readonly reactionMs = CLEANUP_MS
 
-  keysFor({ before, after }: Change): readonly string[] {
+  keysFor({ before, after }: Change): readonly ObjectId[] {
     if (!after || !isBalanced(after) || after.deletionTimestamp === undefined || before?.deletionTimestamp !== undefined)
       return []
-    return [`${after.kind}/${keyOf(after)}`]
+    return [idOf(after)]
   }
 
-  keysAtStart(): readonly string[] {
+  keysAtStart(): readonly ObjectId[] {
     return []
   }
 
-  reconcile(key: string, turn: Turn): void {
-    const kind = BALANCED_KINDS.find((name) => key.startsWith(`${name}/`))
-    const row: Row | undefined = kind && turn.cluster.get(kind, ...splitKey(key.slice(kind.length + 1)))
+  reconcile(key: ObjectId, turn: Turn): void {
+    const { kind, namespace, name } = splitId(key)
+    const row: Row | undefined = turn.cluster.get(kind, namespace, name)
     if (!row || !isBalanced(row)) return
     turn.api.update({ ...row, finalizers: row.finalizers.filter((name) => !FINALIZERS.has(name)) })
   }

@@ -43,7 +43,7 @@ export class NamespaceController implements Actor {
     return cluster.where('Namespace', isTerminating).map(({ name }) => name)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: string, turn: Turn<string>): void {
     const namespace = turn.cluster.get('Namespace', '', key)
     if (!namespace || !isTerminating(namespace)) return
     const pods = turn.cluster.listIn('Pod', key)
@@ -62,7 +62,11 @@ export class NamespaceController implements Actor {
    * After half of the time and a second; where no time is known, something is wrong, and it is tried again as after a failure.
    * What is left is deleted by others: checking again does not keep a run from ending.
    */
-  #checkAgain({ name, uid }: NamespaceRow, { reported, seconds }: { reported: string; seconds: number }, turn: Turn): void {
+  #checkAgain(
+    { name, uid }: NamespaceRow,
+    { reported, seconds }: { reported: string; seconds: number },
+    turn: Turn<string>,
+  ): void {
     const isNews = this.#reported.get(uid) !== reported
     this.#reported.set(uid, reported)
     if (seconds > 0) this.#retries.succeeded(name)

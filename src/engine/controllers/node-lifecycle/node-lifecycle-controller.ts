@@ -6,9 +6,10 @@ import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
 import { zoneKey } from '../../../kube/zone.ts'
 import { assert } from '../../../lib/assert.ts'
 import { atOnce } from '../../../lib/at-once.ts'
-import type { Change, ChangeOf } from '../../../twin/change.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
+import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { lostNode } from './lost-node.ts'
 import { markPodNotReady } from './mark-pod.ts'
 import { hasTaint, isEvicting, withConditionTaints, withEvictingTaint, withoutEvictingTaints } from './node-taints.ts'
@@ -16,12 +17,10 @@ import { isToBeMarked, PodMarker } from './pod-marker.ts'
 import { SilentNodes } from './silent-nodes.ts'
 import { Zones } from './zones.ts'
 
-/** Keys begin with what is to be done. */
+/** A pass over all nodes; a node that changed; the queue of a zone; a pod that came to a node; the pods of a node that are marked. */
+type NodeLifecycleKey = typeof MONITOR | `${'node' | 'zone' | 'mark'} ${string}` | `pod ${NamespacedName}`
+
 const MONITOR = 'monitor'
-const NODE = 'node '
-const ZONE = 'zone '
-const POD = 'pod '
-const MARK = 'mark '
 
 const MONITOR_PERIOD_MS = 5000
 /** How often the queue of a zone is processed, in milliseconds. */
@@ -48,7 +47,7 @@ interface MonitorPass {
  * NoExecute at the rate of their zone (node_lifecycle_controller.go; semantics B8). The real controller checks every node every 5
  * seconds; this one skips the passes at which nothing can have changed.
  */
-export class NodeLifecycleController implements Actor {
+export class NodeLifecycleController implements Actor<NodeLifecycleKey> {
   readonly name = 'node-lifecycle'
   readonly reactionMs = 10
   readonly #graceMs: number
@@ -63,43 +62,44 @@ export class NodeLifecycleController implements Actor {
     this.#graceMs = graceMs
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
-    if (change.kind === 'Node') return concernsUs(change) ? [NODE + (change.after ?? change.before)?.name] : []
+  keysFor(change: Change, cluster: ClusterView): readonly NodeLifecycleKey[] {
+    if (change.kind === 'Node') return concernsUs(change) ? [`node ${changedRow(change).name}`] : []
     if (change.kind !== 'Pod' || !change.after) return []
     const { before, after } = change
     if (after.nodeName === '' || before?.nodeName === after.nodeName) return []
     const ready = readyOf(cluster.get('Node', '', after.nodeName))
-    return ready && ready.status !== 'True' ? [POD + keyOf(after)] : []
+    return ready && ready.status !== 'True' ? [`pod ${keyOf(after)}`] : []
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
-    return [MONITOR, ...cluster.where('Node', concernsUsAtStart).map(({ name }) => NODE + name)]
+  keysAtStart(cluster: ClusterView): readonly NodeLifecycleKey[] {
+    return [MONITOR, ...cluster.where('Node', concernsUsAtStart).map(({ name }): NodeLifecycleKey => `node ${name}`)]
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NodeLifecycleKey, turn: Turn<NodeLifecycleKey>): void {
     atOnce(this.reconcileInParts(key, turn))
   }
 
   /** When a zone is lost, one pass concerns hundreds of nodes. */
-  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
+  *reconcileInParts(key: NodeLifecycleKey, turn: Turn<NodeLifecycleKey>): Generator<void, void> {
     if (this.#origin === undefined) this.#begin(turn)
-    if (key === MONITOR) yield* this.#monitor(turn)
-    else if (key.startsWith(NODE)) this.#processNode(key.slice(NODE.length), turn)
-    else if (key.startsWith(ZONE)) this.#taintNext(key.slice(ZONE.length), turn)
-    else if (key.startsWith(MARK)) yield* this.#markNext(key.slice(MARK.length), turn)
-    else {
-      assert(key.startsWith(POD), `the node lifecycle controller knows the key ${key}`)
-      this.#markPod(key.slice(POD.length), turn)
+    if (key === MONITOR) {
+      yield* this.#monitor(turn)
+      return
     }
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'node') this.#processNode(subject, turn)
+    else if (task === 'zone') this.#taintNext(subject, turn)
+    else if (task === 'mark') yield* this.#markNext(subject, turn)
+    else this.#markPod(subject, turn)
   }
 
-  #begin(turn: Turn): void {
+  #begin(turn: Turn<NodeLifecycleKey>): void {
     this.#origin = turn.now
     if (turn.cluster.where('Node', isNodeNotReady).length > 0) this.#zones.judge(turn.cluster.table('Node'), turn.now)
   }
 
   /** What is done at once: the NoSchedule taints (semantics B8.4). */
-  #processNode(name: string, turn: Turn): void {
+  #processNode(name: string, turn: Turn<NodeLifecycleKey>): void {
     const node = turn.cluster.get('Node', '', name)
     const stopped = node !== undefined && isKubeletStopped(node)
     if (stopped) this.#silent.fallsSilent(node, turn, (at) => this.#passFrom(at))
@@ -110,7 +110,7 @@ export class NodeLifecycleController implements Actor {
     if (concernsZones) turn.wakeAfter(this.#passFrom(turn.now + 1) - turn.now, MONITOR)
   }
 
-  *#monitor(turn: Turn): Generator<void, void> {
+  *#monitor(turn: Turn<NodeLifecycleKey>): Generator<void, void> {
     // The next pass begins when this one is over.
     if (this.#underWay) return
     const troubled = turn.cluster.where('Node', mayHaveWork)
@@ -122,7 +122,7 @@ export class NodeLifecycleController implements Actor {
   }
 
   /** Checks one node after the other as long as workers are free: a node whose pods are marked occupies one of them. */
-  *#continuePass(turn: Turn): Generator<void, void> {
+  *#continuePass(turn: Turn<NodeLifecycleKey>): Generator<void, void> {
     for (let pass = this.#underWay; pass && pass.left.length > 0 && this.#marker.hasHands; pass = this.#underWay) {
       const [name = '', ...left] = pass.left
       this.#underWay = { ...pass, left }
@@ -136,7 +136,7 @@ export class NodeLifecycleController implements Actor {
   }
 
   /** Zones are judged only after all nodes are checked. */
-  #endPass({ since }: MonitorPass, turn: Turn): void {
+  #endPass({ since }: MonitorPass, turn: Turn<NodeLifecycleKey>): void {
     this.#underWay = undefined
     const disruption = this.#zones.judge(turn.cluster.table('Node'), turn.now)
     if (disruption === 'entered') for (const node of turn.cluster.list('Node')) this.#markReachable(node, turn)
@@ -153,7 +153,7 @@ export class NodeLifecycleController implements Actor {
     return lostAt !== undefined && lostAt <= now && readyOf(node)?.status !== 'Unknown'
   }
 
-  #monitorNode(node: NodeRow, pods: number, turn: Turn): void {
+  #monitorNode(node: NodeRow, pods: number, turn: Turn<NodeLifecycleKey>): void {
     const before = readyOf(node)?.status
     const lost = this.#isLost(node, turn.now)
     const next = lost ? lostNode(node, turn.now) : node
@@ -167,24 +167,24 @@ export class NodeLifecycleController implements Actor {
   }
 
   /** Marks the pods of a node whose requests can be sent now, and comes back for the others. */
-  #mark(name: string, readyAt: Instant, turn: Turn): void {
+  #mark(name: string, readyAt: Instant, turn: Turn<NodeLifecycleKey>): void {
     const at = this.#marker.nextAt(name, readyAt)
-    if (at > turn.now) turn.wakeAfter(at - turn.now, MARK + name)
+    if (at > turn.now) turn.wakeAfter(at - turn.now, `mark ${name}`)
     else this.#markNow(name, turn)
   }
 
-  #markNow(name: string, turn: Turn): void {
+  #markNow(name: string, turn: Turn<NodeLifecycleKey>): void {
     const { keys, doneAt } = this.#marker.take(name, turn.now)
     for (const key of keys) this.#markPod(key, turn)
     if (this.#marker.has(name)) this.#mark(name, doneAt, turn)
   }
 
-  *#markNext(name: string, turn: Turn): Generator<void, void> {
+  *#markNext(name: string, turn: Turn<NodeLifecycleKey>): Generator<void, void> {
     this.#markNow(name, turn)
     if (!this.#marker.has(name)) yield* this.#continuePass(turn)
   }
 
-  #markPod(key: string, turn: Turn): void {
+  #markPod(key: NamespacedName, turn: Turn): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (pod && isToBeMarked(pod)) markPodNotReady(pod, turn)
   }
@@ -203,7 +203,7 @@ export class NodeLifecycleController implements Actor {
     if (isEvicting(node)) turn.api.update<'Node'>(withoutEvictingTaints(node))
   }
 
-  #taintNext(zone: string, turn: Turn): void {
+  #taintNext(zone: string, turn: Turn<NodeLifecycleKey>): void {
     const name = this.#zones.queueOf(zone).take(turn.now)
     const node = name === undefined ? undefined : turn.cluster.get('Node', '', name)
     const key = node && evictingKey(node)
@@ -211,12 +211,12 @@ export class NodeLifecycleController implements Actor {
     this.#wakeQueue(zone, turn)
   }
 
-  #wakeQueue(zone: string, turn: Turn): void {
+  #wakeQueue(zone: string, turn: Turn<NodeLifecycleKey>): void {
     const waitMs = this.#zones.queueOf(zone).waitMs(turn.now)
-    if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, QUEUE_PERIOD_MS), ZONE + zone)
+    if (waitMs !== undefined) turn.wakeAfter(Math.max(waitMs, QUEUE_PERIOD_MS), `zone ${zone}`)
   }
 
-  #wakeForSilent(turn: Turn): void {
+  #wakeForSilent(turn: Turn<NodeLifecycleKey>): void {
     let next = Number.POSITIVE_INFINITY
     for (const name of this.#silent.names()) {
       const node = turn.cluster.get('Node', '', name)

@@ -1,7 +1,7 @@
 import { findCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { keyOf } from '../../turn.ts'
+import { keyOf, type NamespacedName } from '../../turn.ts'
 import { RequestBucket } from '../shared/request-bucket.ts'
 
 /** This many nodes are processed in parallel; the others wait (nodeUpdateWorkerSize). */
@@ -13,7 +13,7 @@ const BUNCHES_MAX = 400
 
 interface Work {
   /** Keys of the pods that are still to be marked. */
-  readonly left: readonly string[]
+  readonly left: readonly NamespacedName[]
   readonly bunch: number
 }
 
@@ -57,7 +57,7 @@ export class PodMarker {
   }
 
   /** Returns the pods that are due, and reports when the last request is answered. */
-  take(node: string, now: Instant): { readonly keys: readonly string[]; readonly doneAt: Instant } {
+  take(node: string, now: Instant): { readonly keys: readonly NamespacedName[]; readonly doneAt: Instant } {
     const work = this.#work.get(node)
     if (work === undefined) return { keys: [], doneAt: now }
     const keys = work.left.slice(0, work.bunch)

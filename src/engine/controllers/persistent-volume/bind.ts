@@ -7,18 +7,18 @@ import {
 } from '../../../kube/persistent-volume.ts'
 import { BIND_COMPLETED, BOUND_BY_CONTROLLER, isReservedFor } from '../../../kube/volume-binding.ts'
 import type { Turn } from '../../turn.ts'
-import { claimKey } from './keys.ts'
+import { claimKey, type VolumeBinderKey } from './keys.ts'
 
 /** How long the requests take that write one side. */
 const REQUESTS_MS = 5
 
 /** Has both sides marked as bound: the volume first, and the claim after it. */
-export function beginBinding(claim: PersistentVolumeClaimRow, turn: Turn): void {
+export function beginBinding(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   turn.wakeAfter(REQUESTS_MS, claimKey(claim, 'bind'))
 }
 
 /** Marks both sides as bound, the volume first (bind). What a step has written already is not written again. */
-export function bind(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow, turn: Turn): void {
+export function bind(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   const taken = withClaim(volume, claim)
   if (taken !== volume || volume.phase !== 'Bound') {
     if (!turn.api.update<'PersistentVolume'>(taken).ok) return

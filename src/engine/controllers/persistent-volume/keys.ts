@@ -1,31 +1,25 @@
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
-import { assert } from '../../../lib/assert.ts'
-import { keyOf } from '../../turn.ts'
+import { keyOf, type NamespacedName } from '../../turn.ts'
 
 /**
  * What the controller is to do: sync a claim or a volume; write of a claim and the volume that is there for it that they are
  * bound (`bind`); sync a claim whose volume was deleted (`lost`); at a volume whose claim has gone (`released`). Only what went
  * while we watched is known to be gone: of what was never loaded nothing follows.
  */
-const TASKS = ['claim', 'bind', 'lost', 'volume', 'released'] as const
-
-export type Task = (typeof TASKS)[number]
+export type VolumeBinderKey = `${ClaimTask | VolumeTask} ${NamespacedName}`
 
 type ClaimTask = 'claim' | 'bind' | 'lost'
+type VolumeTask = 'volume' | 'released'
 
-export function claimKey(claim: { readonly namespace: string; readonly name: string }, task: ClaimTask = 'claim'): string {
+export function claimKey(
+  claim: { readonly namespace: string; readonly name: string },
+  task: ClaimTask = 'claim',
+): VolumeBinderKey {
   return `${task} ${keyOf(claim)}`
 }
 
-export function volumeKey(name: string, task: 'volume' | 'released' = 'volume'): string {
-  return `${task} /${name}`
-}
-
-export function splitTask(key: string): { readonly task: Task; readonly key: string } {
-  const at = key.indexOf(' ')
-  const task = TASKS.find((name) => name === key.slice(0, at))
-  assert(task !== undefined, `the binder of volumes knows the key ${key}`)
-  return { task, key: key.slice(at + 1) }
+export function volumeKey(name: string, task: VolumeTask = 'volume'): VolumeBinderKey {
+  return `${task} ${keyOf({ namespace: '', name })}`
 }
 
 export function claimEvent(claim: PersistentVolumeClaimRow) {

@@ -1,33 +1,34 @@
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
 import { BIND_COMPLETED } from '../../../kube/volume-binding.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, splitKey, type Turn } from '../../turn.ts'
-import { claimKey, splitTask, volumeKey } from './keys.ts'
+import { claimKey, type VolumeBinderKey, volumeKey } from './keys.ts'
 import { bindClaim, loseClaim, syncClaim } from './sync-claim.ts'
 import { releaseVolume, syncVolume } from './sync-volume.ts'
 
 /** Binds claims to volumes and reclaims volumes without claims (pv_controller.go). */
-export class PersistentVolumeController implements Actor {
+export class PersistentVolumeController implements Actor<VolumeBinderKey> {
   readonly name = 'persistentvolume-binder'
   readonly reactionMs = 2
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly VolumeBinderKey[] {
     if (change.kind === 'PersistentVolumeClaim') return keysForClaim(change)
     return change.kind === 'PersistentVolume' ? keysForVolume(change) : NONE
   }
 
   /** Claims that wait for a volume, and new volumes; others are taken as they are. */
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly VolumeBinderKey[] {
     return [
       ...cluster.where('PersistentVolumeClaim', isUnbound).map((claim) => claimKey(claim)),
       ...cluster.where('PersistentVolume', isNew).map(({ name }) => volumeKey(name)),
     ]
   }
 
-  reconcile(key: string, turn: Turn): void {
-    const { task, key: name } = splitTask(key)
+  reconcile(key: VolumeBinderKey, turn: Turn<VolumeBinderKey>): void {
+    const [task, name] = splitAtBlank(key)
     switch (task) {
       case 'claim':
       case 'bind':
@@ -48,19 +49,19 @@ export class PersistentVolumeController implements Actor {
   }
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
 
 const CLAIM_TASKS = { claim: syncClaim, bind: bindClaim, lost: loseClaim } as const
 
 /** A claim that goes, or comes back under its name, sets the volume free that it had. */
-function keysForClaim({ before, after }: ChangeOf<'PersistentVolumeClaim'>): readonly string[] {
+function keysForClaim({ before, after }: ChangeOf<'PersistentVolumeClaim'>): readonly VolumeBinderKey[] {
   const keys = after ? [claimKey(after)] : []
   if (before && before.uid !== after?.uid && before.spec.volumeName !== '')
     keys.push(volumeKey(before.spec.volumeName, 'released'))
   return keys
 }
 
-function keysForVolume({ before, after }: ChangeOf<'PersistentVolume'>): readonly string[] {
+function keysForVolume({ before, after }: ChangeOf<'PersistentVolume'>): readonly VolumeBinderKey[] {
   if (after) return [volumeKey(after.name)]
   return before?.claimRef ? [claimKey(before.claimRef, 'lost')] : NONE
 }

@@ -14,27 +14,27 @@ import {
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Turn } from '../../turn.ts'
 import { beginBinding, bind, type ClaimPhase, setClaimPhase } from './bind.ts'
-import { claimEvent, claimKey } from './keys.ts'
+import { claimEvent, claimKey, type VolumeBinderKey } from './keys.ts'
 import { findVolume, mismatch } from './match-claim.ts'
 
 /** Every claim is synced again after this time (--pvclaimbinder-sync-period). */
 const SYNC_PERIOD_MS = 15_000
 
 /** Binds a claim, or requests a volume for it (syncClaim). */
-export function syncClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
+export function syncClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   if (claim.annotations[BIND_COMPLETED] !== undefined) syncBoundClaim(claim, turn)
   else if (claim.spec.volumeName !== '') syncNamedVolume(claim, turn)
   else syncUnboundClaim(claim, turn)
 }
 
-function syncUnboundClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
+function syncUnboundClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   const delayed = isDelayed(claim, turn)
   if (findVolume(claim, delayed, turn.cluster)) beginBinding(claim, turn)
   else if (!assignDefaultClass(claim, turn)) awaitVolume(claim, delayed, turn)
 }
 
 /** The binding that a sync of the claim has begun; what has changed since is read again. */
-export function bindClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
+export function bindClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   const isOpen = claim.annotations[BIND_COMPLETED] === undefined && claim.spec.volumeName === ''
   const volume = isOpen ? findVolume(claim, isDelayed(claim, turn), turn.cluster) : undefined
   if (volume) bind(volume, claim, turn)
@@ -46,7 +46,7 @@ function isDelayed(claim: PersistentVolumeClaimRow, { cluster }: Turn): boolean 
 }
 
 /** No volume matches: which component acts next? A claim whose class has no provisioner stays Pending. */
-function awaitVolume(claim: PersistentVolumeClaimRow, delayed: boolean, turn: Turn): void {
+function awaitVolume(claim: PersistentVolumeClaimRow, delayed: boolean, turn: Turn<VolumeBinderKey>): void {
   const forScheduler = delayed && claim.annotations[SELECTED_NODE] === undefined
   if (!forScheduler && claimClass(claim) !== '') {
     requestVolume(claim, turn)
@@ -62,7 +62,7 @@ function awaitVolume(claim: PersistentVolumeClaimRow, delayed: boolean, turn: Tu
 const PENDING: ClaimPhase = { phase: 'Pending', volume: undefined }
 
 /** The claim names one volume and accepts no other. */
-function syncNamedVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
+function syncNamedVolume(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   const { volumeName } = claim.spec
   const volume = turn.cluster.get('PersistentVolume', '', volumeName)
   const taken = volume?.claimRef !== undefined && !isReservedFor(volume, claim)
@@ -79,7 +79,7 @@ function syncNamedVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
 }
 
 /** Of a volume that is not there nothing follows here: it may never have been loaded. See `loseClaim`. */
-function syncBoundClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
+function syncBoundClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   const { volumeName } = claim.spec
   const volume = turn.cluster.get('PersistentVolume', '', volumeName)
   if (volumeName === '') {
@@ -89,7 +89,7 @@ function syncBoundClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
 }
 
 /** The volume that was there has gone. A claim that is not bound to it yet is synced as any other. */
-export function loseClaim(claim: PersistentVolumeClaimRow, turn: Turn): void {
+export function loseClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   const { volumeName } = claim.spec
   const isBound = claim.annotations[BIND_COMPLETED] !== undefined
   if (!isBound || volumeName === '' || turn.cluster.get('PersistentVolume', '', volumeName)) syncClaim(claim, turn)
@@ -112,7 +112,7 @@ function assignDefaultClass(claim: PersistentVolumeClaimRow, turn: Turn): boolea
 }
 
 /** Requests a volume from the provisioner of the class, and waits (provisionClaim, provisionClaimOperationExternal). */
-function requestVolume(claim: PersistentVolumeClaimRow, turn: Turn): void {
+function requestVolume(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   const name = claimClass(claim)
   const storageClass = turn.cluster.get('StorageClass', '', name)
   const driver = storageClass && driverOf(storageClass.provisioner)
@@ -158,7 +158,7 @@ function waitingPods(claim: PersistentVolumeClaimRow, cluster: ClusterView): rea
     .map(({ name }) => name)
 }
 
-function checkAgain(claim: PersistentVolumeClaimRow, turn: Turn): void {
+function checkAgain(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   turn.wakeAfter(SYNC_PERIOD_MS, claimKey(claim), 'poll')
 }
 

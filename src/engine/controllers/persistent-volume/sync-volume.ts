@@ -3,11 +3,11 @@ import { PROVISIONED_BY } from '../../../kube/provisioners.ts'
 import { sameVolumeMode } from '../../../kube/volume-binding.ts'
 import type { Turn } from '../../turn.ts'
 import { setVolumePhase, unbind } from './bind.ts'
-import { claimEvent, claimKey, volumeEvent } from './keys.ts'
+import { claimEvent, claimKey, type VolumeBinderKey, volumeEvent } from './keys.ts'
 import { reclaim } from './reclaim.ts'
 
 /** Brings a volume's phase in line with its claim (syncVolume). A claim that is not there may never have been loaded. */
-export function syncVolume(volume: PersistentVolumeRow, turn: Turn): void {
+export function syncVolume(volume: PersistentVolumeRow, turn: Turn<VolumeBinderKey>): void {
   const { claimRef } = volume
   if (!claimRef || claimRef.uid === '') {
     setVolumePhase(volume, 'Available', turn)
@@ -22,7 +22,7 @@ export function syncVolume(volume: PersistentVolumeRow, turn: Turn): void {
 }
 
 /** The claim has gone: the reclaim policy decides what happens to the volume. */
-export function releaseVolume(volume: PersistentVolumeRow, turn: Turn): void {
+export function releaseVolume(volume: PersistentVolumeRow, turn: Turn<VolumeBinderKey>): void {
   if (!volume.claimRef || volume.claimRef.uid === '' || claimOf(volume, turn)) syncVolume(volume, turn)
   else release(volume, turn)
 }
@@ -34,7 +34,7 @@ function claimOf({ claimRef }: PersistentVolumeRow, turn: Turn): PersistentVolum
 }
 
 /** The binding is half done: the claim's turn. */
-function awaitClaim(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow, turn: Turn): void {
+function awaitClaim(volume: PersistentVolumeRow, claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
   if (sameVolumeMode(volume, claim)) {
     turn.wakeAfter(0, claimKey(claim))
     return

@@ -2,9 +2,10 @@ import { type Condition, condition, isConditionTrue, setCondition } from '../../
 import { addMs, type Instant, instant, stamp } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
-import type { Change } from '../../../twin/change.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
+import { type Change, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { hasEnded, TERMINATED_PODS_MAX, terminatedBeyond } from './terminated-pods.ts'
 
@@ -16,13 +17,11 @@ const QUARANTINE_MS = 40_000
 /** A pod is marked and deleted, one after the other. */
 const REQUESTS_PER_POD = 2
 
-/** A key begins with the kind that it names. */
-const NODE = 'node '
-const POD = 'pod '
-const OUT = 'out '
-/** Too many pods may have ended; the second key waits for the next pass. */
-const ENDED = 'ended '
-const ENDED_PASS = 'ended look'
+/**
+ * A node that is missing, one that is out of service, a pod without a node; and `ended`: too many pods may have ended, which `look`
+ * finds out at the next look.
+ */
+type PodGcKey = `${'node' | 'out'} ${string}` | `pod ${NamespacedName}` | 'ended' | 'look'
 
 interface PodGcOptions {
   readonly origin?: Instant | undefined
@@ -33,7 +32,7 @@ interface PodGcOptions {
  * Removes pods that have ended when they become too many, pods whose node is gone, pods that were deleted before they had one,
  * and those that hang on a failed node with the out-of-service taint (gc_controller.go; semantics B10.1-5).
  */
-export class PodGc implements Actor {
+export class PodGc implements Actor<PodGcKey> {
   readonly name = 'pod-gc'
   readonly reactionMs = 10
   /** Since when the controller knows that a node is gone. */
@@ -48,52 +47,52 @@ export class PodGc implements Actor {
     this.#terminatedMax = terminatedMax
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly PodGcKey[] {
     if (change.kind === 'Node') {
-      if (change.after === undefined) return [NODE + change.before?.name]
+      if (change.after === undefined) return [`node ${changedRow(change).name}`]
       const goesOut = isOutOfService(change.after) && !(change.before && isOutOfService(change.before))
-      return goesOut ? [OUT + change.after.name] : []
+      return goesOut ? [`out ${change.after.name}`] : []
     }
     if (change.kind !== 'Pod' || !change.after) return []
     const { before, after } = change
-    if (hasEnded(change)) return [ENDED]
-    if (isLeftover(after)) return [POD + keyOf(after)]
+    if (hasEnded(change)) return ['ended']
+    if (isLeftover(after)) return [`pod ${keyOf(after)}`]
     if (after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) {
       const node = cluster.get('Node', '', after.nodeName)
-      if (node !== undefined && isOutOfService(node)) return [OUT + node.name]
+      if (node !== undefined && isOutOfService(node)) return [`out ${node.name}`]
     }
     const moved = after.nodeName !== '' && before?.nodeName !== after.nodeName
-    return moved && cluster.ordinalOf('Node', '', after.nodeName) === undefined ? [NODE + after.nodeName] : []
+    return moved && cluster.ordinalOf('Node', '', after.nodeName) === undefined ? [`node ${after.nodeName}`] : []
   }
 
   /** Pods without a node are few; those of nodes that are gone are found by the names that pods are bound to. */
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly PodGcKey[] {
     const leftovers = cluster.podsOnNode('').filter(isLeftover)
     const out = cluster.where('Node', isOutOfService)
     return [
-      ...leftovers.map((pod) => POD + keyOf(pod)),
-      ...cluster.missingNodes().map((name) => NODE + name),
-      ...out.map(({ name }) => OUT + name),
+      ...leftovers.map((pod): PodGcKey => `pod ${keyOf(pod)}`),
+      ...cluster.missingNodes().map((name): PodGcKey => `node ${name}`),
+      ...out.map(({ name }): PodGcKey => `out ${name}`),
     ]
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key === ENDED || key === ENDED_PASS) {
+  reconcile(key: PodGcKey, turn: Turn<PodGcKey>): void {
+    if (key === 'ended' || key === 'look') {
       this.#collectTerminated(key, turn)
       return
     }
     this.#origin ??= turn.now
-    const name = key.slice(key.indexOf(' ') + 1)
-    if (key.startsWith(NODE)) this.#collectNode(name, key, turn)
-    else if (key.startsWith(OUT)) this.#collectOutOfService(name, key, turn)
-    else this.#collectLeftover(name, key, turn)
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'node') this.#collectNode(subject, key, turn)
+    else if (task === 'out') this.#collectOutOfService(subject, key, turn)
+    else this.#collectLeftover(subject, key, turn)
   }
 
   /**
    * The missing node is noticed at one pass, and its pods are deleted at the first pass after the quarantine, if it is still
    * missing.
    */
-  #collectNode(name: string, key: string, turn: Turn): void {
+  #collectNode(name: string, key: PodGcKey, turn: Turn<PodGcKey>): void {
     const pods = turn.cluster.podsOnNode(name)
     if (turn.cluster.ordinalOf('Node', '', name) !== undefined || pods.length === 0) {
       this.#missing.delete(name)
@@ -107,7 +106,7 @@ export class PodGc implements Actor {
   }
 
   /** Pods are deleted one after the other, as fast as the controller may send requests. */
-  #forceAll(pods: readonly PodRow[], key: string, turn: Turn, disruptionOf?: (pod: PodRow) => Condition): void {
+  #forceAll(pods: readonly PodRow[], key: PodGcKey, turn: Turn<PodGcKey>, disruptionOf?: (pod: PodRow) => Condition): void {
     for (const pod of pods) {
       const waitMs = this.#turns.waitMs(key, turn.now, REQUESTS_PER_POD)
       if (waitMs > 0) {
@@ -119,7 +118,7 @@ export class PodGc implements Actor {
   }
 
   /** A pod that is being deleted there has no kubelet to end it: it is deleted without grace, so that its name is free. */
-  #collectOutOfService(name: string, key: string, turn: Turn): void {
+  #collectOutOfService(name: string, key: PodGcKey, turn: Turn<PodGcKey>): void {
     const node = turn.cluster.get('Node', '', name)
     if (node === undefined || !isOutOfService(node)) return
     const ending = turn.cluster.podsOnNode(name).filter((pod) => pod.deletionTimestamp !== undefined)
@@ -130,15 +129,15 @@ export class PodGc implements Actor {
   }
 
   /** At the next pass, which no run waits for: pods end all the time, and too many of them are rare. */
-  #collectTerminated(key: string, turn: Turn): void {
-    if (key === ENDED)
-      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#passFrom(turn.now) - turn.now, ENDED_PASS, 'idle')
+  #collectTerminated(key: 'ended' | 'look', turn: Turn<PodGcKey>): void {
+    if (key === 'ended')
+      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#passFrom(turn.now) - turn.now, 'look', 'idle')
     else
       for (const pod of terminatedBeyond(this.#terminatedMax, turn.cluster))
         turn.api.delete(pod, { gracePeriodSeconds: 0, uid: pod.uid })
   }
 
-  #collectLeftover(name: string, key: string, turn: Turn): void {
+  #collectLeftover(name: NamespacedName, key: PodGcKey, turn: Turn<PodGcKey>): void {
     const pod = turn.cluster.get('Pod', ...splitKey(name))
     if (!pod || !isLeftover(pod)) return
     const pass = this.#passFrom(turn.now)

@@ -9,7 +9,7 @@ import {
 import { atOnce } from '../../../lib/at-once.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, type ApiRefusal, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
@@ -62,7 +62,7 @@ interface UnderWay extends Observed {
  * under another kind. A sync acts on the pods at its start: what it creates and deletes shows in the status of the next
  * (semantics G6).
  */
-export class ReplicaSetController implements Actor {
+export class ReplicaSetController implements Actor<NamespacedName> {
   readonly name: string
   readonly reactionMs = 10
   readonly #kind: ReplicaKind
@@ -80,7 +80,7 @@ export class ReplicaSetController implements Actor {
     this.name = kind === 'ReplicaSet' ? 'replicaset-controller' : 'replication-controller'
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     if (change.kind === 'Pod') {
       this.#tallies.note(change)
       return countsDifferently(change) ? ownerKeys(this.#kind, change, cluster) : NO_KEYS
@@ -88,16 +88,16 @@ export class ReplicaSetController implements Actor {
     return change.kind === this.#kind && change.after && !isOwnCount(change) ? [keyOf(change.after)] : NO_KEYS
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
     return cluster.where<ReplicaKind>(this.#kind, mayHaveWork).map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     atOnce(this.reconcileInParts(key, turn))
   }
 
   /** A batch may be hundreds of pods. */
-  *reconcileInParts(key: string, turn: Turn): Generator<void, void> {
+  *reconcileInParts(key: NamespacedName, turn: Turn<NamespacedName>): Generator<void, void> {
     const busyUntil = this.#busyUntil.get(key)
     if (busyUntil !== undefined && turn.now < busyUntil) {
       turn.wakeAfter(busyUntil - turn.now, key)
@@ -112,12 +112,12 @@ export class ReplicaSetController implements Actor {
     else yield* this.#sync(key, row, turn)
   }
 
-  #forget(key: string): void {
+  #forget(key: NamespacedName): void {
     this.#backoff.succeeded(key)
     this.#turns.forget(key)
   }
 
-  *#sync(key: string, row: ReplicaRow, turn: Turn): Generator<void, void> {
+  *#sync(key: NamespacedName, row: ReplicaRow, turn: Turn<NamespacedName>): Generator<void, void> {
     const { counts, active } = seePods(row, turn, this.#tallies)
     const difference = row.deletionTimestamp === undefined ? row.spec.replicas - counts.active : 0
     // A namespace that is being deleted refuses each pod, and the controller keeps expecting those that it requested.
@@ -132,12 +132,12 @@ export class ReplicaSetController implements Actor {
   }
 
   /** Pods are made in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). */
-  *#makeBatch(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
+  *#makeBatch(key: NamespacedName, sync: UnderWay, turn: Turn<NamespacedName>): Generator<void, void> {
     yield* this.#send(key, { ...sync, turns: this.#turns.takeAll(key, sync.batch, turn.now) }, turn)
   }
 
   /** Sends the requests of a batch whose turn it is, and comes back for the others. */
-  *#send(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
+  *#send(key: NamespacedName, sync: UnderWay, turn: Turn<NamespacedName>): Generator<void, void> {
     const { row, leaving } = sync
     const due = sync.turns.filter((at) => at <= turn.now).length
     const pod = leaving.length === 0 ? podFromTemplate(turn.cluster, row, row.spec.template) : undefined
@@ -163,13 +163,13 @@ export class ReplicaSetController implements Actor {
     }
   }
 
-  #waitFor(key: string, sync: UnderWay, ms: number, turn: Turn): void {
+  #waitFor(key: NamespacedName, sync: UnderWay, ms: number, turn: Turn<NamespacedName>): void {
     this.#underWay.set(key, sync)
     this.#busyUntil.set(key, addMs(turn.now, ms))
     turn.wakeAfter(ms, key)
   }
 
-  *#goOn(key: string, sync: UnderWay, turn: Turn): Generator<void, void> {
+  *#goOn(key: NamespacedName, sync: UnderWay, turn: Turn<NamespacedName>): Generator<void, void> {
     if (sync.turns.length > 0) {
       yield* this.#send(key, sync, turn)
       return
@@ -184,7 +184,7 @@ export class ReplicaSetController implements Actor {
   }
 
   /** The status reports the pods that existed when the sync began. */
-  #finish(key: string, { row, counts, failure }: Observed, turn: Turn): void {
+  #finish(key: NamespacedName, { row, counts, failure }: Observed, turn: Turn<NamespacedName>): void {
     const status = replicaStatus(row, { counts, failure: failure?.message, now: turn.now })
     const stored: ReplicaRow | undefined = turn.cluster.get(this.#kind, row.namespace, row.name)
     if (stored && !sameReplicaStatus(stored.status, status)) {
@@ -206,7 +206,7 @@ function surplusOf(row: ReplicaRow, active: readonly PodRow[], turn: Turn): read
   return firstToDelete(active, surplus, { now: turn.now, rankOf: colocationRank(row, turn.cluster) })
 }
 
-const NO_KEYS: readonly string[] = []
+const NO_KEYS: readonly NamespacedName[] = []
 
 /** The controller's own status needs no further sync, except one that reports a failure: the sync after it retries. */
 function isOwnCount(change: Change): boolean {

@@ -4,7 +4,7 @@ import { sameResourceLists } from '../../../kube/quota/resource-lists.ts'
 import { type ResourceQuotaRow, resourceQuotaRow } from '../../../kube/resource-quota.ts'
 import { type Change, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { quotaUsage } from './quota-usage.ts'
 
 /**
@@ -23,7 +23,7 @@ export function resourceQuotaController(): Actor {
   return controller
 }
 
-function keysFor(change: Change, cluster: ClusterView): readonly string[] {
+function keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
   if (change.kind === 'ResourceQuota') {
     const { before, after } = change
     const limitsChanged = after !== undefined && !(before && sameResourceLists(before.hard, after.hard))
@@ -33,7 +33,7 @@ function keysFor(change: Change, cluster: ClusterView): readonly string[] {
 }
 
 /** The quotas of the namespace that count for the kind, when usage of it was released. */
-function replenished(change: Change, cluster: ClusterView): readonly string[] {
+function replenished(change: Change, cluster: ClusterView): readonly NamespacedName[] {
   if (!givesBack(change)) return []
   const evaluator = QUOTA_EVALUATORS.get(change.kind)
   if (evaluator === undefined) return []
@@ -65,7 +65,7 @@ function hasDeadline(pod: PodRow): boolean {
 }
 
 /** Quotas whose limits were not taken over yet, or of which something was never counted. */
-function keysAtStart(cluster: ClusterView): readonly string[] {
+function keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
   return cluster.where('ResourceQuota', isUncounted).map(keyOf)
 }
 
@@ -75,7 +75,7 @@ function isUncounted(quota: ResourceQuotaRow): boolean {
   return uncounted.length > 0 || !sameResourceLists(quota.hard, quota.statusHard)
 }
 
-function countQuota(key: string, turn: Turn): void {
+function countQuota(key: NamespacedName, turn: Turn<NamespacedName>): void {
   const quota = turn.cluster.get('ResourceQuota', ...splitKey(key))
   if (quota === undefined) return
   const used = quotaUsage(quota, turn.cluster, turn.now)

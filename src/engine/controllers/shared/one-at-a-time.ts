@@ -16,31 +16,31 @@ export interface Pace {
  * A controller whose work queue hands a key to one worker at a time: while the requests of a sync are under way, the key
  * waits, and others act on what was written so far (client-go util/workqueue; semantics G7). What a sync writes is there at once.
  */
-export class OneAtATime implements Actor {
+export class OneAtATime<Key extends string> implements Actor<Key> {
   readonly name: string
   readonly reactionMs: number
-  readonly #actor: Actor
+  readonly #actor: Actor<Key>
   readonly #pace: Pace
-  readonly #busyUntil = new Map<string, Instant>()
+  readonly #busyUntil = new Map<Key, Instant>()
   /** A run gives the same turn each time. */
-  #counted: CountedTurn | undefined
+  #counted: CountedTurn<Key> | undefined
 
-  constructor(actor: Actor, pace: Pace) {
+  constructor(actor: Actor<Key>, pace: Pace) {
     this.name = actor.name
     this.reactionMs = pace.reactionMs
     this.#actor = actor
     this.#pace = pace
   }
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly Key[] {
     return this.#actor.keysFor(change, cluster)
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly Key[] {
     return this.#actor.keysAtStart(cluster)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: Key, turn: Turn<Key>): void {
     const busyUntil = this.#busyUntil.get(key)
     if (busyUntil !== undefined && turn.now < busyUntil) {
       turn.wakeAfter(busyUntil - turn.now, key)
@@ -78,11 +78,11 @@ class CountedApi implements ApiServer {
 }
 
 /** The turn of an actor whose writes are counted; all else is that turn's. */
-class CountedTurn implements Turn {
-  readonly of: Turn
+class CountedTurn<Key extends string> implements Turn<Key> {
+  readonly of: Turn<Key>
   readonly api: CountedApi
 
-  constructor(of: Turn) {
+  constructor(of: Turn<Key>) {
     this.of = of
     this.api = new CountedApi(of.api)
   }
@@ -99,7 +99,7 @@ class CountedTurn implements Turn {
     return this.of.random
   }
 
-  wakeAfter(...request: Parameters<Turn['wakeAfter']>): void {
+  wakeAfter(...request: Parameters<Turn<Key>['wakeAfter']>): void {
     this.of.wakeAfter(...request)
   }
 
@@ -107,7 +107,7 @@ class CountedTurn implements Turn {
     this.of.call(actor, key)
   }
 
-  cancelWake(key: string): void {
+  cancelWake(key: Key): void {
     this.of.cancelWake(key)
   }
 

@@ -2,7 +2,7 @@ import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf } from '../../turn.ts'
+import { keyOf, type NamespacedName } from '../../turn.ts'
 import { controllerKey } from './pod-control.ts'
 
 /** Kinds that own pods, or ReplicaSets, and have a selector for them. */
@@ -17,7 +17,7 @@ export function ownerKeys(
   kind: OwnerKind,
   { before, after }: { readonly before: Owned | undefined; readonly after: Owned | undefined },
   cluster: ClusterView,
-): readonly string[] {
+): readonly NamespacedName[] {
   const was = before && controllerKey(kind, before)
   const is = after && (before?.ownerReferences === after.ownerReferences ? was : controllerKey(kind, after))
   const news = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
@@ -27,8 +27,8 @@ export function ownerKeys(
   return is === undefined || is === was ? [was] : [was, is]
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly NamespacedName[] = []
 
-function adopters(kind: OwnerKind, { namespace, labels }: Owned, cluster: ClusterView): readonly string[] {
+function adopters(kind: OwnerKind, { namespace, labels }: Owned, cluster: ClusterView): readonly NamespacedName[] {
   return cluster.selecting(kind, namespace, labels).map(keyOf)
 }

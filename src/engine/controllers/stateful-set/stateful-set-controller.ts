@@ -2,9 +2,10 @@ import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { type StatefulSetRow, type StatefulSetStatus, statefulSetRow } from '../../../kube/stateful-set.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
@@ -19,8 +20,9 @@ import { StatefulPass } from './stateful-pass.ts'
 import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
 import { isUnsettled, withCompletion } from './stateful-status.ts'
 
-/** A key that begins so names a revision and a set: a pod of that revision has gone without grace. */
-const FORCED = 'forced '
+/** A set; `forced`, a revision and a set: a pod of that revision has gone without grace. */
+type StatefulSetKey = NamespacedName | ForcedKey
+type ForcedKey = `forced ${string} ${NamespacedName}`
 
 /** How long the requests for a member's claims take: controllers that watch claims see them before their pod. */
 const CLAIM_REQUESTS_MS = 5
@@ -29,7 +31,7 @@ const CLAIM_REQUESTS_MS = 5
 const STATUS_MS = 12
 
 /** Keeps pods with names, claims and an order of their own (stateful_set.go; semantics B3). */
-export class StatefulSetController implements Actor {
+export class StatefulSetController implements Actor<StatefulSetKey> {
   readonly name = 'statefulset-controller'
   readonly reactionMs = 10
   readonly #backoff = new RetryBackoff()
@@ -37,20 +39,22 @@ export class StatefulSetController implements Actor {
   /** The observations of passes that wait for claims or for their turn, by key: they are reported when the pass is over. */
   readonly #begun = new Map<string, PassUnderWay>()
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly StatefulSetKey[] {
     if (change.kind === 'Pod') return [...forcedKeys(change), ...ownerKeys('StatefulSet', change, cluster)]
     return change.kind === 'StatefulSet' && change.after ? [keyOf(change.after)] : []
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly StatefulSetKey[] {
     return cluster.where('StatefulSet', isUnsettled).map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key.startsWith(FORCED)) {
-      seeForced(key.slice(FORCED.length), turn)
-      return
-    }
+  reconcile(key: StatefulSetKey, turn: Turn<StatefulSetKey>): void {
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'forced') seeForced(subject, turn)
+    else this.#reconcileSet(subject, turn)
+  }
+
+  #reconcileSet(key: NamespacedName, turn: Turn<StatefulSetKey>): void {
     const leftMs = this.#turns.leftMs(key, turn.now)
     if (leftMs > 0) {
       turn.wakeAfter(leftMs, key)
@@ -62,7 +66,7 @@ export class StatefulSetController implements Actor {
     else this.#backoff.succeeded(key)
   }
 
-  #sync(set: StatefulSetRow, key: string, turn: Turn): MemberFailure | undefined {
+  #sync(set: StatefulSetRow, key: NamespacedName, turn: Turn<StatefulSetKey>): MemberFailure | undefined {
     const isTurn = (): boolean => this.#isTurn(key, turn)
     const begun = this.#begunWith(set, key)
     if (begun && begun.left.length > 0) return this.#goOn(begun, { set, key, turn, isTurn })
@@ -101,14 +105,14 @@ export class StatefulSetController implements Actor {
   }
 
   /** Whether a request of the set may be sent; if not, the set is synced again when it may be. */
-  #isTurn(key: string, turn: Turn): boolean {
+  #isTurn(key: NamespacedName, turn: Turn<StatefulSetKey>): boolean {
     const waitMs = this.#turns.waitMs(key, turn.now)
     if (waitMs > 0) turn.wakeAfter(waitMs, key)
     return waitMs === 0
   }
 
   /** The observations of the pass that continues now: all that it requests is one sync. */
-  #begunWith({ uid }: StatefulSetRow, key: string): PassUnderWay | undefined {
+  #begunWith({ uid }: StatefulSetRow, key: NamespacedName): PassUnderWay | undefined {
     const begun = this.#begun.get(key)
     return begun?.uid === uid ? begun : undefined
   }
@@ -116,8 +120,8 @@ export class StatefulSetController implements Actor {
 
 interface GoingOn {
   readonly set: StatefulSetRow
-  readonly key: string
-  readonly turn: Turn
+  readonly key: NamespacedName
+  readonly turn: Turn<StatefulSetKey>
   readonly isTurn: () => boolean
 }
 
@@ -136,16 +140,16 @@ function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {
  * The server marks a pod before it removes it, even when both happen at once: a sync that the mark wakes sees it going. Pods
  * that have ended, or that never had a node, are removed by the controller itself, which is busy meanwhile and sees nothing.
  */
-function forcedKeys({ before, after }: ChangeOf<'Pod'>): readonly string[] {
+function forcedKeys({ before, after }: ChangeOf<'Pod'>): readonly ForcedKey[] {
   if (before === undefined || after !== undefined || before.deletionTimestamp !== undefined) return []
   if (before.nodeName === '' || isPodTerminal(before)) return []
   const set = controllerKey('StatefulSet', before)
-  return set === undefined ? [] : [`${FORCED}${before.labels[REVISION_HASH_LABEL] ?? ''} ${set}`]
+  return set === undefined ? [] : [`forced ${before.labels[REVISION_HASH_LABEL] ?? ''} ${set}`]
 }
 
 /** A pod that goes is still one of the replicas, but of no revision any more. */
-function seeForced(key: string, turn: Turn): void {
-  const [revision, name = ''] = key.split(' ')
+function seeForced(forced: `${string} ${NamespacedName}`, turn: Turn): void {
+  const [revision, name] = splitAtBlank(forced)
   const set = turn.cluster.get('StatefulSet', ...splitKey(name))
   // Another actor may have looked already and not found it.
   if (set === undefined || turn.cluster.podsOwnedBy(set.uid).length >= set.status.replicas) return

@@ -4,59 +4,55 @@ import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import { evictsPods, type Taint } from '../../../kube/taint.ts'
 import { taintEvictionSeconds, usedTolerations } from '../../../kube/taint-eviction.ts'
-import { assert } from '../../../lib/assert.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, podKey, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../turn.ts'
 import { EvictionRequests } from './eviction-requests.ts'
 import { EvictionTimers } from './eviction-timers.ts'
 
-/** Keys begin with what they name. `begin` is a node whose taints are older than the run. */
-const BEGIN = 'begin '
-const NODE = 'node '
-const POD = 'pod '
-const DUE = 'due '
-const SEND = 'send '
+/**
+ * A node whose taints changed, and `begin`, one whose taints are older than the run; a pod that came to a node or left it, one whose
+ * time is `due`, and one about which requests are to be sent.
+ */
+type TaintEvictionKey = `${'node' | 'begin'} ${string}` | `${'pod' | 'due' | 'send'} ${NamespacedName}`
 
 /**
  * Deletes the pods that do not tolerate a NoExecute taint of their node, at once or when their tolerationSeconds are over
  * (taint_eviction.go; semantics B9). Budgets are not checked.
  */
-export class TaintEvictionController implements Actor {
+export class TaintEvictionController implements Actor<TaintEvictionKey> {
   readonly name = 'taint-eviction'
   readonly reactionMs = 10
   readonly #timers = new EvictionTimers()
   readonly #requests = new EvictionRequests()
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly TaintEvictionKey[] {
     if (change.kind === 'Node') return keysForNode(change)
     if (change.kind !== 'Pod') return []
     const { before, after } = change
-    if (!after) return before && this.#timers.knows(keyOf(before)) ? [POD + keyOf(before)] : []
+    if (!after) return before && this.#timers.knows(keyOf(before)) ? [`pod ${keyOf(before)}`] : []
     const same = before?.nodeName === after.nodeName && before.shape.spec.tolerations === after.shape.spec.tolerations
     if (same || after.nodeName === '') return []
     const node = cluster.get('Node', '', after.nodeName)
-    return node?.taints.some(evictsPods) ? [POD + keyOf(after)] : []
+    return node?.taints.some(evictsPods) ? [`pod ${keyOf(after)}`] : []
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
-    return cluster.where('Node', hasEvictingTaint).map(({ name }) => BEGIN + name)
+  keysAtStart(cluster: ClusterView): readonly TaintEvictionKey[] {
+    return cluster.where('Node', hasEvictingTaint).map(({ name }): TaintEvictionKey => `begin ${name}`)
   }
 
-  reconcile(key: string, turn: Turn): void {
-    const name = key.slice(key.indexOf(' ') + 1)
-    if (key.startsWith(NODE)) this.#processNode(name, turn, turn.now)
-    else if (key.startsWith(BEGIN)) this.#processNode(name, turn, undefined)
-    else if (key.startsWith(POD)) this.#processPod(name, turn)
-    else if (key.startsWith(SEND)) this.#send(name, turn)
-    else {
-      assert(key.startsWith(DUE), `the taint eviction controller knows the key ${key}`)
-      this.#evict(name, turn)
-    }
+  reconcile(key: TaintEvictionKey, turn: Turn<TaintEvictionKey>): void {
+    const [task, subject] = splitAtBlank(key)
+    if (task === 'node') this.#processNode(subject, turn, turn.now)
+    else if (task === 'begin') this.#processNode(subject, turn, undefined)
+    else if (task === 'pod') this.#processPod(subject, turn)
+    else if (task === 'due') this.#evict(subject, turn)
+    else this.#send(subject, turn)
   }
 
   /** `since`: when the taints were put there; `undefined` takes the times they carry. */
-  #processNode(name: string, turn: Turn, since: Instant | undefined): void {
+  #processNode(name: string, turn: Turn<TaintEvictionKey>, since: Instant | undefined): void {
     const node = turn.cluster.get('Node', '', name)
     const taints = node ? node.taints.filter(evictsPods) : []
     for (const pod of turn.cluster.podsOnNode(name)) {
@@ -65,7 +61,7 @@ export class TaintEvictionController implements Actor {
     }
   }
 
-  #processPod(key: string, turn: Turn): void {
+  #processPod(key: NamespacedName, turn: Turn<TaintEvictionKey>): void {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     const node: NodeRow | undefined = pod && turn.cluster.get('Node', '', pod.nodeName)
     // The time of a pod that had the name before has ended with it.
@@ -75,7 +71,11 @@ export class TaintEvictionController implements Actor {
   }
 
   /** A timer that runs already is not shortened by later taints (semantics B9.3). */
-  #schedule(pod: PodRow, taints: readonly Taint[], { turn, since }: { readonly turn: Turn; readonly since: Instant }): void {
+  #schedule(
+    pod: PodRow,
+    taints: readonly Taint[],
+    { turn, since }: { readonly turn: Turn<TaintEvictionKey>; readonly since: Instant },
+  ): void {
     const key = keyOf(pod)
     const { tolerations } = pod.shape.spec
     const seconds = taintEvictionSeconds(taints, tolerations)
@@ -86,14 +86,14 @@ export class TaintEvictionController implements Actor {
     if (running && running.since < turn.now) return
     this.#timers.set(key, { uid: pod.uid, since, at: addMs(since, seconds * 1000) })
     if (seconds === 0) this.#evict(key, turn)
-    else turn.wakeAfter(since + seconds * 1000 - turn.now, DUE + key)
+    else turn.wakeAfter(since + seconds * 1000 - turn.now, `due ${key}`)
   }
 
-  #evict(key: string, turn: Turn): void {
+  #evict(key: NamespacedName, turn: Turn<TaintEvictionKey>): void {
     const timer = this.#timers.pending(key)
     if (!timer) return
     if (timer.at > turn.now) {
-      turn.wakeAfter(timer.at - turn.now, DUE + key)
+      turn.wakeAfter(timer.at - turn.now, `due ${key}`)
       return
     }
     this.#timers.fired(key)
@@ -105,7 +105,7 @@ export class TaintEvictionController implements Actor {
   }
 
   /** Sends the requests about a pod whose turn it is, and comes back for the next one. */
-  #send(key: string, turn: Turn): void {
+  #send(key: NamespacedName, turn: Turn<TaintEvictionKey>): void {
     for (let sent = this.#requests.send(key, turn.now); sent; sent = this.#requests.send(key, turn.now)) {
       const pod = turn.cluster.get('Pod', ...splitKey(key))
       if (pod?.uid !== sent.uid) continue
@@ -114,16 +114,16 @@ export class TaintEvictionController implements Actor {
       if (sent.step === 'delete') turn.api.delete(pod, { uid: pod.uid })
     }
     const at = this.#requests.nextAt(key)
-    if (at !== undefined) turn.wakeAfter(at - turn.now, SEND + key)
+    if (at !== undefined) turn.wakeAfter(at - turn.now, `send ${key}`)
   }
 
-  #cancel(key: string, turn: Turn): void {
+  #cancel(key: NamespacedName, turn: Turn<TaintEvictionKey>): void {
     if (!this.#timers.cancel(key)) return
-    turn.cancelWake(DUE + key)
+    turn.cancelWake(`due ${key}`)
     this.#emit(key, 'Cancelling', turn)
   }
 
-  #emit(key: string, what: string, turn: Turn): void {
+  #emit(key: NamespacedName, what: string, turn: Turn): void {
     const [namespace, name] = splitKey(key)
     const message = `${what} deletion${what === 'Cancelling' ? ' of' : ''} Pod ${key}`
     turn.record({ regarding: podKey({ namespace, name }), type: 'Normal', reason: 'TaintManagerEviction', message })
@@ -148,9 +148,9 @@ function withDisruption(pod: PodRow, now: Instant): PodRow {
   return podRow({ ...pod, conditions: setCondition(pod.conditions, disruption) })
 }
 
-function keysForNode({ before, after }: ChangeOf<'Node'>): readonly string[] {
+function keysForNode({ before, after }: ChangeOf<'Node'>): readonly TaintEvictionKey[] {
   if (!after || before?.taints === after.taints) return []
-  return before?.taints.some(evictsPods) || after.taints.some(evictsPods) ? [NODE + after.name] : []
+  return before?.taints.some(evictsPods) || after.taints.some(evictsPods) ? [`node ${after.name}`] : []
 }
 
 function hasEvictingTaint(node: NodeRow): boolean {

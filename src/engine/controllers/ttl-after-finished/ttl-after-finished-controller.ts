@@ -3,26 +3,26 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import { finishOf, type JobRow } from '../../../kube/job.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 
-/** All Jobs that wait to be removed: there may be thousands, so a run begins with one timer for them. */
-const ALL = '*'
+/** A Job, and `all` Jobs that wait to be removed: there may be thousands, so a run begins with one timer for them. */
+type TtlKey = NamespacedName | 'all'
 
 /** Removes finished Jobs when their time is up (ttlafterfinished_controller.go; semantics B11.4). */
-export class TtlAfterFinishedController implements Actor {
+export class TtlAfterFinishedController implements Actor<TtlKey> {
   readonly name = 'ttl-after-finished-controller'
   readonly reactionMs = 5
 
-  keysFor(change: Change): readonly string[] {
+  keysFor(change: Change): readonly TtlKey[] {
     return change.kind === 'Job' && change.after && isToBeRemoved(change.after) ? [keyOf(change.after)] : []
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
-    return cluster.where('Job', isToBeRemoved).length > 0 ? [ALL] : []
+  keysAtStart(cluster: ClusterView): readonly TtlKey[] {
+    return cluster.where('Job', isToBeRemoved).length > 0 ? ['all'] : []
   }
 
-  reconcile(key: string, turn: Turn): void {
-    if (key === ALL) {
+  reconcile(key: TtlKey, turn: Turn<TtlKey>): void {
+    if (key === 'all') {
       removeExpired(turn)
       return
     }
@@ -34,7 +34,7 @@ export class TtlAfterFinishedController implements Actor {
   }
 }
 
-function removeExpired(turn: Turn): void {
+function removeExpired(turn: Turn<TtlKey>): void {
   let next: Instant | undefined
   for (const job of turn.cluster.where('Job', isToBeRemoved)) {
     const expiry = expiryOf(job)
@@ -42,7 +42,7 @@ function removeExpired(turn: Turn): void {
     if (expiry <= turn.now) remove(job, turn)
     else if (next === undefined || expiry < next) next = expiry
   }
-  if (next !== undefined) turn.wakeAfter(next - turn.now, ALL, 'idle')
+  if (next !== undefined) turn.wakeAfter(next - turn.now, 'all', 'idle')
 }
 
 /** In cascade, the Job last: its finalizers and those of its pods are respected (WL-TTL-04, WL-TTL-05). */

@@ -4,10 +4,10 @@ import { claimCount, claimUses, isMadeFor } from '../../../kube/pod-claims.ts'
 import { CLAIM_PROTECTION, isHeldBy } from '../../../kube/volume-protection.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 
 /** Lets claims go that are to go and that no pod on a node uses any more (pvc_protection_controller.go). */
-export class ClaimProtection implements Actor {
+export class ClaimProtection implements Actor<NamespacedName> {
   readonly name = 'pvc-protection-controller'
   /**
    * It lists the pods from the server before it removes the finalizer: a StatefulSet that needs the name again meets the claim a
@@ -15,16 +15,16 @@ export class ClaimProtection implements Actor {
    */
   readonly reactionMs = 30
 
-  keysFor(change: Change, cluster: ClusterView): readonly string[] {
+  keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     if (change.kind === 'PersistentVolumeClaim') return change.after && isHeld(change.after) ? [keyOf(change.after)] : NONE
     return change.kind === 'Pod' ? keysForPod(change, cluster) : NONE
   }
 
-  keysAtStart(cluster: ClusterView): readonly string[] {
+  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
     return cluster.where('PersistentVolumeClaim', isHeld).map(keyOf)
   }
 
-  reconcile(key: string, turn: Turn): void {
+  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
     const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(key))
     if (!claim || !isHeld(claim) || isUsed(claim, turn.cluster)) return
     const finalizers = claim.finalizers.filter((name) => name !== CLAIM_PROTECTION)
@@ -32,14 +32,14 @@ export class ClaimProtection implements Actor {
   }
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly NamespacedName[] = []
 
 function isHeld(claim: PersistentVolumeClaimRow): boolean {
   return isHeldBy(claim, CLAIM_PROTECTION)
 }
 
 /** A pod that goes or is done with may have been the last user. */
-function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly string[] {
+function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
   const pod = before ?? after
   if (!pod || claimCount(pod) === 0) return NONE
   const mayFree = !after || after.uid !== before?.uid || isPodTerminal(after) || isShutDown(after)

@@ -1,4 +1,5 @@
 import { assert } from '../../../lib/assert.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change } from '../../../twin/change.ts'
 import { type Actor, keyOf, type Turn } from '../../turn.ts'
 import { type CordonServer, Drain } from './drain.ts'
@@ -6,14 +7,17 @@ import type { DrainOptions } from './drain-options.ts'
 import { type EvictionOrder, LAST_FIRST } from './eviction-order.ts'
 import { twinServer } from './twin-server.ts'
 
+/** The number of a drain, and the key of the wake-up that has come (see `Wake`), which is empty for the first. */
+export type DrainKey = `${number} ${string}`
+
 /** Runs `kubectl drain`, once or several times side by side. */
-export class DrainActor implements Actor {
+export class DrainActor implements Actor<DrainKey> {
   readonly name = 'kubectl-drain'
   readonly reactionMs = 0
   readonly #order: EvictionOrder
   readonly #drains: Drain[] = []
   /** Keys of pods that are polled until they are gone: a poll before such a pod has changed has no effect. */
-  readonly #polled = new Set<string>()
+  readonly #polled = new Set<DrainKey>()
   /** A run gives the same turn each time. */
   #server: { readonly of: Turn; readonly server: CordonServer } | undefined
 
@@ -27,40 +31,39 @@ export class DrainActor implements Actor {
   }
 
   /** Begins a drain of these nodes at the present moment; returns its number in `drains`. */
-  begin(nodes: readonly string[], options: DrainOptions, turn: Turn): number {
+  begin(nodes: readonly string[], options: DrainOptions, turn: Turn<DrainKey>): number {
     const number = this.#drains.push(new Drain(nodes, options)) - 1
-    turn.wakeAfter(0, keyFor(number, ''))
+    turn.wakeAfter(0, `${number} `)
     return number
   }
 
   /** A pod that is waited for is gone or was replaced. */
-  keysFor({ kind, before, after }: Change): readonly string[] {
+  keysFor({ kind, before, after }: Change): readonly DrainKey[] {
     if (kind !== 'Pod' || this.#polled.size === 0 || before === undefined || before.uid === after?.uid) return NONE
     const pod = keyOf(before)
-    return this.#drains.map((_, number) => keyFor(number, pod)).filter((key) => this.#polled.has(key))
+    return this.#drains.map((_, number): DrainKey => `${number} ${pod}`).filter((key) => this.#polled.has(key))
   }
 
-  keysAtStart(): readonly string[] {
-    return this.#drains.flatMap((drain, number) => (drain.exitCode === undefined ? [keyFor(number, '')] : []))
+  keysAtStart(): readonly DrainKey[] {
+    return this.#drains.flatMap((drain, number): readonly DrainKey[] => (drain.exitCode === undefined ? [`${number} `] : []))
   }
 
-  reconcile(key: string, turn: Turn): void {
-    const at = key.indexOf(' ')
-    const number = Number(key.slice(0, at))
-    const drain = this.#drains[number]
+  reconcile(key: DrainKey, turn: Turn<DrainKey>): void {
+    const [number, woken] = splitAtBlank(key)
+    const drain = this.#drains[Number(number)]
     assert(drain !== undefined, `drain ${key} was begun`)
     // Without a time limit a drain whose evictions are refused retries indefinitely and changes nothing until something else
     // does.
     const urgency = drain.options.timeoutSeconds !== 0 ? 'work' : 'poll'
-    const checksAt = this.#polled.has(key) ? drain.nextCheck(key.slice(at + 1), turn.now) : turn.now
+    const checksAt = this.#polled.has(key) ? drain.nextCheck(woken, turn.now) : turn.now
     if (checksAt > turn.now) {
       // This check will find something: a run in which all else is quiet continues until then.
       turn.wakeAfter(checksAt - turn.now, key, 'work')
       return
     }
     this.#polled.delete(key)
-    for (const wake of drain.advance({ now: turn.now, woken: key.slice(at + 1) }, this.#serverOf(turn))) {
-      const wakes = keyFor(number, wake.key)
+    for (const wake of drain.advance({ now: turn.now, woken }, this.#serverOf(turn))) {
+      const wakes: DrainKey = `${number} ${wake.key}`
       if (wake.checksUntil !== undefined) this.#polled.add(wakes)
       const next = wake.checksUntil ?? wake.at
       if (Number.isFinite(next)) turn.wakeAfter(next - turn.now, wakes, urgency)
@@ -73,8 +76,4 @@ export class DrainActor implements Actor {
   }
 }
 
-function keyFor(number: number, what: string): string {
-  return `${number} ${what}`
-}
-
-const NONE: readonly string[] = Object.freeze([])
+const NONE: readonly never[] = Object.freeze([])

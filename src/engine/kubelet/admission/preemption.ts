@@ -1,7 +1,7 @@
 import { isPodTerminal } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf } from '../../turn.ts'
+import { keyOf, type NamespacedName } from '../../turn.ts'
 import type { NodePod } from '../node-pod.ts'
 import { type PodKill, terminatedByKubelet } from '../termination/kill-pod.ts'
 
@@ -29,7 +29,7 @@ export function isPreempted({ before, after }: ChangeOf<'Pod'>): boolean {
 }
 
 /** The pods of a node that its kubelet has not admitted yet. */
-export function podsAwaitingAdmission(nodeName: string, cluster: ClusterView): readonly string[] {
+export function podsAwaitingAdmission(nodeName: string, cluster: ClusterView): readonly NamespacedName[] {
   return cluster
     .podsOnNode(nodeName)
     .filter(({ phase, startTime }) => phase === 'Pending' && startTime === undefined)

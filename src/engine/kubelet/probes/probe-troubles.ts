@@ -4,7 +4,7 @@ import { WORKLOAD_KINDS } from '../../../kube/workload-kinds.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { podsUnder } from '../../../twin/pods-under.ts'
-import { keyOf } from '../../turn.ts'
+import { keyOf, type NamespacedName } from '../../turn.ts'
 
 /** The objects whose experiments can set the probes of pods: their nodes, and the workloads above them. */
 const SETTING: readonly Kind[] = ['Node', ...WORKLOAD_KINDS]
@@ -20,7 +20,7 @@ export class ProbeTroubles {
   }
 
   /** Reads the experiments when a run begins. Returns the keys of the pods that they concern, which nothing else may wake. */
-  begin(cluster: ClusterView): readonly string[] {
+  begin(cluster: ClusterView): readonly NamespacedName[] {
     const setting = SETTING.flatMap((kind): readonly Row[] => cluster.where(kind, hasProbeTroubles))
     if (setting.length > 0) this.#any = true
     return setting.flatMap((row) =>
@@ -35,7 +35,7 @@ export class ProbeTroubles {
 }
 
 /** The pods of a workload whose failing probes were changed. */
-export function podsWithNewTroubles(change: Change, cluster: ClusterView): readonly string[] {
+export function podsWithNewTroubles(change: Change, cluster: ClusterView): readonly NamespacedName[] {
   const before: Row | undefined = change.before
   const after: Row | undefined = change.after
   if (!before || !after || sameFailingProbes(before.experiment, after.experiment)) return []

@@ -27,7 +27,9 @@ interface Waiting extends WaitingPod {
 /** How a wait has ended; `undefined`: it is in progress. */
 export type WaitEnd = { readonly pod: WaitingPod; readonly error: string | undefined } | undefined
 
-const KEY = 'bind '
+/** Continues the binding cycle of the pod with that uid. */
+export type BindKey = `bind ${string}`
+
 /** From the moment a preemption cancels a wait until the waiting pod is notified. */
 const CANCEL_MS = 1
 
@@ -40,11 +42,6 @@ export class BindingCycles {
   /** Uids of waiting pods by the names of what they follow. */
   readonly #followers = new Map<string, readonly string[]>()
   readonly #assumed = new AssumedCluster()
-
-  /** Whether a wake-up of the scheduler is for a waiting pod. */
-  static isKey(key: string): boolean {
-    return key.startsWith(KEY)
-  }
 
   /** The cluster with waiting pods on their nodes. */
   seenAs(cluster: ClusterView): ClusterView {
@@ -65,7 +62,7 @@ export class BindingCycles {
   }
 
   /** Begins a wait, after its objects were written. */
-  begin(init: WaitingPod, turn: Turn): void {
+  begin(init: WaitingPod, turn: Turn<BindKey>): void {
     const waiting: Waiting = { ...init, follows: followed(init), preempted: undefined }
     this.#waiting.set(waiting.pod.uid, waiting)
     for (const name of waiting.follows) this.#followers.set(name, [...(this.#followers.get(name) ?? []), waiting.pod.uid])
@@ -73,11 +70,11 @@ export class BindingCycles {
       if (event) turn.record({ regarding: podKey(waiting.pod), type: 'Normal', ...event })
     }
     const firstMs = Math.min(...waiting.waits.map(({ checksAtOnce, everyMs }) => (checksAtOnce ? 0 : everyMs)))
-    turn.wakeAfter(Math.min(firstMs, timeLeft(waiting, turn.now)), KEY + waiting.pod.uid, urgencyOf(waiting))
+    turn.wakeAfter(Math.min(firstMs, timeLeft(waiting, turn.now)), `bind ${waiting.pod.uid}`, urgencyOf(waiting))
   }
 
   /** Checks again where a change may have ended a wait, at the time at which the plugin does. */
-  follow(changes: readonly Change[], turn: Turn): void {
+  follow(changes: readonly Change[], turn: Turn<BindKey>): void {
     this.#assumed.follow(changes)
     if (this.#waiting.size === 0) return
     for (const change of changes) {
@@ -85,7 +82,7 @@ export class BindingCycles {
     }
   }
 
-  #checkLater(uid: string, turn: Turn): void {
+  #checkLater(uid: string, turn: Turn<BindKey>): void {
     const waiting = this.#waiting.get(uid)
     if (!waiting) return
     for (const wait of waiting.waits) {
@@ -93,13 +90,12 @@ export class BindingCycles {
       if (found === 'waiting') continue
       const passed = turn.now - waiting.since
       const checks = Math.max(1, Math.ceil(passed / wait.everyMs))
-      turn.wakeAfter(checks * wait.everyMs - passed, KEY + uid, found === 'ready' ? 'work' : urgencyOf(waiting))
+      turn.wakeAfter(checks * wait.everyMs - passed, `bind ${uid}`, found === 'ready' ? 'work' : urgencyOf(waiting))
     }
   }
 
   /** Checks what a pod still waits for; what has ended is not waited for any more. */
-  goOn(key: string, turn: Turn): WaitEnd {
-    const uid = key.slice(KEY.length)
+  goOn(uid: string, turn: Turn<BindKey>): WaitEnd {
     const waiting = this.#waiting.get(uid)
     if (!waiting) return undefined
     const left: BindingWait[] = []
@@ -112,16 +108,16 @@ export class BindingCycles {
     if (left.length === 0) return this.#end(waiting, undefined)
     const still: Waiting = { ...waiting, waits: left }
     this.#waiting.set(uid, still)
-    turn.wakeAfter(timeLeft(still, turn.now), key, urgencyOf(still))
+    turn.wakeAfter(timeLeft(still, turn.now), `bind ${uid}`, urgencyOf(still))
     return undefined
   }
 
   /** Takes its place away from a waiting pod; false: it does not wait. */
-  preempt({ uid }: PodRow, by: string, turn: Turn): boolean {
+  preempt({ uid }: PodRow, by: string, turn: Turn<BindKey>): boolean {
     const waiting = this.#waiting.get(uid)
     if (!waiting) return false
     this.#waiting.set(uid, { ...waiting, preempted: `preempted by ${by}` })
-    turn.wakeAfter(CANCEL_MS, KEY + uid)
+    turn.wakeAfter(CANCEL_MS, `bind ${uid}`)
     return true
   }
 

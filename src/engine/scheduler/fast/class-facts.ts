@@ -1,11 +1,16 @@
 import type { NodeRow } from '../../../kube/node.ts'
+import type { Brand } from '../../../lib/brand.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { Rejection } from '../framework/status.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
+/** What the filters say about a node, as a number; `refusalOf` says what stands behind it. No ordinal. */
+export type Verdict = Brand<number, 'Verdict'>
+
 /** Nothing is known of the node's verdict, or it fits. */
-export const UNKNOWN = 0
-export const FITS = 1
+export const UNKNOWN = 0 as Verdict
+export const FITS = 1 as Verdict
 /** Verdicts from here on are refusals, by their place in the list. */
 const FIRST_REFUSAL = 2
 /** In the place of a sum: no sum is negative. */
@@ -39,7 +44,7 @@ export class ClassFacts {
   }
 
   /** Forgets what no longer holds: all of it, or what the returned nodes are concerned with. */
-  sync(): readonly number[] | undefined {
+  sync(): readonly Ordinal[] | undefined {
     const { length, position } = this.#mirror
     const from = this.sums.length
     this.verdicts = grownInts(this.verdicts, length)
@@ -61,12 +66,12 @@ export class ClassFacts {
   }
 
   /** The refusal that a verdict stands for; `undefined` for one that fits. */
-  refusalOf(verdict: number): Rejection | undefined {
+  refusalOf(verdict: Verdict): Rejection | undefined {
     return verdict < FIRST_REFUSAL ? undefined : this.#refusals[verdict - FIRST_REFUSAL]
   }
 
   /** Keeps what was found out about a node; returns the verdict. */
-  keepVerdict(ordinal: number, refusal: Rejection | undefined): number {
+  keepVerdict(ordinal: number, refusal: Rejection | undefined): Verdict {
     const verdict = this.verdictFor(refusal)
     this.verdicts[ordinal] = verdict
     if (refusal) this.sums[ordinal] = REFUSED
@@ -74,8 +79,8 @@ export class ClassFacts {
   }
 
   /** What stands for the refusal among the verdicts. */
-  verdictFor(refusal: Rejection | undefined): number {
-    return refusal ? FIRST_REFUSAL + this.#indexOf(refusal) : FITS
+  verdictFor(refusal: Rejection | undefined): Verdict {
+    return refusal ? ((FIRST_REFUSAL + this.#indexOf(refusal)) as Verdict) : FITS
   }
 
   rowAt(ordinal: number): NodeRow | undefined {

@@ -96,18 +96,8 @@ export class DomainSums {
     return nodes * PODS_PER_NODE < all * POD_FROM_INDEX
   }
 
-  /** Gives up the columns: after the present attempt to place a pod, which may still read them, these sums are not read again. */
-  retire(): void {
-    this.#mirror.spares.retire({ floats: this.#byNode, ints: this.#placed })
-  }
-
   #grow(): void {
-    const { length, spares } = this.#mirror
-    if (this.#byNode.length === 0) {
-      const { floats, ints } = spares.take(length)
-      this.#byNode = floats
-      this.#placed = ints
-    }
+    const { length } = this.#mirror
     this.#byNode = grownFloats(this.#byNode, length)
     this.#placed = grownInts(this.#placed, length)
     this.#growDomains()

@@ -8,14 +8,13 @@ import { activeFilters, runPreFilter } from '../cycle/pre-filter.ts'
 import { deviceResources } from '../devices/extended-resource.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import { PluginError } from '../framework/status.ts'
-import { isSamePod } from '../plugins/same-pod.ts'
 import { type CachedFailure, decideCachedFailure } from './cached-failure.ts'
 import { searchByDomain } from './domain-pass.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
 import { bestOrdinals, type FastScoring, type WideScore, wideScores } from './fast-scores.ts'
 import type { RankedNodes } from './name-ranks.ts'
-import { quietVerdicts, type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
+import { type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
 import { type NominatedNodes, nominatedNodesOf } from './nominated-nodes.ts'
 import type { PlacementFacts } from './placement-facts.ts'
 import { BUCKET_NODES_MIN } from './score-buckets.ts'
@@ -81,13 +80,12 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined 
   try {
     const target = pod.targetNodeName === '' ? undefined : searchTarget(input, memory)
     if (target) return target
-    const nominated = pod.nominatedNodeName === '' ? undefined : searchNominated(input, memory)
-    if (nominated) return nominated
+    // Where other pods wait for the same node, or the pod does not fit there any more, the plain cycle decides.
+    if (pod.nominatedNodeName !== '') return searchNominated(input, memory)
     const filters = fastFilters(input, input.profile.filter, memory)
     const nominatedNodes = filters && nominatedNodesOf(input.nominations, cluster, memory.mirror)
     if (!nominatedNodes) return undefined
     const range = rangeOf(input, filters, nominatedNodes)
-    if (pod.nominatedNodeName !== '') return tryNominated(input, filters, range)
     return search({ pod, cluster, now, profile, memory, filters }, range, input)
   } catch (error) {
     if (error instanceof PluginError) return undefined
@@ -153,16 +151,6 @@ function unschedulable(input: CycleInput, scan: NodeScan): CycleDecision {
   const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations })
   const nextStart = (start + scan.refused.length) % order.length
   return failed(input, { preFilter, nominated: undefined, scan, nextStart, run })
-}
-
-/** The pod goes where room was made for it, if it still fits there: other pods may be waited for there, too (semantics A1.4). */
-function tryNominated({ pod, cluster, now }: CycleInput, filters: FastFilters, range: SearchRange): NominatedFound | undefined {
-  const ordinal = cluster.ordinalOf('Node', '', pod.nominatedNodeName)
-  const node = ordinal === undefined ? undefined : filters.rows[ordinal]
-  if (ordinal === undefined || !node) return undefined
-  const others = range.nominatedNodes.lists[ordinal]?.some((other) => !isSamePod(other, pod)) ?? false
-  const refusal = others ? range.verdictOf(node) : quietVerdicts(filters, { pod, cluster, now })(ordinal)
-  return refusal ? undefined : { nominated: node, filters }
 }
 
 function rangeOf(input: CycleInput, { nodes }: FastFilters, nominatedNodes: NominatedNodes): SearchRange {

@@ -3,15 +3,12 @@ import type { NodeMirror } from './node-mirror.ts'
 /** What is worked out for a twin's nodes under a text key, at most `max` of it: the one unused for longest is forgotten. */
 export class LruCache<T> {
   readonly #max: number
-  readonly #onForget: ((value: T) => void) | undefined
   /** The key that was requested last, whichever mirror it was for: a value may miss one move to the front. */
   #latest = ''
   readonly #byMirror = new WeakMap<NodeMirror, Map<string, T>>()
 
-  /** `onForget` is called with replaced values. */
-  constructor(max: number, onForget?: (value: T) => void) {
+  constructor(max: number) {
     this.#max = max
-    this.#onForget = onForget
   }
 
   get(mirror: NodeMirror, key: string, make: () => T): T {
@@ -29,10 +26,7 @@ export class LruCache<T> {
     this.#latest = key
     if (known.size > this.#max) {
       const [oldest] = known
-      if (oldest !== undefined) {
-        known.delete(oldest[0])
-        this.#onForget?.(oldest[1])
-      }
+      if (oldest !== undefined) known.delete(oldest[0])
     }
     return value
   }

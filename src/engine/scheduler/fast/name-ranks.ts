@@ -1,10 +1,14 @@
+import type { Brand } from '../../../lib/brand.ts'
 import { compareText } from '../../../lib/compare.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
 const BITS = 32
 
-/** All nodes in the alphabetical order of their names. Immutable: it is replaced by another one. */
+/** The place of a node's name among the names of all nodes, in alphabetical order. No ordinal. */
+export type Rank = Brand<number, 'Rank'>
+
+/** All nodes in the alphabetical order of their names. Never changed: another one takes its place. */
 export interface Alphabet {
   readonly names: readonly string[]
   readonly ordinals: Int32Array
@@ -27,9 +31,9 @@ export class NameRanks {
     return this.#alphabet
   }
 
-  /** The place of a node's name among all of them, as of the last call of `alphabet`. */
-  rankOf(ordinal: number): number {
-    return this.#ranks[ordinal] as number
+  /** As of the last call of `alphabet`. */
+  rankOf(ordinal: number): Rank {
+    return this.#ranks[ordinal] as Rank
   }
 
   /** The given nodes in the order of their names. O(given + nodes / 32). */

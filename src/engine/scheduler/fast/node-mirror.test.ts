@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aNode } from '../../../../test/support/builders.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
+import type { NodeRow } from '../../../kube/node.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { NodeMirror } from './node-mirror.ts'
 
@@ -50,8 +51,12 @@ function follow(mirror: NodeMirror, state: ClusterState): readonly number[] {
   const table = state.table('Node')
   mirror.sync(table)
   const reported = mirror.touchedSince(position)
-  const touched = reported && new Set(reported)
+  const touched = reported && new Set<number>(reported)
+  const rows: (NodeRow | undefined)[] = Array.from({ length: table.length })
+  table.forEach((row, ordinal) => {
+    rows[ordinal] = row
+  })
   const ordinals = Array.from({ length: Math.max(before.length, table.length) }, (_, ordinal) => ordinal)
   const isReported = (ordinal: number): boolean => !touched || touched.has(ordinal) || mirror.rows[ordinal] === before[ordinal]
-  return ordinals.filter((ordinal) => mirror.rows[ordinal] !== table.get(ordinal) || !isReported(ordinal))
+  return ordinals.filter((ordinal) => mirror.rows[ordinal] !== rows[ordinal] || !isReported(ordinal))
 }

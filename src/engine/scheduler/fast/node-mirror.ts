@@ -2,8 +2,8 @@ import type { NodeRow } from '../../../kube/node.ts'
 import { zoneKey } from '../../../kube/zone.ts'
 import { Journal } from '../../../lib/journal.ts'
 import { type ForkableTable, TABLE_PAGE_SIZE, type TablePage } from '../../../twin/forkable-table.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { ShapeInterner } from '../../../twin/shape-interner.ts'
-import { SpareColumns } from './spare-columns.ts'
 
 /** Beyond this many touches a follower reads every node again instead. */
 const TOUCHES_MIN = 1024
@@ -19,17 +19,15 @@ export class NodeMirror {
   /** Rises when a node comes, goes or changes its name or zone. */
   placesVersion = 0
   /** Ordinals of nodes that came, went or changed their labels: a scenario does that to the nodes that it stops. */
-  readonly relabelled = new Journal<number>()
+  readonly relabelled = new Journal<Ordinal>()
   /** Rises when a node comes, goes or changes its images. */
   imagesVersion = 0
-  /** For callers that keep numbers by node. */
-  readonly spares = new SpareColumns()
   /** The table that it last followed, and what it then saw of its pages. */
-  #table: ForkableTable<NodeRow> | undefined
+  #table: ForkableTable<NodeRow, Ordinal> | undefined
   #pages: (TablePage<NodeRow> | undefined)[] = []
   #writes: number[] = []
   /** Ordinals of replaced rows, the oldest first; `#forgotten` were dropped before them. */
-  #touched: number[] = []
+  #touched: Ordinal[] = []
   #forgotten = 0
 
   /** One more than the highest ordinal. */
@@ -43,8 +41,7 @@ export class NodeMirror {
   }
 
   /** Brings the mirror up to date: O(writes) while it follows one table, else O(pages + rows of pages that differ). */
-  sync(table: ForkableTable<NodeRow>): void {
-    this.spares.beginRound()
+  sync(table: ForkableTable<NodeRow, Ordinal>): void {
     const written = table.takeWritten(this)
     if (written && table === this.#table) this.#followWrites(written, table)
     else this.#comparePages(table)
@@ -55,10 +52,10 @@ export class NodeMirror {
     }
   }
 
-  #followWrites(written: readonly number[], table: ForkableTable<NodeRow>): void {
+  #followWrites(written: readonly Ordinal[], table: ForkableTable<NodeRow, Ordinal>): void {
     for (let i = 0; i < written.length; i++) {
-      const ordinal = written[i] as number
-      while (this.rows.length < ordinal) this.#compareSlot(this.rows.length, table.get(this.rows.length))
+      const ordinal = written[i] as Ordinal
+      for (let next = this.#end; next < ordinal; next = this.#end) this.#compareSlot(next, table.get(next))
       this.#compareSlot(ordinal, table.get(ordinal))
       const p = Math.floor(ordinal / TABLE_PAGE_SIZE)
       const page = table.pages[p]
@@ -67,7 +64,7 @@ export class NodeMirror {
     }
   }
 
-  #comparePages({ pages }: ForkableTable<NodeRow>): void {
+  #comparePages({ pages }: ForkableTable<NodeRow, Ordinal>): void {
     for (let p = 0; p < Math.max(pages.length, this.#pages.length); p++) {
       const page = pages[p]
       if (page && page === this.#pages[p] && page.writes === this.#writes[p]) continue
@@ -78,18 +75,23 @@ export class NodeMirror {
   }
 
   /** The nodes touched since a position, some perhaps more than once; `undefined`: too many, so that all must be read. */
-  touchedSince(position: number): readonly number[] | undefined {
+  touchedSince(position: number): readonly Ordinal[] | undefined {
     if (position < this.#forgotten) return undefined
     return position === this.position ? NO_TOUCHES : this.#touched.slice(position - this.#forgotten)
+  }
+
+  /** The ordinal after the last one that it has seen. */
+  get #end(): Ordinal {
+    return this.rows.length as Ordinal
   }
 
   #comparePage(p: number, slots: readonly (NodeRow | undefined)[]): void {
     const first = p * TABLE_PAGE_SIZE
     const end = Math.max(slots.length, Math.min(TABLE_PAGE_SIZE, this.rows.length - first))
-    for (let s = 0; s < end; s++) this.#compareSlot(first + s, slots[s])
+    for (let s = 0; s < end; s++) this.#compareSlot((first + s) as Ordinal, slots[s])
   }
 
-  #compareSlot(ordinal: number, after: NodeRow | undefined): void {
+  #compareSlot(ordinal: Ordinal, after: NodeRow | undefined): void {
     const before = this.rows[ordinal]
     if (before === after && ordinal < this.rows.length) return
     this.rows[ordinal] = after
@@ -104,7 +106,7 @@ export class NodeMirror {
 }
 
 const NO_SLOTS: readonly undefined[] = []
-const NO_TOUCHES: readonly number[] = []
+const NO_TOUCHES: readonly never[] = []
 
 const mirrors = new WeakMap<ShapeInterner, NodeMirror>()
 

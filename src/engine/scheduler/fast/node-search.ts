@@ -2,7 +2,7 @@ import type { NodeRow } from '../../../kube/node.ts'
 import type { NodeScan } from '../cycle/node-scan.ts'
 import type { ColumnFilter, FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { Rejection } from '../framework/status.ts'
-import { FITS, UNKNOWN } from './class-facts.ts'
+import { FITS, UNKNOWN, type Verdict } from './class-facts.ts'
 import type { FastFilters } from './fast-filters.ts'
 import type { NominatedNodes } from './nominated-nodes.ts'
 import type { Asking } from './placement-facts.ts'
@@ -71,9 +71,9 @@ export function scanOfRefused(filters: FastFilters, asking: Asking, range: Searc
   return { start, toFind, nodes: length, feasible: [], refused, refusals }
 }
 
-type Verdict = (ordinal: number) => Rejection | undefined
+type Refusal = (ordinal: number) => Rejection | undefined
 
-function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, verdictOf }: SearchRange): Verdict {
+function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, verdictOf }: SearchRange): Refusal {
   const quiet = quietVerdicts(filters, asking)
   if (nominatedNodes.size === 0) return quiet
   const { rows } = filters
@@ -81,14 +81,14 @@ function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, verdic
 }
 
 /** The first refusal of a node, pods that are waited for there left aside. */
-export function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Verdict {
+function quietVerdicts({ placement, wider }: FastFilters, asking: Asking): Refusal {
   const widerVerdict = firstOf(wider)
   if (!placement) return widerVerdict
   const { facts } = placement
   const isAlone = wider.length === 0
   const known = facts.verdicts
   return (ordinal) => {
-    let verdict = known[ordinal] as number
+    let verdict = known[ordinal] as Verdict
     if (verdict === UNKNOWN) verdict = placement.findVerdict(ordinal, asking)
     if (verdict !== FITS) return facts.refusalOf(verdict)
     return isAlone ? undefined : widerVerdict(ordinal)

@@ -8,7 +8,7 @@ import type { AnyPlugin, Prepared } from '../framework/framework.ts'
 import { PluginError, type Rejection, SKIP, type Skip } from '../framework/status.ts'
 import { MAX_NODE_SCORE } from '../plugins/normalize-score.ts'
 import type { Profile, WeightedPlugin } from '../profile/profile.ts'
-import { ClassFacts, FITS, type RawColumn, REFUSED, UNKNOWN } from './class-facts.ts'
+import { ClassFacts, FITS, type RawColumn, REFUSED, UNKNOWN, type Verdict } from './class-facts.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
 /** A pod of the class and the cluster as it is. */
@@ -74,7 +74,7 @@ export class PlacementFacts {
   }
 
   /** Runs the single-node filters on a node and keeps the result. */
-  findVerdict(ordinal: number, { pod, cluster }: Asking): number {
+  findVerdict(ordinal: number, { pod, cluster }: Asking): Verdict {
     const node = this.facts.rowAt(ordinal) as NodeRow
     return this.facts.keepVerdict(ordinal, firstRefusal(this.#filters, { pod, node, cluster }))
   }
@@ -91,7 +91,7 @@ export class PlacementFacts {
     const { facts } = this
     const level = facts.sums[ordinal] as number
     if (!Number.isNaN(level)) return level
-    const known = facts.verdicts[ordinal] as number
+    const known = facts.verdicts[ordinal] as Verdict
     const verdict = known === UNKNOWN ? this.findVerdict(ordinal, asking) : known
     return verdict === FITS ? this.findScores(ordinal, asking) : REFUSED
   }

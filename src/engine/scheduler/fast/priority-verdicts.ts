@@ -1,7 +1,7 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { NodeTrial } from '../framework/post-filter-context.ts'
-import { UNKNOWN } from './class-facts.ts'
+import { UNKNOWN, type Verdict } from './class-facts.ts'
 import { grownInts } from './columns.ts'
 import { LocalTrial } from './local-trial.ts'
 import type { NodeMirror } from './node-mirror.ts'
@@ -63,15 +63,15 @@ export class PriorityVerdicts {
     }
   }
 
-  verdictOf(ordinal: number, asking: TrialAsking): number {
-    return (this.verdicts[ordinal] as number) || this.findVerdict(ordinal, asking)
+  verdictOf(ordinal: number, asking: TrialAsking): Verdict {
+    return (this.verdicts[ordinal] as Verdict) || this.findVerdict(ordinal, asking)
   }
 
-  findVerdict(ordinal: number, asking: TrialAsking): number {
+  findVerdict(ordinal: number, asking: TrialAsking): Verdict {
     const { facts } = this.placement
-    let verdict: number
+    let verdict: Verdict
     if (this.waitingOn(ordinal).length > 0) verdict = facts.verdictFor(this.trial(ordinal, asking).filter())
-    else verdict = (facts.verdicts[ordinal] as number) || this.placement.findVerdict(ordinal, asking)
+    else verdict = (facts.verdicts[ordinal] as Verdict) || this.placement.findVerdict(ordinal, asking)
     this.verdicts[ordinal] = verdict
     return verdict
   }

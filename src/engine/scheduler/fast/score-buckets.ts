@@ -1,5 +1,5 @@
 import { REFUSED } from './class-facts.ts'
-import { type Alphabet, Marks, type NameRanks, RankedNodes } from './name-ranks.ts'
+import { type Alphabet, Marks, type NameRanks, type Rank, RankedNodes } from './name-ranks.ts'
 import type { NodeMirror } from './node-mirror.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
 
@@ -78,7 +78,7 @@ export class ScoreBuckets {
     if (level !== REFUSED) this.#add(rank, level)
   }
 
-  #add(rank: number, level: number): void {
+  #add(rank: Rank, level: number): void {
     let at = this.#byLevel.get(level)
     if (!at) {
       at = { marks: new Int32Array((this.size + BITS - 1) >> 5), count: 0 }
@@ -90,7 +90,7 @@ export class ScoreBuckets {
     if (level > this.#highest) this.#highest = level
   }
 
-  #remove(rank: number, level: number): void {
+  #remove(rank: Rank, level: number): void {
     const at = this.#byLevel.get(level)
     if (!at) return
     at.marks[rank >> 5] = (at.marks[rank >> 5] as number) & ~(1 << (rank & (BITS - 1)))

@@ -5,7 +5,7 @@ import { FilterRun } from '../cycle/filter-run.ts'
 import { activeFilters, runPreFilter } from '../cycle/pre-filter.ts'
 import type { NodeTrial } from '../framework/post-filter-context.ts'
 import type { CachedFailure } from './cached-failure.ts'
-import { FITS, UNKNOWN } from './class-facts.ts'
+import { FITS, UNKNOWN, type Verdict } from './class-facts.ts'
 import type { FastFilters } from './fast-filters.ts'
 import type { FastMemory } from './fast-memory.ts'
 import type { FastSearch, SearchRange } from './node-search.ts'
@@ -91,7 +91,7 @@ function searchColumn(
   for (; evaluated < length; evaluated++) {
     const ordinal = ordinals[index] as number
     if (++index === length) index = 0
-    let verdict = verdicts[ordinal] as number
+    let verdict = verdicts[ordinal] as Verdict
     if (verdict === UNKNOWN) verdict = priorityVerdicts.findVerdict(ordinal, asking)
     if (verdict !== FITS) continue
     if (count === toFind) break

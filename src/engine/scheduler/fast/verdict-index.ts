@@ -1,6 +1,6 @@
 import { ForkableTable } from '../../../twin/forkable-table.ts'
 import { Owner } from '../../../twin/owner.ts'
-import { FITS } from './class-facts.ts'
+import { FITS, type Verdict } from './class-facts.ts'
 import { PlaceBits } from './place-bits.ts'
 import type { PriorityVerdicts, TrialAsking } from './priority-verdicts.ts'
 import { VerdictSnapshot } from './verdict-snapshot.ts'
@@ -15,7 +15,7 @@ export class VerdictIndex {
   /** By ordinal; -1 for nodes that are not in the order. */
   #places: Int32Array = new Int32Array()
   /** By place. Pages are copied when they are written after a caller has taken a snapshot. */
-  #verdicts: ForkableTable<number>
+  #verdicts: ForkableTable<Verdict>
   #owner = new Owner()
   /** Nodes by verdict. */
   #counts: number[] = []

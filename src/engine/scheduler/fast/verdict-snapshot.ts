@@ -1,7 +1,7 @@
 import type { ForkableTable } from '../../../twin/forkable-table.ts'
 import type { RefusalList } from '../cycle/refusals.ts'
 import type { Rejection } from '../framework/status.ts'
-import { type ClassFacts, UNKNOWN } from './class-facts.ts'
+import { type ClassFacts, UNKNOWN, type Verdict } from './class-facts.ts'
 import type { PlaceBits } from './place-bits.ts'
 
 interface VerdictSnapshotInit {
@@ -11,7 +11,7 @@ interface VerdictSnapshotInit {
   /** The places in that order by ordinal, -1 for nodes that are not in it: the same list as long as the order is the same. */
   readonly places: Int32Array
   /** By place in that order. */
-  readonly verdicts: ForkableTable<number>
+  readonly verdicts: ForkableTable<Verdict>
   /** Nodes by verdict. */
   readonly counts: readonly (number | undefined)[]
   /** The places of nodes that removing pods could help. */
@@ -56,7 +56,7 @@ export class VerdictSnapshot implements RefusalList {
     const counts = new Map<Rejection, number>()
     for (let verdict = 0; verdict < nodes.length; verdict++) {
       const count = nodes[verdict] ?? 0
-      const refusal = count > 0 ? facts.refusalOf(verdict) : undefined
+      const refusal = count > 0 ? facts.refusalOf(verdict as Verdict) : undefined
       if (refusal) counts.set(refusal, count)
     }
     return counts

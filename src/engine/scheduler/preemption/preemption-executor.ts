@@ -6,7 +6,9 @@ import { podKey, type Turn } from '../../turn.ts'
 
 /** For each victim its status is written and then it is deleted; the scheduler continues meanwhile. */
 const REQUESTS_MS = 50
-const KEY = 'preempt '
+
+/** Continues the preemption for the pod with that uid. */
+export type PreemptKey = `preempt ${string}`
 
 export interface Preemption {
   /** The pod for which others have to go. */
@@ -21,18 +23,14 @@ export interface Preemption {
  * the scheduler sees them as before, so that a second pod may choose the same ones, which are then deleted twice.
  */
 export class PreemptionExecutor {
+  /** By the uid of the pod for which others have to go. */
   readonly #underWay = new Map<string, Preemption>()
 
-  /** Whether a wake-up of the scheduler is for a preemption. */
-  static isKey(key: string): boolean {
-    return key.startsWith(KEY)
-  }
-
   /** Begins one; returns the last victim, or nothing when all are on their way out already. */
-  start({ by, node, victims }: Preemption, turn: Turn): PodRow | undefined {
+  start({ by, node, victims }: Preemption, turn: Turn<PreemptKey>): PodRow | undefined {
     // They are recorded as they are at this moment, so that no later look-up is needed.
     const staying = victims.filter(({ deletionTimestamp }) => deletionTimestamp === undefined)
-    if (staying.length > 0) this.#wait(KEY + by.uid, { by, node, victims: staying }, turn)
+    if (staying.length > 0) this.#wait({ by, node, victims: staying }, turn)
     return staying.at(-1)
   }
 
@@ -40,24 +38,25 @@ export class PreemptionExecutor {
    * Deletes all victims but the last, then the last; returns the pods whose preemption is complete. `takePlace`: see
    * `preemptVictim`.
    */
-  goOn(key: string, turn: Turn, takePlace: (victim: PodRow) => boolean): PodRow | undefined {
-    const preemption = this.#underWay.get(key)
-    assert(preemption, `the preemption ${key} is under way`)
+  goOn(uid: string, turn: Turn<PreemptKey>, takePlace: (victim: PodRow) => boolean): PodRow | undefined {
+    const preemption = this.#underWay.get(uid)
+    assert(preemption, `the preemption for ${uid} is under way`)
     const { by, node, victims } = preemption
     const [others, rest] = victims.length > 1 ? [victims.slice(0, -1), victims.slice(-1)] : [victims, []]
     const preempting = { by, node, turn, takePlace }
     for (const victim of others) preemptVictim(victim, preempting)
     if (rest.length > 0) {
-      this.#wait(key, { by, node, victims: rest }, turn)
+      this.#wait({ by, node, victims: rest }, turn)
       return undefined
     }
-    this.#underWay.delete(key)
+    this.#underWay.delete(uid)
     return by
   }
 
-  #wait(key: string, preemption: Preemption, turn: Turn): void {
-    this.#underWay.set(key, preemption)
-    turn.wakeAfter(REQUESTS_MS, key)
+  #wait(preemption: Preemption, turn: Turn<PreemptKey>): void {
+    const { uid } = preemption.by
+    this.#underWay.set(uid, preemption)
+    turn.wakeAfter(REQUESTS_MS, `preempt ${uid}`)
   }
 }
 

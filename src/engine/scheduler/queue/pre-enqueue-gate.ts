@@ -1,7 +1,7 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf, splitKey } from '../../turn.ts'
+import { keyOf, type NamespacedName, splitKey } from '../../turn.ts'
 import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
 import type { PreEnqueueContext } from '../framework/framework.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -13,9 +13,9 @@ import { identityOf, type QueueEntry } from './queue-entry.ts'
 export class PreEnqueueGate {
   readonly #config: SchedulerConfig
   /** Pods whose preemption is being carried out, with the last victim of each. */
-  readonly #preempting = new Map<string, string>()
+  readonly #preempting = new Map<string, NamespacedName>()
   /** The same the other way round, by keys, until the victim has been seen going. */
-  readonly #byVictim = new Map<string, readonly string[]>()
+  readonly #byVictim = new Map<string, readonly NamespacedName[]>()
   /** The list that a gate was put into last, the gate, and what came of it. */
   #lastPlugins: readonly string[] | undefined
   #lastGate = ''
@@ -44,7 +44,7 @@ export class PreEnqueueGate {
   }
 
   /** The keys of the pods that were held for a pod that has now been seen going. */
-  release({ kind, before, after }: Change): readonly string[] {
+  release({ kind, before, after }: Change): readonly NamespacedName[] {
     if (this.#byVictim.size === 0 || kind !== 'Pod' || !before || (after && after.deletionTimestamp === undefined)) return NONE
     if (before === this.#lastGone) return NONE
     this.#lastGone = before
@@ -61,7 +61,7 @@ export class PreEnqueueGate {
     return victim !== undefined && this.#heldFor(victim).includes(key)
   }
 
-  #heldFor(victim: string): readonly string[] {
+  #heldFor(victim: NamespacedName): readonly NamespacedName[] {
     return this.#byVictim.get(victim) ?? NONE
   }
 

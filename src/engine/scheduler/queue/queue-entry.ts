@@ -1,12 +1,12 @@
 import type { PodRow } from '../../../kube/pod.ts'
-import { keyOf } from '../../turn.ts'
+import { keyOf, type NamespacedName } from '../../turn.ts'
 import type { QueuedPod } from '../framework/framework.ts'
 
 /** A pod in the scheduling queue. Entries are immutable: a change is a new entry. */
 export interface QueueEntry extends QueuedPod {
   readonly pod: PodRow
   /** Queues know pods by name: a pod that comes again under its name replaces the old one. */
-  readonly key: string
+  readonly key: NamespacedName
   /** When it came: for the first time, or back from its last failure. */
   readonly timestamp: number
   /** Orders entries of the same moment. */

@@ -1,6 +1,7 @@
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { keyOf } from '../../turn.ts'
 import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
 import type { EventResource, QueueEvent } from '../framework/events.ts'
 import { nodeEvents, podEvents } from './events-of-change.ts'
@@ -101,9 +102,8 @@ function moveAll(queue: SchedulingQueue, change: ChangeOf<'Pod'>, at: Moment): v
 
 /** Pods without a node, the oldest first, so that the order in which they were loaded does not matter. */
 export function waitingPods(cluster: ClusterView): readonly PodRow[] {
-  const rank = (pod: PodRow): string => `${pod.namespace}/${pod.name}`
   return cluster
     .podsOnNode('')
     .filter(({ phase }) => phase !== 'Succeeded' && phase !== 'Failed')
-    .toSorted((a, b) => a.creationTimestamp - b.creationTimestamp || (rank(a) < rank(b) ? -1 : 1))
+    .toSorted((a, b) => a.creationTimestamp - b.creationTimestamp || (keyOf(a) < keyOf(b) ? -1 : 1))
 }

@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import { idOf } from '../../../kube/id-of.ts'
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import { eachInParts, flatMapInParts } from '../../../lib/in-parts.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { RecordedMove } from '../../recording/move-tracker.ts'
@@ -20,7 +21,7 @@ import { takenPods } from './taken-pods.ts'
 /** What happens to pods because of the scenario. */
 export interface Disruptions extends Pick<Outcome, 'moves' | 'placements' | 'pending' | 'preemptions'> {
   /** Why the node autoscaler adds no node for a pod, by `namespace/name`. */
-  readonly notScaledUp: ReadonlyMap<string, string>
+  readonly notScaledUp: ReadonlyMap<NamespacedName, string>
 }
 
 /** What of a finished run they are found in. */
@@ -114,12 +115,12 @@ function placementOf(placement: RecordedPlacement, causedByScenario: boolean): P
 function* pendingAtEnd(
   run: DisruptedRun,
   timeline: readonly TimelineEvent[],
-  reasons: ReadonlyMap<string, string>,
+  reasons: ReadonlyMap<NamespacedName, string>,
 ): Generator<void, readonly PendingPod[]> {
   const createdMs = yield* creationTimes(timeline, run.after)
   return yield* pendingPods(run.after, {
     baseline: run.baseline?.pending,
-    createdMs: (pod) => createdMs.get(`${pod.namespace}/${pod.name}`) ?? 0,
+    createdMs: (pod) => createdMs.get(keyOf(pod)) ?? 0,
     explain: run.explain,
     schedulerNames: run.schedulerNames,
     notScaledUp: reasons,
@@ -127,11 +128,14 @@ function* pendingAtEnd(
 }
 
 /** When the pods that are without a node were made, by `namespace/name`. */
-function* creationTimes(timeline: readonly TimelineEvent[], after: ClusterState): Generator<void, ReadonlyMap<string, number>> {
+function* creationTimes(
+  timeline: readonly TimelineEvent[],
+  after: ClusterState,
+): Generator<void, ReadonlyMap<NamespacedName, number>> {
   const names = new Set(after.podsOnNode('').map(({ name }) => name))
-  const times = new Map<string, number>()
+  const times = new Map<NamespacedName, number>()
   yield* eachInParts(timeline, ({ kind, object, atMs }) => {
-    if (kind === 'CREATED' && names.has(object.name)) times.set(`${object.namespace}/${object.name}`, atMs)
+    if (kind === 'CREATED' && names.has(object.name)) times.set(keyOf(object), atMs)
   })
   return times
 }

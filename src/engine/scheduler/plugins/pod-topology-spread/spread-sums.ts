@@ -10,7 +10,7 @@ import { hasAllKeys, type SpreadConstraint } from './spread-constraint.ts'
 /** Each template has two, by zone and by node: enough for what is rolled out at once. */
 const SUMS_MAX = 512
 
-const cache = new LruCache<DomainSums>(SUMS_MAX, (sums) => sums.retire())
+const cache = new LruCache<DomainSums>(SUMS_MAX)
 
 /** What of a pod decides which nodes count for its constraints. */
 const eligibilityText = shapeMemo(({ spec }) =>

@@ -10,6 +10,7 @@ import { admitPod } from './pod/admit-pod.ts'
 import { mirrorPod } from './pod/mirror-pod.ts'
 import { type KnowsAccount, podAccount } from './pod/pod-account.ts'
 import { podGivenPolicy } from './pod/pod-given-policy.ts'
+import { podSecurity } from './pod-security/pod-security.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
 import { serviceAsRead } from './service-as-read.ts'
@@ -40,6 +41,7 @@ const STEPS: readonly Admit[] = [
   serviceAsRead,
   singleDefaultClass,
   enforceLimitRanges,
+  podSecurity,
   enforceQuotas,
 ]
 

@@ -3,6 +3,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import { saysUsage, startsCronJobs } from '../scenario.ts'
 import { leftOutOf } from './action-facts.ts'
+import { admissionNotes } from './admission-notes.ts'
 import { assumptionNotes } from './assumption-notes.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import { coverageNotes } from './coverage-notes.ts'
@@ -27,6 +28,7 @@ export function* coverageOf(
     ...leftOutOf(reports),
     ...orderNotes({ moves, ...rest }),
     ...ownershipNotes(base.state, reports),
+    ...admissionNotes({ events: recorder.events, reports, baseline: run.baseline }),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
     ...(yield* coverageNotes({
       base: base.state,

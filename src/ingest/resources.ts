@@ -48,6 +48,7 @@ export const RESOURCES = [
   inGroup('autoscaling/v2', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers'),
   core('ResourceQuota', 'resourcequotas'),
   core('LimitRange', 'limitranges'),
+  core('ServiceAccount', 'serviceaccounts'),
   // Who sends them traffic.
   core('Service', 'services'),
   inGroup('discovery.k8s.io/v1', 'EndpointSlice', 'endpointslices'),

@@ -36,4 +36,5 @@ export const RESOURCE_NAMES: Readonly<Record<Kind, string>> = {
   Ingress: 'ingresses.networking.k8s.io',
   IngressClass: 'ingressclasses.networking.k8s.io',
   TargetGroupBinding: 'targetgroupbindings.elbv2.k8s.aws',
+  ServiceAccount: 'serviceaccounts',
 }

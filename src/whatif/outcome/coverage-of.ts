@@ -9,6 +9,7 @@ import type { CoverageNote } from './coverage-note.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import type { FinishedRun } from './finished-run.ts'
 import type { Move } from './move.ts'
+import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
 import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
@@ -23,8 +24,16 @@ export function* coverageOf(
 ): Generator<void, readonly CoverageNote[]> {
   const { base, start, after, reports, recorder, scenario, endMs } = run
   const pods = yield* concernedPods(moves, run)
+  const concerned = [...pods, ...placedPods(placements, after)]
   return [
-    ...weighedNotes(base.coverage, { scenario, reports, moves, placements, pods: [...pods, ...placedPods(placements, after)] }),
+    ...weighedNotes(base.coverage, {
+      scenario,
+      reports,
+      moves,
+      placements,
+      pods: concerned,
+      namesAccount: () => namesAccount({ pods: concerned, reports, cluster: after }),
+    }),
     ...leftOutOf(reports),
     ...orderNotes({ moves, ...rest }),
     ...ownershipNotes(base.state, reports),

@@ -17,7 +17,7 @@ const SEGMENT_ERRORS: readonly (readonly [(name: string) => boolean, string])[] 
 
 /** Refuses a pod that names a service account which does not exist (ServiceAccount admission, semantics F2). */
 export function podAccount(row: Row, cluster: ClusterState, request: AdmissionRequest): ApiResult<Row> {
-  if (row.kind !== 'Pod') return ok(row)
+  if (row.kind !== 'Pod' || cluster.count('ServiceAccount') === 0) return ok(row)
   const spec = podManifest(request)?.['spec']
   const name = isJsonObject(spec) ? spec['serviceAccountName'] : undefined
   if (typeof name !== 'string' || name === '' || !isMissing(name, row.namespace, cluster)) return ok(row)

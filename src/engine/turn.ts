@@ -3,6 +3,7 @@ import type { Experiment } from '../kube/experiment/experiment.ts'
 import type { Instant } from '../kube/instant.ts'
 import type { Kind, Row, RowOf } from '../kube/kinds.ts'
 import type { PodRow } from '../kube/pod.ts'
+import type { PodTemplate } from '../kube/pod-template.ts'
 import type { Change } from '../twin/change.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
@@ -33,7 +34,10 @@ export interface ApiRefusal {
   readonly causes: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
 }
 
-export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: ApiRefusal }
+/** `warnings` are those of the response (its Warning headers), without the word. */
+export type ApiResult<T> =
+  | { readonly ok: true; readonly value: T; readonly warnings?: readonly string[] }
+  | { readonly ok: false; readonly refusal: ApiRefusal }
 
 /**
  * What comes with an object that is about to be stored. A manifest is the object in full, with the API server's defaults: rows
@@ -43,6 +47,8 @@ export interface AdmissionRequest {
   /** The row as it was requested, before any step; it has the same content as the manifest. */
   readonly requested: Row
   readonly manifest: JsonObject | undefined
+  /** Of a new pod of a controller: the template that it is created from. */
+  readonly template?: PodTemplate | undefined
   /** On update: what is stored, and its manifest when it came with one. */
   readonly stored: Row | undefined
   readonly storedManifest: JsonObject | undefined
@@ -65,9 +71,12 @@ export interface DeleteOptions {
   readonly uid?: string | undefined
 }
 
-/** What a client wrote, when it was more than a row: manifests with the API server's defaults. */
+/** What a client wrote, when it was more than a row. */
 export interface Written {
-  readonly manifest: JsonObject
+  /** With the API server's defaults. */
+  readonly manifest?: JsonObject
+  /** Of a pod that a controller creates: the template that it is created from. Rows of pods keep less. */
+  readonly template?: PodTemplate
   /** Of the object that it replaces. */
   readonly storedManifest?: JsonObject
 }
@@ -148,8 +157,8 @@ export function podKey({ namespace, name }: { readonly namespace: string; readon
   return { kind: 'Pod', namespace, name }
 }
 
-export function ok<T>(value: T): ApiResult<T> {
-  return { ok: true, value }
+export function ok<T>(value: T, warnings: readonly string[] = []): ApiResult<T> {
+  return warnings.length === 0 ? { ok: true, value } : { ok: true, value, warnings }
 }
 
 export function refused(refusal: Pick<ApiRefusal, 'code' | 'reason' | 'message'> & Partial<ApiRefusal>): ApiResult<never> {

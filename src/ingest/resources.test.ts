@@ -6,7 +6,7 @@ describe('RESOURCES', () => {
   it('names each kind of the twin once and never what is secret', () => {
     const kinds: readonly string[] = RESOURCES.map(({ kind }) => kind)
     expect([...kinds].sort()).toEqual([...KIND_NAMES].sort())
-    for (const kind of ['Secret', 'ConfigMap', 'ServiceAccount', 'Event']) expect(kinds).not.toContain(kind)
+    for (const kind of ['Secret', 'ConfigMap', 'Event']) expect(kinds).not.toContain(kind)
   })
 
   const cases = [

@@ -34,6 +34,7 @@ const ORDER: readonly Kind[] = [
   'HorizontalPodAutoscaler',
   'ResourceQuota',
   'LimitRange',
+  'ServiceAccount',
   // Who sends them traffic.
   'Service',
   'EndpointSlice',

@@ -30,6 +30,7 @@ const AUTHORED: ReadonlySet<string> = new Set<string>([
   'RuntimeClass',
   'ResourceQuota',
   'LimitRange',
+  'ServiceAccount',
 ] satisfies readonly (Kind | 'Ingress' | 'IngressClass')[])
 
 /** Whether rows keep the authorship of such an object. Objects that a controller creates are not applied. */

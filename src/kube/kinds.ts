@@ -27,6 +27,7 @@ import type { ResourceQuotaRow } from './resource-quota.ts'
 import type { ResourceSliceRow } from './resource-slice.ts'
 import type { RuntimeClassRow } from './runtime-class.ts'
 import type { EndpointSliceRow, ServiceRow } from './service.ts'
+import type { ServiceAccountRow } from './service-account.ts'
 import type { StatefulSetRow } from './stateful-set.ts'
 import type { TargetGroupBindingRow } from './target-group-binding.ts'
 
@@ -66,6 +67,7 @@ export interface RowOf {
   Ingress: IngressRow
   IngressClass: IngressClassRow
   TargetGroupBinding: TargetGroupBindingRow
+  ServiceAccount: ServiceAccountRow
 }
 
 export type Kind = keyof RowOf
@@ -116,6 +118,7 @@ export const KINDS: Readonly<Record<Kind, KindInfo>> = {
   Ingress: info('networking.k8s.io/v1', true, 'ingresses'),
   IngressClass: info('networking.k8s.io/v1', false, 'ingressclasses'),
   TargetGroupBinding: info('elbv2.k8s.aws/v1beta1', true, 'targetgroupbindings'),
+  ServiceAccount: info('v1', true, 'serviceaccounts'),
 }
 
 export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS) as Kind[]

@@ -139,6 +139,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
   ...dropped('HorizontalPodAutoscaler', 'its controller sets it no more', ['status.observedGeneration']),
 
   // Policies and traffic.
+  ...dropped('ServiceAccount', 'rights and tokens', ['secrets', 'imagePullSecrets', 'automountServiceAccountToken']),
   ...dropped('PriorityClass', 'text for people', ['description']),
   ...dropped('RuntimeClass', 'what runs the containers', ['handler']),
   ...dropped('Service', 'how packets get there is not simulated', [

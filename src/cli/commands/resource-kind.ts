@@ -18,6 +18,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['hpa', 'HorizontalPodAutoscaler'],
   ['quota', 'ResourceQuota'],
   ['limits', 'LimitRange'],
+  ['sa', 'ServiceAccount'],
   ['pvc', 'PersistentVolumeClaim'],
   ['pv', 'PersistentVolume'],
   ['sc', 'StorageClass'],

@@ -8,8 +8,9 @@ import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
 import { admitPod } from './pod/admit-pod.ts'
 import { mirrorPod } from './pod/mirror-pod.ts'
-import { type KnowsAccount, podAccount } from './pod/pod-account.ts'
+import { podAccount } from './pod/pod-account.ts'
 import { podGivenPolicy } from './pod/pod-given-policy.ts'
+import { podSecurity } from './pod-security/pod-security.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
 import { serviceAsRead } from './service-as-read.ts'
@@ -26,6 +27,7 @@ const STEPS: readonly Admit[] = [
   checkChange,
   claimGrowth,
   namespaceExists,
+  podAccount,
   // What changes objects.
   prepareObject,
   mirrorPod,
@@ -40,12 +42,11 @@ const STEPS: readonly Admit[] = [
   serviceAsRead,
   singleDefaultClass,
   enforceLimitRanges,
+  podSecurity,
   enforceQuotas,
 ]
 
-/**
- * Admission in its order. The twin holds no service accounts: only who knows them can have pods refused that name another.
- */
-export function admissionSteps(knows?: KnowsAccount): readonly Admit[] {
-  return knows === undefined ? STEPS : [namespaceExists, podAccount(knows), ...STEPS]
+/** Admission in its order. */
+export function admissionSteps(): readonly Admit[] {
+  return STEPS
 }

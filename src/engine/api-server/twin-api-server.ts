@@ -5,12 +5,21 @@ import type { Kind, Row, RowOf } from '../../kube/kinds.ts'
 import { generateName } from '../../kube/name-generator.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { isPodTerminal, type PodRow, podBound, podRow } from '../../kube/pod.ts'
-import type { EndpointSliceRow } from '../../kube/service.ts'
 import { REGION_LABEL, ZONE_LABEL } from '../../kube/zone.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
-import { sameContent, sameValue } from '../../twin/row-digest.ts'
+import { sameContent } from '../../twin/row-digest.ts'
 import type { Random } from '../run/random.ts'
-import { type Admit, type ApiResult, type ApiServer, type DeleteOptions, type ObjectKey, ok, type Written } from '../turn.ts'
+import {
+  type AdmissionRequest,
+  type Admit,
+  type ApiResult,
+  type ApiServer,
+  type DeleteOptions,
+  type ObjectKey,
+  ok,
+  type Written,
+} from '../turn.ts'
+import { generationChanged } from './generation-changed.ts'
 import { immortalNamespace, terminatingNamespace } from './namespace-lifecycle.ts'
 import { alreadyExists, bindingConflict, namespaceTerminating, notFound, uidConflict } from './refusals.ts'
 import { withMetadata, withStatus, withStoredStatus } from './rewrite.ts'
@@ -54,21 +63,24 @@ export class TwinApiServer implements ApiServer {
     const named = nameless ? withMetadata<Row>(row, { name: this.#generateName(row) }) : row
     if (this.#state.get('Namespace', '', row.namespace)?.phase === 'Terminating')
       return namespaceTerminating(nameless ? { kind: row.kind, namespace: row.namespace, name: row.generateName } : named)
-    let admitted: Row = withMetadata<Row>(named, {
+    const prepared = withMetadata<Row>(named, {
       uid: named.uid === '' ? this.#uid() : named.uid,
       creationTimestamp: stamp(this.#now()),
       generation: 1,
     })
-    const request = { requested: row as Row, manifest: written?.manifest, stored: undefined, storedManifest: undefined }
-    for (const admit of this.#admission) {
-      const answer = admit(admitted, this.#state, request)
-      if (!answer.ok) return answer
-      admitted = answer.value
-    }
-    if (this.#state.get(admitted.kind, admitted.namespace, admitted.name)) return alreadyExists(admitted)
-    const stored = withFirstGeneration(admitted)
+    const admitted = this.#admit(this.#admission, prepared, {
+      requested: row as Row,
+      manifest: written?.manifest,
+      template: written?.template,
+      stored: undefined,
+      storedManifest: undefined,
+    })
+    if (!admitted.ok) return admitted
+    const { value } = admitted
+    if (this.#state.get(value.kind, value.namespace, value.name)) return alreadyExists(value)
+    const stored = withFirstGeneration(value)
     this.#state.put(stored)
-    return ok(stored as RowOf[K])
+    return ok(stored as RowOf[K], admitted.warnings)
   }
 
   update<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]> {
@@ -86,28 +98,32 @@ export class TwinApiServer implements ApiServer {
       deletionGracePeriodSeconds: stored.deletionGracePeriodSeconds,
       experiment: stored.experiment,
     })
-    const admitted = this.#admitUpdate(requested, stored, written)
+    const request = { requested, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
+    const admitted = this.#admit(this.#onUpdate, requested, request)
     if (!admitted.ok) return admitted
-    const changed = specChanged(stored, admitted.value) || annotationsCount(stored, admitted.value)
-    const kept = changed ? withMetadata<Row>(admitted.value, { generation: stored.generation + 1 }) : admitted.value
+    const kept = generationChanged(stored, admitted.value)
+      ? withMetadata<Row>(admitted.value, { generation: stored.generation + 1 })
+      : admitted.value
     if (kept.deletionTimestamp !== undefined && kept.finalizers.length === 0 && mayGo(kept)) {
       this.#state.remove(kept.kind, kept.namespace, kept.name)
       return ok(kept as RowOf[K])
     }
     const counted = withTemplateGeneration(stored, kept)
     this.#store(stored, counted)
-    return ok(counted as RowOf[K])
+    return ok(counted as RowOf[K], admitted.warnings)
   }
 
-  #admitUpdate(requested: Row, stored: Row, written: Written | undefined): ApiResult<Row> {
-    const request = { requested, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
-    let admitted = requested
-    for (const admit of this.#onUpdate) {
+  /** Each step in its order, until one refuses. */
+  #admit(steps: readonly Admit[], row: Row, request: AdmissionRequest): ApiResult<Row> {
+    let admitted = row
+    let warnings: readonly string[] | undefined
+    for (const admit of steps) {
       const answer = admit(admitted, this.#state, request)
       if (!answer.ok) return answer
       admitted = answer.value
+      if (answer.warnings) warnings = [...(warnings ?? []), ...answer.warnings]
     }
-    return ok(admitted)
+    return ok(admitted, warnings)
   }
 
   setExperiment(row: Row, experiment: Experiment): ApiResult<Row> {
@@ -261,35 +277,6 @@ function finalizersFor(row: Row, options: DeleteOptions): readonly string[] {
   return options.propagationPolicy === 'Background' ? others : row.finalizers
 }
 
-function specChanged(stored: Row, next: Row): boolean {
-  if (stored.kind === 'Pod' && next.kind === 'Pod') return podSpecChanged(stored, next)
-  if (stored.kind === 'EndpointSlice' && next.kind === 'EndpointSlice') return sliceChanged(stored, next)
-  if (!('spec' in stored) || !('spec' in next) || stored.spec === next.spec) return false
-  return !sameValue(stored.spec, next.spec)
-}
-
-/** All of a slice counts, and its labels too (endpointslice strategy, PrepareForUpdate). */
-function sliceChanged(stored: EndpointSliceRow, next: EndpointSliceRow): boolean {
-  if (stored.labels !== next.labels && !sameValue(stored.labels, next.labels)) return true
-  if (stored.endpoints !== next.endpoints && !sameValue(stored.endpoints, next.endpoints)) return true
-  return stored.addressType !== next.addressType || !sameValue(stored.ports, next.ports)
-}
-
-/** Clients of a Deployment wait for its annotations too: they count as its spec does (deployment strategy, PrepareForUpdate). */
-function annotationsCount(stored: Row, next: Row): boolean {
-  if (stored.kind !== 'Deployment') return false
-  if ((stored.authorship?.lastApplied ?? '') !== (next.authorship?.lastApplied ?? '')) return true
-  return stored.annotations !== next.annotations && !sameValue(stored.annotations, next.annotations)
-}
-
 function inKeyOrder(labels: Labels): Labels {
   return Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Of a pod's spec, rows keep the gates and the ephemeral containers beside the shape. */
-function podSpecChanged(stored: PodRow, next: PodRow): boolean {
-  if (stored.schedulingGates.join() !== next.schedulingGates.join()) return true
-  if (!sameValue(stored.ephemeralContainers, next.ephemeralContainers)) return true
-  const [before, after] = [stored.shape.spec, next.shape.spec]
-  return !sameValue(before, after)
 }

@@ -21,6 +21,7 @@ import { ReplicaSetController } from './replica-set/replica-set-controller.ts'
 import { replicationController } from './replication-controller/replication-controller.ts'
 import { ResourceClaimController } from './resource-claim/resource-claim-controller.ts'
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
+import { ServiceAccountController } from './service-account/service-account-controller.ts'
 import { OneAtATime, type Pace } from './shared/one-at-a-time.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
 import { TaintEvictionController } from './taint-eviction/taint-eviction-controller.ts'
@@ -86,6 +87,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new GarbageCollector(),
   () => new TtlAfterFinishedController(),
   () => new NamespaceController(),
+  () => new ServiceAccountController(),
   // Budgets, quotas, services, volumes and devices.
   ({ budgetReactionMs }) => new DisruptionController(budgetReactionMs),
   resourceQuotaController,

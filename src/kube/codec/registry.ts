@@ -34,6 +34,7 @@ import { readResourceQuota, writeResourceQuota } from './resource-quota.ts'
 import { readResourceSlice, writeResourceSlice } from './resource-slice.ts'
 import { readRuntimeClass, writeRuntimeClass } from './runtime-class.ts'
 import { readService, writeService } from './service.ts'
+import { readServiceAccount, writeServiceAccount } from './service-account.ts'
 import { readStatefulSet, writeStatefulSet } from './stateful-set.ts'
 import { readStorageClass, writeStorageClass } from './storage-class.ts'
 import { readTargetGroupBinding, writeTargetGroupBinding } from './target-group-binding.ts'
@@ -72,6 +73,7 @@ const CODECS: { readonly [K in Kind]: Codec<K> } = {
   Ingress: { read: readIngress, write: writeIngress },
   IngressClass: { read: readIngressClass, write: writeIngressClass },
   TargetGroupBinding: { read: readTargetGroupBinding, write: writeTargetGroupBinding },
+  ServiceAccount: { read: readServiceAccount, write: writeServiceAccount },
   // Storage.
   PersistentVolume: { read: readPersistentVolume, write: writePersistentVolume },
   PersistentVolumeClaim: { read: readPersistentVolumeClaim, write: writePersistentVolumeClaim },

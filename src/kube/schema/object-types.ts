@@ -106,6 +106,8 @@ HorizontalPodAutoscalerSpec = scaleTargetRef:CrossVersionObjectReference minRepl
 HorizontalPodAutoscaler = metadata/ObjectMeta:ObjectMeta spec:HorizontalPodAutoscalerSpec
 PriorityClass = metadata/ObjectMeta:ObjectMeta value:int32 globalDefault:bool description:string
   preemptionPolicy:*string
+ServiceAccount = metadata/ObjectMeta:ObjectMeta secrets:[]ObjectReference imagePullSecrets:[]LocalObjectReference
+  automountServiceAccountToken:*bool
 Overhead = podFixed:{}quantity
 Scheduling = nodeSelector:{}string tolerations:[]Toleration
 RuntimeClass = metadata/ObjectMeta:ObjectMeta handler:string overhead:*Overhead scheduling:*Scheduling

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
 import { namesInShort } from '../../lib/names-in-short.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, type ActionWarning, DONE } from './action-spec.ts'
 import type { Document, ManifestText } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
@@ -39,7 +40,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
         continue
       }
       const { row, did } = result.value
-      output.push(`${kubectlName(row)} ${did}`)
+      output.push(...warningLines(result.warnings, output), `${kubectlName(row)} ${did}`)
       if (did === 'unchanged') unchanged.push(kubectlName(row))
     }
     return {

@@ -1,6 +1,7 @@
 import { refused } from '../../engine/turn.ts'
 import { podRow } from '../../kube/pod.ts'
 import { type Finding, missing } from '../input-issue.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { podIssues } from './pod-issues.ts'
 
@@ -29,7 +30,7 @@ export const DEBUG: ActionSpec<DebugAction> = {
     if (!pod) return endedWith(refused({ code: 404, reason: 'NotFound', message: `pods "${name}" not found` }))
     const ephemeralContainers = [...pod.ephemeralContainers, { name: container, image, targetContainerName: target }]
     const result = turn.api.update<'Pod'>(podRow({ ...pod, ephemeralContainers }))
-    return endedWith(result)
+    return endedWith(result, warningLines(result.ok ? result.warnings : [], []))
   },
   subject: ({ namespace, pod }) => ({ kind: 'Pod', namespace, name: pod }),
   describe: ({ pod, image }) => `debug of pod/${pod} with ${image}`,

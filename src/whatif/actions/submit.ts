@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kube/codec/json.ts'
 import { isJsonObject } from '../../kube/codec/json.ts'
 import { counted } from '../../lib/counted.ts'
 import { issue, missing } from '../input-issue.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
 import type { Document } from './manifests/document.ts'
 import type { Manifests } from './manifests/manifests.ts'
@@ -49,8 +50,8 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
     return refusalIssues(result.refusal, { path: `${path}.template`, document, index: 0, exact: false })
   },
   begin(action, { manifests }) {
-    const { made, failure } = createAll(action, manifests)
-    const output = [`${made} of ${action.count} pods created`]
+    const { made, warnings, failure } = createAll(action, manifests)
+    const output = [...warningLines(warnings, []), `${made} of ${action.count} pods created`]
     return {
       ...DONE,
       output,
@@ -67,13 +68,21 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
 }
 
 /** Until the first refusal: what follows would be refused as well. */
-function createAll(action: SubmitAction, manifests: Manifests): { readonly made: number; readonly failure?: ApiRefusal } {
+function createAll(action: SubmitAction, manifests: Manifests): Made {
   const document = documentOf(action)
+  const warnings = new Set<string>()
   for (let made = 0; made < action.count; made++) {
     const result = manifests.create(document)
-    if (!result.ok) return { made, failure: result.refusal }
+    if (!result.ok) return { made, warnings: [...warnings], failure: result.refusal }
+    for (const warning of result.warnings ?? []) warnings.add(warning)
   }
-  return { made: action.count }
+  return { made: action.count, warnings: [...warnings] }
+}
+
+interface Made {
+  readonly made: number
+  readonly warnings: readonly string[]
+  readonly failure?: ApiRefusal
 }
 
 /** One of the pods. The API server makes the names: of generateName, or of the name that the template has. */

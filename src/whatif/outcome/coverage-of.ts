@@ -3,11 +3,13 @@ import type { PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import { saysUsage, startsCronJobs } from '../scenario.ts'
 import { leftOutOf } from './action-facts.ts'
+import { admissionNotes } from './admission-notes.ts'
 import { assumptionNotes } from './assumption-notes.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import type { FinishedRun } from './finished-run.ts'
 import type { Move } from './move.ts'
+import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
 import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
@@ -22,11 +24,20 @@ export function* coverageOf(
 ): Generator<void, readonly CoverageNote[]> {
   const { base, start, after, reports, recorder, scenario, endMs } = run
   const pods = yield* concernedPods(moves, run)
+  const concerned = [...pods, ...placedPods(placements, after)]
   return [
-    ...weighedNotes(base.coverage, { scenario, reports, moves, placements, pods: [...pods, ...placedPods(placements, after)] }),
+    ...weighedNotes(base.coverage, {
+      scenario,
+      reports,
+      moves,
+      placements,
+      pods: concerned,
+      namesAccount: () => namesAccount({ pods: concerned, reports, cluster: after }),
+    }),
     ...leftOutOf(reports),
     ...orderNotes({ moves, ...rest }),
     ...ownershipNotes(base.state, reports),
+    ...admissionNotes({ events: recorder.events, reports, baseline: run.baseline }),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
     ...(yield* coverageNotes({
       base: base.state,

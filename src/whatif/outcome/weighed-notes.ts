@@ -16,6 +16,8 @@ export interface Footprint {
   readonly placements: Outcome['placements']
   /** Pods that left, as they were; pods that got a node; pods without one. */
   readonly pods: readonly PodRow[]
+  /** Whether pods that were created name a ServiceAccount. */
+  readonly namesAccount: () => boolean
 }
 
 /** What a kind can change about a run. */
@@ -30,6 +32,7 @@ const CONCERNS = {
   cronJobs: ({ scenario }: Footprint) => startsCronJobs(scenario),
   volumes: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.volumes.length > 0),
   devices: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.resourceClaims.length > 0),
+  accounts: (footprint: Footprint) => makesPods(footprint) && footprint.namesAccount(),
   runtimes: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.runtimeClassName !== ''),
   traffic: ({ scenario, pods }: Footprint) =>
     scenario.traffic !== undefined || pods.some(({ shape }) => shape.spec.readinessGates.length > 0),
@@ -54,6 +57,7 @@ const PART_OF: Readonly<Record<Kind | typeof ANY_KIND, Part>> = {
   LimitRange: 'making',
   Namespace: 'making',
   PriorityClass: 'making',
+  ServiceAccount: 'accounts',
   RuntimeClass: 'runtimes',
   HorizontalPodAutoscaler: 'scaling',
   CronJob: 'cronJobs',

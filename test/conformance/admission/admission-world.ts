@@ -11,6 +11,7 @@ import { isKind, KINDS, type Row } from '../../../src/kube/kinds.ts'
 import { namespaceRow } from '../../../src/kube/namespace.ts'
 import { priorityClassRow } from '../../../src/kube/priority-class.ts'
 import { resourceQuotaRow } from '../../../src/kube/resource-quota.ts'
+import { serviceAccountRow } from '../../../src/kube/service-account.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
 import { mergePatch } from '../control-plane/actions/changed.ts'
@@ -19,11 +20,6 @@ import { strategicPatch } from './strategic-patch.ts'
 
 /** An object that existed, and its namespace. */
 export type ContextEntry = readonly [object: JsonObject & { readonly kind: string }, namespace: string]
-
-/** A new namespace has one service account. */
-function isDefault(_namespace: string, name: string): boolean {
-  return name === 'default'
-}
 
 /** What every API server makes for itself. */
 const SYSTEM_CLASSES = [
@@ -45,11 +41,14 @@ export class AdmissionWorld {
   constructor(context: readonly ContextEntry[]) {
     const now = parseInstant(this.nowText)
     assert(now !== undefined, 'the moment is written rightly')
-    for (const name of NAMESPACES) this.state.put(namespaceRow({ name }))
+    for (const name of NAMESPACES) {
+      this.state.put(namespaceRow({ name }))
+      this.state.put(serviceAccountRow({ namespace: name, name: 'default' }))
+    }
     for (const [name, value] of SYSTEM_CLASSES) this.state.put(priorityClassRow({ name, value }))
     for (const [object, namespace] of context) this.state.put(this.read(object, namespace))
     this.#countQuotas(now)
-    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps(isDefault) }
+    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps() }
     this.#gate = new ManifestGate(new TwinApiServer(options), this.codec)
   }
 

@@ -16,6 +16,7 @@ import { judgeNodeSelector, judgeNodeZone } from './node-selector.ts'
 import { judgeNodeShutdown } from './node-shutdown.ts'
 import { judgeOomScore, judgePodAvailability, judgeQosClass } from './pod-quality.ts'
 import { judgePodResources } from './pod-resources.ts'
+import { judgePodSecurity, judgePodSecurityRelabel } from './pod-security.ts'
 import { judgeQuantity } from './quantity.ts'
 import { judgeServerSideApply } from './server-side-apply.ts'
 import { judgeDefaultTolerations, judgeTaintEvictionTime, judgeToleration } from './taint.ts'
@@ -45,6 +46,8 @@ export const vectorJudges: Readonly<Record<string, VectorJudge>> = {
   'pod-conditions': judgePodConditions,
   'pod-phase': judgePodPhase,
   'pod-resources': judgePodResources,
+  'pod-security': judgePodSecurity,
+  'pod-security-relabel': judgePodSecurityRelabel,
   'pod-template-hash': judgePodTemplateHash,
   'priority-admission': judgePriorityAdmission,
   'qos-class': judgeQosClass,

@@ -64,8 +64,8 @@ class CountedApi implements ApiServer {
     this.#api = api
   }
 
-  create: ApiServer['create'] = (row) => this.#counted().create(row)
-  update: ApiServer['update'] = (row) => this.#counted().update(row)
+  create: ApiServer['create'] = (row, written) => this.#counted().create(row, written)
+  update: ApiServer['update'] = (row, written) => this.#counted().update(row, written)
   setExperiment: ApiServer['setExperiment'] = (row, experiment) => this.#api.setExperiment(row, experiment)
   updateStatus: ApiServer['updateStatus'] = (row) => this.#counted().updateStatus(row)
   delete: ApiServer['delete'] = (key, options) => this.#counted().delete(key, options)

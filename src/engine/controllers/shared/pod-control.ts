@@ -1,6 +1,9 @@
+import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
+import type { JobRow } from '../../../kube/job.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
+import type { ReplicaSetRow, ReplicationControllerRow } from '../../../kube/replica-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type ApiRefusal, type ApiResult, keyOf, type Turn } from '../../turn.ts'
 import { controllerReference } from './controller-reference.ts'
@@ -26,9 +29,12 @@ export function podFromTemplate(cluster: ClusterView, owner: Row, template: PodT
   })
 }
 
+/** A workload whose controller creates pods of its template. */
+type PodOwner = ReplicaSetRow | ReplicationControllerRow | DaemonSetRow | JobRow
+
 /** Creates a pod for its owner, and records an event. A terminating namespace refuses without an event. */
-export function createPod(turn: Turn, owner: Row, pod: PodRow): ApiResult<PodRow> {
-  const result = turn.api.create<'Pod'>(pod)
+export function createPod(turn: Turn, owner: PodOwner, pod: PodRow): ApiResult<PodRow> {
+  const result = turn.api.create<'Pod'>(pod, { template: owner.spec.template })
   if (result.ok) record(turn, owner, ['Normal', 'SuccessfulCreate', `Created pod: ${result.value.name}`])
   else if (!isNamespaceTerminating(result.refusal))
     record(turn, owner, ['Warning', 'FailedCreate', `Error creating: ${result.refusal.message}`])

@@ -1,7 +1,9 @@
 import { persistentVolumeClaimRow } from '../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import type { PodTemplate } from '../../../kube/pod-template.ts'
 import type { StatefulSetRow } from '../../../kube/stateful-set.ts'
 import type { ApiRefusal, Turn } from '../../turn.ts'
+import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import { claimsOf } from './claim-names.ts'
 import { hasStaleReference, ownersByPolicy } from './claim-retention.ts'
 import { ordinalOf } from './ordinal.ts'
@@ -41,7 +43,7 @@ export class MemberControl {
     const claims = this.createClaims(pod)
     if (claims) return this.#emit('Create', pod, claims)
     if (missing) return AWAITS_CLAIMS
-    const created = this.#turn.api.create<'Pod'>(pod)
+    const created = this.#turn.api.create<'Pod'>(pod, { template: this.#templateOf(pod) })
     if (!created.ok && created.refusal.reason === 'AlreadyExists') return created.refusal
     if (!created.ok) return this.#emit('Create', pod, created.refusal)
     const retention = this.applyRetention(created.value)
@@ -63,6 +65,12 @@ export class MemberControl {
     if (!this.#isTurn()) return AWAITS_TURN
     const failure = this.applyRetention(pod) ?? refusalOf(wanted === pod ? undefined : this.#turn.api.update<'Pod'>(wanted))
     return this.#emit('Update', pod, failure)
+  }
+
+  /** Below the partition of a rolling update it is that of an older revision. */
+  #templateOf({ namespace, labels }: PodRow): PodTemplate {
+    const revision = this.#turn.cluster.get('ControllerRevision', namespace, labels[REVISION_HASH_LABEL] ?? '')
+    return revision?.template ?? this.#set.spec.template
   }
 
   /** Claims that are missing are created; one that is on its way out blocks (createPersistentVolumeClaims). */

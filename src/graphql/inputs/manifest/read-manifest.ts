@@ -10,7 +10,7 @@ import { readDocuments, type TextDocument } from './read-documents.ts'
  * the answer names them. With their apiVersion, so that a misspelt kind is not one of them.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  v1: ['ConfigMap', 'Secret', 'ServiceAccount', 'Endpoints', 'Event', 'PodTemplate', 'Binding'],
+  v1: ['ConfigMap', 'Secret', 'Endpoints', 'Event', 'PodTemplate', 'Binding'],
   'rbac.authorization.k8s.io/v1': ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
   'networking.k8s.io/v1': ['NetworkPolicy', 'IPAddress', 'ServiceCIDR'],
   'admissionregistration.k8s.io/v1': [

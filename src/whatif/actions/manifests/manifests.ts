@@ -83,7 +83,7 @@ export class Manifests {
     const by = 'kubectl-client-side-apply'
     if (!stored) {
       const created = this.#write(key, undefined, { manifest: document.manifest, by, lastApplied })
-      return created.ok ? ok({ row: created.value, did: 'created' }) : created
+      return created.ok ? ok({ row: created.value, did: 'created' }, created.warnings) : created
     }
     const authorship = this.#authorshipOf(stored)
     const previous = authorship && parseLastApplied(authorship.lastApplied)
@@ -97,7 +97,7 @@ export class Manifests {
       return ok({ row: stored, did: 'unchanged' })
     }
     const updated = this.#write(key, stored, { manifest: merged, by, lastApplied })
-    return updated.ok ? ok({ row: updated.value, did: 'configured' }) : updated
+    return updated.ok ? ok({ row: updated.value, did: 'configured' }, updated.warnings) : updated
   }
 
   /** `kubectl apply --server-side`. */
@@ -105,7 +105,7 @@ export class Manifests {
     const { kind, namespace, name } = document.key
     const stored: Row | undefined = this.#server.cluster.get(kind, namespace, name)
     const applied = applyServerSide(this.#desk(), document, { ...as, stored })
-    return applied.ok ? ok({ row: applied.value, did: 'serverside-applied' }) : applied
+    return applied.ok ? ok({ row: applied.value, did: 'serverside-applied' }, applied.warnings) : applied
   }
 
   #desk(): ServerSideDesk {

@@ -60,7 +60,7 @@ export function applyServerSide(
   if (problems.length > 0) return untyped(key, problems)
   const apply = new ServerSideApply(desk, { key, type, config, ...as })
   const applied = apply.once(as.stored)
-  return applied.ok ? ok(apply.migrated(applied.value)) : applied
+  return applied.ok ? ok(apply.migrated(applied.value), applied.warnings) : applied
 }
 
 interface Applying extends ServerSide {

@@ -4,6 +4,7 @@ import { assertNever } from '../../../lib/assert-never.ts'
 import { type Finding, issue, missing } from '../../input-issue.ts'
 import { jsonText, objectText } from '../../kubectl/kubectl-texts.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
+import { warningLines } from '../../kubectl/warning-lines.ts'
 import { settled } from '../../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, DONE, type Ended, endedWith, type Step } from '../action-spec.ts'
 import type { KubectlManager } from '../manifests/manifests.ts'
@@ -106,7 +107,8 @@ function store(row: RolledRow, { result, by }: Command, { turn, manifests }: Act
   const did = `${kubectlName(row)} ${result.did}`
   // kubectl prints nothing for unchanged images, but a message for an unchanged rollback.
   if (result.row === row) return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : unchanged(did)
-  return endedWith(turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by)), [did])
+  const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by))
+  return endedWith(updated, [...warningLines(updated.ok ? updated.warnings : [], []), did])
 }
 
 function rolloutText({ target, change }: RolloutAction): string {

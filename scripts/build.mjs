@@ -7,7 +7,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { rolldown } from 'rolldown'
 import { licenseTexts } from './build/license-texts.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -15,44 +15,43 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What a process begins with; src/server/run-pool/run-thread.ts names the second. */
 const ENTRY_POINTS = ['src/cli/main.ts', 'src/server/run-pool/worker.ts']
 
-/** Some packages load parts of themselves as CommonJS does. */
-const REQUIRE =
-  "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);"
-
 /** Packages that import graphql and packages that require it would get a copy each, and a schema of one is none of the other. */
-const ONE_GRAPHQL = {
-  name: 'one graphql',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^graphql$/ }, () => ({ path: join(ROOT, 'node_modules/graphql/index.mjs') }))
-  },
-}
+const ONE_GRAPHQL = { graphql: join(ROOT, 'node_modules/graphql/index.mjs') }
 
-/** Code that several entry points share, and code that is imported late, goes into chunks. @param {string} folder @param {string[]} entryPoints */
-async function bundle(folder, entryPoints) {
+/**
+ * Code that several entry points share, and code that is imported late, goes into chunks. CommonJS, whose compiled code can be kept
+ * (src/server/code-cache.ts).
+ * @param {string} folder
+ * @param {string[]} entryPoints files of src
+ * @param {'cjs' | 'esm'} format
+ */
+async function bundle(folder, entryPoints, format) {
   // Another process may still write there: a parallel build, a virus scanner.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-  const { metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints,
-    outdir: folder,
-    outbase: 'src',
-    chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
+  const built = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries(entryPoints.map((path) => [path.slice('src/'.length, -'.ts'.length), path])),
     platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: 'none',
-    metafile: true,
-    banner: { js: REQUIRE },
-    plugins: [ONE_GRAPHQL],
+    resolve: { alias: ONE_GRAPHQL },
+    // Some packages check more while their users develop.
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    onLog: (level, log) => {
+      throw new Error(`the build reports (${level}): ${log.message}`)
+    },
   })
-  return Object.keys(metafile.inputs)
+  const { output } = await built.write({
+    dir: folder,
+    format,
+    entryFileNames: '[name].js',
+    chunkFileNames: `chunks/[name]-[hash].${format === 'cjs' ? 'cjs' : 'mjs'}`,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    comments: { legal: false },
+  })
+  await built.close()
+  if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n')
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 }
 
 /** The modules that the benchmarks import from build/. */
@@ -66,7 +65,7 @@ function benchmarkedModules() {
 }
 
 const { into, modules } = parseArgs({ options: { into: { type: 'string', default: ROOT }, modules: { type: 'boolean' } } }).values
-const inputs = await bundle(join(into, 'dist'), ENTRY_POINTS)
+const inputs = await bundle(join(into, 'dist'), ENTRY_POINTS, 'cjs')
 chmodSync(join(into, 'dist/cli/main.js'), 0o755)
-writeFileSync(join(into, 'dist/THIRD-PARTY-LICENSES.txt'), licenseTexts(ROOT, inputs))
-if (modules) await bundle(join(into, 'build'), benchmarkedModules())
+writeFileSync(join(into, 'dist/THIRD-PARTY-LICENSES.txt'), licenseTexts(inputs))
+if (modules) await bundle(join(into, 'build'), benchmarkedModules(), 'esm')

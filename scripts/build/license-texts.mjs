@@ -1,19 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of a package, as esbuild names its inputs; the innermost package of nested ones. */
+/** A file of a package; the innermost package of nested ones. */
 const OF_PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
 /**
  * The licenses of the packages that a bundle contains: most of them must go with every copy.
- * @param {string} root the repository
- * @param {readonly string[]} inputs the files of the bundle, relative to it
+ * @param {readonly string[]} inputs the paths of the files of the bundle
  */
-export function licenseTexts(root, inputs) {
+export function licenseTexts(inputs) {
   const folders = new Set(inputs.flatMap((path) => OF_PACKAGE.exec(path)?.[1] ?? []))
   return [...folders]
     .sort()
-    .map((folder) => licenseOf(join(root, folder)))
+    .map((folder) => licenseOf(folder))
     .join('\n')
 }
 

@@ -1,25 +1,27 @@
 #!/usr/bin/env node
-import nodeModule from 'node:module'
 import { limitHeapGrowth } from '../server/limit-heap-growth.ts'
+import { keepCompiledCode } from './compiled-code.ts'
+import { optimizeLate } from './optimize-late.ts'
 
 limitHeapGrowth()
+// A server lives long enough for V8's own choice.
+if (process.argv[2] !== 'serve') optimizeLate()
+keepCompiledCode()
 
-/** Node 22.8 and later keep compiled code from one process to the next, of what is loaded after this. */
-interface CompileCache {
-  readonly enableCompileCache?: () => void
+/** Everything else is loaded from here, so that its compiled code is kept. */
+async function main(): Promise<void> {
+  const { processIo } = await import('./io.ts')
+  const { runCli } = await import('./run-cli.ts')
+  const interrupted = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // The second one ends the process at once.
+    process.once(signal, () => {
+      interrupted.abort()
+      // No more input will follow.
+      process.stdin.destroy()
+    })
+  }
+  process.exitCode = await runCli(process.argv, processIo(interrupted.signal))
 }
-;(nodeModule as CompileCache).enableCompileCache?.()
 
-const { processIo } = await import('./io.ts')
-const { runCli } = await import('./run-cli.ts')
-
-const interrupted = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // The second one ends the process at once.
-  process.once(signal, () => {
-    interrupted.abort()
-    // No more input will follow.
-    process.stdin.destroy()
-  })
-}
-process.exitCode = await runCli(process.argv, processIo(interrupted.signal))
+void main()

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 /** The folder of the package: sources, bundles and their chunks lie at different depths below it. */
 function packageRoot(): URL {
   let folder = new URL('.', import.meta.url)
-  while (!existsSync(new URL('package.json', folder))) {
+  // The bundles have a package.json as well; the license is at the root alone.
+  while (!existsSync(new URL('LICENSE', folder))) {
     const parent = new URL('..', folder)
-    if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}: the installation is incomplete`)
+    if (parent.href === folder.href) throw new Error(`no LICENSE above ${import.meta.url}: the installation is incomplete`)
     folder = parent
   }
   return folder

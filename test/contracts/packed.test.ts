@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { baseMessages } from '../../src/server/run-pool/base-messages.ts'
 import { scenarioOf } from '../../src/whatif/scenario.ts'
 import { examinePoint } from '../../src/whatif/sweep/examine-point.ts'
@@ -31,8 +31,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function rehearse(args: readonly string[], input = ''): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, ['dist/cli/main.js', ...args], { cwd: folder, input, encoding: 'utf8' })
+function rehearse(
+  args: readonly string[],
+  { input = '', cache = join(folder, 'cache') }: { readonly input?: string; readonly cache?: string } = {},
+): { status: number | null; stdout: string; stderr: string } {
+  const env = { ...process.env, XDG_CACHE_HOME: cache }
+  const node = [process.execPath, ['dist/cli/main.js', ...args]] as const
+  const { status, stdout, stderr } = spawnSync(...node, { cwd: folder, input, encoding: 'utf8', env })
+  return { status, stdout, stderr }
 }
 
 it('the packed command reports its version and answers a drain of the sample', () => {
@@ -45,10 +51,57 @@ it('the packed command reports its version and answers a drain of the sample', (
 it('the packed command answers a sweep', () => {
   const { status, stdout, stderr } = rehearse(
     ['sweep', '-', '--param', 'actions[0].scale.replicas=3,4,5', '--from', 'samples/shop-30.json.gz'],
-    SCENARIO,
+    { input: SCENARIO },
   )
   expect([status, stderr]).toEqual([2, ''])
   expect(stdout).toContain('smallest SAFE: replicas = 4')
+})
+
+/** Compiled code that commands keep: each file with the moment of its last change. */
+function kept(cache: string): ReadonlyMap<string, number> {
+  const files = readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.cjs'))
+  return new Map(files.map((path) => [join(cache, path), statSync(join(cache, path)).mtimeMs]))
+}
+
+describe('compiled code', () => {
+  let cache = ''
+
+  beforeEach(() => {
+    cache = mkdtempSync(join(tmpdir(), 'rehearse-cache-'))
+  })
+
+  afterEach(() => rmSync(cache, { recursive: true, force: true }))
+
+  it('is kept by the first command and used by the next', () => {
+    const first = rehearse(DRAIN, { cache })
+    const files = kept(cache)
+    expect(files.size).toBeGreaterThan(10)
+    expect(rehearse(DRAIN, { cache })).toEqual(first)
+    expect(kept(cache)).toEqual(files)
+  })
+
+  it('that is damaged is compiled again', () => {
+    const first = rehearse(DRAIN, { cache })
+    const files = [...kept(cache).keys()]
+    for (const file of files) writeFileSync(file, 'no code')
+    expect(rehearse(DRAIN, { cache })).toEqual(first)
+    for (const file of files) expect(statSync(file).size).toBeGreaterThan('no code'.length)
+  })
+
+  it('is not read from a folder in which others may write', () => {
+    const first = rehearse(DRAIN, { cache })
+    const [file = ''] = kept(cache).keys()
+    const folderOfCode = dirname(file)
+    for (const path of kept(cache).keys()) writeFileSync(path, 'no code')
+    chmodSync(folderOfCode, 0o777)
+    expect(rehearse(DRAIN, { cache })).toEqual(first)
+    expect(readFileSync(file, 'utf8')).toBe('no code')
+  })
+
+  it('is not kept where nothing can be written, and nothing is printed about it', () => {
+    const { status, stderr } = rehearse(DRAIN, { cache: join(folder, 'package.json') })
+    expect([status, stderr]).toEqual([2, ''])
+  })
 })
 
 it('a thread of the package takes a base and makes a run', async () => {

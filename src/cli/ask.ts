@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { KnownResource } from '../ingest/resources.ts'
-import { askServer, checkServerUrl, subscribeServer } from './ask-server.ts'
 import type { Asker } from './asker.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
@@ -30,6 +29,8 @@ export async function openAsker(flags: WhereFlags, io: Io, resources?: readonly 
   for (const name of ['from', 'kubeconfig', 'context'] as const)
     if (flags[name] !== undefined)
       throw new CliError(`${flags.server === undefined ? held : '--server'} and --${name} name two places: give one of them`)
+  // Only here: Node's HTTPS takes as long to load as some answers take.
+  const { askServer, checkServerUrl, subscribeServer } = await import('./ask-server.ts')
   const url = checkServerUrl(server)
   const asker: Asker = {
     namespace: flags.namespace ?? 'default',

@@ -103,8 +103,8 @@ describe('Rehearsal', () => {
     const { durationMs, evictions, budgets, timeline, verdict } = rehearsal.finish()
     expect([verdict, durationMs < atMs]).toEqual(['STUCK', true])
     expect(evictions.refused.map(({ pod, lastAtMs }) => [pod.name, lastAtMs <= durationMs])).toEqual([
-      ['web-1-p', true],
       ['web-1-q', true],
+      ['web-1-p', true],
     ])
     const count = evictions.refused.reduce((sum, refusal) => sum + refusal.count, 0)
     expect(budgets.map(({ budget, refusals }) => [budget.name, refusals])).toEqual([['web', count]])

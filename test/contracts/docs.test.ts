@@ -93,7 +93,8 @@ describe('the table of the rooms', () => {
   it('holds every file of src', () => {
     const paths = pathsOfRooms(rooms).map((path) => `src/${path}`)
     const isHeld = (file: string): boolean => paths.some((path) => file === path || file.startsWith(`${path}/`))
-    expect(filesBelow(ROOT, 'src').filter((file) => !isHeld(file))).toEqual([])
+    // A test is in the room of what it tests.
+    expect(filesBelow(ROOT, 'src').filter((file) => !isHeld(file.replace(/\.test\.ts$/, '.ts')))).toEqual([])
   })
 
   it('names rooms that exist', () => {

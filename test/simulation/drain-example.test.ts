@@ -145,7 +145,7 @@ describe('the worked example of a drain with a budget', () => {
   it('WL-PDB-14 WL-PDB-18 WL-DIS-11 cordons the first node and evicts both of its pods at once', () => {
     example.drain('node-1')
     example.run.until(1.1)
-    expect(example.printed(0)).toEqual(['node/node-1 cordoned', 'evicting pod default/pod-a', 'evicting pod default/pod-x'])
+    expect(example.printed(0)).toEqual(['node/node-1 cordoned', 'evicting pod default/pod-x', 'evicting pod default/pod-a'])
     expect(example.pods().slice(0, 2)).toEqual(['node-1: other ending', 'node-1: web ending'])
     expect(example.allowed()).toBe(0)
   })

@@ -28,7 +28,15 @@ interface Report {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numFailedTestSuites: number
-  readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[]
+  readonly testResults: readonly FileResult[]
+}
+
+interface FileResult {
+  readonly name: string
+  readonly status: string
+  readonly startTime: number
+  readonly endTime: number
+  readonly assertionResults: readonly { readonly status: string }[]
 }
 
 /** Files that are named at the end of a run. */
@@ -41,8 +49,30 @@ function slowest(files: Report['testResults']): readonly string[] {
   return worst.map(({ name, ms }) => `slow   ${name} (${(ms / 1000).toFixed(1)} s)`)
 }
 
-/** Runs vitest and counts. A file that could not be loaded counts as failed, and so does a run without a report. */
-export function runVitest(args: readonly string[]): Count {
+/** More failed files than this are no accident of a busy machine. */
+const REPEATED_MAX = 3
+
+interface RunOptions {
+  readonly args: readonly string[]
+  /** Only these files; all that `args` selects without them. */
+  readonly files?: readonly string[]
+}
+
+/**
+ * Runs vitest and counts. A file that could not be loaded counts as failed, and so does a run without a report. With `repeat`, a few files
+ * that failed are run once more, alone: a machine that stalls for seconds must not refuse a change. The log shows both runs.
+ */
+export function runVitest(args: readonly string[], { repeat = process.env['CI'] !== undefined } = {}): Count {
+  const { count, failed } = runOnce({ args })
+  if (!repeat || failed.length === 0 || failed.length > REPEATED_MAX) return count
+  const files = failed.map(({ name }) => name)
+  console.log(`again, alone: ${files.map((name) => relative(ROOT, name)).join(', ')}`)
+  const again = runOnce({ args: args.filter((arg) => arg.startsWith('--')), files }).count
+  const passedBefore = failed.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'passed'))
+  return { passed: count.passed - passedBefore.length + again.passed, failed: again.failed }
+}
+
+function runOnce({ args, files = [] }: RunOptions): { readonly count: Count; readonly failed: readonly FileResult[] } {
   const folder = mkdtempSync(join(tmpdir(), 'rehearse-test-'))
   const file = join(folder, 'report.json')
   const fine = runPackage('vitest/vitest.mjs', [
@@ -51,14 +81,16 @@ export function runVitest(args: readonly string[]): Count {
     '--reporter=json',
     `--outputFile.json=${file}`,
     ...args,
+    ...files,
   ])
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     for (const line of slowest(report.testResults)) console.log(line)
     const broken = report.numFailedTests === 0 && !fine ? Math.max(1, report.numFailedTestSuites) : 0
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken }
+    const failed = report.testResults.filter(({ status }) => status === 'failed')
+    return { count: { passed: report.numPassedTests, failed: report.numFailedTests + broken }, failed }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { count: { passed: 0, failed: 1 }, failed: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,4 +3,4 @@ import { endWith, runVitest } from './run-vitest.ts'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: tier FOLDER')
-endWith(runVitest(['--config', 'vitest.tier.config.ts', '--dir', `test/${folder}`]))
+endWith(runVitest(['--config=vitest.tier.config.ts', `--dir=test/${folder}`]))

@@ -26,6 +26,7 @@ export async function openAsker(flags: WhereFlags, io: Io, resources?: readonly 
   }
   const held = flags.fork === undefined ? '--snapshot' : '--fork'
   if (flags.allowPartial) throw new CliError('--allow-partial applies to files: give them with --from')
+  if (flags.asOf !== undefined) throw new CliError('--as-of applies to files: give them with --from')
   for (const name of ['from', 'kubeconfig', 'context'] as const)
     if (flags[name] !== undefined)
       throw new CliError(`${flags.server === undefined ? held : '--server'} and --${name} name two places: give one of them`)

@@ -1,11 +1,13 @@
 import type { KnownResource } from '../ingest/resources.ts'
 import type { Source } from '../ingest/source.ts'
+import { type Instant, parseInstant } from '../kube/instant.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 
 export interface SourceFlags {
   readonly from?: readonly string[]
   readonly allowPartial?: true
+  readonly asOf?: string
   readonly kubeconfig?: string
   readonly context?: string
   readonly namespace?: string
@@ -18,6 +20,8 @@ export interface OpenSource {
   readonly live: boolean
   /** Whether files of which a part is lost are better than none. */
   readonly allowPartial: boolean
+  /** When files were saved; `undefined`: at the latest time in their objects. */
+  readonly asOf?: Instant | undefined
   /** The namespace of objects that are named without one. */
   readonly namespace: string
 }
@@ -33,12 +37,20 @@ export async function openSource(
 ): Promise<OpenSource> {
   const allowPartial = flags.allowPartial ?? false
   if (allowPartial && !flags.from) throw new CliError('--allow-partial applies to files: give them with --from')
+  if (flags.asOf !== undefined && !flags.from) throw new CliError('--as-of applies to files: give them with --from')
   if (!flags.from) return openCluster(flags, io, resources)
   for (const name of ['kubeconfig', 'context'] as const)
     if (flags[name] !== undefined) throw new CliError(`give either --from or --${name}`)
   const { createFileSource } = await import('../ingest/files/file-source.ts')
   const source = createFileSource({ paths: flags.from })
-  return { source, live: false, allowPartial, namespace: flags.namespace ?? 'default' }
+  return { source, live: false, allowPartial, asOf: savedAt(flags.asOf), namespace: flags.namespace ?? 'default' }
+}
+
+function savedAt(text: string | undefined): Instant | undefined {
+  if (text === undefined) return undefined
+  const at = parseInstant(text)
+  if (at === undefined) throw new CliError(`--as-of ${text}: not a valid time; write it like 2026-01-31T12:00:00Z`)
+  return at
 }
 
 /** Loaded only when a cluster is read: the client is large. */

@@ -1,5 +1,7 @@
 import type { ProblemCode, Source, SourceProblem } from '../ingest/source.ts'
+import { formatInstant, type Instant } from '../kube/instant.ts'
 import { LiveTwin } from '../server/live-twin.ts'
+import { observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import { CliError } from './cli-error.ts'
 import type { OpenSource } from './open-source.ts'
@@ -34,8 +36,8 @@ export interface ReadOptions {
 }
 
 /** Begins to read a source into a twin. */
-export function readTwin({ source, live }: OpenSource, { signal, onProblem = () => {}, scheduler }: ReadOptions): Reading {
-  const twin = new LiveTwin(watched(source, onProblem), { live, scheduler })
+export function readTwin({ source, live, asOf }: OpenSource, { signal, onProblem = () => {}, scheduler }: ReadOptions): Reading {
+  const twin = new LiveTwin(watched(source, onProblem), { live, scheduler, asOf })
   let settle = (): void => {}
   const whole = new Promise<void>((resolve) => {
     settle = resolve
@@ -81,10 +83,10 @@ export async function readWhole(open: OpenSource, outer: AbortSignal): Promise<W
 }
 
 /**
- * @throws {CliError} when a path is wrong, nothing at all was read, a file was truncated without --allow-partial, or
- * nodes or pods cannot be read.
+ * @throws {CliError} when a path is wrong, nothing at all was read, a file was truncated without --allow-partial,
+ * nodes or pods cannot be read, or the files are newer than --as-of.
  */
-export function checkReadable(twin: LiveTwin, { allowPartial }: Pick<OpenSource, 'allowPartial'>): void {
+export function checkReadable(twin: LiveTwin, { allowPartial, asOf }: Pick<OpenSource, 'allowPartial' | 'asOf'>): void {
   const { problems, objects } = twin.summary()
   const wrong = problems.find((problem) => WRONG_PATH.has(problem.code))
   const cut = problems.find((problem) => CUT_OFF.has(problem.code))
@@ -94,6 +96,14 @@ export function checkReadable(twin: LiveTwin, { allowPartial }: Pick<OpenSource,
   if (lost) throw new CliError(problemText(lost))
   const unreadable = twin.unreadable()
   if (unreadable) throw new CliError([unreadable.message, ...(cut ? [problemText(cut)] : [])].join(' '))
+  if (asOf !== undefined) checkTime(asOf, observedAt(twin.pin().state))
+}
+
+function checkTime(asOf: Instant, latest: Instant): void {
+  if (asOf >= latest) return
+  throw new CliError(
+    `--as-of ${formatInstant(asOf)} is before ${formatInstant(latest)}, the latest time in the files: give that time or a later one`,
+  )
 }
 
 function watched(source: Source, onProblem: (problem: SourceProblem) => void): Source {

@@ -28,8 +28,10 @@ const COALESCE_MS = 150
 const SIDE_WAIT_MS = 2000
 
 export interface LiveTwinOptions {
-  /** Whether the source shows a cluster as it is now; else its "now" is the latest time in its objects. */
+  /** Whether the source shows a cluster as it is now; else its "now" is `asOf`, or the latest time in its objects. */
   readonly live: boolean
+  /** When files were saved. */
+  readonly asOf?: Instant | undefined
   /** How the cluster's scheduler is set up; as kube-scheduler is by default when left out. */
   readonly scheduler?: SchedulerConfiguration | undefined
   /** How long changes are gathered before they are sent, in milliseconds. */
@@ -41,12 +43,14 @@ type Listener = (batch: ChangeBatch) => void
 
 /**
  * The twin of one cluster: fed by a source, pinned by questions. Only the source writes; a pinned state is a fork that
- * does not change any more. A dump's "now" is the latest time in its objects, a live cluster's is the wall clock.
+ * does not change any more. A dump's "now" is given or the latest time in its objects, a live cluster's is the
+ * wall clock.
  */
 export class LiveTwin implements TwinHandle {
   readonly clusterName: string
   readonly #source: Source
   readonly #live: boolean
+  readonly #asOf: Instant | undefined
   readonly #coalesceMs: number
   readonly #state = new ClusterState()
   readonly #listeners = new Set<Listener>()
@@ -72,6 +76,7 @@ export class LiveTwin implements TwinHandle {
     this.clusterName = source.clusterName
     this.#source = source
     this.#live = options.live
+    this.#asOf = options.asOf
     this.#coalesceMs = options.coalesceMs ?? COALESCE_MS
     this.#state.recordChanges()
     this.#scheduler = options.scheduler ? { scheduler: options.scheduler } : {}
@@ -260,6 +265,6 @@ export class LiveTwin implements TwinHandle {
   }
 
   #now(): Instant {
-    return this.#live ? instant(Date.now()) : observedAt(this.#state)
+    return this.#live ? instant(Date.now()) : (this.#asOf ?? observedAt(this.#state))
   }
 }

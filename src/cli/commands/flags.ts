@@ -40,6 +40,7 @@ export function addSourceFlags(command: Command): Command {
   return command
     .option('--from <path>', 'read files or a folder instead of a cluster; - is standard input; repeatable', collect)
     .option('--allow-partial', 'accept truncated files: no verdict is SAFE then')
+    .option('--as-of <time>', 'when the files were saved (default: the latest time in them)')
     .option('--kubeconfig <file>', 'kubeconfig file to use')
     .option('--context <name>', 'context of the kubeconfig to use')
 }

@@ -45,6 +45,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   number: FREE,
   quantity: FREE,
   seconds: FREE,
+  time: FREE,
   // All else
   '[label:]path=values': FREE,
   address: FREE,

@@ -1,6 +1,8 @@
 import { hasUsage } from '../../../kube/experiment/set-usage.ts'
 import type { HorizontalPodAutoscalerRow } from '../../../kube/horizontal-pod-autoscaler.ts'
+import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { MetricsApi } from '../../../kube/metrics-api.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
@@ -8,6 +10,10 @@ import type { Memory } from './autoscaler-memory.ts'
 import { SYNC_PERIOD_MS } from './flags.ts'
 import { type ScalableKind, targets } from './scale-target.ts'
 import { syncAutoscaler } from './sync-autoscaler.ts'
+import { nextSync } from './sync-phase.ts'
+
+/** An autoscaler, which is synced when its period is over; and one whose period is. */
+type AutoscalerKey = NamespacedName | `due ${NamespacedName}`
 
 /**
  * Scales workloads by what their pods use (pkg/controller/podautoscaler; semantics B12): a period after an autoscaler appears,
@@ -16,11 +22,13 @@ import { syncAutoscaler } from './sync-autoscaler.ts'
  * If the usage of pods is unknown, replica counts are assumed to be what the load needs: an autoscaler then only restores a count
  * that leaves its bounds, and costs nothing otherwise.
  */
-export class HorizontalPodAutoscalerController implements Actor<NamespacedName> {
+export class HorizontalPodAutoscalerController implements Actor<AutoscalerKey> {
   readonly name = 'horizontal-pod-autoscaler'
-  readonly reactionMs = SYNC_PERIOD_MS
+  readonly reactionMs = 0
   readonly #metrics: MetricsApi | undefined
   readonly #memory = new Map<string, Memory>()
+  /** When each autoscaler is synced next. */
+  readonly #nextAt = new Map<NamespacedName, Instant>()
 
   constructor(metrics: MetricsApi | undefined) {
     this.#metrics = metrics
@@ -44,17 +52,32 @@ export class HorizontalPodAutoscalerController implements Actor<NamespacedName> 
     return this.#metrics === undefined ? [] : cluster.list('HorizontalPodAutoscaler').map(keyOf)
   }
 
-  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
-    const row = turn.cluster.get('HorizontalPodAutoscaler', ...splitKey(key))
+  reconcile(key: AutoscalerKey, turn: Turn<AutoscalerKey>): void {
+    const [task, name] = splitAtBlank(key)
+    const row = turn.cluster.get('HorizontalPodAutoscaler', ...splitKey(name))
     if (row === undefined) {
-      this.#memory.delete(key)
-      return
-    }
+      this.#memory.delete(name)
+      this.#nextAt.delete(name)
+    } else if (task === 'due') this.#sync(row, name, turn)
+    else this.#wake(name, this.#nextAfter(row, name, turn.now), 'work', turn)
+  }
+
+  #sync(row: HorizontalPodAutoscalerRow, key: NamespacedName, turn: Turn<AutoscalerKey>): void {
     const { memory, waits } = syncAutoscaler({ row, memory: this.#memory.get(key), metrics: this.#metrics, turn })
     if (memory !== undefined) this.#memory.set(key, memory)
     if (this.#metrics === undefined) return
     const changes = waits || this.#metrics.mayChangeAfter(turn.now)
-    turn.wakeAfter(SYNC_PERIOD_MS, key, changes ? 'work' : 'poll')
+    this.#wake(key, addMs(turn.now, SYNC_PERIOD_MS), changes ? 'work' : 'poll', turn)
+  }
+
+  #nextAfter(row: HorizontalPodAutoscalerRow, key: NamespacedName, now: Instant): Instant {
+    const known = this.#nextAt.get(key)
+    return known !== undefined && known > now ? known : nextSync(row, now)
+  }
+
+  #wake(key: NamespacedName, at: Instant, urgency: 'work' | 'poll', turn: Turn<AutoscalerKey>): void {
+    this.#nextAt.set(key, at)
+    turn.wakeAfter(at - turn.now, `due ${key}`, urgency)
   }
 }
 

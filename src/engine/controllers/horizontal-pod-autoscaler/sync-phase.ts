@@ -1,0 +1,19 @@
+import type { HorizontalPodAutoscalerRow } from '../../../kube/horizontal-pod-autoscaler.ts'
+import { addMs, type Instant } from '../../../kube/instant.ts'
+import { SYNC_PERIOD_MS } from './flags.ts'
+
+/** Each sync takes some milliseconds, so what is older shows nothing about the phase now. */
+const TRACE_MS_MAX = 3_600_000
+/** Stamps are whole seconds: on average a sync was this much later. */
+const STAMP_ERROR_MS = 500
+
+/**
+ * When an autoscaler is synced next, after a moment (semantics B12.14): every period, counted from its last sync that left a trace, which
+ * is the newest transition of a condition. A new autoscaler, or one without a trace, is synced a period after the moment.
+ */
+export function nextSync({ conditions }: HorizontalPodAutoscalerRow, now: Instant): Instant {
+  const traced = Math.max(...conditions.map(({ lastTransitionTime }) => lastTransitionTime ?? 0)) + STAMP_ERROR_MS
+  const since = now - traced
+  if (!(since >= 0 && since <= TRACE_MS_MAX)) return addMs(now, SYNC_PERIOD_MS)
+  return addMs(now, SYNC_PERIOD_MS - (since % SYNC_PERIOD_MS))
+}

@@ -1,3 +1,4 @@
+import { recordedRefusals, refuseAsRecorded } from '../../engine/admission/pod/recorded-refusals.ts'
 import { admissionSteps } from '../../engine/admission/registry.ts'
 import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
@@ -111,7 +112,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
       ...(descheduler ? [createDescheduler(descheduler)] : []),
     ],
-    admission: admissionSteps(),
+    admission: [refuseAsRecorded(recordedRefusals(base.state)), ...admissionSteps()],
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(configs.flatMap(({ profiles }) => [...profiles.keys()])),
     schedulerGaps: [...new Set(configs.flatMap(({ notModelled }) => notModelled))],

@@ -37,7 +37,7 @@ export function* coverageOf(
     ...leftOutOf(reports),
     ...orderNotes({ moves, ...rest }),
     ...ownershipNotes(base.state, reports),
-    ...admissionNotes({ events: recorder.events, reports, baseline: run.baseline }),
+    ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
     ...(yield* coverageNotes({
       base: base.state,

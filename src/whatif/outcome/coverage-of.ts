@@ -8,6 +8,7 @@ import { assumptionNotes } from './assumption-notes.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import type { FinishedRun } from './finished-run.ts'
+import { hookNotes } from './hook-notes.ts'
 import type { Move } from './move.ts'
 import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
@@ -38,6 +39,7 @@ export function* coverageOf(
     ...orderNotes({ moves, ...rest }),
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
+    ...hookNotes(pods),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
     ...(yield* coverageNotes({
       base: base.state,

@@ -69,6 +69,7 @@ describe('errors are one line, and exit with 1', () => {
       "error: unknown option '--ignore-daemonset' (Did you mean --ignore-daemonsets?)",
     ],
     ['a command misspelt', ['drian', 'a'], "error: unknown command 'drian' (Did you mean drain?)"],
+    ['a command misspelt for help', ['help', 'drian'], "error: unknown command 'drian'"],
     ['a flag left out', ['scale', 'deploy/web', '--from', web], "error: required option '--replicas <number>' not specified"],
     ['no such path', ['drain', 'a', '--from', nowhere], `error: ${nowhere}: no such file or folder. Check the spelling`],
     ['a file that holds nothing', ['drain', 'a', '--from', savedText('x.yaml', 'just text')], 'error: '],

@@ -22,6 +22,8 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     const completing = wordsToComplete(argv)
     if (completing) await complete(program, completing, io)
     else if (words[0] === '--version') io.out(`${packageVersion()}\n`)
+    else if (words[0] === 'help' && words[1] && !program.commands.some((command) => command.name() === words[1]))
+      throw new CliError(`unknown command '${words[1]}'`)
     else await program.parseAsync([...(step?.words ?? words)], { from: 'user' })
     return session.exitCode
   } catch (error) {

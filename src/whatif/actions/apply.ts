@@ -92,10 +92,10 @@ function replicasOf({ manifest }: Document): number {
 
 function applyText({ documents, serverSide }: ApplyAction): string {
   const flags = serverSide ? ' --server-side' : ''
-  const lines = documents.map(({ key, manifest }) =>
+  const lines = documents.map(({ key, manifest, written = manifest }) =>
     isPatchOfPod(key, manifest)
       ? `kubectl patch ${objectText(key)} --type=merge -p ${jsonText({ spec: manifest['spec'] })}`
-      : `echo ${jsonText(manifest)} | kubectl apply${flags} -f -`,
+      : `echo ${jsonText(written)} | kubectl apply${flags} -f -`,
   )
   return lines.join(' && ')
 }

@@ -23,6 +23,11 @@ async function whatIf(...actions: readonly object[]) {
   return answer.data.whatIf
 }
 
+const AUTOSCALER_V1 = `apiVersion: autoscaling/v1
+kind: HorizontalPodAutoscaler
+metadata: { name: web }
+spec: { scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }, maxReplicas: 4, targetCPUUtilizationPercentage: 60 }
+`
 const WEB = { kind: 'Deployment', name: 'web' }
 
 describe('actions on workloads and objects', () => {
@@ -48,6 +53,11 @@ describe('actions on workloads and objects', () => {
       'an apply of several objects, one of a kind that the twin does not hold',
       [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
       'configmap/x skipped: the twin has no such kind',
+    ],
+    [
+      'an apply of an older version that is served (semantics B12.14)',
+      [{ apply: { manifest: AUTOSCALER_V1 } }],
+      'horizontalpodautoscaler.autoscaling/web created',
     ],
     [
       'an apply of JSON',
@@ -124,6 +134,15 @@ describe('manifests that cannot be used change nothing', () => {
       'another version',
       at('apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: x}'),
       { message: 'Deployment must have the apiVersion apps/v1, not apps/v1beta1' },
+    ],
+    [
+      'a field of a newer version (semantics B12.14)',
+      at(AUTOSCALER_V1.replace('maxReplicas: 4', 'maxReplicas: 4, metrics: []')),
+      {
+        message:
+          'HorizontalPodAutoscaler in version "v1" cannot be handled as a HorizontalPodAutoscaler: strict decoding error: unknown field "spec.metrics"',
+        line: 1,
+      },
     ],
     ['no name', at('apiVersion: v1\nkind: Pod'), { message: 'the Pod has no name: set metadata.name' }],
     ['no object', at('# nothing'), { message: 'the manifest contains no object' }],

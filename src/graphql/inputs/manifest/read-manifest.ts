@@ -1,4 +1,6 @@
+import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
 import type { Document, ManifestText } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
@@ -58,11 +60,16 @@ function readObject({ value, line }: TextDocument, namespace: string, place: Inp
   if (isLeftOut(apiVersion, kind)) return `${kind.toLowerCase()}/${name}`
   if (!isKind(kind)) return refuse(unknownKind(kind))
   const known = KINDS[kind]
-  if (apiVersion !== known.apiVersion)
+  if (!isServed(kind, apiVersion))
     return refuse(`${kind} must have the apiVersion ${known.apiVersion}, not ${apiVersion.slice(0, 100)}`)
   if (name === '' && textOf(metadata['generateName']) === '') return refuse(`the ${kind} has no name: set metadata.name`)
   const named = textOf(metadata['namespace'])
-  return { key: { kind, namespace: known.namespaced ? named || namespace : '', name }, manifest: value, line }
+  const key = { kind, namespace: known.namespaced ? named || namespace : '', name }
+  if (apiVersion === known.apiVersion) return { key, manifest: value, line }
+  const [unknown] = unknownInAutoscalingV1(value)
+  if (unknown !== undefined)
+    return refuse(`${kind} in version "v1" cannot be handled as a ${kind}: strict decoding error: unknown field "${unknown}"`)
+  return { key, manifest: inReadVersion(kind, apiVersion, value), written: value, line }
 }
 
 function unknownKind(kind: string): string {

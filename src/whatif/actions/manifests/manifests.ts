@@ -5,6 +5,7 @@ import type { Authorship } from '../../../kube/authorship.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
+import { inReadVersion } from '../../../kube/codec/served-version.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
@@ -79,14 +80,14 @@ export class Manifests {
     const { status: _, ...written } = document.manifest
     const manifest = asApplied(written, key)
     const stored: Row | undefined = this.#server.cluster.get(key.kind, key.namespace, key.name)
-    const lastApplied = lastAppliedText(manifest)
+    const lastApplied = lastAppliedText(document.written ? asApplied(withoutStatus(document.written), key) : manifest)
     const by = 'kubectl-client-side-apply'
     if (!stored) {
       const created = this.#write(key, undefined, { manifest: document.manifest, by, lastApplied })
       return created.ok ? ok({ row: created.value, did: 'created' }, created.warnings) : created
     }
     const authorship = this.#authorshipOf(stored)
-    const previous = authorship && parseLastApplied(authorship.lastApplied)
+    const previous = authorship && lastAppliedOf(key.kind, authorship)
     const live = this.#gate.manifestOf(previous || !writesTemplate(manifest) ? stored : withRowsTemplate(stored))
     const merged = applyMerge(live, manifest, previous)
     const { problem, unknown } = decodeManifest(key.kind, merged)
@@ -205,6 +206,12 @@ function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
   const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
   const { [LAST_APPLIED]: _, ...others } = annotations
   return { ...named, metadata: { ...metadata, annotations: others } }
+}
+
+/** The manifest that was applied last, in the version that is read. */
+function lastAppliedOf(kind: Row['kind'], { lastApplied }: Authorship): JsonObject | undefined {
+  const manifest = parseLastApplied(lastApplied)
+  return manifest && inReadVersion(kind, String(manifest['apiVersion']), manifest)
 }
 
 function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {

@@ -5,7 +5,8 @@ import { isKind, KINDS } from '../../../kube/kinds.ts'
 import type { Document, ManifestText } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
-import { readDocuments, type TextDocument } from './read-documents.ts'
+import type { TextDocument } from './read-documents.ts'
+import { readStream } from './read-stream.ts'
 
 /**
  * Kinds of Kubernetes that no rule of the twin reads: a file that has some beside its workloads is applied without them, and
@@ -31,7 +32,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 export function readManifest(text: string, namespace: string, place: InputPlace): ManifestText {
   const documents: Document[] = []
   const skipped: string[] = []
-  const objects = readDocuments(text, place).flatMap(itemsOf)
+  const objects = readStream(text, place).flatMap(itemsOf)
   for (const [i, object] of objects.entries()) {
     const read = readObject(object, namespace, place.at(`[${i}]`))
     if (typeof read === 'string') skipped.push(read)

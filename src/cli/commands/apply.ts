@@ -31,6 +31,7 @@ export function addApply(program: Command, session: Session): void {
       ...(serverSide && { serverSide }),
       ...(fieldManager !== undefined && { fieldManager }),
       ...(forceConflicts && { forceConflicts }),
+      ...(flags.namespace !== undefined && { enforceNamespace: true }),
     }
     const actions = (namespace: string) => files.map(({ text }) => ({ apply: { manifest: text, namespace, ...how } }))
     const name = `apply${serverSide ? ' --server-side' : ''} ${manifestWords(flags.filename, flags.recursive)}`

@@ -44,10 +44,11 @@ export function addDelete(program: Command, session: Session): void {
       force: flags.force ?? false,
       wait: flags.wait,
     }
+    const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
     const actions = (namespace: string) =>
       words.length > 0
         ? [{ deleteObject: { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })), ...options } }]
-        : files.map(({ text }) => ({ deleteObject: { manifest: text, namespace, ...options } }))
+        : files.map(({ text }) => ({ deleteObject: { manifest: text, namespace, ...enforced, ...options } }))
     const name = `delete ${words.length > 0 ? words.join(' ') : manifestWords(names, flags.recursive)}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })

@@ -28,8 +28,17 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'flowcontrol.apiserver.k8s.io/v1': ['FlowSchema', 'PriorityLevelConfiguration'],
 }
 
-/** The objects of a manifest; `namespace` is that of objects that name none. */
-export function readManifest(text: string, namespace: string, place: InputPlace): ManifestText {
+/** The namespace of objects that name none; with `enforced` the others must name the same one (kubectl -n). */
+export interface NamespaceOf {
+  readonly namespace: string
+  readonly enforced: boolean
+}
+
+/** What `enforceNamespace` of an input is for. */
+export const ENFORCE_NAMESPACE = 'kubectl -n: refuse objects of the manifest that name another namespace.'
+
+/** The objects of a manifest. */
+export function readManifest(text: string, namespace: NamespaceOf, place: InputPlace): ManifestText {
   const documents: Document[] = []
   const skipped: string[] = []
   const objects = readStream(text, place).flatMap(itemsOf)
@@ -50,7 +59,11 @@ function itemsOf(document: TextDocument): readonly TextDocument[] {
 }
 
 /** The object, or the name of one that the twin does not hold. */
-function readObject({ value, line }: TextDocument, namespace: string, place: InputPlace): Document | string | undefined {
+function readObject(
+  { value, line }: TextDocument,
+  { namespace, enforced }: NamespaceOf,
+  place: InputPlace,
+): Document | string | undefined {
   const refuse = (message: string): undefined => place.refuse(message, { line })
   if (!isJsonObject(value)) return refuse('a document of a manifest must be an object with apiVersion, kind and metadata')
   const { apiVersion, kind } = value
@@ -65,12 +78,18 @@ function readObject({ value, line }: TextDocument, namespace: string, place: Inp
     return refuse(`${kind} must have the apiVersion ${known.apiVersion}, not ${apiVersion.slice(0, 100)}`)
   if (name === '' && textOf(metadata['generateName']) === '') return refuse(`the ${kind} has no name: set metadata.name`)
   const named = textOf(metadata['namespace'])
+  if (enforced && known.namespaced && named !== '' && named !== namespace) return refuse(otherNamespace(named, namespace))
   const key = { kind, namespace: known.namespaced ? named || namespace : '', name }
   if (apiVersion === known.apiVersion) return { key, manifest: value, line }
   const [unknown] = unknownInAutoscalingV1(value)
   if (unknown !== undefined)
     return refuse(`${kind} in version "v1" cannot be handled as a ${kind}: strict decoding error: unknown field "${unknown}"`)
   return { key, manifest: inReadVersion(kind, apiVersion, value), written: value, line }
+}
+
+/** kubectl's words (semantics F3.4). */
+function otherNamespace(named: string, namespace: string): string {
+  return `the namespace from the provided object "${named}" does not match the namespace "${namespace}". You must pass '--namespace=${named}' to perform this operation.`
 }
 
 function unknownKind(kind: string): string {

@@ -7,7 +7,7 @@ import { createApi } from '../../create-api.ts'
 
 const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
   __typename
-  ... on Outcome { verdict output summary moves { nodes { pod { name } cause } } reasons { code message } timeline { nodes { kind message } } }
+  ... on Outcome { verdict output summary moves { nodes { pod { name } cause } } reasons { code message } coverage { message } timeline { nodes { kind message } } }
   ... on Error { message }
   ... on NotFoundError { nearest }
   ... on InvalidInputError { issues { path message line column } }
@@ -122,6 +122,49 @@ describe('actions on workloads and objects', () => {
     const outcome = await whatIf(action)
     expect(outcome).toMatchObject({ verdict: 'BLOCKED', moves: { nodes: [] }, reasons: [{ code: 'ACTION_FAILED' }] })
     expect(outcome.reasons[0].message).toContain(words)
+  })
+})
+
+describe('objects that the twin does not read (semantics F3.5)', () => {
+  const custom = (apiVersion: string, kind: string) => `---\napiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: x }\n`
+
+  it.each([
+    ['custom resources', custom('example.com/v1', 'Widget'), 'widget.example.com/x'],
+    ['custom resources of a known name', custom('serving.knative.dev/v1', 'Service'), 'service.serving.knative.dev/x'],
+    [
+      'CustomResourceDefinitions',
+      custom('apiextensions.k8s.io/v1', 'CustomResourceDefinition'),
+      'customresourcedefinition.apiextensions.k8s.io/x',
+    ],
+  ])('are %s: the other objects are applied', async (_name, text, wanted) => {
+    const outcome = await whatIf({ apply: { manifest: `${text}${custom('v1', 'Namespace')}` } })
+    expect(outcome).toMatchObject({
+      verdict: 'SAFE',
+      output: ['namespace/x created', `${wanted} skipped: the twin has no such kind`],
+    })
+    expect(outcome.coverage.map(({ message }: { readonly message: string }) => message)).toContain(
+      `objects of these kinds are not modelled and were left out: ${wanted}`,
+    )
+  })
+
+  it('leave nothing to judge when the manifest has no others', async () => {
+    expect(await whatIf({ apply: { manifest: custom('example.com/v1', 'Widget') } })).toMatchObject({
+      verdict: 'UNKNOWN',
+      summary: 'nothing to judge: widget.example.com/x not modelled: not applied.',
+    })
+  })
+
+  it.each([
+    ['networking.k8s.io/v1', 'Ingres', 'unknown kind "Ingres"'],
+    [
+      'networking.k8s.io/v1beta1',
+      'Ingress',
+      'Ingress must have the apiVersion networking.k8s.io/v1, not networking.k8s.io/v1beta1',
+    ],
+    ['apps/v1', 'Widget', 'unknown kind "Widget"'],
+  ])('are not misspelt kinds and old versions: %s %s', async (apiVersion, kind, message) => {
+    const refused = await whatIf({ apply: { manifest: custom(apiVersion, kind) } })
+    expect(refused.issues).toMatchObject([{ message: expect.stringContaining(message), line: 2 }])
   })
 })
 

@@ -5,28 +5,9 @@ import { isKind, KINDS } from '../../../kube/kinds.ts'
 import type { Document, ManifestText } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
+import { isLeftOut, leftOutName } from './left-out.ts'
 import type { TextDocument } from './read-documents.ts'
 import { readStream } from './read-stream.ts'
-
-/**
- * Kinds of Kubernetes that no rule of the twin reads: a file that has some beside its workloads is applied without them, and
- * the answer names them. With their apiVersion, so that a misspelt kind is not one of them.
- */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  v1: ['ConfigMap', 'Secret', 'Endpoints', 'Event', 'PodTemplate', 'Binding'],
-  'rbac.authorization.k8s.io/v1': ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
-  'networking.k8s.io/v1': ['NetworkPolicy', 'IPAddress', 'ServiceCIDR'],
-  'admissionregistration.k8s.io/v1': [
-    'MutatingWebhookConfiguration',
-    'ValidatingWebhookConfiguration',
-    'ValidatingAdmissionPolicy',
-    'ValidatingAdmissionPolicyBinding',
-  ],
-  'apiextensions.k8s.io/v1': ['CustomResourceDefinition'],
-  'apiregistration.k8s.io/v1': ['APIService'],
-  'certificates.k8s.io/v1': ['CertificateSigningRequest'],
-  'flowcontrol.apiserver.k8s.io/v1': ['FlowSchema', 'PriorityLevelConfiguration'],
-}
 
 /** The namespace of objects that name none; with `enforced` the others must name the same one (kubectl -n). */
 export interface NamespaceOf {
@@ -71,7 +52,7 @@ function readObject(
   if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
   const metadata: JsonObject = isJsonObject(value['metadata']) ? value['metadata'] : {}
   const name = textOf(metadata['name'])
-  if (isLeftOut(apiVersion, kind)) return `${kind.toLowerCase()}/${name}`
+  if (isLeftOut(apiVersion, kind)) return leftOutName(apiVersion, kind, name)
   if (!isKind(kind)) return refuse(unknownKind(kind))
   const known = KINDS[kind]
   if (!isServed(kind, apiVersion))
@@ -100,8 +81,4 @@ function unknownKind(kind: string): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function isLeftOut(apiVersion: string, kind: string): boolean {
-  return LEFT_OUT[apiVersion]?.includes(kind) === true
 }

@@ -103,7 +103,7 @@ describe('kubectl apply', () => {
     expect(state.digest()).toBe(digest)
   })
 
-  it('finds an object unchanged that was applied in an older version (semantics B12.14)', () => {
+  it('finds an object unchanged that was applied in an older version, and keeps what others added (semantics B12.14-15)', () => {
     const state = new ClusterState()
     const manifests = new Manifests(serverOn(state), { unownedAreKnown: true })
     const written = (spec: JsonObject): JsonObject => ({
@@ -124,5 +124,11 @@ describe('kubectl apply', () => {
     expect(target()).toMatchObject([{ name: 'cpu', target: { averageUtilization: 60 } }])
     expect(applied({})).toBe('configured')
     expect(target()).toMatchObject([{ name: 'cpu', target: { averageUtilization: 80 } }])
+    const row = state.get('HorizontalPodAutoscaler', 'default', 'web')
+    if (!row) throw new Error('the HorizontalPodAutoscaler is there')
+    const memory = { type: 'Resource', name: 'memory', target: { ...row.metrics[0]?.target, averageUtilization: 70 } }
+    state.put({ ...row, metrics: [...row.metrics, memory] } as typeof row)
+    expect(applied({ targetCPUUtilizationPercentage: 60 })).toBe('configured')
+    expect(target()).toMatchObject([{ name: 'memory' }, { name: 'cpu', target: { averageUtilization: 60 } }])
   })
 })

@@ -5,7 +5,7 @@ import type { Authorship } from '../../../kube/authorship.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
-import { inReadVersion } from '../../../kube/codec/served-version.ts'
+import { inReadVersion, patchInReadVersion } from '../../../kube/codec/served-version.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
@@ -87,9 +87,12 @@ export class Manifests {
       return created.ok ? ok({ row: created.value, did: 'created' }, created.warnings) : created
     }
     const authorship = this.#authorshipOf(stored)
-    const previous = authorship && lastAppliedOf(key.kind, authorship)
+    const lastWritten = authorship && parseLastApplied(authorship.lastApplied)
+    const previous = lastWritten && inReadVersion(key.kind, String(lastWritten['apiVersion']), lastWritten)
     const live = this.#gate.manifestOf(previous || !writesTemplate(manifest) ? stored : withRowsTemplate(stored))
-    const merged = applyMerge(live, manifest, previous)
+    const apiVersion = String(document.written?.['apiVersion'])
+    const patch = patchInReadVersion({ kind: key.kind, apiVersion, manifest, live, previous: lastWritten })
+    const merged = applyMerge(live, patch, previous)
     const { problem, unknown } = decodeManifest(key.kind, merged)
     const same = problem === undefined && unknown.length === 0 && this.#says(merged, stored)
     // Of an object of which nothing is known, it is not known either whether the annotation would be new.
@@ -206,12 +209,6 @@ function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
   const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
   const { [LAST_APPLIED]: _, ...others } = annotations
   return { ...named, metadata: { ...metadata, annotations: others } }
-}
-
-/** The manifest that was applied last, in the version that is read. */
-function lastAppliedOf(kind: Row['kind'], { lastApplied }: Authorship): JsonObject | undefined {
-  const manifest = parseLastApplied(lastApplied)
-  return manifest && inReadVersion(kind, String(manifest['apiVersion']), manifest)
 }
 
 function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {

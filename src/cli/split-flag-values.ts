@@ -1,5 +1,5 @@
 /** Flags that kubectl takes with and without a value. */
-const BOOLEAN_FLAGS = new Set(['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--disable-eviction'])
+const BOOLEAN_FLAGS = new Set(['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--disable-eviction', '--recursive'])
 
 /** Flags that some commands set automatically. */
 const NEGATED = new Set(['--ignore-daemonsets'])

@@ -37,7 +37,7 @@ const podsOf = ({ after }: Outcome): readonly string[] => after.list('Pod').map(
 const notesOf = ({ coverage }: Outcome) => coverage.filter(({ message }) => message.startsWith('the cluster refuses pods'))
 
 describe('a ReplicaSet whose pods the cluster refuses', () => {
-  it('semantics F3.1 gets no pod that the cluster does not create, and the answer says why', () => {
+  it('semantics F4.1 gets no pod that the cluster does not create, and the answer says why', () => {
     const outcome = play(WEBHOOK, CORDON)
     expect(podsOf(outcome)).toEqual(['default/web-1-p', 'default/web-1-q', 'default/web-1-r'])
     expect(notesOf(outcome)).toEqual([
@@ -49,19 +49,19 @@ describe('a ReplicaSet whose pods the cluster refuses', () => {
     ])
   })
 
-  it('semantics F3.1 gets none for pods that are deleted', () => {
+  it('semantics F4.1 gets none for pods that are deleted', () => {
     const { verdict, after } = play(WEBHOOK, DELETION)
     expect(verdict).toBe('DEGRADED')
     expect(after.list('Pod')).toHaveLength(2)
   })
 
-  it('semantics F3.1 gets none when it is scaled, but a new template does', () => {
+  it('semantics F4.1 gets none when it is scaled, but a new template does', () => {
     expect(podsOf(play(WEBHOOK, SCALE))).toHaveLength(3)
     const { after } = play(WEBHOOK, ROLLOUT)
     expect(after.list('Pod').length).toBeGreaterThan(3)
   })
 
-  it('semantics F3.1 gets it where the twin decides by its own rules, and they admit it', () => {
+  it('semantics F4.1 gets it where the twin decides by its own rules, and they admit it', () => {
     const outcome = play(
       'pods "web-1-x" is forbidden: exceeded quota: team, requested: pods=1, used: pods=3, limited: pods=3',
       CORDON,

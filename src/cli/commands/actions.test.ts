@@ -95,6 +95,21 @@ describe('what kubectl would do', () => {
     expect(run.code).toBe(code)
   })
 
+  it.each([
+    ['apply', ['apply']],
+    ['delete', ['delete']],
+  ])('refuses with %s -n an object that names another namespace (semantics F3.4)', async (_name, words) => {
+    const text = writtenDeployment('web').replace('name: web', 'name: web, namespace: shop')
+    const args = [...words, '-f', saved('named.yaml', text), '--from', web]
+    const run = await cli([...args, '-n', 'default'])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain(
+      `the namespace from the provided object "shop" does not match the namespace "default". You must pass '--namespace=shop' to perform this operation.`,
+    )
+    expect((await cli([...args, '-n', 'shop'])).err).toBe('')
+    expect((await cli(args)).err).toBe('')
+  })
+
   it('reports moves as a rollout', async () => {
     const run = await cli(['rollout', 'restart', 'deploy/web', ...IN])
     expect(run.out).toMatch(/\nDISRUPTED: 2 pods by rollout\nPOD +FROM +TO +UNREADY FOR\nshop\/web-5d4f-0 +a /)
@@ -156,7 +171,7 @@ describe('errors of manifests are one line, with file, line and column', () => {
   })
 
   it.each([
-    ['no file', ['apply'], "required option '-f, --filename <file>' not specified"],
+    ['no file', ['apply'], "required option '-f, --filename <path>' not specified"],
     ['no such file', ['apply', '-f', join(FOLDER, 'none.yaml')], 'none.yaml (ENOENT'],
     ['force without the server', ['apply', '--force-conflicts', '-f', API], 'forceConflicts requires serverSide'],
     ['names and a file', ['delete', 'deploy/web', '-f', API], 'give objects either as KIND/NAME or with -f FILE'],

@@ -1,14 +1,15 @@
 import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
-import { fileName, readText } from '../read-text.ts'
+import { manifestFiles } from '../manifest-files.ts'
 import type { Session } from '../session.ts'
-import { addFileFlag, addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { addManifestFlags, addRunFlags, manifestWords, type RunFlags, wholeNumber } from './flags.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
 
 interface DeleteFlags extends RunFlags {
   readonly filename?: readonly string[]
+  readonly recursive?: true
   readonly cascade: 'background' | 'foreground' | 'orphan'
   readonly gracePeriod: number
   readonly force?: true
@@ -33,21 +34,22 @@ export function addDelete(program: Command, session: Session): void {
     .option('--grace-period <seconds>', "grace period of the pods; below 0, each pod's own", wholeNumber, -1)
     .option('--force', 'delete at once, without waiting for the kubelet')
     .option('--no-wait', 'do not wait until the objects are gone')
-  addRunFlags(addFileFlag(command, false)).action(async (words: string[], flags: DeleteFlags) => {
-    const files = flags.filename ?? []
-    if (words.length > 0 === files.length > 0) throw new CliError('give objects either as KIND/NAME or with -f FILE')
-    const texts = await Promise.all(files.map(readText))
+  addRunFlags(addManifestFlags(command, false)).action(async (words: string[], flags: DeleteFlags) => {
+    const names = flags.filename ?? []
+    if (words.length > 0 === names.length > 0) throw new CliError('give objects either as KIND/NAME or with -f FILE')
+    const files = await manifestFiles(names, flags.recursive ?? false)
     const options = {
       cascade: flags.cascade.toUpperCase(),
       gracePeriodSeconds: flags.gracePeriod,
       force: flags.force ?? false,
       wait: flags.wait,
     }
+    const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
     const actions = (namespace: string) =>
       words.length > 0
         ? [{ deleteObject: { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })), ...options } }]
-        : texts.map((manifest) => ({ deleteObject: { manifest, namespace, ...options } }))
-    const name = `delete ${words.length > 0 ? words.join(' ') : `-f ${files.join(' -f ')}`}`
-    return rehearse({ name, actions, sources: files.map(fileName) }, flags, session)
+        : files.map(({ text }) => ({ deleteObject: { manifest: text, namespace, ...enforced, ...options } }))
+    const name = `delete ${words.length > 0 ? words.join(' ') : manifestWords(names, flags.recursive)}`
+    return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })
 }

@@ -91,6 +91,20 @@ export function addFileFlag(command: Command, required: boolean): Command {
   return command.addOption(option.argParser(collect).makeOptionMandatory(required))
 }
 
+/** kubectl's `-f` where it may also name folders. */
+export function addManifestFlags(command: Command, required: boolean): Command {
+  const about = 'a manifest, YAML or JSON, or a folder of manifests; - is standard input; repeatable'
+  const option = new Option('-f, --filename <path>', about)
+  return command
+    .addOption(option.argParser(collect).makeOptionMandatory(required))
+    .option('-R, --recursive', 'with -f FOLDER: manifests of folders inside too')
+}
+
+/** The words of these flags, as they are given. */
+export function manifestWords(names: readonly string[], recursive: boolean | undefined): string {
+  return `${recursive ? '-R ' : ''}-f ${names.join(' -f ')}`
+}
+
 /** An integer that fits into 32 bits, as GraphQL takes it. */
 export function wholeNumber(text: string): number {
   const number = Number(text)

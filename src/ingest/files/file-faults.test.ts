@@ -138,7 +138,7 @@ const bad: { name: string; files: Files; objects: string[]; problems: Partial<So
     name: 'an older version of a kind',
     files: {
       'a.json': JSON.stringify({
-        apiVersion: 'autoscaling/v1',
+        apiVersion: 'autoscaling/v2beta2',
         kind: 'HorizontalPodAutoscaler',
         metadata: { name: 'a', namespace: 'shop' },
       }),

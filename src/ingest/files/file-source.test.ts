@@ -91,6 +91,17 @@ const good: { name: string; files: Files; objects: string[] }[] = [
   },
   { name: 'a folder below folders', files: { 'b/x.yaml': podYaml('b'), 'a/deep/x.json': JSON.stringify(pod('a')) }, objects: AB },
   {
+    name: 'a version of a kind that is served beside the one that is read (semantics B12.14)',
+    files: {
+      'a.json': JSON.stringify({
+        kind: 'HorizontalPodAutoscalerList',
+        apiVersion: 'autoscaling/v1',
+        items: [{ ...bare('a'), spec: { maxReplicas: 3, targetCPUUtilizationPercentage: 60 } }],
+      }),
+    },
+    objects: ['HorizontalPodAutoscaler shop/a'],
+  },
+  {
     name: 'a cluster-info dump',
     files: {
       'nodes.json': JSON.stringify({ kind: 'NodeList', apiVersion: 'v1', items: [{ metadata: { name: 'node-1' } }] }),

@@ -1,6 +1,7 @@
+import { inReadVersion, isServed } from '../../kube/codec/served-version.ts'
 import { compareText } from '../../lib/compare.ts'
 import { readPulledImage } from '../pulled-image.ts'
-import { apiVersionOf, type KnownResource, RESOURCES, resourceOfKind, type SourceKind } from '../resources.ts'
+import { type KnownResource, RESOURCES, resourceOfKind, type SourceKind } from '../resources.ts'
 import type { NamedObject, Origin, RawObject, SourceEvent, SourceProblem } from '../source.ts'
 import { uidOf } from '../uid-of.ts'
 import type { FilePiece, ListHeader } from './file-piece.ts'
@@ -98,7 +99,8 @@ export class Intake {
     const pulled = isEvent(header) ? readPulledImage(object) : undefined
     if (pulled) return [{ type: 'pulled', ...pulled }]
     const resource = resourceOfKind(header.kind)
-    if (resource !== undefined && header.apiVersion === apiVersionOf(resource)) return this.takeObject(resource, object, origin)
+    if (resource !== undefined && isServed(resource.kind, header.apiVersion))
+      return this.takeObject(resource, inReadVersion(resource.kind, header.apiVersion, object), origin)
     const group = header.apiVersion.includes('/') ? header.apiVersion.split('/')[0] : ''
     if (resource === undefined || resource.group !== group) {
       return this.skip(`${header.kind} (${header.apiVersion})`, 'it does not affect any answer')
@@ -110,7 +112,7 @@ export class Intake {
 
   private takeList(header: Header, list: RawObject, origin: Origin): SourceEvent[] {
     const resource = resourceOfKind(header.kind.slice(0, -'List'.length))
-    if (resource !== undefined && apiVersionOf(resource) === header.apiVersion) this.present.add(resource.kind)
+    if (resource !== undefined && isServed(resource.kind, header.apiVersion)) this.present.add(resource.kind)
     this.notePage(header.kind, list, origin)
     const items = list['items'] ?? []
     if (!Array.isArray(items)) {

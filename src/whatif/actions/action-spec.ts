@@ -30,7 +30,7 @@ export interface ActionSpec<A> {
   /** What a person would call it: `rollout restart deployment.apps/web`; its kind when left out. */
   describe?(action: A): string
   /** The kubectl command that does it to the real cluster, or a comment of a shell; left out where kubectl has no command for it. */
-  kubectl?(action: A): string
+  kubectl?(action: A): string | undefined
   /** The nodes that it is done to: what changes about them counts as caused by the scenario. */
   nodes?(action: A): NodeSelection
   /** The machines that it starts, if any: the assumed time that they take is a fact of the answer. */

@@ -9,6 +9,7 @@ import type { Document, ManifestText } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import { refusalIssues } from './manifests/refusal-issues.ts'
 import type { ServerSide } from './manifests/server-side.ts'
+import { nothingMatched } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl apply -f`: one object after the other; a refusal does not stop the rest. */
@@ -46,19 +47,21 @@ export const APPLY: ActionSpec<ApplyAction> = {
     return {
       ...DONE,
       failure,
-      warnings: failure ? [] : unchangedOf(documents, unchanged),
+      warnings: failure ? [] : withoutEffect(action, unchanged),
       output: [...output, ...skipped.map((name) => `${name} skipped: the twin has no such kind`)],
     }
   },
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
-  describe: ({ documents, serverSide }) => `${serverSide ? 'server-side apply' : 'apply'} of ${namesOf(documents)}`,
+  describe: ({ documents, skipped, serverSide }) =>
+    `${serverSide ? 'server-side apply' : 'apply'} of ${documents.length === 0 ? namesInShort(skipped) : namesOf(documents)}`,
   requestedReplicas: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
   kubectl: applyText,
   reach: 'AVAILABILITY',
 }
 
-function unchangedOf(documents: readonly Document[], unchanged: readonly string[]): readonly ActionWarning[] {
+function withoutEffect({ documents, skipped }: ManifestText, unchanged: readonly string[]): readonly ActionWarning[] {
+  if (documents.length === 0 && skipped.length > 0) return nothingMatched(`${namesInShort(skipped)} not modelled: not applied`)
   if (unchanged.length === 0) return []
   const kind = unchanged.length === documents.length ? 'ALREADY_SO' : 'PARTLY_SO'
   return [{ kind, message: `${namesInShort(unchanged)} unchanged` }]
@@ -90,12 +93,13 @@ function replicasOf({ manifest }: Document): number {
   return Math.max(...[replicas, parallelism].map((value) => (typeof value === 'number' ? value : 0)))
 }
 
-function applyText({ documents, serverSide }: ApplyAction): string {
+function applyText({ documents, serverSide }: ApplyAction): string | undefined {
+  if (documents.length === 0) return undefined
   const flags = serverSide ? ' --server-side' : ''
-  const lines = documents.map(({ key, manifest }) =>
+  const lines = documents.map(({ key, manifest, written = manifest }) =>
     isPatchOfPod(key, manifest)
       ? `kubectl patch ${objectText(key)} --type=merge -p ${jsonText({ spec: manifest['spec'] })}`
-      : `echo ${jsonText(manifest)} | kubectl apply${flags} -f -`,
+      : `echo ${jsonText(written)} | kubectl apply${flags} -f -`,
   )
   return lines.join(' && ')
 }

@@ -18,7 +18,7 @@ const EXEMPTIONS =
   'exemptions from Pod Security admission are in the configuration of the API server, which cannot be read: ' +
   'the pods that it refuses here are assumed not to be exempt'
 
-/** What is assumed of admission where it refuses pods because of the scenario (semantics F1.8, F3.1). */
+/** What is assumed of admission where it refuses pods because of the scenario (semantics F1.8, F4.1). */
 export function admissionNotes(question: AdmissionQuestion): readonly CoverageNote[] {
   return [...exemptions(question), ...recorded(question)]
 }

@@ -22,7 +22,7 @@ export type RecordedRefusals = ReadonlyMap<string, string>
 
 /**
  * The ReplicaSets whose pods the cluster refuses for a reason outside the twin: a webhook, a policy, a ServiceAccount that was not read
- * (condition ReplicaFailure with reason FailedCreate, semantics F3.1).
+ * (condition ReplicaFailure with reason FailedCreate, semantics F4.1).
  */
 export function recordedRefusals(cluster: ClusterView): RecordedRefusals {
   return new Map(
@@ -45,7 +45,7 @@ function refusalOf({ status }: ReplicaSetRow): string | undefined {
 
 /**
  * Refuses what the cluster has refused: the template of a ReplicaSet never changes, so nothing suggests
- * that its next pod is admitted (semantics F3.1).
+ * that its next pod is admitted (semantics F4.1).
  */
 export function refuseAsRecorded(recorded: RecordedRefusals): Admit {
   return (row: Row): ApiResult<Row> => {

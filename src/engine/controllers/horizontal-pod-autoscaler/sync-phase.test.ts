@@ -22,6 +22,6 @@ it.each([
   ['a period from now on, without a trace', [], 15],
   ['a period from now on, after a trace of an hour ago', [-3602], 15],
   ['a period from now on, after a trace of the future', [60], 15],
-])('B12.14 the next sync is %s', (_name, transitions, seconds) => {
+])('B12.16 the next sync is %s', (_name, transitions, seconds) => {
   expect(nextAfter(...transitions)).toBe(seconds)
 })

@@ -8,7 +8,7 @@ const TRACE_MS_MAX = 3_600_000
 const STAMP_ERROR_MS = 500
 
 /**
- * When an autoscaler is synced next, after a moment (semantics B12.14): every period, counted from its last sync that left a trace, which
+ * When an autoscaler is synced next, after a moment (semantics B12.16): every period, counted from its last sync that left a trace, which
  * is the newest transition of a condition. A new autoscaler, or one without a trace, is synced a period after the moment.
  */
 export function nextSync({ conditions }: HorizontalPodAutoscalerRow, now: Instant): Instant {

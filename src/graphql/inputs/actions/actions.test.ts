@@ -7,7 +7,7 @@ import { createApi } from '../../create-api.ts'
 
 const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
   __typename
-  ... on Outcome { verdict output summary moves { nodes { pod { name } cause } } reasons { code message } timeline { nodes { kind message } } }
+  ... on Outcome { verdict output summary moves { nodes { pod { name } cause } } reasons { code message } coverage { message } timeline { nodes { kind message } } }
   ... on Error { message }
   ... on NotFoundError { nearest }
   ... on InvalidInputError { issues { path message line column } }
@@ -23,6 +23,11 @@ async function whatIf(...actions: readonly object[]) {
   return answer.data.whatIf
 }
 
+const AUTOSCALER_V1 = `apiVersion: autoscaling/v1
+kind: HorizontalPodAutoscaler
+metadata: { name: web }
+spec: { scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }, maxReplicas: 4, targetCPUUtilizationPercentage: 60 }
+`
 const WEB = { kind: 'Deployment', name: 'web' }
 
 describe('actions on workloads and objects', () => {
@@ -48,6 +53,11 @@ describe('actions on workloads and objects', () => {
       'an apply of several objects, one of a kind that the twin does not hold',
       [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
       'configmap/x skipped: the twin has no such kind',
+    ],
+    [
+      'an apply of an older version that is served (semantics B12.14)',
+      [{ apply: { manifest: AUTOSCALER_V1 } }],
+      'horizontalpodautoscaler.autoscaling/web created',
     ],
     [
       'an apply of JSON',
@@ -115,6 +125,49 @@ describe('actions on workloads and objects', () => {
   })
 })
 
+describe('objects that the twin does not read (semantics F3.5)', () => {
+  const custom = (apiVersion: string, kind: string) => `---\napiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: x }\n`
+
+  it.each([
+    ['custom resources', custom('example.com/v1', 'Widget'), 'widget.example.com/x'],
+    ['custom resources of a known name', custom('serving.knative.dev/v1', 'Service'), 'service.serving.knative.dev/x'],
+    [
+      'CustomResourceDefinitions',
+      custom('apiextensions.k8s.io/v1', 'CustomResourceDefinition'),
+      'customresourcedefinition.apiextensions.k8s.io/x',
+    ],
+  ])('are %s: the other objects are applied', async (_name, text, wanted) => {
+    const outcome = await whatIf({ apply: { manifest: `${text}${custom('v1', 'Namespace')}` } })
+    expect(outcome).toMatchObject({
+      verdict: 'SAFE',
+      output: ['namespace/x created', `${wanted} skipped: the twin has no such kind`],
+    })
+    expect(outcome.coverage.map(({ message }: { readonly message: string }) => message)).toContain(
+      `objects of these kinds are not modelled and were left out: ${wanted}`,
+    )
+  })
+
+  it('leave nothing to judge when the manifest has no others', async () => {
+    expect(await whatIf({ apply: { manifest: custom('example.com/v1', 'Widget') } })).toMatchObject({
+      verdict: 'UNKNOWN',
+      summary: 'nothing to judge: widget.example.com/x not modelled: not applied.',
+    })
+  })
+
+  it.each([
+    ['networking.k8s.io/v1', 'Ingres', 'unknown kind "Ingres"'],
+    [
+      'networking.k8s.io/v1beta1',
+      'Ingress',
+      'Ingress must have the apiVersion networking.k8s.io/v1, not networking.k8s.io/v1beta1',
+    ],
+    ['apps/v1', 'Widget', 'unknown kind "Widget"'],
+  ])('are not misspelt kinds and old versions: %s %s', async (apiVersion, kind, message) => {
+    const refused = await whatIf({ apply: { manifest: custom(apiVersion, kind) } })
+    expect(refused.issues).toMatchObject([{ message: expect.stringContaining(message), line: 2 }])
+  })
+})
+
 describe('manifests that cannot be used change nothing', () => {
   const at = (manifest: string) => ({ apply: { manifest } })
   it.each([
@@ -124,6 +177,15 @@ describe('manifests that cannot be used change nothing', () => {
       'another version',
       at('apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: x}'),
       { message: 'Deployment must have the apiVersion apps/v1, not apps/v1beta1' },
+    ],
+    [
+      'a field of a newer version (semantics B12.14)',
+      at(AUTOSCALER_V1.replace('maxReplicas: 4', 'maxReplicas: 4, metrics: []')),
+      {
+        message:
+          'HorizontalPodAutoscaler in version "v1" cannot be handled as a HorizontalPodAutoscaler: strict decoding error: unknown field "spec.metrics"',
+        line: 1,
+      },
     ],
     ['no name', at('apiVersion: v1\nkind: Pod'), { message: 'the Pod has no name: set metadata.name' }],
     ['no object', at('# nothing'), { message: 'the manifest contains no object' }],

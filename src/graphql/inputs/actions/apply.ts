@@ -1,6 +1,6 @@
 import { KUBECTL, type ServerSide } from '../../../whatif/actions/manifests/server-side.ts'
 import { builder } from '../../builder.ts'
-import { readManifest } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readManifest } from '../manifest/read-manifest.ts'
 import type { ActionField } from './action-input.ts'
 
 const ApplyInput = builder.inputType('ApplyInput', {
@@ -13,6 +13,7 @@ const ApplyInput = builder.inputType('ApplyInput', {
   fields: (t) => ({
     manifest: t.field({ type: 'Manifest', required: true, description: 'The objects.' }),
     namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects without one.' }),
+    enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
     serverSide: t.boolean({ defaultValue: false, description: 'kubectl apply --server-side.' }),
     fieldManager: t.string({
       defaultValue: KUBECTL,
@@ -28,12 +29,13 @@ const ApplyInput = builder.inputType('ApplyInput', {
 export const APPLY: ActionField<typeof ApplyInput.$inferInput> = {
   type: ApplyInput,
   description: 'Create or change objects.',
-  read({ manifest, namespace, serverSide, fieldManager, forceConflicts }, place) {
+  read({ manifest, namespace, enforceNamespace, serverSide, fieldManager, forceConflicts }, place) {
     const as: ServerSide = { fieldManager: fieldManager ?? KUBECTL, forceConflicts: forceConflicts ?? false }
     if (!serverSide && as.forceConflicts) place.at('forceConflicts').refuse('forceConflicts requires serverSide')
     if (!serverSide && as.fieldManager !== KUBECTL) place.at('fieldManager').refuse('fieldManager requires serverSide')
     if (as.fieldManager.length > 128) place.at('fieldManager').refuse('must not be longer than 128 characters')
-    const documents = readManifest(manifest, namespace ?? 'default', place.at('manifest'))
+    const within = { namespace: namespace ?? 'default', enforced: enforceNamespace ?? false }
+    const documents = readManifest(manifest, within, place.at('manifest'))
     return { kind: 'apply', ...documents, ...(serverSide ? { serverSide: as } : {}) }
   },
 }

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
-import { readManifest } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readManifest } from '../manifest/read-manifest.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 
@@ -18,6 +18,7 @@ const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
     targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
     manifest: t.field({ type: 'Manifest', description: 'The objects that a manifest names.' }),
     namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest without one.' }),
+    enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
     cascade: t.field({ type: CascadeEnum, defaultValue: 'BACKGROUND', description: '--cascade.' }),
     gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each object's own." }),
     force: t.boolean({ defaultValue: false, description: '--force: delete at once, without waiting for the kubelet.' }),
@@ -33,7 +34,8 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       const read = readObjectRef(target)
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
     })
-    const written = input.manifest ? readManifest(input.manifest, input.namespace ?? 'default', place.at('manifest')) : undefined
+    const within = { namespace: input.namespace ?? 'default', enforced: input.enforceNamespace ?? false }
+    const written = input.manifest ? readManifest(input.manifest, within, place.at('manifest')) : undefined
     const seconds = input.gracePeriodSeconds ?? -1
     return {
       kind: 'deleteObject',

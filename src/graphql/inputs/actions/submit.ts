@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
-import { readDocuments } from '../manifest/read-documents.ts'
+import { readStream } from '../manifest/read-stream.ts'
 import { templateFields } from '../template-fields.ts'
 import type { ActionField } from './action-input.ts'
 
@@ -32,7 +32,7 @@ export const SUBMIT: ActionField<typeof SubmitInput.$inferInput> = {
 
 /** A Pod is its own template; a workload has one in its spec, a CronJob in the Job's. */
 function readTemplate(text: string, place: InputPlace) {
-  const documents = readDocuments(text, place)
+  const documents = readStream(text, place)
   const [first] = documents
   if (!first) return place.refuse('the template contains no object')
   if (documents.length > 1) return place.refuse('one template is submitted at a time')

@@ -8,10 +8,19 @@ export interface TextDocument {
   readonly line: number
 }
 
+interface Reading {
+  /** Refuses a key that stands twice in a map; without it the last value counts. */
+  readonly uniqueKeys: boolean
+}
+
 /** The documents of YAML or JSON text; empty ones are left out. What cannot be read is reported with line and column. */
-export function readDocuments(text: string, place: InputPlace): readonly TextDocument[] {
+export function readDocuments(
+  text: string,
+  place: InputPlace,
+  { uniqueKeys }: Reading = { uniqueKeys: true },
+): readonly TextDocument[] {
   const lines = new LineCounter()
-  const options = { version: '1.1', customTags: kubectlYamlTags, prettyErrors: false, logLevel: 'silent' } as const
+  const options = { uniqueKeys, version: '1.1', customTags: kubectlYamlTags, prettyErrors: false, logLevel: 'silent' } as const
   const documents = [...parseAllDocuments(text, { ...options, lineCounter: lines })]
   return documents.flatMap((document): readonly TextDocument[] => {
     const [error] = document.errors

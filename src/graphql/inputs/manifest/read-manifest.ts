@@ -1,35 +1,28 @@
+import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
 import type { Document, ManifestText } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
-import { readDocuments, type TextDocument } from './read-documents.ts'
+import { isLeftOut, leftOutName } from './left-out.ts'
+import type { TextDocument } from './read-documents.ts'
+import { readStream } from './read-stream.ts'
 
-/**
- * Kinds of Kubernetes that no rule of the twin reads: a file that has some beside its workloads is applied without them, and
- * the answer names them. With their apiVersion, so that a misspelt kind is not one of them.
- */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  v1: ['ConfigMap', 'Secret', 'Endpoints', 'Event', 'PodTemplate', 'Binding'],
-  'rbac.authorization.k8s.io/v1': ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
-  'networking.k8s.io/v1': ['NetworkPolicy', 'IPAddress', 'ServiceCIDR'],
-  'admissionregistration.k8s.io/v1': [
-    'MutatingWebhookConfiguration',
-    'ValidatingWebhookConfiguration',
-    'ValidatingAdmissionPolicy',
-    'ValidatingAdmissionPolicyBinding',
-  ],
-  'apiextensions.k8s.io/v1': ['CustomResourceDefinition'],
-  'apiregistration.k8s.io/v1': ['APIService'],
-  'certificates.k8s.io/v1': ['CertificateSigningRequest'],
-  'flowcontrol.apiserver.k8s.io/v1': ['FlowSchema', 'PriorityLevelConfiguration'],
+/** The namespace of objects that name none; with `enforced` the others must name the same one (kubectl -n). */
+export interface NamespaceOf {
+  readonly namespace: string
+  readonly enforced: boolean
 }
 
-/** The objects of a manifest; `namespace` is that of objects that name none. */
-export function readManifest(text: string, namespace: string, place: InputPlace): ManifestText {
+/** What `enforceNamespace` of an input is for. */
+export const ENFORCE_NAMESPACE = 'kubectl -n: refuse objects of the manifest that name another namespace.'
+
+/** The objects of a manifest. */
+export function readManifest(text: string, namespace: NamespaceOf, place: InputPlace): ManifestText {
   const documents: Document[] = []
   const skipped: string[] = []
-  const objects = readDocuments(text, place).flatMap(itemsOf)
+  const objects = readStream(text, place).flatMap(itemsOf)
   for (const [i, object] of objects.entries()) {
     const read = readObject(object, namespace, place.at(`[${i}]`))
     if (typeof read === 'string') skipped.push(read)
@@ -47,7 +40,11 @@ function itemsOf(document: TextDocument): readonly TextDocument[] {
 }
 
 /** The object, or the name of one that the twin does not hold. */
-function readObject({ value, line }: TextDocument, namespace: string, place: InputPlace): Document | string | undefined {
+function readObject(
+  { value, line }: TextDocument,
+  { namespace, enforced }: NamespaceOf,
+  place: InputPlace,
+): Document | string | undefined {
   const refuse = (message: string): undefined => place.refuse(message, { line })
   if (!isJsonObject(value)) return refuse('a document of a manifest must be an object with apiVersion, kind and metadata')
   const { apiVersion, kind } = value
@@ -55,14 +52,25 @@ function readObject({ value, line }: TextDocument, namespace: string, place: Inp
   if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
   const metadata: JsonObject = isJsonObject(value['metadata']) ? value['metadata'] : {}
   const name = textOf(metadata['name'])
-  if (isLeftOut(apiVersion, kind)) return `${kind.toLowerCase()}/${name}`
+  if (isLeftOut(apiVersion, kind)) return leftOutName(apiVersion, kind, name)
   if (!isKind(kind)) return refuse(unknownKind(kind))
   const known = KINDS[kind]
-  if (apiVersion !== known.apiVersion)
+  if (!isServed(kind, apiVersion))
     return refuse(`${kind} must have the apiVersion ${known.apiVersion}, not ${apiVersion.slice(0, 100)}`)
   if (name === '' && textOf(metadata['generateName']) === '') return refuse(`the ${kind} has no name: set metadata.name`)
   const named = textOf(metadata['namespace'])
-  return { key: { kind, namespace: known.namespaced ? named || namespace : '', name }, manifest: value, line }
+  if (enforced && known.namespaced && named !== '' && named !== namespace) return refuse(otherNamespace(named, namespace))
+  const key = { kind, namespace: known.namespaced ? named || namespace : '', name }
+  if (apiVersion === known.apiVersion) return { key, manifest: value, line }
+  const [unknown] = unknownInAutoscalingV1(value)
+  if (unknown !== undefined)
+    return refuse(`${kind} in version "v1" cannot be handled as a ${kind}: strict decoding error: unknown field "${unknown}"`)
+  return { key, manifest: inReadVersion(kind, apiVersion, value), written: value, line }
+}
+
+/** kubectl's words (semantics F3.4). */
+function otherNamespace(named: string, namespace: string): string {
+  return `the namespace from the provided object "${named}" does not match the namespace "${namespace}". You must pass '--namespace=${named}' to perform this operation.`
 }
 
 function unknownKind(kind: string): string {
@@ -73,8 +81,4 @@ function unknownKind(kind: string): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function isLeftOut(apiVersion: string, kind: string): boolean {
-  return LEFT_OUT[apiVersion]?.includes(kind) === true
 }

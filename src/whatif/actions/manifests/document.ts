@@ -6,6 +6,8 @@ export interface Document {
   /** Its name may be empty when the API server is to generate one. */
   readonly key: ObjectKey
   readonly manifest: JsonObject
+  /** As it was written, if that is in another version of the API than `manifest`. */
+  readonly written?: JsonObject
   /** Where it begins in the text, from 1; `undefined` when it was not text. */
   readonly line: number | undefined
 }

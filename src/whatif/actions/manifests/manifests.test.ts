@@ -6,6 +6,7 @@ import { Random } from '../../../engine/run/random.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
+import { inReadVersion } from '../../../kube/codec/served-version.ts'
 import { deploymentRow } from '../../../kube/deployment.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { Manifests } from './manifests.ts'
@@ -100,5 +101,34 @@ describe('kubectl apply', () => {
       }),
     ).toMatch(/^400 .*unknown field "spec.colour"/)
     expect(state.digest()).toBe(digest)
+  })
+
+  it('finds an object unchanged that was applied in an older version, and keeps what others added (semantics B12.14-15)', () => {
+    const state = new ClusterState()
+    const manifests = new Manifests(serverOn(state), { unownedAreKnown: true })
+    const written = (spec: JsonObject): JsonObject => ({
+      apiVersion: 'autoscaling/v1',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: { name: 'web', namespace: 'default' },
+      spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, maxReplicas: 4, ...spec },
+    })
+    const applied = (spec: JsonObject): string => {
+      const key = { kind: 'HorizontalPodAutoscaler', namespace: 'default', name: 'web' } as const
+      const manifest = inReadVersion(key.kind, 'autoscaling/v1', written(spec))
+      const result = manifests.apply({ key, manifest, written: written(spec), line: undefined })
+      return result.ok ? result.value.did : result.refusal.message
+    }
+    const target = () => state.get('HorizontalPodAutoscaler', 'default', 'web')?.metrics
+    expect(applied({ targetCPUUtilizationPercentage: 60 })).toBe('created')
+    expect(applied({ targetCPUUtilizationPercentage: 60 })).toBe('unchanged')
+    expect(target()).toMatchObject([{ name: 'cpu', target: { averageUtilization: 60 } }])
+    expect(applied({})).toBe('configured')
+    expect(target()).toMatchObject([{ name: 'cpu', target: { averageUtilization: 80 } }])
+    const row = state.get('HorizontalPodAutoscaler', 'default', 'web')
+    if (!row) throw new Error('the HorizontalPodAutoscaler is there')
+    const memory = { type: 'Resource', name: 'memory', target: { ...row.metrics[0]?.target, averageUtilization: 70 } }
+    state.put({ ...row, metrics: [...row.metrics, memory] } as typeof row)
+    expect(applied({ targetCPUUtilizationPercentage: 60 })).toBe('configured')
+    expect(target()).toMatchObject([{ name: 'memory' }, { name: 'cpu', target: { averageUtilization: 60 } }])
   })
 })

@@ -5,6 +5,7 @@ import type { Authorship } from '../../../kube/authorship.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
+import { inReadVersion, patchInReadVersion } from '../../../kube/codec/served-version.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
@@ -79,16 +80,19 @@ export class Manifests {
     const { status: _, ...written } = document.manifest
     const manifest = asApplied(written, key)
     const stored: Row | undefined = this.#server.cluster.get(key.kind, key.namespace, key.name)
-    const lastApplied = lastAppliedText(manifest)
+    const lastApplied = lastAppliedText(document.written ? asApplied(withoutStatus(document.written), key) : manifest)
     const by = 'kubectl-client-side-apply'
     if (!stored) {
       const created = this.#write(key, undefined, { manifest: document.manifest, by, lastApplied })
       return created.ok ? ok({ row: created.value, did: 'created' }, created.warnings) : created
     }
     const authorship = this.#authorshipOf(stored)
-    const previous = authorship && parseLastApplied(authorship.lastApplied)
+    const lastWritten = authorship && parseLastApplied(authorship.lastApplied)
+    const previous = lastWritten && inReadVersion(key.kind, String(lastWritten['apiVersion']), lastWritten)
     const live = this.#gate.manifestOf(previous || !writesTemplate(manifest) ? stored : withRowsTemplate(stored))
-    const merged = applyMerge(live, manifest, previous)
+    const apiVersion = String(document.written?.['apiVersion'])
+    const patch = patchInReadVersion({ kind: key.kind, apiVersion, manifest, live, previous: lastWritten })
+    const merged = applyMerge(live, patch, previous)
     const { problem, unknown } = decodeManifest(key.kind, merged)
     const same = problem === undefined && unknown.length === 0 && this.#says(merged, stored)
     // Of an object of which nothing is known, it is not known either whether the annotation would be new.

@@ -1,0 +1,47 @@
+import { isKind, KIND_NAMES, KINDS } from '../../../kube/kinds.ts'
+import { nearestNames } from '../../../whatif/nearest-names.ts'
+
+/** Kinds of Kubernetes that no rule of the twin reads, with their apiVersion, so that a misspelt kind is not one of them. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  v1: ['ConfigMap', 'Secret', 'Endpoints', 'Event', 'PodTemplate', 'Binding'],
+  'rbac.authorization.k8s.io/v1': ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
+  'networking.k8s.io/v1': ['NetworkPolicy', 'IPAddress', 'ServiceCIDR'],
+  'admissionregistration.k8s.io/v1': [
+    'MutatingWebhookConfiguration',
+    'ValidatingWebhookConfiguration',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+  ],
+  'apiextensions.k8s.io/v1': ['CustomResourceDefinition'],
+  'apiregistration.k8s.io/v1': ['APIService'],
+  'storage.k8s.io/v1': ['VolumeAttributesClass'],
+  'certificates.k8s.io/v1': ['CertificateSigningRequest'],
+  'flowcontrol.apiserver.k8s.io/v1': ['FlowSchema', 'PriorityLevelConfiguration'],
+}
+
+/**
+ * Whether a manifest is applied without the objects of this kind, and the answer names them: kinds of Kubernetes that no rule
+ * reads, and custom resources. Groups without a dot have none of these, and a kind that resembles one of its own group is
+ * misspelt (semantics F3.5).
+ */
+export function isLeftOut(apiVersion: string, kind: string): boolean {
+  if (LEFT_OUT[apiVersion]?.includes(kind)) return true
+  const group = groupOf(apiVersion)
+  if (!group.includes('.') || (isKind(kind) && groupOf(KINDS[kind].apiVersion) === group)) return false
+  const namesakes = KIND_NAMES.filter((name) => groupOf(KINDS[name].apiVersion) === group)
+  return nearestNames(kind, namesakes).length === 0
+}
+
+/** As kubectl names it: `widget.example.com/a`. */
+export function leftOutName(apiVersion: string, kind: string, name: string): string {
+  const group = groupOf(apiVersion)
+  return `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${name}`.slice(0, NAME_MAX)
+}
+
+/** What an answer shows of a name that nothing has checked. */
+const NAME_MAX = 400
+
+function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/')
+  return slash < 0 ? '' : apiVersion.slice(0, slash)
+}

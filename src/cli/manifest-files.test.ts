@@ -43,6 +43,13 @@ describe('manifests that -f names (semantics F3.3)', () => {
     await expect(manifestFiles(names, false)).rejects.toThrow(message)
   })
 
+  it('may be large: no limit for requests of other clients applies to files of this process', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'rehearse-manifests-')), 'large.yaml')
+    writeFileSync(path, `# ${'x'.repeat(3 << 20)}\n${writtenDeployment('web')}`)
+    const { err } = await cli(['apply', '-f', path, '-n', 'shop', '--from', savedCluster(webCluster({ pods: ['a', 'b'] }))])
+    expect(err).toBe('')
+  })
+
   it('are applied and deleted together', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rehearse-manifests-'))
     for (const name of ['web', 'api']) writeFileSync(join(folder, `${name}.yaml`), writtenDeployment(name))

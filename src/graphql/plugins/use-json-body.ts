@@ -52,7 +52,7 @@ function readParams(text: string): GraphQLParams {
 }
 
 function tooLong(bytesMax: number): GraphQLError {
-  return refusal(413, 'LIMIT_EXCEEDED', `the body is longer than ${bytesMax} bytes`)
+  return refusal(413, 'LIMIT_EXCEEDED', `the body is longer than ${bytesMax} bytes, the limit bodyBytesMax of the server`)
 }
 
 function refusal(status: number, code: Code, message: string): GraphQLError {

@@ -49,7 +49,7 @@ function slowest(files: Report['testResults']): readonly string[] {
   return worst.map(({ name, ms }) => `slow   ${name} (${(ms / 1000).toFixed(1)} s)`)
 }
 
-/** More failed files than this are no accident of a busy machine. */
+/** More failed files than this are not due to a busy machine. */
 const REPEATED_MAX = 3
 
 interface RunOptions {

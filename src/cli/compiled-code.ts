@@ -34,8 +34,7 @@ export function keepCompiledCode(): void {
   const loader = nodeModule as unknown as Loader
   loader._extensions['.cjs'] = (module, path) => {
     const file = join(folder, basename(path))
-    // Bundles are ASCII, which is read fastest as one byte a character.
-    const source = loader.wrap(readFileSync(path, 'latin1'))
+    const source = loader.wrap(readFileSync(path, 'utf8'))
     const cachedData = isOwn ? readIfThere(file) : undefined
     const script = new Script(source, { filename: path, ...(cachedData === undefined ? {} : { cachedData }) })
     if (cachedData === undefined || script.cachedDataRejected) fresh.set(file, script)

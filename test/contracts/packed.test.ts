@@ -80,6 +80,11 @@ describe('compiled code', () => {
     expect(kept(cache)).toEqual(files)
   })
 
+  it('has characters beyond ASCII as they are written', () => {
+    const { status, stderr } = rehearse([...DRAIN, '--timeout', '60000000µs'], { cache })
+    expect([status, stderr]).toEqual([2, ''])
+  })
+
   it('that is damaged is compiled again', () => {
     const first = rehearse(DRAIN, { cache })
     const files = [...kept(cache).keys()]

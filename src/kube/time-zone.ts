@@ -1,4 +1,5 @@
-import moment from 'moment-timezone'
+import database from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
+import moment from 'moment-timezone/moment-timezone.js'
 import { type Instant, instant } from './instant.ts'
 
 /** A moment as the clocks of a place show it. Months and days count from 1, weekdays from Sunday = 0. */
@@ -44,9 +45,15 @@ export function timeZone(name: string): TimeZone | undefined {
 
 let names: ReadonlySet<string> | undefined
 
-/** The library takes names in any case, the API server only as they are spelled. */
+/**
+ * The library takes names in any case, the API server only as they are spelled. The database is unpacked for the first name: few
+ * clusters name a time zone, and it takes a cold command a fiftieth of its time.
+ */
 function knownNames(): ReadonlySet<string> {
-  names ??= new Set(moment.tz.names())
+  if (!names) {
+    moment.tz.load(database)
+    names = new Set(moment.tz.names())
+  }
   return names
 }
 

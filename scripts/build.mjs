@@ -20,7 +20,7 @@ const ONE_GRAPHQL = { graphql: join(ROOT, 'node_modules/graphql/index.mjs') }
 
 /**
  * Code that several entry points share, and code that is imported late, goes into chunks. CommonJS, whose compiled code can be kept
- * (src/server/code-cache.ts).
+ * (src/cli/compiled-code.ts).
  * @param {string} folder
  * @param {string[]} entryPoints files of src
  * @param {'cjs' | 'esm'} format

@@ -6,7 +6,7 @@ import { optimizeLate } from './optimize-late.ts'
 limitHeapGrowth()
 // A server lives long enough for V8's own choice.
 if (process.argv[2] !== 'serve') optimizeLate()
-keepCompiledCode()
+keepCompiledCode(process.argv[2] ?? '')
 
 /** Everything else is loaded from here, so that its compiled code is kept. */
 async function main(): Promise<void> {

@@ -80,6 +80,14 @@ describe('compiled code', () => {
     expect(kept(cache)).toEqual(files)
   })
 
+  it('includes the functions of every command, once each command has run', () => {
+    rehearse(['get', 'nodes', '--from', 'samples/shop-30.json.gz'], { cache })
+    const ofState = [...kept(cache).keys()].find((file) => file.includes('cluster-state')) ?? ''
+    const before = statSync(ofState).size
+    rehearse(DRAIN, { cache })
+    expect(statSync(ofState).size).toBeGreaterThan(before)
+  })
+
   it('has characters beyond ASCII as they are written', () => {
     const { status, stderr } = rehearse([...DRAIN, '--timeout', '60000000µs'], { cache })
     expect([status, stderr]).toEqual([2, ''])

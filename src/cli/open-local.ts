@@ -1,34 +1,43 @@
+import type { ExecutionResult } from 'graphql'
 import type { Asker } from './asker.ts'
+import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { limitsFrom } from './limits.ts'
 import type { OpenSource } from './open-source.ts'
-import { post, subscribe } from './post.ts'
 import { problemLines } from './print/problem-lines.ts'
 
 /** A local user may wait longer than a server lets one client wait. */
 const WALL_MS_MAX = 600_000
-/** Published manifests have some megabytes, and no other client sends requests to this process. */
-const BODY_BYTES_MAX = 64 << 20
 
 /** Reads the whole cluster into a twin of this process and queries it through the same API as that of a server. */
 export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
-  const limits = { wallMsMax: WALL_MS_MAX, bodyBytesMax: BODY_BYTES_MAX, ...limitsFrom(io) }
+  const limits = { wallMsMax: WALL_MS_MAX, ...limitsFrom(io) }
   const { readWhole } = await import('./read-twin.ts')
   const { twin, close } = await readWhole(open, io.signal)
   for (const line of problemLines(twin.summary().problems, ['error'])) io.err(`warning: ${line}\n`)
   const { createRunPool } = await import('../server/run-pool/create-run-pool.ts')
-  const { createApi } = await import('../graphql/create-api.ts')
-  const api = createApi({ twin, limits, pool: createRunPool(), log: (line) => io.err(`${line}\n`) })
-  const at = {
-    url: 'http://localhost/graphql',
-    signal: io.signal,
-    fetch: (url: string, init: RequestInit) => api.fetch(url, init),
-  }
+  const { createLocalApi } = await import('../graphql/local-api.ts')
+  // Threads do not keep the process running while an answer waits for them.
+  const running = setInterval(() => {}, WALL_MS_MAX)
+  const api = createLocalApi({ twin, limits, pool: createRunPool(), log: (line) => io.err(`${line}\n`) })
   return {
     namespace: open.namespace,
     on: {},
-    ask: (query, variables, { signal = io.signal, progressId } = {}) => post({ ...at, signal, progressId, query, variables }),
-    subscribe: (query, variables, signal = io.signal) => subscribe({ ...at, signal, query, variables }),
-    close,
+    ask: async (query, variables, { signal = io.signal, progressId } = {}) =>
+      dataOf(await api.execute({ query, variables, signal, progressId })),
+    async *subscribe(query, variables, signal = io.signal) {
+      for await (const result of api.subscribe({ query, variables, signal })) yield dataOf(result)
+    },
+    close: () => {
+      clearInterval(running)
+      return close()
+    },
   }
+}
+
+/** @throws {CliError} with the first error of the answer, when it has any. */
+function dataOf<T>({ data, errors }: ExecutionResult): T {
+  const [first] = errors ?? []
+  if (first) throw new CliError(first.message)
+  return data as T
 }

@@ -69,7 +69,7 @@ function serverOf({ server, from, kubeconfig, context }: WhereFlags, isHeld: boo
   return server ?? named ?? (isHeld ? SERVER_DEFAULT : undefined)
 }
 
-/** The state that flags name: forks and snapshots are held by a server. */
+/** The state that flags name: forks and snapshots are kept by a server. */
 function stateOf({ fork, snapshot }: WhereFlags): { readonly on?: object } {
   if (fork !== undefined && snapshot !== undefined) throw new CliError('--fork and --snapshot name two states: give one of them')
   if (fork !== undefined) return { on: { fork } }

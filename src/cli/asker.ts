@@ -5,7 +5,7 @@ export interface AskOptions {
   readonly progressId?: string
 }
 
-/** Where questions go: a twin in this process, or a server that holds one. Both take the same GraphQL. */
+/** Where questions go: a twin in this process, or a server that has one. Both take the same GraphQL. */
 export interface Asker {
   /** The namespace of objects that are named without one. */
   readonly namespace: string

@@ -61,7 +61,7 @@ function withoutActions(text: string): string {
   return text.replace(/^(scenarios\[\d+\]\.)?actions\[\d+\]\S*?(: |$)/, '').replace(/^pod(: |$)/, '')
 }
 
-/** Where an issue stands, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */
+/** Where an issue is, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */
 function placeIn(path: string): string {
   const place = withoutActions(path)
     .replace(/^input(\.|$)/, '')

@@ -118,7 +118,7 @@ export interface Turn<in Key extends string = never> {
   /** This actor's own stream of chance. */
   readonly random: Random
   /**
-   * Wakes this actor for the key after a delay (milliseconds). An earlier wake-up for the key stands, so an actor sets its
+   * Wakes this actor for the key after a delay (milliseconds). An earlier wake-up for the key is kept, so an actor sets its
    * wake-ups again each time it acts. `poll` and `idle` wake-ups do not keep a run going (see Urgency).
    */
   wakeAfter(delayMs: number, key: Key, urgency?: Urgency): void

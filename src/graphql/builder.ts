@@ -18,7 +18,7 @@ interface ApiTypes {
 
 /**
  * The one schema builder. Everything is non-null unless declared nullable. The costs of fields are declared with the complexity
- * plugin; `useLimits` holds an operation to them before it runs.
+ * plugin; `useLimits` enforces them before an operation runs.
  */
 export const builder = new SchemaBuilder<ApiTypes>({
   plugins: [ComplexityPlugin],

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { ApiError } from '../service/errors.ts'
 
-/** Every code that an answer may have, and its meaning. The compiler holds errors to this list; docs/reference.md prints it. */
+/** Every code that an answer may have, and its meaning. The compiler compares errors with this list; docs/reference.md prints it. */
 export const CODES = {
   NOT_FOUND: 'The name was not found in the requested state; `nearest` lists similar names.',
   INVALID_INPUT: 'The input is invalid; `issues` say where and why.',

@@ -71,7 +71,7 @@ describe('files that lack what their objects refer to', () => {
     expect(run.out).toContain('not in the files, and assumed to be empty')
   })
 
-  it('hold workloads without a status, as people write them', async () => {
+  it('contain workloads without a status, as people write them', async () => {
     const written = WHOLE.filter(isWritten).map((object) => ({
       ...object,
       status: object.kind === 'Node' ? object.status : undefined,

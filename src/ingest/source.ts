@@ -83,7 +83,7 @@ export interface SourceProblem {
   readonly expected?: string
   /** It is about text or documents of other programs between the objects, which are not part of the cluster. */
   readonly foreign?: true
-  /** How many things this problem stands for, where it sums up several. */
+  /** How many problems this one sums up. */
   readonly count?: number
 }
 
@@ -138,7 +138,7 @@ export type SourceEvent =
       readonly error?: string
     }
 
-/** A stream of raw objects from somewhere. `test/contracts/source.test.ts` holds every implementation to this contract. */
+/** A stream of raw objects from somewhere. `test/contracts/source.test.ts` checks every implementation against this contract. */
 export interface Source {
   /** What to call it in messages: `files ./dump`, `context prod-eu`. */
   readonly name: string

@@ -1,4 +1,4 @@
-/** How fast a token bucket fills, and how much it holds. */
+/** How fast a token bucket fills, and its capacity. */
 export interface TokenBucketRate {
   readonly perSecond: number
   /** Tokens of a full bucket: what may be taken at one moment. */
@@ -12,7 +12,7 @@ export interface TokenBucketRate {
 export class TokenBucket {
   readonly #intervalMs: number
   readonly #burst: number
-  /** When the bucket is full again, less what a full bucket holds. */
+  /** When the bucket is full again, less the capacity of a full bucket. */
   #emptyUntil = Number.NEGATIVE_INFINITY
 
   constructor({ perSecond, burst }: TokenBucketRate) {

@@ -191,7 +191,7 @@ describe('over WebSocket', () => {
     await expect.poll(() => twin.listeners).toBe(0)
   })
 
-  it('holds operations to the same limits, and limits how many run at once', async () => {
+  it('applies the same limits to operations, and limits how many run at once', async () => {
     const huge = `{ whatIfs(scenarios: [${'{ actions: [] } '.repeat(500)}]) { __typename } }`
     const [answer] = await take(connect().iterate({ query: huge }), 1)
     expect(answer.errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'cost' })

@@ -28,7 +28,7 @@ export class StateDigest {
     this.#counted = new Map()
     if (!origin) return
     const from = origin.digest
-    // Digests wait for one state at most, so that no row of a state in between is held on to.
+    // Digests wait for one state at most, so that no row of a state in between stays in memory.
     const takesAlong = from.#origin !== undefined && from.#counted.size <= PLACES_TAKEN_MAX
     if (takesAlong) {
       this.#counted = new Map(from.#counted)

@@ -1,4 +1,4 @@
-/** Milliseconds that a text like `850 ms`, `12 s`, `8m27s` or `2h5m` can stand for: rounded to its last unit. */
+/** Milliseconds that a text like `850 ms`, `12 s`, `8m27s` or `2h5m` can mean: rounded to its last unit. */
 export function durationRange(text: string): { readonly leastMs: number; readonly mostMs: number } | undefined {
   const plain = /^(\d+) (ms|s)$/.exec(text)
   if (plain) return around(Number(plain[1]) * (plain[2] === 's' ? 1000 : 1), plain[2] === 's' ? 1000 : 1)

@@ -90,7 +90,7 @@ describe('the table of the rooms', () => {
     expect(withRoomTable(page, rooms) === page, 'docs/ARCHITECTURE.md is out of date: run npm run rooms').toBe(true)
   })
 
-  it('holds every file of src', () => {
+  it('contains every file of src', () => {
     const paths = pathsOfRooms(rooms).map((path) => `src/${path}`)
     const isHeld = (file: string): boolean => paths.some((path) => file === path || file.startsWith(`${path}/`))
     // A test is in the room of what it tests.

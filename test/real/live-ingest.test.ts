@@ -44,7 +44,7 @@ describe('a live twin of a real control plane', () => {
     expect(seen.digest).toBe(cluster.digest)
   }
 
-  it('holds with read-only rights what kubectl get shows', async () => {
+  it('has with read-only permissions what kubectl get shows', async () => {
     const { twin, stop } = await liveTwinOf(plane.readOnlyKubeconfig)
     expect(twin.pin().coverage).toEqual([])
     expect(twin.waitingFor()).toEqual([])

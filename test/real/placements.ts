@@ -27,7 +27,7 @@ interface Binding {
 }
 
 /**
- * In the order of the decisions. Holds each binding that really happened against the twin's scheduler on the cluster as it really was. The real scheduler
+ * In the order of the decisions. Compares each binding that really happened with the twin's scheduler on the cluster as it really was. The real scheduler
  * decides about one pod after the other, in the order in which they came, each time as if those before were bound already;
  * bindings are written later and in any order. Of pods that found no node at first it is not known when they were tried
  * again: for them the order of the writes counts. A decision falls between the pod's creation and the write of its binding,

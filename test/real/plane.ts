@@ -127,7 +127,7 @@ export class Plane {
   }
 }
 
-/** Waits until something holds; an error counts as not yet. */
+/** Waits until something is true; an error counts as not yet. */
 export async function until(what: string, test: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(100)) {
     try {

@@ -219,7 +219,7 @@ export class TwinApiServer implements ApiServer {
   #hastenPod(pod: PodRow, until: Instant, options: DeleteOptions): ApiResult<Row> {
     const { deletionGracePeriodSeconds: left = 0, generation } = pod
     const grace = graceOf(options) ?? left
-    // What has no time left is held by finalizers.
+    // What has no time left is kept by finalizers.
     if (grace >= left)
       return left > 0 || pod.finalizers.length > 0 ? ok(pod) : this.#markDeleted(pod, { at: until, grace: 0, generation })
     const at = addMs(until, (grace - left) * 1000)

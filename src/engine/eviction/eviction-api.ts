@@ -45,7 +45,7 @@ export interface GrantedEviction {
 
 interface Exemption {
   readonly pod: PodRow
-  /** The budget that spared the unready pod; none stands in the way of one that has not begun to run. */
+  /** The budget that spared the unready pod; none prevents the eviction of one that has not started. */
   readonly sparedBy: PodDisruptionBudgetRow | undefined
 }
 

@@ -128,7 +128,7 @@ export class Scheduler implements Actor<SchedulerKey> {
       for (const pod of waitingPods(at.cluster)) if (this.#profileOf(pod)) this.#queue.add(pod, at)
       return this.#order
     }
-    // The cluster shows all of them already: no pod is held any more for a pod that has gone.
+    // The cluster shows all of them already: no pod is blocked any more by a pod that has gone.
     for (const change of changes) this.#queue.followVictim(change)
     this.#cycles.follow(changes, turn)
     for (const change of changes) {

@@ -81,7 +81,7 @@ describe('what a taint comes to', () => {
 })
 
 describe('what overhead comes to', () => {
-  it('SC-OVH-13 what is requested of a node holds it', () => {
+  it('SC-OVH-13 what is requested of a node includes it', () => {
     const state = clusterOf(() => [aNode('n1', { cpu: '4' })])
     place(state, 'p', { cpu: '2', spec: { overhead: { cpu: '250m' } } })
     const node = state.get('Node', '', 'n1')

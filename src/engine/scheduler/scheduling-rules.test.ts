@@ -77,7 +77,7 @@ describe('what a pod demands of its node', () => {
     expect(feasible(state, { spec: { nodeSelector: { disk: 'nvme' } } })).toEqual([])
   })
 
-  it('SC-NAF-01 SC-NAF-05 affinity has operators and preferences, which hold nothing up', () => {
+  it('SC-NAF-01 SC-NAF-05 affinity has operators and preferences, which block nothing', () => {
     const state = clusterOf(() => [labelled('a', { zone: 'a' }), labelled('b', { zone: 'b' }), labelled('c', { zone: 'c' })])
     expect(feasible(state, { spec: { nodeAffinity: { required: inZone('a', 'b'), preferred: [] } } })).toEqual(['a', 'b'])
     const prefers = (zone: string): Partial<PodSpec> => ({

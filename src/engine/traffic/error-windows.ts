@@ -111,7 +111,7 @@ class Sweep<Cause> {
     return { windows, failing: this.#failing.schedule(untilMs, 0), answering: this.#answering, inUse: this.#used, each }
   }
 
-  /** All changes, by moment: each change names its target. What holds from the start comes first. */
+  /** All changes, by moment: each change names its target. What applies from the start comes first. */
   #moments(): readonly (readonly [atMs: number, changes: readonly (() => number)[]])[] {
     const { targets, rate, fromMs } = this.#question
     const byTime = new Map<number, (() => number)[]>([[fromMs, []]])

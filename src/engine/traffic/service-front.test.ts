@@ -84,7 +84,7 @@ describe('serviceFront', () => {
       'cluster by nothing',
     ],
     [
-      'knows programs that stand between',
+      'recognises proxies in between',
       web(),
       [ingress({ name: 'f', ingressClassName: 'nginx' })],
       'cluster proxied by Ingress',

@@ -205,7 +205,7 @@ describe('a sweep', () => {
     expect((await dataOf(api, '{ sweeps { id } }')).sweeps).toEqual([])
   })
 
-  it('holds sweeps to limits', async () => {
+  it('limits sweeps', async () => {
     const crew = crewOf(1, () => new Promise(() => {}))
     const limits = { sweepPointsMax: 4, sweepsRunningMax: 1, sweepsKeptMax: 1 }
     const api = createApi({ twin: smallShop(), limits, pool: poolOf(crew) })

@@ -85,7 +85,7 @@ it.each([
   expect(item.errors[0].extensions).toMatchObject(extensions)
 })
 
-it('holds subscriptions to the same limits', async () => {
+it('applies the same limits to subscriptions', async () => {
   const deep = `subscription { simulation(scenario: ${SCENARIO}) { outcome { ${'baseline { '.repeat(20)} digest ${'} '.repeat(20)} } } }`
   const { errors } = await askApi(createApi({ twin: smallShop() }), deep)
   expect(errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'depth' })

@@ -49,7 +49,7 @@ export class SeenObjects {
       this.#places = places
     }
     if (this.#files.at(-1) !== file) this.#files.push(file)
-    // Documents, items and lines count from 1: zero stands for none.
+    // Documents, items and lines count from 1: zero means none.
     this.#places[at] = this.#files.length - 1
     this.#places[at + 1] = document
     this.#places[at + 2] = item ?? 0

@@ -80,7 +80,7 @@ function keyOf({ metadata }: NamedObject): string {
 
 function emittedObject(key: string, { uid }: Entry): EmittedObject {
   const slash = key.indexOf('/')
-  assert(slash >= 0, 'a key holds namespace and name')
+  assert(slash >= 0, 'a key has namespace and name')
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1), uid }
 }
 

@@ -19,7 +19,7 @@ const WATCH_SECONDS_MIN = 300
 /** A kind that may not be read, or is not served, is requested again after pauses that double up to this. */
 const SELDOM_MS = 5 * 60_000
 const REFUSED_MS_MIN = 1_000
-/** A watch that held this long was a good one, even if nothing happened. */
+/** A watch that lasted this long was a good one, even if nothing happened. */
 const GOOD_WATCH_MS = 30_000
 /** Watches can miss events by faults on the way; a periodic list bounds how long an error can last. */
 const RELIST_MS_MIN = 30 * 60_000

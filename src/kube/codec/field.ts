@@ -58,7 +58,7 @@ export class Field {
     return this.#object[key] ?? undefined
   }
 
-  /** The object that this field stands on. */
+  /** The object that contains this field. */
   get json(): JsonObject {
     return this.#object
   }

@@ -11,7 +11,7 @@ import type { Labels } from '../object-row.ts'
 import { type Field, FieldError } from './field.ts'
 import { fields, listOf, type Output, unlessEmpty } from './output.ts'
 
-/** A selector as the object holds it; `undefined` when it is absent. */
+/** A selector as the object has it; `undefined` when it is absent. */
 export function readSelectorObject(owner: Field, key: string): LabelSelectorObject | undefined {
   const selector = owner.optionalObject(key)
   return (

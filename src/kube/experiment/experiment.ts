@@ -38,7 +38,7 @@ export interface FailingProbe {
   readonly until: Instant | undefined
 }
 
-/** An image that cannot be pulled: `*` at the end of the pattern stands for any rest. */
+/** An image that cannot be pulled: `*` at the end of the pattern matches any rest. */
 export interface MissingImage {
   readonly pattern: string
   /** `undefined`: permanently. */

@@ -4,7 +4,7 @@ import type { Base } from '../../whatif/base.ts'
 import type { Fork } from '../../whatif/fork/fork.ts'
 import type { HeldFacts, HeldKind, StoredFork, StoredRoot } from './stored-fork.ts'
 
-/** A fork or a snapshot as the server holds it. Immutable: each change replaces it. */
+/** A fork or a snapshot as the server keeps it. Immutable: each change replaces it. */
 export interface Held extends HeldFacts {
   /** `undefined` while it is being restored after a restart of the server. */
   readonly fork: Fork | undefined

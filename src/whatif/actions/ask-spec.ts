@@ -7,7 +7,7 @@ import type { ActionSpec, ActionTools, ActionWarning, Boot, Reach, Step, Trial }
 import { ACTION_SPECS } from './registry.ts'
 import type { NodeSelection } from './select-nodes.ts'
 
-/** What is wrong with an action that stands at `path`: `actions[0]`. */
+/** What is wrong with the action at `path`: `actions[0]`. */
 export function validateAction(action: Action, path: string, cluster: ClusterView): readonly Finding[] {
   if (!isBlock(action)) return specOf(action).validate(action, `${path}.${action.kind}`, cluster)
   const inside = insideOf(action, path)

@@ -45,7 +45,7 @@ interface Progress {
 
 /**
  * The user who runs the scenario: each action begins when the actions before it have ended, whether they succeeded or not, like
- * the lines of a script. It knows no verb: what each does stands in its spec (`registry.ts`).
+ * the lines of a script. It knows no verb: what each does is in its spec (`registry.ts`).
  */
 export class ScenarioActor implements Actor<ScenarioKey> {
   readonly name = 'scenario'

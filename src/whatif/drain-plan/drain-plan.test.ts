@@ -112,7 +112,7 @@ describe('drainPlan', () => {
     const question = { nodes: { names: ['small', 'vast'] }, afterwards: 'LEAVE_CORDONED', atOnceMax: 1 } as const
     const { waves, held, gone, surge } = plan(twin.put(...labelled).pin(), question, { nodeAutoscaler })
     expect([held, surge]).toEqual([[], undefined])
-    // Without it both would be held: there is room for one of their two pods only.
+    // Without it both would be blocked: there is room for one of their two pods only.
     expect(waves.map(({ nodes }) => nodes)).toEqual([['small'], ['vast']])
     expect(gone).toEqual([])
     const idle = new StateTwin().put(

@@ -33,7 +33,7 @@ export class DecisionWindow {
     this.#changes = [...changes]
   }
 
-  /** How many changes it holds. */
+  /** How many changes it keeps. */
   get size(): number {
     return this.#changes.length
   }

@@ -7,7 +7,7 @@ import type { NodeImpact } from './impact.ts'
 import { nodeImpacts } from './node-impacts.ts'
 import type { TimelineEvent } from './outcome-parts.ts'
 
-/** A cluster with node a, where pods lie that request 1 CPU each. */
+/** A cluster with node a and pods on it that request 1 CPU each. */
 function cluster(...pods: readonly string[]): ClusterState {
   const state = new ClusterState()
   state.put(aNode('a'))

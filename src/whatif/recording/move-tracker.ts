@@ -12,7 +12,7 @@ import { controllerKey, controllerRow, keyOfRow, topOwner } from './top-owner.ts
 /** A pod that left its node, as a run shows it: before it is known what the run without the scenario shows. */
 export interface RecordedMove extends Omit<Move, 'ties' | 'result'> {
   readonly uid: string
-  /** It had a controller, perhaps of a kind that the twin does not hold. */
+  /** It had a controller, perhaps of a kind that the twin does not have. */
   readonly isControlled: boolean
   readonly ties: Ties
 }

@@ -11,7 +11,7 @@ export interface AnswerChange {
   readonly after: string | undefined
 }
 
-/** In what two answers differ, in the order of the later one; facts that no longer hold come last. Empty: they are equal. */
+/** In what two answers differ, in the order of the later one; facts that are no longer true come last. Empty: they are equal. */
 export function answerChanges(before: AnswerFacts, after: AnswerFacts): readonly AnswerChange[] {
   const changed = [...after].flatMap(([id, { aspect, object, value, text }]): AnswerChange[] => {
     const old = before.get(id)

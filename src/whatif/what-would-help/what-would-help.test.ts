@@ -134,7 +134,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('nothing single, where two things stand in the way everywhere', () => {
+  it('no single change, where two things prevent it everywhere', () => {
     const { remedies, tried } = helpFor(({ shapes }) => [
       aNode('a', { ...READY, unschedulable: true, cpu: '1' }),
       aPod(shapes, 'p', { cpu: '2' }),

@@ -33,7 +33,7 @@ interface RefusalBody extends JsonObject {
 }
 
 /**
- * Holds what the API server makes of one manifest against ours: of an accepted one all fields that rows keep, of a
+ * Compares what the API server makes of one manifest with ours: of an accepted one all fields that rows keep, of a
  * refused one code, reason, message and causes.
  */
 export function judgeDefaulting(data: JsonObject): Verdict {

@@ -107,7 +107,7 @@ export class Lab {
     assert(this.simulation.events < EVENTS_MAX, 'the model comes to rest')
   }
 
-  /** Continues from event to event until a condition holds, at most until a moment. */
+  /** Continues from event to event until a condition is true, at most until a moment. */
   runUntil(holds: () => boolean, latest: Instant): void {
     while (!holds() && this.now < latest) {
       const next = this.simulation.agenda()[0]

@@ -32,7 +32,7 @@ function keepsIdentity({ before, after, kind }: Parameters<Witness>[0], world: S
     world.blame(`${kind} ${after.name} has two controllers`)
 }
 
-/** What still stands in the way of each finalizer's removal; an object goes in the moment in which its last one is taken. */
+/** What still prevents the removal of each finalizer; an object goes in the moment in which its last one is taken. */
 const HELD_BY: Readonly<Record<string, (row: Row, world: StormWorld) => boolean>> = {
   [FINALIZER]: (_, world) => !world.acting,
   foregroundDeletion: ({ uid }, { state }) =>
@@ -109,7 +109,7 @@ function judgeNewPod(pod: PodRow, world: StormWorld): void {
   else judge(pod, world)
 }
 
-/** What holds for new pods, by the kind of their owner. */
+/** What is required of new pods, by the kind of their owner. */
 const JUDGES: Readonly<Record<string, (pod: PodRow, world: StormWorld) => void>> = {
   ReplicaSet: (pod, world) => replacesOnlyLost(pod, 'ReplicaSet', world),
   ReplicationController: (pod, world) => replacesOnlyLost(pod, 'ReplicationController', world),
@@ -118,7 +118,7 @@ const JUDGES: Readonly<Record<string, (pod: PodRow, world: StormWorld) => void>>
   Job: staysParallel,
 }
 
-/** A quota is never overrun by what is created while it holds. */
+/** A quota is never overrun by what is created while it applies. */
 function staysInQuota(pod: PodRow, world: StormWorld): void {
   for (const quota of world.state.listIn('ResourceQuota', pod.namespace)) {
     const hard = quota.statusHard['pods']

@@ -47,7 +47,7 @@ interface Admitted {
   readonly qos: string
 }
 
-/** A memory that changes no answer: it holds only what the same rules would give again. */
+/** A memory that changes no answer: it contains only what the same rules would return again. */
 const admittedBefore = new WeakMap<PodShape, Admitted>()
 
 /** Every object that a step reads to change this pod. Rows are immutable, so the same row has the same content. */

@@ -10,7 +10,7 @@ export interface PodSums {
   readonly size: number
   /** Ready and not going; pods that an eviction has been granted for are among them. */
   readonly ready: number
-  /** The controllers of the pods, each once; `undefined` stands for those that have none. */
+  /** The controllers of the pods, each once; `undefined` represents those that have none. */
   controllers(): Iterable<OwnerReference | undefined>
 }
 

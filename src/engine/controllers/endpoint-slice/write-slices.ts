@@ -36,7 +36,7 @@ export function writeSlices(writes: SliceWrites, turn: Turn): SlicesWritten {
   return { names, refusal: refusal && isNamespaceTerminating(refusal) ? undefined : refusal }
 }
 
-/** A Service always has a slice, even if nothing stands behind it. */
+/** A Service always has a slice, even if it has no pods. */
 function withPlaceholder({ service, existing, plan }: SliceWrites): SlicePlan {
   if (existing.length > plan.remove.length || plan.create.length > 0) return plan
   const [only] = plan.remove

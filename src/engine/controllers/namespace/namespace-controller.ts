@@ -10,7 +10,7 @@ import { RetryBackoff } from '../shared/retry-backoff.ts'
 /** The controller waits before it acts on a change of a namespace (namespaceDeletionGracePeriod). */
 const GRACE_MS = 5000
 
-/** How long what is held by a finalizer is thought to take, in seconds (finalizerEstimateSeconds). */
+/** How long what a finalizer keeps is assumed to take, in seconds (finalizerEstimateSeconds). */
 const FINALIZER_SECONDS = 15
 
 /** A try that failed is repeated every minute at least (nsControllerRateLimiter). */

@@ -34,7 +34,7 @@ export function lacksClaims(pod: PodRow, cluster: ClusterView): boolean {
   })
 }
 
-/** A template whose claim was found not to be needed stands in the status without a name. */
+/** A template whose claim was found not to be needed is in the status without a name. */
 function isToBeMade({ name, resourceClaimTemplateName }: PodResourceClaim, pod: PodRow): boolean {
   return resourceClaimTemplateName !== undefined && !pod.resourceClaimStatuses.some((made) => made.name === name)
 }

@@ -50,7 +50,7 @@ function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): r
     .map(keyOf)
 }
 
-/** A pod without a node holds nothing: no kubelet starts it once its claim is to go. */
+/** A pod without a node keeps no claim: no kubelet starts it once its claim is to go. */
 function isUsed(claim: PersistentVolumeClaimRow, cluster: ClusterView): boolean {
   return cluster.listIn('Pod', claim.namespace).some((pod) => pod.nodeName !== '' && uses(pod, claim))
 }

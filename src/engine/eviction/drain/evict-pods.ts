@@ -23,7 +23,7 @@ const NO_GRANT: GrantedEviction = { kind: 'granted', budget: undefined }
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
 /**
- * Where the eviction of one pod stands. `start`: a line is printed, and the request waits for its turn; `ask`: it is decided;
+ * The progress of the eviction of one pod. `start`: a line is printed, and the request waits for its turn; `ask`: it is decided;
  * `granted`: the server is about to do it; `paid`: the budget has; `resend` and `again`: the same request once more; `refresh` and
  * `read`: after a refusal the pod is read again; `firstCheck` and `check`: it is read until it is gone.
  */

@@ -75,7 +75,7 @@ export class NodeDrain {
     return { wakes: [{ key: this.node, at }] }
   }
 
-  /** The pods that still stand in the list when the drain has failed. */
+  /** The pods that are still in the list when the drain has failed. */
   pending(now: Instant, server: DrainServer): readonly ReturnType<typeof identityOf>[] {
     return this.#judge(now, server).list.pods.map(identityOf)
   }

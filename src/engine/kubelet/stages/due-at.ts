@@ -43,7 +43,7 @@ export function dueAt(
   return hangs ? NEVER : at
 }
 
-/** When a probe of the pod has failed often enough, or holds again. */
+/** When a probe of the pod has failed often enough, or succeeds again. */
 export function probeChangeAt(context: SyncContext): number {
   const { pod } = context
   return !isPodTerminal(pod) && pod.deletionTimestamp === undefined ? nextProbeChange(context) : NEVER

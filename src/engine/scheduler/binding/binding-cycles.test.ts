@@ -147,7 +147,7 @@ describe('a pod whose volume has to be made', () => {
     )
   })
 
-  it('is not bound while it is being deleted, although a finalizer holds it', () => {
+  it('is not bound while it is being deleted, although a finalizer keeps it', () => {
     const run = new Lab([...small, user('a', 'c', { finalizers: ['example.test/keep'] })]).until(1.5)
     run.delete('Pod', 'a').annotate('c', bound, 'v')
     run.act(({ api }) => api.create(aPersistentVolume('v', { capacity: GI }))).until(3)

@@ -35,7 +35,7 @@ export interface CycleInput {
   readonly mode: 'faithful' | 'exhaustive'
   /** Preemption examines every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
-  /** Knows trials of nodes already, where a cycle that finds no node is one that they hold for; otherwise all are made. */
+  /** Knows trials of nodes already, where a cycle that finds no node is one that they are valid for; otherwise all are made. */
   cachedTrials?(input: CycleInput): PostFilterContext['cachedTrials']
   /** Picks among nodes that are equally good, given by name. */
   choose(nodeNames: readonly string[]): string

@@ -74,7 +74,7 @@ function boundAsNominated(input: FastCycleInput, { nominated: node, filters }: N
 function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined {
   const { pod, cluster, now, profile, order } = input
   if (order.length === 0) return undefined
-  // A pod's shape does not show whether a resource stands for devices.
+  // A pod's shape does not show whether devices back a resource.
   if (deviceResources(pod.shape.requests, cluster)) return undefined
   memory.mirror.sync(cluster.table('Node'))
   try {

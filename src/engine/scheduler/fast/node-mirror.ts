@@ -9,7 +9,7 @@ import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 const TOUCHES_MIN = 1024
 
 /**
- * The nodes as they were at the last call, and which of them changed since: what is worked out about a node holds until its row
+ * The nodes as they were at the last call, and which of them changed since: what is computed about a node is valid until its row
  * is replaced, which happens whenever a pod comes to the node, goes, or begins to go. One mirror serves a twin and all its forks:
  * it follows the requested one, at the price of the pages in which they differ.
  */

@@ -40,7 +40,7 @@ export class ScoreBuckets {
     return this.#ranks.alphabet.names.length
   }
 
-  /** The nodes of the highest level; `undefined` when none is feasible. They hold until the next sync. */
+  /** The nodes of the highest level; `undefined` when none is feasible. They are valid until the next sync. */
   get best(): RankedNodes | undefined {
     const level = this.#byLevel.get(this.#highest)
     return level && this.#alphabet && new RankedNodes(this.#alphabet, Marks.copyOf(level.marks), level.count)

@@ -18,7 +18,7 @@ import type { VerdictSnapshot } from './verdict-snapshot.ts'
 export type TrialOutcome = PreemptionCandidate | Rejection
 
 /**
- * What making room on each node would take for pods of one placement class and priority. Holds as long as the node's row, its
+ * What making room on each node would take for pods of one placement class and priority. Valid as long as the node's row, its
  * pods, the pods waited for there, and what the budgets of its pods allow.
  */
 export class TrialFacts {
@@ -50,7 +50,7 @@ export class TrialFacts {
     this.#watch = watch
   }
 
-  /** Forgets what no longer holds; mirror and watch are up to date. */
+  /** Forgets what is no longer valid; mirror and watch are up to date. */
   sync(nominatedNodes: NominatedNodes): void {
     const { length } = this.#mirror
     this.states = grownInts(this.states, length)
@@ -76,12 +76,12 @@ export class TrialFacts {
     this.#bits.markAlike(rank, verdicts, this)
   }
 
-  /** Whether what is known holds at this time, whatever the node. */
+  /** Whether what is known is valid at this time, on any node. */
   isKeptAt(now: Instant): boolean {
     return now > this.#allOrderedAfter
   }
 
-  /** Whether what is known of a node still holds at this time. */
+  /** Whether what is known of a node is still valid at this time. */
   holds(ordinal: number, now: Instant): boolean {
     return this.states[ordinal] !== UNTRIED && now > (this.#orderedAfter[ordinal] as number)
   }

@@ -36,7 +36,7 @@ export function decidingCriteria(candidates: readonly PreemptionCandidate[], now
 
 type Criterion = (candidate: PreemptionCandidate) => number
 
-/** Criteria whose amounts hold at any time. */
+/** Criteria whose amounts are valid at any time. */
 const TIMELESS: readonly (readonly [PreemptionCriterion, Criterion])[] = [
   ['FEWEST_BUDGET_VIOLATIONS', ({ pdbViolations }) => pdbViolations],
   ['LOWEST_HIGHEST_PRIORITY', ({ victims }) => highestPriority(victims)],

@@ -21,7 +21,7 @@ export interface QueueEntry extends QueuedPod {
   readonly plugins: readonly string[]
   /** Who refused it for now and will call when that changes, sorted. */
   readonly pending: readonly string[]
-  /** The plugin that holds it back from the queue; empty when none does. */
+  /** The plugin that keeps it out of the queue; empty when none does. */
   readonly gatedBy: string
   /** It was unschedulable for too long and has not been tried since. */
   readonly flushed: boolean

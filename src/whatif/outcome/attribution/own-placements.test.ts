@@ -37,7 +37,7 @@ describe('ownPlacements', () => {
     expect(own([placed('a', 'j', 'old')], [placed('x', 'j', 'old')])).toEqual([])
   })
 
-  it('holds nothing against a run with no action', () => {
+  it('attributes nothing to a run with no action', () => {
     expect(own([placed('a', 'j'), placed('b', 'j', 'old')], undefined)).toEqual([])
   })
 })

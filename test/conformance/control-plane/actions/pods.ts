@@ -82,7 +82,7 @@ export function patchPodStatus(pick: PodPick, patch: PodStatusPatch, lab: Lab): 
   }
 }
 
-/** Makes pods unready and holds them so until `markReady`. */
+/** Makes pods unready and keeps them so until `markReady`. */
 export function markUnready(pick: PodPick, lab: Lab): void {
   const names = lab.pods(pick).map(({ name }) => name)
   for (const name of names) {

@@ -66,7 +66,7 @@ export function cappedAt({ allocatable }: NodeRow, thresholds: Amounts, names: r
   )
 }
 
-/** Whether nothing lies above its threshold. */
+/** Whether nothing is above its threshold. */
 export function isWithin(usage: Amounts, thresholds: Amounts): boolean {
   for (const [name, threshold] of thresholds) if (threshold < (usage.get(name) ?? 0)) return false
   return true

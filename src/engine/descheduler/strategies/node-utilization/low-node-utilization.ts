@@ -50,7 +50,7 @@ export const lowNodeUtilization: StrategyPlugin = {
 interface Spans {
   readonly low: Amounts
   readonly high: Amounts
-  /** Whether the spans lie around what nodes use on average. */
+  /** Whether the spans are around what nodes use on average. */
   readonly around: boolean
 }
 

@@ -86,6 +86,6 @@ function nodesBelow(
 
 function at(domains: readonly Domain[], i: number): Domain {
   const domain = domains[i]
-  assert(domain !== undefined, 'the index lies within the domains')
+  assert(domain !== undefined, 'the index is within the domains')
   return domain
 }

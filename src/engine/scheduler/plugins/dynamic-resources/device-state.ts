@@ -22,7 +22,7 @@ export type NodePlan =
   | { readonly kind: 'plan'; readonly planned: readonly PlannedClaim[] }
   | { readonly kind: 'refused'; readonly reason: string; readonly unavailable: readonly ResourceClaimRow[] }
 
-/** The pod's extended resources that devices may stand behind, with the claim that stands for them. */
+/** The pod's extended resources that devices can back, with the claim that represents them. */
 export interface ExtendedResources {
   readonly claim: ResourceClaimRow
   readonly names: ReadonlySet<string>

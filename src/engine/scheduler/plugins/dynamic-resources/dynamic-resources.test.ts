@@ -76,7 +76,7 @@ describe('DynamicResources before a pod is tried', () => {
     expect(preparedState(plugin, pod(state, {}), state)).toBe('skip')
   })
 
-  it('holds pods whose claims are not there, are going, or are not theirs', () => {
+  it('blocks pods whose claims do not exist, are being deleted, or are not theirs', () => {
     const missing = given()
     expect(gate(missing, pod(missing))).toBe('could not find ResourceClaim "default/c"')
     const going = given(claim(aClaimSpec(), { deletionTimestamp: T0, finalizers: ['x'] }))

@@ -147,7 +147,7 @@ function findDomains({ domains, size }: TopologyColumn, { ordinals, count }: Fea
   return found
 }
 
-/** Nodes that lack a key are not scored at all (semantics A13.7): that is what NaN stands for here. */
+/** Nodes that lack a key are not scored at all (semantics A13.7): that is what NaN means here. */
 function ignoreUnlabelled(domains: Int32Array, { ordinals, count }: FeasibleNodes, scores: Float64Array): void {
   for (let i = 0; i < count; i++) if ((domains[ordinals[i] as number] as number) < 0) scores[i] = Number.NaN
 }

@@ -52,7 +52,7 @@ describe('VolumeRestrictions disks', () => {
     })
   }
 
-  it('a finished pod holds nothing', () => {
+  it('a finished pod uses nothing', () => {
     const state = given([ebs('v')], { phase: 'Succeeded' })
     expect(feasible(plugin, incoming(state, [ebs('v')]), state)).toEqual(['n1', 'n2'])
   })
@@ -112,7 +112,7 @@ describe('VolumeRestrictions hints', () => {
   const other = (volumes: readonly Volume[], options: PodOptions = {}): PodRow =>
     aPod(state.shapes, 'other', { ...options, spec: { volumes } })
 
-  it('a pod goes that held the disk or the claim', () => {
+  it('a pod is removed that used the disk or the claim', () => {
     expect(ask([ebs('v')], 'Pod', { before: other([ebs('v')]) })).toBe(true)
     expect(ask([ebs('v')], 'Pod', { before: other([ebs('w')]) })).toBe(false)
     expect(ask([claimVolume('c')], 'Pod', { before: other([claimVolume('c')]) })).toBe(true)

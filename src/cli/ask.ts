@@ -62,7 +62,7 @@ function patient(asker: Asker, io: Io): Asker {
   }
 }
 
-/** The server to query; `undefined`: files or a cluster are read. A flag that names those goes before `REHEARSE_SERVER`. */
+/** The server to query; `undefined`: files or a cluster are read. A flag that names those has precedence over `REHEARSE_SERVER`. */
 function serverOf({ server, from, kubeconfig, context }: WhereFlags, isHeld: boolean, { env }: Io): string | undefined {
   const isElsewhere = from !== undefined || kubeconfig !== undefined || context !== undefined
   const named = isElsewhere && !isHeld ? undefined : env['REHEARSE_SERVER'] || undefined

@@ -17,7 +17,7 @@ export interface Asker {
    */
   readonly ask: <T>(query: string, variables: object, options?: AskOptions) => Promise<T>
   /**
-   * The results of a subscription, as they come, until the server or Ctrl-C ends it.
+   * The results of a subscription, as they arrive, until the server or Ctrl-C ends it.
    * @throws {CliError} as `ask` does.
    */
   readonly subscribe: <T>(query: string, variables: object, signal?: AbortSignal) => AsyncGenerator<T>

@@ -3,7 +3,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import type { Instant } from '../kube/instant.ts'
 import type { ApiContext } from './context.ts'
 
-/** What the builder knows: scalars with what resolvers give and get are moments, milliseconds and canonical quantities. */
+/** The types of the builder: scalars with what resolvers give and get are moments, milliseconds and canonical quantities. */
 interface ApiTypes {
   Context: ApiContext
   DefaultFieldNullability: false

@@ -22,7 +22,7 @@ export type JsonPiece =
       readonly column: number
     }
 
-/** An item of a list. Its text is cut out only on request: most come with their value. */
+/** An item of a list. Its text is cut out only on request: most have their value. */
 export class JsonItem {
   readonly type = 'item'
   readonly document: number

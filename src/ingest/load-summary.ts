@@ -21,7 +21,7 @@ export interface LoadSummary {
   readonly objects: number
   /** Objects that could not be read, each time they were received. */
   readonly skipped: number
-  /** Different pod templates that the pods came down to. */
+  /** Different pod templates among the pods. */
   readonly shapes: number
   readonly problems: readonly SourceProblem[]
   readonly coverage: readonly CoverageNote[]

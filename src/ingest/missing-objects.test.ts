@@ -39,7 +39,7 @@ describe('files that lack what their objects refer to', () => {
     )
   })
 
-  it('may lack pods that come and go while they are saved', async () => {
+  it('may lack pods that are created and deleted while they are saved', async () => {
     const inFlight = (object: Saved) =>
       object.kind === 'Pod' ? object : { ...object, status: { ...object.status, readyReplicas: 5, availableReplicas: 5 } }
     expect((await drain(without(isPod(1), inFlight))).out).not.toContain('missing in the files')

@@ -56,7 +56,7 @@ function missingPods(state: ClusterView): MissingObjects | undefined {
   }
 }
 
-/** A workload that counts more pods than there are, beyond those that its status shows to come and go. */
+/** A workload that counts more pods than there are, beyond those that its status shows to be created and deleted. */
 function shortOf(row: Row, state: ClusterView): readonly Short[] {
   const counted = countOf(row, state)
   if (!counted) return []

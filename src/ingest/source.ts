@@ -145,12 +145,12 @@ export interface Source {
   /** The cluster that it shows. */
   readonly clusterName: string
   /**
-   * Begins to read and emits what it reads. Ends when nothing more can come (files), or soon after `signal` aborts (all);
+   * Begins to read and emits what it reads. Ends when there is nothing more (files), or soon after `signal` aborts (all);
    * it then returns without throwing. Bad input is emitted as a problem, not thrown. Reads no faster than it is iterated.
    * Each call reads again.
    */
   events(signal: AbortSignal): AsyncIterable<SourceEvent>
-  /** What nodes and pods use, emitted repeatedly until `signal` aborts; missing where the source cannot know. Never throws. */
+  /** What nodes and pods use, emitted repeatedly until `signal` aborts; missing where the source has no such data. Never throws. */
   usage?(signal: AbortSignal): AsyncIterable<UsageReading>
   /** Images that kubelets have pulled, emitted repeatedly until `signal` aborts, the same ones among them. Never throws. */
   pulls?(signal: AbortSignal): AsyncIterable<readonly PulledImage[]>

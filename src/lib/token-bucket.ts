@@ -20,7 +20,7 @@ export class TokenBucket {
     this.#burst = burst
   }
 
-  /** When the token that is requested now may be used. It is taken: requests must come in the order of their times. */
+  /** When the token that is requested now may be used. It is taken: requests must be made in the order of their times. */
   take<Time extends number>(requestedAt: Time): Time {
     const turn = Math.max(this.#emptyUntil, requestedAt)
     this.#emptyUntil = turn + this.#intervalMs

@@ -23,7 +23,7 @@ interface Reply {
   readonly text: string
 }
 
-/** A request as a program sends it; unlike fetch it may say any Host. */
+/** A request as a program sends it; unlike fetch it may set any Host. */
 function send(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Reply> {
   const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import type { AdoptableKind, SelectingKind } from './selecting.ts'
 import type { ShapeInterner } from './shape-interner.ts'
 
 /**
- * The read side of a state: what plugins, explanations and resolvers get. Lists come in ordinal order, which for a loaded
+ * The read side of a state: what plugins, explanations and resolvers get. Lists are in ordinal order, which for a loaded
  * cluster is the order of the keys, and after that the order of creation.
  */
 export interface ClusterView {

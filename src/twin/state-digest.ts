@@ -14,7 +14,7 @@ interface Origin {
 
 /**
  * A digest that follows the state: the sums of the rows' own digests, so it does not depend on the order in which rows
- * came. Two lanes of 32 bits. Rows are hashed only on request: until then the row that was counted last is kept.
+ * were added. Two lanes of 32 bits. Rows are hashed only on request: until then the row that was counted last is kept.
  */
 export class StateDigest {
   #low = 0

@@ -6,7 +6,7 @@ export function durationRange(text: string): { readonly leastMs: number; readonl
   if (!parts || text === '') return undefined
   const [hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
   const ms = ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000
-  // Hours come without seconds: those are cut, not rounded.
+  // Hours are printed without seconds: those are cut, not rounded.
   if ((hours ?? 0) > 0) return { leastMs: ms - 500, mostMs: ms + 59_999 }
   return around(ms, 1000)
 }

@@ -36,7 +36,7 @@ export type Verdict = readonly string[] | FactVerdict
 export type Compare = (data: JsonObject) => Verdict
 
 /**
- * Knows one published format: recognises its records by their content, splits a record into cases and judges each. `matches` must
+ * Reads one published format: recognises its records by their content, splits a record into cases and judges each. `matches` must
  * not read the path, so that a recording is judged in any folder.
  */
 export interface Judge {

@@ -34,7 +34,7 @@ export function parseOptions(args: readonly string[]): Options | 'help' {
   if (values.help === true) return 'help'
   const { only, jobs, update = false } = values
   const allowLower = values['allow-lower']
-  if (allowLower !== undefined && !update) throw new UsageError('--allow-lower only goes with --update.')
+  if (allowLower !== undefined && !update) throw new UsageError('--allow-lower requires --update.')
   if (allowLower?.trim() === '') throw new UsageError('--allow-lower needs the reason why a number falls.')
   if (update && (positionals.length > 0 || only !== undefined)) {
     throw new UsageError('--update applies to all committed recordings: leave out paths and --only.')

@@ -137,7 +137,7 @@ describe('the reader of pages', () => {
     expect(namedPaths(page)).toEqual(['src/cli/<name>.ts'])
   })
 
-  it('knows a path by its file, its folder, its end or any name', () => {
+  it('recognises a path by its file, its folder, its end or any name', () => {
     const known = ['src/cli/main.ts', 'src/cli/', 'src/cli', 'main.ts', 'src/cli/<command>.ts']
     const unknown = ['src/c', 'src/cli/main', 'src/<x>.ts', 'ain.ts']
     expect([...known, ...unknown].filter((path) => isKnownPath(path, ['src/cli/main.ts']))).toEqual(known)

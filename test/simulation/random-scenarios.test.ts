@@ -64,7 +64,7 @@ function settle(state: ClusterState): Simulation {
     admission: model.admission,
   })
   const { end } = run.run({ eventsMax: EVENTS_MAX })
-  expect(end, 'nothing keeps waking in the end').toBe('quiet')
+  expect(end, 'no actor keeps waking up').toBe('quiet')
   return run
 }
 

@@ -15,7 +15,7 @@ export interface ServerFlags {
 
 export function addServerFlags(command: Command): Command {
   return command
-    .option('--server <url>', `the server to ask, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
+    .option('--server <url>', `the server to use, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 

@@ -16,7 +16,7 @@ export interface Candidate {
 export interface Wanted {
   /** The word so far, without the name of a flag before a `=`. */
   readonly word: string
-  /** What goes before each candidate: `--fork=`. */
+  /** The prefix of each candidate: `--fork=`. */
   readonly before: string
   readonly candidates: readonly Candidate[]
   readonly named: readonly Named[]

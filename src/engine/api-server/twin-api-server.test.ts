@@ -91,7 +91,7 @@ describe('update', () => {
     expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(2)
   })
 
-  it('raises the generation of a Deployment with its annotations, unless they come with its status', () => {
+  it('raises the generation of a Deployment with its annotations, unless they are set with its status', () => {
     const deployment = aDeployment('web', {})
     state.put(deployment)
     const generation = (): number | undefined => state.get('Deployment', 'default', 'web')?.generation

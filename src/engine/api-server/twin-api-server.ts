@@ -39,7 +39,7 @@ const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
 const TOPOLOGY_LABELS = [ZONE_LABEL, REGION_LABEL] as const
 
-/** Shapes with the labels of a place, by the shape without them, zone and region: the pods of one workload come to few places. */
+/** Shapes with the labels of a place, by the shape without them, zone and region: the pods of one workload are in few places. */
 const placedShapes = new WeakMap<PodRow['shape'], Map<string | undefined, Map<string | undefined, PodRow['shape']>>>()
 
 /** What kube-apiserver does with writes, on a fork of the twin and in virtual time. */

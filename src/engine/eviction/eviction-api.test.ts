@@ -140,23 +140,23 @@ describe('evictPod', () => {
       budget: { status: spent },
       want: '429 The disruption budget web needs 2 healthy pods and has 2 currently',
     },
-    { name: 'does not protect a pending pod', pod: { ...RUNNING, phase: 'Pending' }, budget: { status: spent }, want: '201' },
-    { name: 'does not protect a finished pod', pod: { ...RUNNING, phase: 'Succeeded' }, budget: { status: spent }, want: '201' },
+    { name: 'does not hold a pending pod', pod: { ...RUNNING, phase: 'Pending' }, budget: { status: spent }, want: '201' },
+    { name: 'does not hold a finished pod', pod: { ...RUNNING, phase: 'Succeeded' }, budget: { status: spent }, want: '201' },
     {
-      name: 'does not protect a terminating pod',
+      name: 'does not hold a pod that is going',
       pod: { ...RUNNING, deletionTimestamp: T0, deletionGracePeriodSeconds: 30 },
       budget: { status: spent },
       want: '201',
     },
     { name: 'lets an unready pod go past a met budget', pod: UNREADY, budget: { spec: never, status: spent }, want: '201' },
     {
-      name: 'SC-API-15 protects an unready pod while the budget is not met',
+      name: 'SC-API-15 holds an unready pod while the budget is not met',
       pod: UNREADY,
       budget: { spec: never, status: { ...spent, currentHealthy: 1 } },
       want: '429 The disruption budget web needs 2 healthy pods and has 1 currently',
     },
     {
-      name: 'protects an unready pod when nothing is desired',
+      name: 'holds an unready pod when nothing is desired',
       pod: UNREADY,
       budget: { spec: never, status: { ...spent, currentHealthy: 0, desiredHealthy: 0 } },
       want: '429 The disruption budget web needs 0 healthy pods and has 0 currently',
@@ -215,7 +215,7 @@ describe('evictPod', () => {
     },
     { name: 'hands on nothing that it does not say', pod: RUNNING, budget: why('InsufficientPods', ''), want: currently },
     {
-      name: 'reports nothing of a condition that is True',
+      name: 'hands on nothing of a condition that holds',
       pod: RUNNING,
       budget: why('SyncFailed', 'old', 'True'),
       want: currently,
@@ -313,7 +313,7 @@ describe('preconditions of an eviction', () => {
     return result.ok ? 'ok' : `${result.refusal.code} ${result.refusal.reason} ${result.refusal.message}`
   }
 
-  it('apply to the pod that was meant, in the words of the API server', () => {
+  it('hold for the pod that was meant, in the words of the API server', () => {
     const lab = new Lab({ ...RUNNING, resourceVersion: '17' }, [])
     const uid = lab.pod('a')?.uid ?? ''
     expect(reported(lab, wrong)).toBe(

@@ -15,7 +15,7 @@ export interface Event {
   readonly key: string
 }
 
-/** A scheduled event. Entries that were cancelled or brought forward stay at their moment, stale, until they come up. */
+/** A scheduled event. Entries that were cancelled or brought forward stay at their moment, stale, until they are due. */
 interface Entry extends Event {
   urgency: Urgency
   stale: boolean

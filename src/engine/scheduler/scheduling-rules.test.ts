@@ -71,7 +71,7 @@ describe('what a pod demands of its node', () => {
     expect(best(state, { cpu: '500m' })).toEqual(['free'])
   })
 
-  it('SC-NSEL-02 SC-NSEL-08 a node selector knows labels alone, and no soft form', () => {
+  it('SC-NSEL-02 SC-NSEL-08 a node selector matches labels alone, and has no preferred form', () => {
     const state = clusterOf(() => [labelled('ssd', { disk: 'ssd' }), labelled('hdd', { disk: 'hdd' })])
     expect(feasible(state, { spec: { nodeSelector: { disk: 'ssd' } } })).toEqual(['ssd'])
     expect(feasible(state, { spec: { nodeSelector: { disk: 'nvme' } } })).toEqual([])

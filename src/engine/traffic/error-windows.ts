@@ -26,7 +26,7 @@ export interface ErrorWindow<Cause> {
   readonly errors: number
 }
 
-/** What the client receives: 502 the connection was refused or broken off, 503 no target exists, 504 no answer came. */
+/** What the client receives: 502 the connection was refused or broken off, 503 no target exists, 504 no answer arrived. */
 export type ErrorCode = 502 | 503 | 504
 
 export interface WindowQuestion<Cause> {

@@ -164,7 +164,7 @@ describe('a sweep', () => {
     ],
     ['another action', [{ path: 'actions[0].cordon.names', values: ['a'] }], 'input.parameters[0].path', 'only one is allowed'],
     [
-      'what the scenario does not say',
+      'what the scenario does not set',
       [{ path: 'timing.start', values: ['1s'] }],
       'input.parameters[0].path',
       'does not set this field',

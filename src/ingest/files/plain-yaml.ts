@@ -23,7 +23,7 @@ const INDENT_MAX = 500
 /**
  * Reads the YAML that kubectl and its kin write - blocks of maps and lists, scalars on one line each - forty times as fast
  * as the library. Everything else (anchors, comments, blocks of text, flow collections, faults) gives undefined
- * and is left to the library, which knows how to read it or what is wrong with it. It never gives another value than the library.
+ * and is left to the library, which reads it or reports what is wrong with it. It never gives another value than the library.
  */
 export function readPlainYaml(text: string): unknown {
   const reader = new BlockReader(text)

@@ -12,7 +12,7 @@ const WIDTH = 4
 export class SeenObjects {
   readonly #kinds = new Map<SourceKind, Map<string, Map<string, number>>>()
   readonly #files: string[] = []
-  /** The names of the namespace of the last lookup: objects come by kind and namespace. */
+  /** The names of the namespace of the last lookup: objects are in the order of kind and namespace. */
   #last: { readonly kind: SourceKind; readonly namespace: string; readonly names: Map<string, number> } | undefined
   #places = new Uint32Array(FIRST_ROOM * WIDTH)
   #count = 0

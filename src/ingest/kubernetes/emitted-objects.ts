@@ -10,7 +10,7 @@ export interface EmittedObject {
 
 /**
  * What must be emitted about an object: nothing, that it changed, or that its predecessor of the same name is gone and it
- * came.
+ * was added.
  */
 export type Verdict =
   | { readonly type: 'known' }

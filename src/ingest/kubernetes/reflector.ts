@@ -23,7 +23,7 @@ const REFUSED_MS_MIN = 1_000
 const GOOD_WATCH_MS = 30_000
 /** Watches can miss events by faults on the way; a periodic list bounds how long an error can last. */
 const RELIST_MS_MIN = 30 * 60_000
-/** Bad lines in a row after which the watch is not resumed: the same line would come again. */
+/** Bad lines in a row after which the watch is not resumed: the same line would be sent again. */
 const BAD_LINES_MAX = 2
 
 export interface ReflectorOptions {
@@ -224,7 +224,7 @@ export class Reflector {
 
   /**
    * Notes that the kind cannot be read, once. Such an answer need not last: an API server that has just started forbids
-   * everything until it has read its roles, so the first tries come soon.
+   * everything until it has read its roles, so the first retries are soon.
    */
   private async uncovered(error: ApiError, signal: AbortSignal): Promise<void> {
     const { clock } = this.options

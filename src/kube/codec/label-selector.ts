@@ -64,7 +64,7 @@ const OPERATOR_NAMES: Readonly<Record<string, string>> = {
   '!': 'DoesNotExist',
 }
 
-/** The object's form of a compiled selector; `undefined` for one that was absent. Expressions come in order of their keys. */
+/** The object's form of a compiled selector; `undefined` for one that was absent. Expressions are in the order of their keys. */
 export function writeSelector(selector: LabelSelector): Output | undefined {
   if (selector.matchesNothing) return undefined
   const plain = selector.requirements.filter(isEquality)

@@ -3,7 +3,7 @@ import type { PodSpec } from '../pod-spec.ts'
 
 const ENTRIES_MAX = 50_000
 
-/** What a template's spec comes to, whatever the metadata beside it. */
+/** What a template's spec means, independent of its metadata. */
 export interface TemplateSpec {
   readonly spec: PodSpec
   readonly schedulingGates: readonly string[]

@@ -9,7 +9,7 @@ export interface PodExperiment {
 
 /**
  * What a scenario sets in the simulated cluster that no object of Kubernetes records. It is part of the row, so forks carry it and digests
- * know it; no codec reads or writes it, and requests to the API server leave it as it is.
+ * include it; no codec reads or writes it, and requests to the API server leave it as it is.
  */
 export interface Experiment extends PodExperiment {
   /** Of a node whose kubelet does not run normally. */

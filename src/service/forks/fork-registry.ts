@@ -261,7 +261,7 @@ export class ForkRegistry {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/
-/** What is written goes one after the other. */
+/** Writes happen one after the other. */
 const STORE = 'store'
 const NOTHING = (): void => {}
 

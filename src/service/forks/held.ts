@@ -10,7 +10,7 @@ export interface Held extends HeldFacts {
   readonly fork: Fork | undefined
   /** Where its first state is stored; `undefined` without a store. */
   readonly state: string | undefined
-  /** What a person should know of it: that it came out otherwise when it was restored. */
+  /** A note for people: that its result differed when it was restored. */
   readonly note: string | undefined
   /** Rises by one with each run and each rebase; after a restart of the server it begins with the number of steps. */
   readonly revision: number

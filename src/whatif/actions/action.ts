@@ -28,7 +28,7 @@ export type Start =
  */
 export interface TimedAction {
   readonly kind: 'timed'
-  /** `undefined`: when its turn has come. */
+  /** `undefined`: when it is its turn. */
   readonly start: Start | undefined
   readonly actions: readonly Action[]
 }

@@ -76,7 +76,7 @@ export function reachOf(action: SingleAction): Reach {
   return specOf(action).reach ?? 'PODS'
 }
 
-/** How far actions came that are all of this kind; `undefined` where the kind has no words of its own. */
+/** How far actions that are all of this kind got; `undefined` where the kind has no words of its own. */
 export function doneText(kind: ActionKind, progress: Progress): string | undefined {
   return specOf({ kind }).done?.(progress)
 }

@@ -44,7 +44,7 @@ function deletionOf(name: string): SingleAction {
   return { kind: 'deleteObject', targets, cascade: 'Background', gracePeriodSeconds: undefined, force: false, wait: true }
 }
 
-/** The workloads come up, then the namespace is deleted. */
+/** The workloads become ready, then the namespace is deleted. */
 function deleted(...before: readonly SingleAction[]): Outcome {
   return simulate(twin.pin(), scenarioOf([{ kind: 'wait', forMs: 60_000 }, ...before, deletionOf('shop')]))
 }

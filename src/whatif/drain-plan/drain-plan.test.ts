@@ -99,7 +99,7 @@ describe('drainPlan', () => {
       expect(held.map(({ node, lacksRoom }) => [node, lacksRoom])).toEqual([['vast', true]])
       expect(surge).toMatchObject({ like: ['vast'], held: [] })
     }
-    // The pod goes back where the old node takes pods again; where it is gone, the new one is in its place.
+    // The pod returns where the old node takes pods again; where it is gone, the new one is in its place.
     expect(cordoned?.surge?.givenBack).toMatchObject([{ nodes: ['surge-1'], verdict: 'SAFE', rescheduled: 1 }])
     expect(cordoned?.surge?.kept).toEqual([])
     expect(deleted?.surge).toMatchObject({ givenBack: [], kept: [{ node: 'surge-1', lacksRoom: true }] })

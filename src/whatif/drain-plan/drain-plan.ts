@@ -6,7 +6,7 @@ import { type Surge, surgeFor } from './surge.ts'
 
 export interface DrainPlan {
   readonly question: DrainPlanQuestion
-  /** In this order; each begins when the one before has come to rest. */
+  /** In this order; each begins when the one before has settled. */
   readonly waves: readonly DrainWave[]
   readonly held: readonly HeldNode[]
   /** Taken away before their turn, as by an autoscaler. */

@@ -19,7 +19,7 @@ function scheduled(name: string): TimelineEvent {
   return { atMs: 0, kind: 'SCHEDULED', object: keyIn('Pod', name), node: 'a', related: undefined, message: '' }
 }
 
-/** What changes on node a where the pods of `names` come to it. */
+/** What changes on node a where the pods of `names` are added to it. */
 function impacts(names: readonly string[], baseline: readonly NodeImpact[] | undefined): readonly NodeImpact[] {
   const question = { base: cluster('p'), after: cluster('p', ...names), timeline: names.map(scheduled), baseline }
   return atOnce(nodeImpacts(new Set(names.length > 0 ? ['a'] : []), question))

@@ -231,7 +231,7 @@ function slotOf(pod: PodRow, cluster: ClusterView): string | undefined {
 }
 
 /**
- * Whether a bound pod leaves its node with this change: its deletion is requested, it goes without a request, or its
+ * Whether a bound pod leaves its node with this change: its deletion is requested, it is removed without a request, or its
  * kubelet or the garbage collector has ended it. A pod that has completed needs no replacement.
  */
 function isLeaving(before: PodRow | undefined, after: PodRow | undefined): boolean {

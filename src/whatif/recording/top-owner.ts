@@ -8,7 +8,7 @@ export function keyOfRow(row: Row): ObjectKey {
   return { kind: row.kind, namespace: row.namespace, name: row.name }
 }
 
-/** The controller of a row: its row where the twin knows it, and always its key when the twin has the kind. */
+/** The controller of a row: its row where the twin has it, and always its key when the twin has the kind. */
 export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undefined {
   const reference = controllerOf(row)
   if (!reference || !isKind(reference.kind)) return undefined

@@ -69,7 +69,7 @@ export function answerFacts({ outcome, chance, remedies }: Examined): AnswerFact
     add(`${node} ${change}`, { aspect: 'NODE', object: { kind: 'Node', namespace: '', name: node }, value: text, text })
   }
   if (chance) {
-    // Shares waver with every pod that comes or goes: what can come out at all is news.
+    // Shares change with every pod that is created or deleted: any possible result counts as a change.
     const text = chance.verdicts.map(({ verdict, share }) => `${verdict} ${Math.round(share * 100)}%`).join(', ')
     add('', { aspect: 'CHANCE', object: undefined, value: chance.verdicts.map(({ verdict }) => verdict).join(' '), text })
   }

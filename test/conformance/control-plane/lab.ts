@@ -19,7 +19,7 @@ import type { ApiJson, PodPick, Recording } from './recording.ts'
 
 /** Time 0 of a recording is this much after the beginning of a second. */
 const INTO_SECOND_MS = 20
-/** No recorded scenario needs more; a model that never comes to rest ends here. */
+/** No recorded scenario needs more; a model that never settles ends here. */
 const EVENTS_MAX = 400_000
 /** How often the recorder checks whether all is quiet, in milliseconds. */
 const CHECK_INTERVAL_MS = 50

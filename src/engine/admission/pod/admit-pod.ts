@@ -40,7 +40,7 @@ export function admitPod(row: Row, cluster: ClusterView, request: Pick<Admission
   return ok(newPod(row, admitted))
 }
 
-/** What a shape became, and the objects that it depended on. Siblings of one template come by the thousand. */
+/** What a shape became, and the objects that it depended on. A template may have thousands of pods. */
 interface Admitted {
   readonly rules: readonly unknown[]
   readonly shape: PodShape

@@ -105,7 +105,7 @@ describe('the slices of a Service', () => {
     expect(name()).toBe(name(backend('a')))
   })
 
-  it('are one without endpoints and ports when it has no pods, and the same one is filled later', () => {
+  it('are one without endpoints and ports when nothing stands behind it, and the same one is filled later', () => {
     const run = new SliceRun().create(aService())
     const { name, endpoints, ports } = run.only()
     expect([endpoints, ports]).toEqual([[], []])

@@ -99,7 +99,7 @@ const ENABLED = 'Normal TopologyAwareHintsEnabled: Topology Aware Hints has been
 const disabled = (why: string) => `Warning TopologyAwareHintsDisabled: ${why}, addressType: IPv4`
 
 describe('zones of endpoints', () => {
-  it('are their own where the pods are distributed as the CPU is', () => {
+  it('are their own where the pods lie as the CPU does', () => {
     const zones = new Zones({ a: 2, b: 2 })
     expect([zones.hints, zones.events()]).toEqual([['a0>a', 'a1>a', 'b0>b', 'b1>b'], [ENABLED]])
   })

@@ -17,7 +17,7 @@ export interface SlicesWritten {
   readonly refusal: ApiRefusal | undefined
 }
 
-/** Carries out a plan; the first refusal ends it. A slice that goes is renewed as one that comes (finalize). */
+/** Carries out a plan; the first refusal ends it. A slice to delete is reused for one to create (finalize). */
 export function writeSlices(writes: SliceWrites, turn: Turn): SlicesWritten {
   const { create, update, remove } = reused(withPlaceholder(writes), writes)
   const names: string[] = []

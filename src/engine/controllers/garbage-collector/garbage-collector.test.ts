@@ -30,7 +30,7 @@ function left({ state }: ControllerRun): readonly number[] {
   return [state.count('Deployment'), state.count('ReplicaSet'), state.count('Pod')]
 }
 
-/** Kinds in the order in which they went. */
+/** Kinds in the order in which they were deleted. */
 function departures(at: ControllerRun): readonly string[] {
   return at.history(({ kind, before, after }) => (before && !after ? kind : undefined))
 }
@@ -84,7 +84,7 @@ describe('GarbageCollector', () => {
     expect(at.state.list('ReplicaSet')[0]?.ownerReferences[0]?.name).toBe('web')
   })
 
-  it('WL-GC-17 waits for blocking dependents only', () => {
+  it('WL-GC-17 is held by blocking dependents only', () => {
     const owner = aReplicaSet('owner', { spec: { replicas: 0 } })
     const at = run([owner, pod('free', ownedBy('ReplicaSet', 'owner', { controller: false, blockOwnerDeletion: false }))])
     remove(at, { kind: 'ReplicaSet', namespace: 'default', name: 'owner' }, { propagationPolicy: 'Foreground' }).until(5.1)
@@ -136,7 +136,7 @@ describe('GarbageCollector', () => {
     expect(at.until(10).state.count('Pod')).toBe(0)
   })
 
-  it('leaves alone what a run starts with, and owners of kinds that the twin does not have', () => {
+  it('leaves alone what a run starts with, and owners of kinds it does not hold', () => {
     const at = run([pod('dangling', ownedBy('ReplicaSet', 'never-loaded'))])
     const rollout = ownedBy('Rollout', 'web', { apiVersion: 'argoproj.io/v1alpha1' })
     at.simulation.act('played-node', (turn) => turn.api.create(pod('foreign', rollout)))

@@ -303,7 +303,7 @@ describe('an Indexed Job', () => {
 })
 
 describe('whose pods are whose', () => {
-  it('WL-JOB-90 WL-JOB-91 WL-JOB-93 keeps the finalizer of each pod until the status counts it', () => {
+  it('WL-JOB-90 WL-JOB-91 WL-JOB-93 holds each pod until it stands in the status', () => {
     const at = run(work('4s', { completions: 2, parallelism: 2 })).until(2)
     for (const { finalizers } of at.pods) expect(finalizers).toEqual([TRACKING_FINALIZER])
     expect(at.job.annotations).toEqual({})

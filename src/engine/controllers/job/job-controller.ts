@@ -105,7 +105,7 @@ export class JobController implements Actor<JobKey> {
     this.#expect(key, { expected, synced, turn })
     this.#records.set(key, synced.record)
     if (synced.unfinished) turn.wakeAfter(REQUEST_MS, key)
-    // Pods that wait for the back-off are awaited; a Job that just runs on to its deadline keeps no run going.
+    // Pods that wait for the back-off are awaited; a Job that just runs on to its deadline does not prolong a run.
     if (deadlineMs !== undefined) turn.wakeAfter(deadlineMs, key, 'idle')
     if (dueAt !== undefined) turn.wakeAfter(Math.max(0, dueAt - turn.now), key)
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')

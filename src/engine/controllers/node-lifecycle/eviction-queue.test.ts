@@ -17,7 +17,7 @@ describe('EvictionQueue', () => {
     ])
   })
 
-  it('keeps all entries while the rate is zero, and begins with an empty bucket after that', () => {
+  it('holds all entries while the rate is zero, and begins with an empty bucket after that', () => {
     const queue = new EvictionQueue(0.1)
     queue.add('a')
     queue.setRate(0, at(0))

@@ -107,7 +107,7 @@ function nameBase(pod: string, claim: string): string {
   return `${cut(pod)}-${cut(claim)}`
 }
 
-/** Reserves allocated claims for a pod that came to its node without the scheduler. False: one could not be reserved. */
+/** Reserves allocated claims for a pod that was bound to its node without the scheduler. False: one could not be reserved. */
 export function reserveClaims(pod: PodRow, turn: Turn): boolean {
   for (const name of claimNamesOf(pod)) {
     const claim = turn.cluster.get('ResourceClaim', pod.namespace, name)

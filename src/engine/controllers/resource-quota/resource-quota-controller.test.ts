@@ -41,7 +41,7 @@ describe('resourceQuotaController', () => {
     expect(quota(at).used).toEqual({ 'count/pods': '3', 'count/replicasets.apps': '0', pods: '2', 'requests.cpu': '1' })
   })
 
-  it('counts only what is in the scopes', () => {
+  it('counts only what lies in the scopes', () => {
     const best = aPod(shapes, 'best', { qosClass: 'BestEffort' })
     const at = run(aQuota({ pods: '10' }, { scopes: ['NotBestEffort'] }), best, ...pods('Running', 'a')).until(1)
     expect(quota(at).used).toEqual({ pods: '1' })

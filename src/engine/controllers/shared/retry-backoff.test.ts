@@ -14,7 +14,7 @@ describe('RetryBackoff', () => {
     expect(delays.at(-1)).toBe(1_000_000)
   })
 
-  it('keeps an earlier retry when something else fails in between', () => {
+  it('lets an earlier retry stand when something else fails in between', () => {
     const backoff = new RetryBackoff()
     for (const now of [0, 5, 15]) backoff.failed('a', now)
     expect(backoff.failed('a', 20)).toBe(15)

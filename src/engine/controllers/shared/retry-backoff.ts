@@ -13,7 +13,7 @@ interface Failing {
 
 /**
  * When a key that failed is tried again: after 5 ms, 10 ms, 20 ms... up to 1000 s (client-go's default controller rate
- * limiter), unless a controller has limits of its own. A try that comes in between makes the next delay longer, but a
+ * limiter), unless a controller has limits of its own. A retry in between makes the next delay longer, but a
  * retry that is already due earlier is kept.
  */
 export class RetryBackoff {

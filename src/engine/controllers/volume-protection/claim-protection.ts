@@ -38,7 +38,7 @@ function isHeld(claim: PersistentVolumeClaimRow): boolean {
   return isHeldBy(claim, CLAIM_PROTECTION)
 }
 
-/** A pod that goes or is done with may have been the last user. */
+/** A pod that is deleted or is done with may have been the last user. */
 function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
   const pod = before ?? after
   if (!pod || claimCount(pod) === 0) return NONE

@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect(new ProtectionRun(claim, user({ nodeName: '' }), other).act((turn) => turn.api.delete(claim)).claims).toBe(0)
   })
 
-  it('of a pod alone goes when its node is done with the pod, even if a finalizer keeps the pod', () => {
+  it('of a pod alone goes when its node is done with the pod, even if a finalizer holds the pod', () => {
     const volumes = [aVolume({ name: 'tmp', ephemeral: { storageClassName: '', storage: '1Gi', accessModes: [] } })]
     const owners = [
       { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'uid-default-p', controller: true, blockOwnerDeletion: true },
@@ -84,7 +84,7 @@ describe('a claim', () => {
     expect([run.claims, run.state.count('Pod')]).toEqual([0, 1])
   })
 
-  it('that is named is kept by a finished pod too', () => {
+  it('that is named is held by a finished pod too', () => {
     const run = new ProtectionRun(claim, user()).act((turn) => turn.api.delete(claim))
     run.act((turn) => turn.api.updateStatus(podRow({ ...user(), phase: 'Succeeded' })))
     expect(run.claims).toBe(1)

@@ -17,7 +17,7 @@ const RETRY_MS = 5000
 const RESENT_MAX = 10
 /** The API server's own retry after a conflict; the real one adds a random share of up to a tenth. */
 const CONFLICT_MS = 500
-/** The budget, the mark on the pod, the deletion: three writes, and the budget is seen before the pod goes. */
+/** The budget, the mark on the pod, the deletion: three writes, and the budget is read before the pod is deleted. */
 const WRITES_UNTIL_REMOVED = 2
 const NO_GRANT: GrantedEviction = { kind: 'granted', budget: undefined }
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
@@ -148,7 +148,7 @@ export class EvictPods implements Removal {
     this.#queue(task, 'ask', clock)
   }
 
-  /** Requests that come in together are decided together; what is granted is written one after the other. */
+  /** Requests that arrive together are decided together; what is granted is written one after the other. */
   #send(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
     let granted = 0
     for (const task of tasks) {

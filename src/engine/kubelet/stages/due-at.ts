@@ -27,7 +27,7 @@ const HANGS_AFTER_MS = 60_000
 /** Object times have whole seconds: what is younger than this began just now. */
 const JUST_NOW_MS = 1500
 
-/** When a stage that the pod has come to is over; never, when the pod hangs in it. `known` is how far the pod was before. */
+/** When the pod's current stage is over; never, when the pod hangs in it. `known` is how far the pod was before. */
 export function dueAt(
   stage: Stage,
   { context, known }: { readonly context: SyncContext; readonly known: Progress | undefined },

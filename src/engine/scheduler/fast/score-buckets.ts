@@ -46,7 +46,7 @@ export class ScoreBuckets {
     return level && this.#alphabet && new RankedNodes(this.#alphabet, Marks.copyOf(level.marks), level.count)
   }
 
-  /** Brings the buckets up to date. O(changed nodes), or all of them when some came, went or have other labels. */
+  /** Brings the buckets up to date. O(changed nodes), or all of them when some were added, removed or have other labels. */
   sync(placement: Pick<PlacementFacts, 'levelOf'>, asking: Asking): void {
     const { alphabet } = this.#ranks
     const touched = this.#mirror.touchedSince(this.#position)

@@ -38,7 +38,7 @@ export class TrialFacts {
   /** The grades that were ranked last, and their rank. */
   readonly #lastGraded = new Float64Array(STRIDE).fill(Number.NaN)
   #lastGradedRank = 0
-  /** Victims came in this order at all times after this one, and at all times after the latest one on all nodes. */
+  /** Victims were in this order at all times after this one, and at all times after the latest one on all nodes. */
   #orderedAfter: Float64Array = new Float64Array()
   #allOrderedAfter = Number.NEGATIVE_INFINITY
   /** Nodes with pods that a budget covers, by its key. */
@@ -65,7 +65,7 @@ export class TrialFacts {
     this.#positions.nodes = this.#watch.nodes.position
   }
 
-  /** What is known by the nodes' places in the order of the verdicts; kept up to date until another order comes. */
+  /** What is known by the nodes' places in the order of the verdicts; kept up to date until another order is needed. */
   bits(verdicts: Pick<VerdictSnapshot, 'places' | 'ordinals'>): TrialBits {
     this.#bits.follow(verdicts, this)
     return this.#bits

@@ -63,7 +63,7 @@ function keepLeast(candidates: readonly PreemptionCandidate[], criterion: Criter
   return kept
 }
 
-/** Victims come most important first. */
+/** The most important victim is first. */
 function highestPriority([first]: readonly PodRow[]): number {
   assert(first, 'a candidate has a victim')
   return first.shape.spec.priority

@@ -346,7 +346,7 @@ describe('DefaultPreemption in large clusters', () => {
     }
   })
 
-  it('blocks a pod while its victims are being deleted', () => {
+  it('holds a pod while its victims are being deleted', () => {
     const state = given(['n1 1'], [])
     const plugin = defaultPreemption.create({})
     const pod = incoming(state, 0)

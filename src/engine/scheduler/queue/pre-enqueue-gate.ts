@@ -14,9 +14,9 @@ export class PreEnqueueGate {
   readonly #config: SchedulerConfig
   /** Pods whose preemption is being carried out, with the last victim of each. */
   readonly #preempting = new Map<string, NamespacedName>()
-  /** The same the other way round, by keys, until the victim has been seen going. */
+  /** The same the other way round, by keys, until the victim has been observed terminating. */
   readonly #byVictim = new Map<string, readonly NamespacedName[]>()
-  /** The list that a gate was put into last, the gate, and what came of it. */
+  /** The list that a gate was put into last, the gate, and the result. */
   #lastPlugins: readonly string[] | undefined
   #lastGate = ''
   #lastWithGate: readonly string[] = NONE

@@ -139,7 +139,7 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ active: ['a'] })
   })
 
-  it('SC-GATE-01 SC-GATE-05 keeps a gated pod apart', () => {
+  it('SC-GATE-01 SC-GATE-05 holds a gated pod apart', () => {
     const test = new QueueTest()
     test.add('a', { schedulingGates: ['wait'] })
     expect(test.queue.content().unschedulable).toMatchObject([{ gatedBy: 'SchedulingGates', attempts: 0 }])
@@ -147,7 +147,7 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ active: [], unschedulable: ['a'] })
   })
 
-  it('blocks a pod whose victims are still being deleted', () => {
+  it('holds a pod whose victims are still being deleted', () => {
     const test = new QueueTest()
     test.state.put(aNode('n'))
     const victim = aPod(test.state.shapes, 'victim', { nodeName: 'n' })

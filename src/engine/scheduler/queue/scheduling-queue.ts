@@ -69,7 +69,7 @@ export class SchedulingQueue {
     return backoffEnd(entry, this.#config)
   }
 
-  /** A pod that is to be scheduled has come (semantics A4.9). */
+  /** A pod to be scheduled was added (semantics A4.9). */
   add(pod: PodRow, at: Moment): void {
     this.#toActive(newEntry(pod, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
   }

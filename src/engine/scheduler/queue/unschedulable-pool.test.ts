@@ -17,7 +17,7 @@ describe('the pool of unschedulable pods', () => {
     return pool
   }
 
-  it('checks no change against blocked pods until they are released', () => {
+  it('checks no change against pods that are held until they are released', () => {
     const pool = given()
     expect([namesOf(pool.entries()), namesOf(pool.movable())]).toEqual([['a', 'b'], ['a']])
     pool.release('default/b')

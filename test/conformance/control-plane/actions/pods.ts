@@ -39,7 +39,7 @@ function subjectOf({ code }: ApiRefusal, { name }: PodRow) {
   return code === 409 ? ({ kind: 'Pod', name } as const) : undefined
 }
 
-/** The server writes the budget, and then the pod: the budget's controller comes between. */
+/** The server writes the budget, and then the pod: the budget's controller runs in between. */
 function evict({ namespace, name }: PodRow, options: EvictionOptions, lab: Lab): ApiResult<PodRow> {
   const decision = decideEviction({ namespace, name }, lab.simulation.state)
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }

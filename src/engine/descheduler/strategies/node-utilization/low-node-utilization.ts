@@ -26,7 +26,7 @@ export const lowNodeUtilization: StrategyPlugin = {
     if (args.has('metricsUtilization'))
       throw new DeschedulerPolicyError(
         args.at('metricsUtilization'),
-        'usage by metrics is not modelled here: leave it out, and the descheduler goes by what pods request',
+        'usage by metrics is not modelled here: leave it out, and the descheduler uses what pods request',
       )
     allowOnly(args, ARGS)
     const spans = readSpans(args)

@@ -38,7 +38,7 @@ export interface DeviceStateInit {
   readonly bindingTimeoutMs: number
 }
 
-/** A plan with all that it reads of a node: pods that come and go in a trial change nothing. */
+/** A plan with all that it reads of a node: pods that a trial adds and removes change nothing. */
 interface KnownPlan extends Pick<NodeRow, 'labels' | 'allocatable'> {
   readonly plan: NodePlan
 }

@@ -131,7 +131,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(onNode([], [aRequest({ allocationMode: 'All', count: 0 })]))).toEqual({ a: 'cannot allocate all claims' })
   })
 
-  it('nothing of a pool of which slices are missing, and knows not how many "all" are', () => {
+  it('nothing of a pool of which slices are missing, and cannot count "all" of them', () => {
     const slice = aSlice('a', gpus, { pool: { name: 'a', generation: 1, resourceSliceCount: 2 } })
     expect(reasons(given(aNode('a'), slice, claim()))).toEqual({ a: 'cannot allocate all claims' })
     const state = given(aNode('a'), slice, claim(aClaimSpec([aRequest({ allocationMode: 'All', count: 0 })])))
@@ -251,7 +251,7 @@ describe('DynamicResources with allocated claims', () => {
   const held = (init: Partial<ResourceClaimRow['status']> = {}) =>
     claim(aClaimSpec(), { status: { allocation: anAllocation({}, { nodeSelector }), reservedFor: [], devices: [], ...init } })
 
-  it('goes where their devices are', () => {
+  it('is scheduled where their devices are', () => {
     expect(reasons(given(aNode('a'), aNode('b'), held()))).toEqual({ a: undefined, b: 'resourceclaim not available on the node' })
   })
 

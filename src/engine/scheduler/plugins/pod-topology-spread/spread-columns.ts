@@ -195,7 +195,7 @@ function addPart({ domains, counts, byNode, weight, offset }: Part, { ordinals, 
   }
 }
 
-/** As `normalizeSpread` has it; nodes that are not scored come as NaN. */
+/** As `normalizeSpread` has it; nodes that are not scored are NaN. */
 function normalize(scores: Float64Array, count: number): void {
   let least = Number.POSITIVE_INFINITY
   let most = 0

@@ -69,7 +69,7 @@ describe('VolumeRestrictions disks', () => {
 describe('VolumeRestrictions ReadWriteOncePod', () => {
   const single = aClaim('single', { accessModes: ['ReadWriteOncePod'] })
 
-  it('a claim for one pod is taken on every node, until that pod goes', () => {
+  it('a claim for one pod is taken on every node, until that pod is deleted', () => {
     const state = given([claimVolume('single')], {}, [single])
     const pod = incoming(state, [claimVolume('single')])
     expect(commonReason(plugin, pod, state)).toContain('ReadWriteOncePod access mode already in-use')
@@ -119,7 +119,7 @@ describe('VolumeRestrictions hints', () => {
     expect(ask([claimVolume('c')], 'Pod', { before: other([claimVolume('c')], { namespace: 'x' }) })).toBe(false)
   })
 
-  it('the claim comes', () => {
+  it('the claim is created', () => {
     expect(ask([claimVolume('c')], 'PersistentVolumeClaim', { after: aClaim('c') })).toBe(true)
     expect(ask([claimVolume('c')], 'PersistentVolumeClaim', { after: aClaim('d') })).toBe(false)
   })

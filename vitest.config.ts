@@ -13,7 +13,7 @@ export default defineConfig({
     expect: { poll: { timeout: 300_000 } },
     // A machine that stalls for seconds must not refuse a change; the reporter marks what passed only when it was repeated.
     retry: process.env['CI'] ? 1 : 0,
-    // Files of a worker share its modules, as those of the product are shared: half of the time went into loading them anew.
+    // Files of a worker share its modules, as those of the product are shared: half of the time was spent loading them again.
     isolate: false,
     maxWorkers: '100%',
   },

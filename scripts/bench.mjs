@@ -1,6 +1,6 @@
 /**
  * Measures the workloads and prints a table, or with `--json` one object a line: name, nodes, pods, value, unit, goal.
- * Usage: npm run bench -- [NAME...] [--json]. The beginning of names up to a hyphen stands for all of them. Figures of different machines do not compare; those of one run do.
+ * Usage: npm run bench -- [NAME...] [--json]. The beginning of names up to a hyphen selects all of them. Figures of different machines do not compare; those of one run do.
  * With `--check [--against COMMIT]`: compares this build with that of another commit and fails where it is slower (bench/check/check.mjs).
  */
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,7 @@ async function measure(workloads, json) {
     )
   }
 }
-/** The workloads that the names stand for; without names `byDefault`. */
+/** The workloads that the names select; without names `byDefault`. */
 function selected(names, byDefault) {
   const means = (name, workload) => workload.name === name || workload.name.startsWith(`${name}-`)
   const unknown = names.filter((name) => !WORKLOADS.some((workload) => means(name, workload)))

@@ -19,7 +19,7 @@ const ENTRY_POINTS = ['src/cli/main.ts', 'src/server/run-pool/worker.ts']
 const ONE_GRAPHQL = { graphql: join(ROOT, 'node_modules/graphql/index.mjs') }
 
 /**
- * Code that several entry points share, and code that is imported late, goes into chunks. CommonJS, whose compiled code can be kept
+ * Code that several entry points share, and code that is imported late, is put into chunks. CommonJS, whose compiled code can be kept
  * (src/cli/compiled-code.ts).
  * @param {string} folder
  * @param {string[]} entryPoints files of src

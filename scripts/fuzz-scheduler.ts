@@ -124,7 +124,7 @@ async function differs(record: JsonObject, oracle: Oracle, score: Score): Promis
   }
   const lines = judgeRecord(answer.record)
   if (lines.length === 0) return undefined
-  // The same holds for an answer that came too late inside: a difference is one when it comes again.
+  // The same applies to an answer that was too late: a difference counts when it occurs again.
   const again = await oracle.decide(record)
   const confirmed = 'record' in again ? judgeRecord(again.record) : []
   return confirmed.length > 0 ? { kind: kindOfDifference(confirmed), lines: confirmed } : undefined

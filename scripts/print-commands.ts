@@ -20,7 +20,7 @@ export function withCommands(page: string, program: Command = createProgram(sile
   return `${page.slice(0, start)}${HEAD}${sections.join('\n')}${page.slice(end)}`
 }
 
-/** Each command that does something itself. A group with examples of its own, such as `watch`, stands for its commands. */
+/** Each command that does something itself. A group with examples of its own, such as `watch`, represents its commands. */
 export function leavesOf(command: Command): readonly Command[] {
   return command.commands.length === 0 || command.examples.length > 0 ? [command] : command.commands.flatMap(leavesOf)
 }

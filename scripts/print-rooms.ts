@@ -21,7 +21,7 @@ interface Room {
 
 const ROOMS = fileURLToPath(new URL('rooms.json', import.meta.url))
 const PAGE = fileURLToPath(new URL('../docs/ARCHITECTURE.md', import.meta.url))
-const HEAD = '| Room | Holds | Imports |\n|---|---|---|\n'
+const HEAD = '| Room | Contains | Imports |\n|---|---|---|\n'
 
 export function readRooms(): readonly Room[] {
   return JSON.parse(readFileSync(ROOMS, 'utf8')) as readonly Room[]

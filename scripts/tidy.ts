@@ -30,7 +30,7 @@ export const RULES: readonly Rule[] = [
   },
   { why: 'chance has one door: Random', pattern: /\bMath\.random\b|\bcrypto\b/, applies: isPure },
   { why: 'pure code does not wait', pattern: /\basync\b|\bawait\b|\bPromise\b/, applies: isPure },
-  { why: 'pure code knows no process', pattern: /\bprocess\.|\bglobalThis\b|from 'node:/, applies: isPure },
+  { why: 'pure code uses no process', pattern: /\bprocess\.|\bglobalThis\b|from 'node:/, applies: isPure },
   { why: 'order does not depend on the machine: compare with <', pattern: /\blocaleCompare\b/, applies: isSource },
   { why: 'an unfinished thought', pattern: /\b(TODO|FIXME|XXX)\b/, applies: (path) => !path.startsWith('scripts/tidy') },
   {

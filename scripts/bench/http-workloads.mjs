@@ -135,7 +135,7 @@ async function loadFigures(nodes, pods) {
   }
 }
 
-/** The longest time for which the loop of a server that has just begun stands still while it answers its first questions. */
+/** The longest time for which the loop of a server that has just started is blocked while it answers its first questions. */
 async function coldStallMs(nodes, pods) {
   const server = await startServer(nodes, pods)
   try {

@@ -69,7 +69,7 @@ async function microsecondsPerPod(nodes, exhaustive) {
   if (!growth.has(key)) growth.set(key, 1_000_000 / (await scheduledPerSecond(growthShape(nodes, exhaustive))))
   return growth.get(key)
 }
-/** How the cost of a pod grows with the cluster. Templates come again and again, so it must grow far slower than linearly: with the root at most. */
+/** How the cost of a pod grows with the cluster. Templates repeat, so it must grow far slower than linearly: with the root at most. */
 function growthWorkload(nodes, exhaustive) {
   return {
     name: `scheduler-growth${exhaustive ? '-exhaustive' : ''}-${nodes}`,

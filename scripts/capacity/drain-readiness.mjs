@@ -1,4 +1,4 @@
-// For the night before an upgrade: which nodes can be drained, and what holds the others back? Exit code 0: all can; 2: some cannot.
+// For the night before an upgrade: which nodes can be drained, and what blocks the others? Exit code 0: all can; 2: some cannot.
 //   node scripts/capacity/drain-readiness.mjs --selector pool=general --script plan.sh
 import { writeFile } from 'node:fs/promises'
 import { ask, EXIT, main, readFlags, table, UserError } from './ask.mjs'

@@ -14,7 +14,7 @@ export interface CitingTexts {
   readonly testNames: readonly CitingText[]
   /** Code and tests: they follow rules of the upstream source. */
   readonly code: readonly CitingText[]
-  /** Everything else that must not cite a rule that the book does not hold. */
+  /** Everything else that must not cite a rule that the book does not contain. */
   readonly others: readonly CitingText[]
 }
 
@@ -24,7 +24,7 @@ export interface Coverage {
   /** Rules that nothing cites and that need nothing to do so. */
   readonly notApplicable: readonly string[]
   readonly missing: readonly string[]
-  /** Citations of rules that the book does not hold, each with its file. */
+  /** Citations of rules that the book does not contain, each with its file. */
   readonly unknown: readonly string[]
 }
 
@@ -66,7 +66,7 @@ function nameOf({ first, last }: Citation): string {
   return first === last ? first : `${first}..${last}`
 }
 
-/** Finds the rules of a citation; none where the book does not hold it, or where a range runs backwards. */
+/** Finds the rules of a citation; none where the book does not contain it, or where a range runs backwards. */
 function resolverOf(book: RuleBook): (citation: Citation) => readonly string[] {
   const ids = [...book.rules.keys()]
   const places = new Map(ids.map((id, place) => [id, place]))

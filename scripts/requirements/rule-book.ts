@@ -10,7 +10,7 @@ export interface RuleBook {
   readonly problems: readonly string[]
 }
 
-/** Numbers in names count as numbers: `A2` stands before `A12`. */
+/** Numbers in names are compared as numbers: `A2` is before `A12`. */
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
 /** Reads the files in the subfolders of a folder; files of the folder itself, such as its README, contain no rules. */
@@ -41,7 +41,7 @@ export function fileTable(book: RuleBook): string {
   return ['| File | Rules |', '|---|---|', ...rows].join('\n')
 }
 
-/** Where the table stands in the README. */
+/** Where the table is in the README. */
 const TABLE = /^\| File \| Rules \|\n(?:\|.*\n)*/m
 
 /** The README with the table as it has to be. */

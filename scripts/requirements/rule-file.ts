@@ -21,7 +21,7 @@ export interface RuleFile {
 
 /**
  * Reads a file of the rule book: a heading `# Title (PREFIX, ...)`, lines `Source: ...` and one line for each rule. A source
- * below a `##` heading holds until the next one.
+ * below a `##` heading applies until the next one.
  */
 export function parseRuleFile(path: string, text: string): RuleFile {
   const [, title = '', prefixList = ''] = /^# (.+) \(([A-Z0-9, -]+)\)$/m.exec(text) ?? []

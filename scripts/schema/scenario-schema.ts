@@ -16,7 +16,7 @@ const SCALARS: Readonly<Record<string, Json>> = {
   Int: { type: 'integer' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
-  // An object of a manifest may stand as it is, and several in a list.
+  // An object of a manifest is accepted as it is, or several in a list.
   Manifest: { type: ['string', 'object', 'array'], items: { type: 'object' } },
 }
 

@@ -62,14 +62,14 @@ function patient(asker: Asker, io: Io): Asker {
   }
 }
 
-/** The server to query; `undefined`: files or a cluster are read. A flag that names those goes before `REHEARSE_SERVER`. */
+/** The server to query; `undefined`: files or a cluster are read. A flag that names those has precedence over `REHEARSE_SERVER`. */
 function serverOf({ server, from, kubeconfig, context }: WhereFlags, isHeld: boolean, { env }: Io): string | undefined {
   const isElsewhere = from !== undefined || kubeconfig !== undefined || context !== undefined
   const named = isElsewhere && !isHeld ? undefined : env['REHEARSE_SERVER'] || undefined
   return server ?? named ?? (isHeld ? SERVER_DEFAULT : undefined)
 }
 
-/** The state that flags name: forks and snapshots are held by a server. */
+/** The state that flags name: forks and snapshots are kept by a server. */
 function stateOf({ fork, snapshot }: WhereFlags): { readonly on?: object } {
   if (fork !== undefined && snapshot !== undefined) throw new CliError('--fork and --snapshot name two states: give one of them')
   if (fork !== undefined) return { on: { fork } }

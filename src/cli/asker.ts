@@ -5,7 +5,7 @@ export interface AskOptions {
   readonly progressId?: string
 }
 
-/** Where questions go: a twin in this process, or a server that holds one. Both take the same GraphQL. */
+/** Where questions go: a twin in this process, or a server that has one. Both take the same GraphQL. */
 export interface Asker {
   /** The namespace of objects that are named without one. */
   readonly namespace: string
@@ -17,7 +17,7 @@ export interface Asker {
    */
   readonly ask: <T>(query: string, variables: object, options?: AskOptions) => Promise<T>
   /**
-   * The results of a subscription, as they come, until the server or Ctrl-C ends it.
+   * The results of a subscription, as they arrive, until the server or Ctrl-C ends it.
    * @throws {CliError} as `ask` does.
    */
   readonly subscribe: <T>(query: string, variables: object, signal?: AbortSignal) => AsyncGenerator<T>

@@ -4,7 +4,7 @@ import { Command as Commander } from 'commander'
 export interface Example {
   /** The words after the command: `node-1 --then reboot`. */
   readonly words: string
-  /** What this line adds; empty where the description of the command says it. */
+  /** What this line adds; empty where the description of the command is enough. */
   readonly about: string
 }
 
@@ -31,7 +31,7 @@ export class Command extends Commander {
     return this.parent ? `${this.parent.path} ${this.name()}` : this.name()
   }
 
-  /** Adds an example. `words` follow the command; `about` says what they add to its description. */
+  /** Adds an example. `words` follow the command; `about` describes what they add. */
   example(words: string, about = ''): this {
     if (this.#examples.length === 0) this.addHelpText('after', () => `\nExamples:\n${this.#exampleLines().join('\n')}`)
     this.#examples.push({ words, about })

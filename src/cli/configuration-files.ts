@@ -32,7 +32,7 @@ export async function configurationFiles({ schedulerConfig, kubeletConfig }: Con
 
 /**
  * The field `actors` of a scenario for the flags that enable actors; none without them.
- * @throws {CliError} when a file cannot be read, or an interval comes without a policy.
+ * @throws {CliError} when a file cannot be read, or an interval is given without a policy.
  */
 export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: object }> {
   const { autoscaler, horizontalPodAutoscalers, deschedulerPolicy: file, deschedulingInterval: interval } = flags

@@ -33,7 +33,7 @@ describe.each(ALL)('$path', ({ path, command }) => {
     expect(command.examples).not.toEqual([])
   })
 
-  it('has placeholders that completion knows', () => {
+  it('has placeholders that completion supports', () => {
     const values = command.options.flatMap(({ flags, argChoices }) => (argChoices ? [] : (/<(.*)>/.exec(flags)?.[1] ?? [])))
     const words = command.registeredArguments.flatMap((argument) => (argument.argChoices ? [] : argument.name().split('|')))
     expect([...values, ...words].filter((word) => !(word in PLACEHOLDERS))).toEqual([])

@@ -38,7 +38,7 @@ it('sends method, headers and body, and hands on status, headers and body', asyn
   expect(await answer.text()).toBe('POST me straße')
 })
 
-it('hands on what comes in parts as it comes', async () => {
+it('passes on a body in parts as it arrives', async () => {
   const received = withResolvers()
   const url = await serving(async (_request, response) => {
     response.write('first')

@@ -6,7 +6,7 @@ it.each<[what: string, columns: number | undefined, variable: string | undefined
   ['the terminal', 60, '200', 60],
   ['COLUMNS without a terminal', undefined, '60', 60],
   ['no less than can be read', 10, undefined, 40],
-  ['80 where nothing is said', undefined, undefined, 80],
+  ['80 by default', undefined, undefined, 80],
   ['80 where the terminal does not know', 0, undefined, 80],
   ['80 where COLUMNS is not a number', undefined, 'wide', 80],
 ])('lines are as wide as %s', (_, columns, variable, width) => {
@@ -34,7 +34,7 @@ it.each<[what: string, where: Where, colour: boolean, terminal: boolean]>([
   ['errors into a file: colour, but no progress', { out: true }, true, false],
   ['NO_COLOR: progress alone', { out: true, err: true, env: { NO_COLOR: '1' } }, false, true],
   ['an empty NO_COLOR: both', { out: true, err: true, env: { NO_COLOR: '' } }, true, true],
-  ['a terminal that knows nothing: neither', { out: true, err: true, env: { TERM: 'dumb' } }, false, false],
+  ['a terminal without a size: neither', { out: true, err: true, env: { TERM: 'dumb' } }, false, false],
 ])('colour and progress, %s', (_, where, colour, terminal) => {
   expect(made(where)).toEqual({ colour, terminal, width: where.out ? 100 : 80 })
 })

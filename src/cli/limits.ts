@@ -3,7 +3,7 @@ import type { ApiLimits } from '../service/limits.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 
-/** The variable that holds limits, `costMax=400000,wallTimeMax=60s`, if flags cannot be given. */
+/** The variable that contains limits, `costMax=400000,wallTimeMax=60s`, if flags cannot be given. */
 const VARIABLE = 'REHEARSE_LIMITS'
 
 /**

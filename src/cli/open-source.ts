@@ -13,7 +13,7 @@ export interface SourceFlags {
   readonly namespace?: string
 }
 
-/** A source with what a command needs to know of it. */
+/** A source with its description. */
 export interface OpenSource {
   readonly source: Source
   /** Whether it keeps reporting: a cluster does, files do not. */

@@ -6,7 +6,7 @@ interface Result {
 }
 
 /**
- * The results of a GraphQL subscription that come as server-sent events.
+ * The results of a GraphQL subscription that arrive as server-sent events.
  * @throws {CliError} with the first error of a result that has any.
  */
 export async function* readEventStream<T>(body: AsyncIterable<Uint8Array>): AsyncGenerator<T> {

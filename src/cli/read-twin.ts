@@ -19,7 +19,7 @@ const CUT_OFF: ReadonlySet<ProblemCode> = new Set(['file-truncated', 'file-corru
 /** A wrong path on the command line. */
 const WRONG_PATH: ReadonlySet<ProblemCode> = new Set(['path-missing', 'path-unreadable'])
 
-/** A twin that is being read, and how that goes. */
+/** A twin that is being read, and the progress. */
 export interface Reading {
   readonly twin: LiveTwin
   /** Settled once the whole cluster is there. */

@@ -14,7 +14,7 @@ interface Namesakes {
 /** Whom the question was put to. */
 export type Questioned = Pick<Asker, 'ask' | 'on' | 'namespace'>
 
-/** What to put before an issue: the place that a person knows it by, `web.yaml:3:5: `. */
+/** What to put before an issue: its place in the terms of the user, `web.yaml:3:5: `. */
 export type PlaceOf = (issue: IssueAnswer) => string
 
 /** Issues of actions that were read from files, in that order. */
@@ -25,7 +25,7 @@ export function placesInSources(sources: readonly string[]): PlaceOf {
   }
 }
 
-/** Issues of templates that were read from files: the requested one, then those that come with it. */
+/** Issues of templates that were read from files: the requested one, then those that it adds. */
 export function placesInTemplates([first, ...others]: readonly string[]): PlaceOf {
   const source = (path: string): string | undefined => {
     if (path.startsWith('input.template')) return first
@@ -61,7 +61,7 @@ function withoutActions(text: string): string {
   return text.replace(/^(scenarios\[\d+\]\.)?actions\[\d+\]\S*?(: |$)/, '').replace(/^pod(: |$)/, '')
 }
 
-/** Where an issue stands, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */
+/** Where an issue is, when the question was not made of flags alone: `schedulerConfiguration.profiles[0]: `. */
 function placeIn(path: string): string {
   const place = withoutActions(path)
     .replace(/^input(\.|$)/, '')

@@ -1,7 +1,7 @@
 import type { ErrorAnswer, KeyAnswer, OutcomeAnswer } from './answer.ts'
 import { ERRORS, OUTCOME_FIELDS, OUTCOME_FRAGMENTS } from './documents.ts'
 
-/** A question that stands. */
+/** A standing question. */
 export const STANDING_WHAT_IF = `subscription StandingWhatIf($scenario: ScenarioInput!, $on: StateRef, $minInterval: Duration) {
   standingWhatIf(scenario: $scenario, on: $on, minInterval: $minInterval) {
     sequence runs gap causesTotal

@@ -40,7 +40,7 @@ export type ApiResult<T> =
   | { readonly ok: false; readonly refusal: ApiRefusal }
 
 /**
- * What comes with an object that is about to be stored. A manifest is the object in full, with the API server's defaults: rows
+ * What accompanies an object that is about to be stored. A manifest is the object in full, with the API server's defaults: rows
  * keep of it what rules read, so an object of a controller has none, and its row contains all of it.
  */
 export interface AdmissionRequest {
@@ -49,7 +49,7 @@ export interface AdmissionRequest {
   readonly manifest: JsonObject | undefined
   /** Of a new pod of a controller: the template that it is created from. */
   readonly template?: PodTemplate | undefined
-  /** On update: what is stored, and its manifest when it came with one. */
+  /** On update: what is stored, and its manifest when the request had one. */
   readonly stored: Row | undefined
   readonly storedManifest: JsonObject | undefined
 }
@@ -118,8 +118,8 @@ export interface Turn<in Key extends string = never> {
   /** This actor's own stream of chance. */
   readonly random: Random
   /**
-   * Wakes this actor for the key after a delay (milliseconds). An earlier wake-up for the key stands, so an actor sets its
-   * wake-ups again each time it acts. `poll` and `idle` wake-ups do not keep a run going (see Urgency).
+   * Wakes this actor for the key after a delay (milliseconds). An earlier wake-up for the key is kept, so an actor sets its
+   * wake-ups again each time it acts. `poll` and `idle` wake-ups do not prolong a run (see Urgency).
    */
   wakeAfter(delayMs: number, key: Key, urgency?: Urgency): void
   /** Has another actor reconcile a key after its own delay: for actions on a component that no object shows. */
@@ -132,7 +132,7 @@ export interface Turn<in Key extends string = never> {
 
 /**
  * A part of the control plane or of a node that reacts to changes. It belongs to one run,
- * and all that it knows when the run begins is what it finds in the cluster. `Key` is the union of its keys, which `splitAtBlank` reads;
+ * and all that it has when the run begins is what it finds in the cluster. `Key` is the union of its keys, which `splitAtBlank` reads;
  * a run returns to an actor only keys that came from it.
  */
 export interface Actor<Key extends string = string> {

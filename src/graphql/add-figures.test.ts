@@ -14,7 +14,7 @@ const FIGURES: Readonly<Record<string, (name: string) => readonly string[]>> = {
   Quantity: (name) => [`${name}Millis`, `${name}Bytes`, `${name}Amount`, 'amount'],
 }
 
-it('every duration stands beside its seconds, every quantity beside a number', () => {
+it('every duration is beside its seconds, every quantity beside a number', () => {
   const lonely = Object.values(schema.getTypeMap()).flatMap((type) => {
     if (!isObjectType(type) && !isInterfaceType(type)) return []
     const fields = Object.values(type.getFields())

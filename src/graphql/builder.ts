@@ -3,7 +3,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import type { Instant } from '../kube/instant.ts'
 import type { ApiContext } from './context.ts'
 
-/** What the builder knows: scalars with what resolvers give and get are moments, milliseconds and canonical quantities. */
+/** The types of the builder: scalars with what resolvers give and get are moments, milliseconds and canonical quantities. */
 interface ApiTypes {
   Context: ApiContext
   DefaultFieldNullability: false
@@ -18,7 +18,7 @@ interface ApiTypes {
 
 /**
  * The one schema builder. Everything is non-null unless declared nullable. The costs of fields are declared with the complexity
- * plugin; `useLimits` holds an operation to them before it runs.
+ * plugin; `useLimits` enforces them before an operation runs.
  */
 export const builder = new SchemaBuilder<ApiTypes>({
   plugins: [ComplexityPlugin],

@@ -21,7 +21,7 @@ export interface ApiContext {
   readonly limits: ApiLimits
   /** What the operation has cost so far. */
   readonly cost: CostMeter
-  /** How the engine stands against recordings. */
+  /** How the engine compares with recordings. */
   readonly recorded: RecordedConformance
   /** The state of the live twin, pinned at the operation's first read: nested fields agree with each other. */
   readonly live: () => Base

@@ -11,7 +11,7 @@ function apiOf(options: Partial<ApiOptions> = {}): Api {
   return createApi({ twin: smallShop({ allowed: 0, minAvailable: 3 }), log: () => {}, ...options })
 }
 
-/** The parts of an answer, as they come. */
+/** The parts of an answer, as they arrive. */
 async function partsOf(api: Api, query: string, variables: object = {}): Promise<Json[]> {
   const parts: Json[] = []
   for await (const part of subscribeApi(api, query, variables)) parts.push(part)
@@ -40,14 +40,14 @@ describe('a deferred part', () => {
   it.each([
     ['its condition is false', '... @defer(if: $later) { remedies { message } }', { later: false }],
     ['it is selected at once, too', 'remedies { message } ... @defer(if: $later) { remedies { cost } }', { later: true }],
-  ])('comes with the rest when %s', async (_name, fields, variables) => {
+  ])('is sent with the rest when %s', async (_name, fields, variables) => {
     const query = ask(fields).replace('{', 'query ($later: Boolean!) {')
     const [first] = await partsOf(apiOf(), query, variables)
     expect(first.data.whatIf.remedies).not.toEqual([])
     expect(first.data.whatIf.remedies[0]).toHaveProperty('message')
   })
 
-  it('comes with the rest for who takes an answer in one piece', async () => {
+  it('is sent with the rest to clients that take an answer in one piece', async () => {
     const { status, data } = await postBody(apiOf(), JSON.stringify({ query: ask('... @defer { remediesTried }') }))
     expect(status).toBe(200)
     expect(data.whatIf.remediesTried).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ describe('limits', () => {
     expect(await errorOf(ask(wide), { limits })).toMatchObject({ extensions: { limit: 'cost' } })
   })
 
-  it('weigh each part that may come, those of the items of lists among them', async () => {
+  it('weigh each part that may be sent, those of the items of lists among them', async () => {
     const pods = (defer: string): string =>
       `{ cluster { ... on Cluster { pods(first: 500) { nodes { name ...P ${defer} } } } } } fragment P on Pod { phase }`
     const limits = { costMax: 1500 }
@@ -121,7 +121,7 @@ it.each([
   expect((await errorOf(query)).message).toMatch(message)
 })
 
-it('streams come in pieces already: nothing of their items is deferred', async () => {
+it('streams are in pieces already: nothing of their items is deferred', async () => {
   const query = 'subscription { clusterChanges { initial ... on ClusterChangeBatch @defer { sequence } } }'
   const items = subscribeApi(apiOf(), query)
   expect((await items.next()).value).toEqual({ data: { clusterChanges: { initial: true, sequence: 0 } } })

@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql'
 import type { ApiError } from '../service/errors.ts'
 
-/** Every code that an answer may have, and its meaning. The compiler holds errors to this list; docs/reference.md prints it. */
+/** Every code that an answer may have, and its meaning. The compiler compares errors with this list; docs/reference.md prints it. */
 export const CODES = {
   NOT_FOUND: 'The name was not found in the requested state; `nearest` lists similar names.',
-  INVALID_INPUT: 'The input is invalid; `issues` say where and why.',
+  INVALID_INPUT: 'The input is invalid; `issues` list where and why.',
   LIMIT_EXCEEDED: 'A limit is exceeded; `limit`, `allowed` and `requested` give the details.',
   STATE_GONE: 'The state that an ID refers to has expired. The message names what to query instead.',
   NOT_READY: 'The cluster has not been read completely, or a fork is being restored: try again in a moment.',

@@ -25,7 +25,7 @@ function apiWith(setting: string, options: Partial<ApiOptions> = {}): Api {
   return createApi({ twin: smallShop(), limits: readLimits([setting]), log: () => {}, ...options })
 }
 
-/** What an answer, or an error of GraphQL, says of the limit that was met. */
+/** What an answer, or an error of GraphQL, reports about the limit that was exceeded. */
 function fitReport({ data, errors }: Awaited<ReturnType<typeof askApi>>): Json {
   return errors[0] ? { ...errors[0].extensions, message: errors[0].message } : data.answer
 }
@@ -42,7 +42,7 @@ function refuses(setting: string, query: string, limit: string): Proof {
   }
 }
 
-/** A run that is ended by a limit says that it is not quiet. */
+/** A run that is ended by a limit reports that it is not quiet. */
 function cutsShort(setting: string): Proof {
   return async () => {
     const { data } = await askApi(apiWith(setting), `{ whatIf(scenario: ${SCALE}) { ... on Outcome { quiet } } }`)

@@ -11,7 +11,7 @@ export interface Ordering<T> {
   readonly descending: boolean
 }
 
-/** Where an item stands in an ordered list. */
+/** The place of an item in an ordered list. */
 export interface Place {
   readonly key: OrderKey
   readonly number: number

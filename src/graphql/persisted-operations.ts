@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GraphQLError } from 'graphql'
 import { type Code, codedError } from './error-codes.ts'
 
-/** Operations that a server knows beforehand: callers name them, and a server may take no others. */
+/** Operations that a server has in advance: callers name them, and a server may take no others. */
 export interface PersistedOperations {
   /** Documents by name and by `sha256:` with the digest of their text. */
   readonly documents: ReadonlyMap<string, string>

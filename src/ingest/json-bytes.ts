@@ -15,7 +15,7 @@ export const STRING_END = byteTable(QUOTE, BACKSLASH, NEWLINE)
 
 /** How many lines end from index `from` up to `to`. */
 export function countNewlines(buffer: Buffer, from: number, to: number): number {
-  // Most objects of machines stand on one line, and searching for the next end of a line is faster than reading each byte.
+  // Most objects that machines write are on one line, and searching for the next end of a line is faster than reading each byte.
   const first = buffer.indexOf(NEWLINE, from)
   if (first < 0 || first >= to) return 0
   let count = 1

@@ -65,7 +65,7 @@ describe('ItemGuess', () => {
   }
 
   it('no longer guesses where guesses are wrong', () => {
-    // The mark stands inside of every item, too.
+    // The mark is inside every item, too.
     const text = `{"items":[${Array.from({ length: 100 }, () => '{"a":[{},{"a":1}]}').join(',')}]}`
     const guess = new ItemGuess()
     const buffer = Buffer.from(text)

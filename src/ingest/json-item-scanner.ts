@@ -6,12 +6,12 @@ import { JsonPieceQueue } from './json-piece-queue.ts'
 const EMPTY = Buffer.alloc(0)
 
 /**
- * Cuts a byte stream of JSON documents into pieces small enough to parse, without ever holding a whole list: the elements of a
- * top-level array, or of a top-level object's `items`, come out one by one. Follows only quotes, escapes and depth; its parser
- * decides whether a piece is valid JSON. Linear in the bytes; holds one chunk and one unfinished piece.
+ * Cuts a byte stream of JSON documents into pieces small enough to parse, without ever keeping a whole list: the elements of a
+ * top-level array, or of a top-level object's `items`, are read one by one. Follows only quotes, escapes and depth; its parser
+ * decides whether a piece is valid JSON. Linear in the bytes; keeps one chunk and one unfinished piece.
  *
- * It recovers where that is cheap: a raw newline ends a string (JSON has no such strings, so a quote is missing), and what stands
- * between the elements of a list is reported once and skipped; a missing bracket costs one value where indentation shows the
+ * It recovers where that is cheap: a raw newline ends a string (JSON has no such strings, so a quote is missing), and what is between
+ * the elements of a list is reported once and skipped; a missing bracket costs one value where indentation shows the
  * next.
  */
 export class JsonItemScanner {
@@ -68,7 +68,7 @@ export class JsonItemScanner {
     }
   }
 
-  /** Ends the stream; a piece that is not complete comes out as a fault. */
+  /** Ends the stream; a piece that is not complete is returned as a fault. */
   *finish(): Generator<JsonPiece, void> {
     while (this.depth > 0 && this.resync()) yield* this.scan()
     if (this.depth > 0) this.fault('truncated', this.pieceLine, this.pieceColumn)
@@ -286,7 +286,7 @@ export class JsonItemScanner {
     this.complained = false
   }
 
-  /** Reports misplaced bytes once until something well-placed comes. */
+  /** Reports misplaced bytes once until a well-placed byte follows. */
   private complain(at: number): void {
     if (this.complained) return
     this.complained = true

@@ -6,7 +6,7 @@ export type JsonFaultReason = 'unexpected' | 'unclosed' | 'too-large' | 'truncat
 
 /** A piece of JSON text cut out of a stream, not yet parsed. Documents, items and lines count from 1. */
 export type JsonPiece =
-  /** The document turned out to hold a list; `text` is the document up to and with the list's opening bracket. */
+  /** The document turned out to contain a list; `text` is the document up to and with the list's opening bracket. */
   | { readonly type: 'list'; readonly text: Buffer; readonly document: number }
   | JsonItem
   /** The document has ended; `text` is all of it, except for the content of its list. */
@@ -22,7 +22,7 @@ export type JsonPiece =
       readonly column: number
     }
 
-/** An item of a list. Its text is cut out only on request: most come with their value. */
+/** An item of a list. Its text is cut out only on request: most have their value. */
 export class JsonItem {
   readonly type = 'item'
   readonly document: number

@@ -31,7 +31,7 @@ export class LivesLog {
     return this.#reported
   }
 
-  /** The same event may come again; a restarted container reports another pull. The first one counts. */
+  /** The same event may be sent again; a restarted container reports another pull. The first one counts. */
   notePull({ pod, container, ms }: PulledImage): void {
     const known = this.#pulls.get(pod)
     if (known?.has(container)) return

@@ -5,7 +5,7 @@ import type { CoverageNote, SourceProblem } from './source.ts'
 /** One line of what was read. */
 export interface KindSummary {
   readonly kind: SourceKind
-  /** Objects of the kind that the twin holds. */
+  /** Objects of the kind in the twin. */
   readonly count: number
   /** Objects that could not be read; problems give the reason. */
   readonly skipped: number
@@ -17,11 +17,11 @@ export interface KindSummary {
 export interface LoadSummary {
   /** Every kind that has objects, skipped objects or a note, in the order of the resources. */
   readonly counts: readonly KindSummary[]
-  /** Objects that the twin holds, of all kinds. */
+  /** Objects in the twin, of all kinds. */
   readonly objects: number
   /** Objects that could not be read, each time they were received. */
   readonly skipped: number
-  /** Different pod templates that the pods came down to. */
+  /** Different pod templates among the pods. */
   readonly shapes: number
   readonly problems: readonly SourceProblem[]
   readonly coverage: readonly CoverageNote[]

@@ -129,7 +129,7 @@ describe('loadSource', () => {
 describe('follow', () => {
   const signal = new AbortController().signal
 
-  it('puts the first list in order of keys, and later objects as they come', async () => {
+  it('puts the first list in order of keys, and later objects as they arrive', async () => {
     const state = new ClusterState()
     const later = [object('Pod', 'z'), object('Pod', 'a')]
     await follow(sourceOf([object('Pod', 'm'), object('Pod', 'k'), ...ALL_SYNCED, ...later]), state, { signal })
@@ -150,7 +150,7 @@ describe('follow', () => {
     expect(names(state, 'Pod')).toEqual(['b'])
   })
 
-  it('does not put an object again that comes as it was', async () => {
+  it('does not store an object again that is unchanged', async () => {
     const state = new ClusterState()
     state.recordChanges()
     const events = [

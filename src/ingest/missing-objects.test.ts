@@ -39,7 +39,7 @@ describe('files that lack what their objects refer to', () => {
     )
   })
 
-  it('may lack pods that come and go while they are saved', async () => {
+  it('may lack pods that are created and deleted while they are saved', async () => {
     const inFlight = (object: Saved) =>
       object.kind === 'Pod' ? object : { ...object, status: { ...object.status, readyReplicas: 5, availableReplicas: 5 } }
     expect((await drain(without(isPod(1), inFlight))).out).not.toContain('missing in the files')
@@ -71,7 +71,7 @@ describe('files that lack what their objects refer to', () => {
     expect(run.out).toContain('not in the files, and assumed to be empty')
   })
 
-  it('hold workloads without a status, as people write them', async () => {
+  it('contain workloads without a status, as people write them', async () => {
     const written = WHOLE.filter(isWritten).map((object) => ({
       ...object,
       status: object.kind === 'Node' ? object.status : undefined,

@@ -24,7 +24,7 @@ interface Named {
 }
 
 /**
- * What a cluster that was saved must have had beyond what its files hold: pods that workloads count in their status,
+ * What a cluster that was saved must have had beyond what its files contain: pods that workloads count in their status,
  * nodes that pods are bound to, and owners that pods name. A few pods more or less are not significant: lists of several
  * kinds are not saved at one moment.
  */
@@ -56,7 +56,7 @@ function missingPods(state: ClusterView): MissingObjects | undefined {
   }
 }
 
-/** A workload that counts more pods than there are, beyond those that its status shows to come and go. */
+/** A workload that counts more pods than there are, beyond those that its status shows to be created and deleted. */
 function shortOf(row: Row, state: ClusterView): readonly Short[] {
   const counted = countOf(row, state)
   if (!counted) return []
@@ -129,7 +129,7 @@ function missingNodes(state: ClusterView): MissingObjects | undefined {
 
 const NAMES_MAX = 5
 
-/** Owners of a kind of which the files hold others; if they contain none at all, the kind was probably not saved. */
+/** Owners of a kind of which the files contain others; if they contain none at all, the kind was probably not saved. */
 function missingOwners(state: ClusterView): MissingObjects | undefined {
   const owners = new Map<string, { readonly kind: SourceKind; readonly title: string; readonly pods: PodRow[] }>()
   for (const pod of state.list('Pod')) {

@@ -14,7 +14,7 @@ export interface Resource {
 
 /** The kinds that are read, in the order in which a live cluster is listed: what others refer to comes first. */
 const ORDER: readonly Kind[] = [
-  // The ground that pods stand on.
+  // What pods are placed on.
   'Namespace',
   'Node',
   'PriorityClass',

@@ -83,7 +83,7 @@ export interface SourceProblem {
   readonly expected?: string
   /** It is about text or documents of other programs between the objects, which are not part of the cluster. */
   readonly foreign?: true
-  /** How many things this problem stands for, where it sums up several. */
+  /** How many problems this one sums up. */
   readonly count?: number
 }
 
@@ -138,19 +138,19 @@ export type SourceEvent =
       readonly error?: string
     }
 
-/** A stream of raw objects from somewhere. `test/contracts/source.test.ts` holds every implementation to this contract. */
+/** A stream of raw objects from somewhere. `test/contracts/source.test.ts` checks every implementation against this contract. */
 export interface Source {
   /** What to call it in messages: `files ./dump`, `context prod-eu`. */
   readonly name: string
   /** The cluster that it shows. */
   readonly clusterName: string
   /**
-   * Begins to read and emits what it reads. Ends when nothing more can come (files), or soon after `signal` aborts (all);
+   * Begins to read and emits what it reads. Ends when there is nothing more (files), or soon after `signal` aborts (all);
    * it then returns without throwing. Bad input is emitted as a problem, not thrown. Reads no faster than it is iterated.
    * Each call reads again.
    */
   events(signal: AbortSignal): AsyncIterable<SourceEvent>
-  /** What nodes and pods use, emitted repeatedly until `signal` aborts; missing where the source cannot know. Never throws. */
+  /** What nodes and pods use, emitted repeatedly until `signal` aborts; missing where the source has no such data. Never throws. */
   usage?(signal: AbortSignal): AsyncIterable<UsageReading>
   /** Images that kubelets have pulled, emitted repeatedly until `signal` aborts, the same ones among them. Never throws. */
   pulls?(signal: AbortSignal): AsyncIterable<readonly PulledImage[]>

@@ -22,7 +22,7 @@ export interface MostRecentTime {
 }
 
 const MISSED_MANY = 100
-/** Added to a re-queue, so that the time has surely come. */
+/** Added to a re-queue, so that the time has certainly passed. */
 const REQUEUE_DELTA_MS = 100
 
 /**
@@ -72,7 +72,7 @@ export function dueCronTime(progress: CronProgress, now: Instant): DueCronTime {
   return { due: mostRecent, tooManyMissed: mostRecent !== undefined && missed === 'many', error }
 }
 
-/** Milliseconds until the CronJob must be synced again (semantics B6.4); `undefined` when its time never comes. */
+/** Milliseconds until the CronJob must be synced again (semantics B6.4); `undefined` when it is never due. */
 export function cronRequeueMs(progress: CronProgress, now: Instant): number | undefined {
   const { earliest, mostRecent, missed, error } = mostRecentCronTime(progress, now, false)
   const from = mostRecent ?? (error === undefined && missed === 'none' ? earliest : now)

@@ -84,7 +84,7 @@ class CalendarSearch {
       this.resetTo({ ...this.local(), hour: 0 })
       const { year, month, day, hour, minute, second } = this.local()
       this.at = fromLocalTime(this.schedule.zone, { year, month, day: day + 1, hour, minute, second })
-      // Where midnight does not exist or comes twice, the clock may have landed an hour beside it.
+      // Where midnight does not exist or occurs twice, the clock may have landed an hour beside it.
       const landed = this.local().hour
       if (landed !== 0) this.at = addMs(this.at, (landed > 12 ? 24 - landed : -landed) * HOUR_MS)
       if (this.local().day === 1) return false

@@ -50,7 +50,7 @@ export function migratedDriver(provisioner: string): string {
   return provisioner
 }
 
-/** A disk as its CSI driver knows it, or the error of the translation. */
+/** A disk as its CSI driver identifies it, or the error of the translation. */
 export type CsiDisk = { readonly driver: string; readonly volumeHandle: string } | { readonly problem: string }
 
 /** `labels` are those of the volume; `undefined` for a disk that a pod names directly. */

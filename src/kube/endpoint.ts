@@ -1,7 +1,7 @@
 import { isPodReady, isPodTerminal, type PodRow } from './pod.ts'
 import type { Endpoint, ServiceRow } from './service.ts'
 
-/** Whether a pod stands behind its services at all: it has an address and has not finished (semantics B11.5). */
+/** Whether a pod is an endpoint of its services: it has an address and has not finished (semantics B11.5). */
 export function hasEndpoint(pod: PodRow): boolean {
   return pod.podIP !== '' && !isPodTerminal(pod)
 }

@@ -17,7 +17,7 @@ const PATH = new RegExp(`^${COMPONENT}(?:/${COMPONENT})*$`)
 const LABEL = '(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])'
 const REGISTRY = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?$`)
 const TAG = /^\w[\w.-]{0,127}$/
-/** The algorithms that the API server knows, with the digits of their digests. */
+/** The algorithms that the API server accepts, with the digits of their digests. */
 const DIGEST = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})$/
 /** A name with the form of an image identifier is not a valid name. */
 const IDENTIFIER = /^[a-f0-9]{64}$/

@@ -31,7 +31,7 @@ import type { ServiceAccountRow } from './service-account.ts'
 import type { StatefulSetRow } from './stateful-set.ts'
 import type { TargetGroupBindingRow } from './target-group-binding.ts'
 
-/** Every kind of object that the twin holds, with its row. The one list: tables, codecs and ingest follow it. */
+/** Every kind of object in the twin, with its row. The one list: tables, codecs and ingest follow it. */
 export interface RowOf {
   Namespace: NamespaceRow
   Node: NodeRow
@@ -76,7 +76,7 @@ export type Row = RowOf[Kind]
 interface KindInfo {
   readonly apiVersion: string
   readonly namespaced: boolean
-  /** As it stands in paths of the API. */
+  /** As it is written in paths of the API. */
   readonly plural: string
 }
 

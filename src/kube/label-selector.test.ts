@@ -79,7 +79,7 @@ describe('compileLabelSelector', () => {
     expect(matches(compiled, { ...WEB, tier: 'back' })).toBe(false)
   })
 
-  it('SC-IPA-10 knows In, NotIn, Exists and DoesNotExist, and no Gt or Lt', () => {
+  it('SC-IPA-10 supports In, NotIn, Exists and DoesNotExist, and no Gt or Lt', () => {
     const by = (operator: string, values: string[]) =>
       matches(compileLabelSelector(selector({ matchExpressions: [{ key: 'app', operator, values }] })), WEB)
     expect([by('In', ['web']), by('NotIn', ['web']), by('Exists', []), by('DoesNotExist', [])]).toEqual([

@@ -17,7 +17,7 @@ export interface LabelSelectorExpression {
   readonly values: readonly string[]
 }
 
-/** A selector as API objects hold it (metav1.LabelSelector). */
+/** A selector as API objects have it (metav1.LabelSelector). */
 export interface LabelSelectorObject {
   readonly matchLabels: Labels
   readonly matchExpressions: readonly LabelSelectorExpression[]

@@ -1,12 +1,12 @@
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 
-/** The finalizer of the namespace controller: every namespace is created with it, and without it the namespace goes. */
+/** The finalizer of the namespace controller: every namespace is created with it, and without it the namespace is deleted. */
 export const NAMESPACE_FINALIZER = 'kubernetes'
 
 export interface NamespaceRow extends ObjectRow {
   readonly kind: 'Namespace'
   readonly spec: {
-    /** What has to happen before the namespace goes, beside the finalizers of its metadata. */
+    /** What has to happen before the namespace is deleted, beside the finalizers of its metadata. */
     readonly finalizers: readonly string[]
   }
   readonly phase: 'Active' | 'Terminating'

@@ -10,11 +10,11 @@ describe('nodeGroupOf', () => {
     ['karpenter.sh/nodepool', 'karpenter'],
     ['kops.k8s.io/instancegroup', 'kops'],
     ['worker.gardener.cloud/pool', 'other'],
-  ])('knows the label %s', (label, provider) => {
+  ])('reads the label %s', (label, provider) => {
     expect(nodeGroupOf({ labels: { [label]: 'workers' }, annotations: {} })).toEqual({ provider, name: 'workers' })
   })
 
-  it('knows the sets and pools of machines of Cluster API, and no machine on its own', () => {
+  it('reads the sets and pools of machines of Cluster API, and no machine on its own', () => {
     const owned = (kind: string) => ({ 'cluster.x-k8s.io/owner-kind': kind, 'cluster.x-k8s.io/owner-name': 'md-0' })
     for (const kind of ['MachineSet', 'MachinePool'])
       expect(nodeGroupOf({ labels: {}, annotations: owned(kind) })).toEqual({ provider: 'cluster-api', name: 'md-0' })

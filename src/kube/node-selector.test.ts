@@ -30,7 +30,7 @@ describe('matchNodeSelector', () => {
     ['Exists', [], true],
     ['DoesNotExist', [], false],
     ['Gt', ['7'], false],
-  ])('SC-NAF-07 knows the operator %s', (operator, values, result) => {
+  ])('SC-NAF-07 supports the operator %s', (operator, values, result) => {
     expect(matched(term(need('disk', operator, ...values)))).toBe(result)
   })
 

@@ -82,7 +82,7 @@ export function nodeRow(init: NodeInit): NodeRow {
 
 export type NodeSums = Pick<NodeRow, 'requested' | 'nonZeroMilliCpu' | 'nonZeroMemory' | 'podCount'>
 
-/** The same node with other sums. Made for every pod that comes or goes, in trials too: so nothing else is made on the way. */
+/** The same node with other sums. Made for every pod that is added or removed, in trials too: so nothing else is made on the way. */
 export function withNodeSums(node: NodeRow, { requested, nonZeroMilliCpu, nonZeroMemory, podCount }: NodeSums): NodeRow {
   return {
     kind: 'Node',

@@ -41,7 +41,7 @@ export function claimCount(pod: PodRow): number {
   return claimsOf(pod.shape).volumes.length
 }
 
-/** The claims a pod uses, in the order of its volumes; one that two volumes use comes twice. */
+/** The claims a pod uses, in the order of its volumes; one that two volumes use is listed twice. */
 export function claimUses(pod: PodRow): readonly ClaimUse[] {
   return claimsOf(pod.shape).volumes.map((volume) => {
     const claim = volume.persistentVolumeClaim

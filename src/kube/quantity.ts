@@ -9,7 +9,7 @@ export interface Quantity {
   readonly unscaled: bigint
   readonly exponent: number
   /**
-   * Upstream holds most quantities in 64 bits and the rest as decimals of any size. The two differ where numbers get
+   * Upstream stores most quantities in 64 bits and the rest as decimals of any size. The two differ where numbers get
    * larger than 64 bits, so we keep apart which one it would be.
    */
   readonly wide: boolean
@@ -199,7 +199,7 @@ export function quantity(text: string): Quantity {
   return lookUp(text).quantity
 }
 
-/** A 64-bit amount as a number; what no safe integer can hold becomes the nearest one. */
+/** A 64-bit amount as a number; what no safe integer can represent becomes the nearest one. */
 export function safeNumber(amount: bigint): number {
   return Number(amount > SAFE_MAX ? SAFE_MAX : amount < -SAFE_MAX ? -SAFE_MAX : amount)
 }

@@ -160,7 +160,7 @@ describe('vectors of resources', () => {
     )
   })
 
-  it('lie within their sum, and a larger one does not', () => {
+  it('are within their sum, and a larger one is not', () => {
     fc.assert(
       fc.property(vector, vector, (a, b) => {
         const sum = addResources(a, b)

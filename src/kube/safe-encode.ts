@@ -1,4 +1,4 @@
-/** Letters and digits without vowels and look-alikes, so that no words come out (apimachinery util/rand). */
+/** Letters and digits without vowels and look-alikes, so that no words result (apimachinery util/rand). */
 export const SAFE_ALPHABET = 'bcdfghjklmnpqrstvwxz2456789'
 
 /** Maps every byte of ASCII text onto the safe alphabet (rand.SafeEncodeString). */

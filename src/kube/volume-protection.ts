@@ -1,9 +1,9 @@
 import type { Kind } from './kinds.ts'
 import type { ObjectRow } from './object-row.ts'
 
-/** Holds a claim as long as a pod uses it. */
+/** Keeps a claim as long as a pod uses it. */
 export const CLAIM_PROTECTION = 'kubernetes.io/pvc-protection'
-/** Holds a volume as long as it is bound to a claim. */
+/** Keeps a volume as long as it is bound to a claim. */
 export const VOLUME_PROTECTION = 'kubernetes.io/pv-protection'
 
 /** The finalizer that every object of the kind gets when it is created; `undefined` for kinds without one. */
@@ -12,7 +12,7 @@ export function protectionOf(kind: Kind): string | undefined {
   return kind === 'PersistentVolume' ? VOLUME_PROTECTION : undefined
 }
 
-/** Whether the object is to go and this finalizer holds it. */
+/** Whether the object is being deleted and this finalizer keeps it. */
 export function isHeldBy(row: Pick<ObjectRow, 'deletionTimestamp' | 'finalizers'>, finalizer: string): boolean {
   return row.deletionTimestamp !== undefined && row.finalizers.includes(finalizer)
 }

@@ -23,7 +23,7 @@ export function hashPair(text: string): readonly [low: number, high: number] {
   return [mix(low, text.length), mix(high, low)]
 }
 
-/** The digest of a text that comes in pieces: equal to that of the whole. */
+/** The digest of a text in pieces: equal to that of the whole. */
 export class TextDigest {
   #low = FNV_OFFSET
   #high = SECOND_OFFSET

@@ -4,7 +4,7 @@ import { eachInParts, flatMapInParts } from './in-parts.ts'
 
 const ITEMS = Array.from({ length: 1000 }, (_, i) => i)
 
-it('comes to each item once and in order, and pauses several times', () => {
+it('calls each item once and in order, and pauses several times', () => {
   const seen: number[] = []
   const work = eachInParts(ITEMS, (item) => seen.push(item))
   let pauses = 0

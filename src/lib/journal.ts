@@ -6,7 +6,7 @@ export class Journal<T> {
   #touched: T[] = []
   #forgotten = 0
 
-  /** How many touches there were so far: a follower that has come this far knows everything. */
+  /** How many touches there were so far: a follower that has read this far is up to date. */
   get position(): number {
     return this.#forgotten + this.#touched.length
   }

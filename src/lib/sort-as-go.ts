@@ -2,7 +2,7 @@
 const INSERTED_MAX = 12
 
 /**
- * Sorts in place, and comes to Go's order also where the comparison contradicts itself (a before b before c before a): then the
+ * Sorts in place, and returns Go's order also where the comparison contradicts itself (a before b before c before a): then the
  * order depends on which items are compared. Longer lists are sorted as JavaScript does it, for Go draws there.
  */
 export function sortAsGo<T>(items: T[], compare: (a: T, b: T) => number): T[] {

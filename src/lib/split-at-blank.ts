@@ -4,7 +4,7 @@ export type SplitAtBlank<Text extends string> = Text extends `${infer First} ${i
   : readonly [first: undefined, rest: Text]
 
 /**
- * What stands before the first blank of a text, and what follows it. A key that is declared as a union of template types, such as
+ * The text before the first blank, and the text after it. A key that is declared as a union of template types, such as
  * `node ${string}`, is written as a template and read here: the compiler refuses other keys, and the first part gives the type of the
  * rest.
  */

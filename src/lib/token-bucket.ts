@@ -1,4 +1,4 @@
-/** How fast a token bucket fills, and how much it holds. */
+/** How fast a token bucket fills, and its capacity. */
 export interface TokenBucketRate {
   readonly perSecond: number
   /** Tokens of a full bucket: what may be taken at one moment. */
@@ -12,7 +12,7 @@ export interface TokenBucketRate {
 export class TokenBucket {
   readonly #intervalMs: number
   readonly #burst: number
-  /** When the bucket is full again, less what a full bucket holds. */
+  /** When the bucket is full again, less the capacity of a full bucket. */
   #emptyUntil = Number.NEGATIVE_INFINITY
 
   constructor({ perSecond, burst }: TokenBucketRate) {
@@ -20,7 +20,7 @@ export class TokenBucket {
     this.#burst = burst
   }
 
-  /** When the token that is requested now may be used. It is taken: requests must come in the order of their times. */
+  /** When the token that is requested now may be used. It is taken: requests must be made in the order of their times. */
   take<Time extends number>(requestedAt: Time): Time {
     const turn = Math.max(this.#emptyUntil, requestedAt)
     this.#emptyUntil = turn + this.#intervalMs

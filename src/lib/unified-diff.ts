@@ -62,7 +62,7 @@ function matchesOf(a: readonly string[], b: readonly string[]): readonly Match[]
 
 const POPULAR_LINES_MIN = 200
 
-/** Where each line of the second text stands. In long texts, lines that stand nearly everywhere do not begin a run. */
+/** Where each line of the second text is. In long texts, lines that are nearly everywhere do not begin a run. */
 function placesOf(b: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>()
   b.forEach((line, j) => {

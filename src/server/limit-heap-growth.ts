@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 const GROWTH_PERCENT = 100
 
 /**
- * Trades a little time for a process that stays near the size of what it holds: a twin of 150,000 pods is large and changes
+ * Trades a little time for a process that stays near the size of its data: a twin of 150,000 pods is large and changes
  * slowly, while reading it makes much that is thrown away. To be called before anything is loaded.
  */
 export function limitHeapGrowth(): void {

@@ -206,7 +206,7 @@ it('reports with every answer that owners were recognised without their uids', a
   expect(twin.pin().coverage.map((note) => `${note.code} ${note.message}`)).toEqual([`INPUT_INCOMPLETE ${message}`])
 })
 
-it('reports with every answer which kinds that decide about pods the files do not hold', async () => {
+it('reports with every answer which kinds that decide about pods the files do not contain', async () => {
   const twin = new LiveTwin(new ScriptedSource(), { live: false })
   const source = new ScriptedSource()
   const read = new LiveTwin(source, { live: false })

@@ -112,7 +112,7 @@ export class LiveTwin implements TwinHandle {
     this.#applied()
     if (!this.#live) this.#missing = missingObjects(this.#state)
     this.#pinned = undefined
-    // Nothing more will come to wait for, and the last changes must not be lost.
+    // There is nothing more to wait for, and the last changes must not be lost.
     if (this.#timer !== undefined) this.#notify()
   }
 

@@ -3,7 +3,7 @@ import { ServerError } from './server-error.ts'
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /**
- * The server knows no users, so it listens to this machine only.
+ * The server has no authentication, so it listens on loopback only.
  * @throws {ServerError} for every other address.
  */
 export function checkLoopback(host: string): void {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The folder of the package: sources, bundles and their chunks lie at different depths below it. */
+/** The folder of the package: sources, bundles and their chunks are at different depths below it. */
 function packageRoot(): URL {
   let folder = new URL('.', import.meta.url)
   // The bundles have a package.json as well; the license is at the root alone.

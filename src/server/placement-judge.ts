@@ -60,7 +60,7 @@ export class PlacementJudge {
     this.#window = undefined
   }
 
-  /** Waits until no more decisions come, or for long enough. */
+  /** Waits until there are no more decisions, or until the time is over. */
   async #calm(window: DecisionWindow): Promise<void> {
     let count = 0
     for (let waits = 0; waits < WINDOWS_MAX && window.count > count; waits++) {

@@ -7,7 +7,7 @@ interface Ratchet {
   readonly groups: Readonly<Record<string, Omit<ConformanceFigure, 'name'> & { readonly component: string }>>
 }
 
-/** The figures that ship with the package: the tests hold them, so that they never fall. */
+/** The figures that ship with the package: the tests compare them with the ratchet, so that they never fall. */
 export function readConformance(): RecordedConformance {
   const { components, groups } = read(packageFile('test/conformance/ratchet.json')) as Ratchet
   const { kubernetesVersion } = read(packageFile('package.json')) as { readonly kubernetesVersion: string }

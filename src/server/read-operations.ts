@@ -5,7 +5,7 @@ import { type PersistedOperations, persistedOperations } from '../graphql/persis
 const SUFFIX = '.graphql'
 
 /**
- * The operations of a folder: each file `name.graphql` holds one document, known as `name` and by its SHA-256.
+ * The operations of a folder: each file `name.graphql` contains one document, known as `name` and by its SHA-256.
  * @throws {Error} when the folder cannot be read.
  */
 export async function readOperations(folder: string, only: boolean): Promise<PersistedOperations> {

@@ -19,7 +19,7 @@ const KEEP_ALIVE_MS = 12_000
 export interface SocketOptions {
   readonly limits: ApiLimits
   readonly operations: PersistedOperations | undefined
-  /** Operations that come at the same moment are read one after the other. */
+  /** Operations that arrive at the same moment are read one after the other. */
   readonly turns: TurnQueue
 }
 

@@ -23,7 +23,7 @@ interface Reply {
   readonly text: string
 }
 
-/** A request as a program sends it; unlike fetch it may say any Host. */
+/** A request as a program sends it; unlike fetch it may set any Host. */
 function send(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Reply> {
   const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {
@@ -191,7 +191,7 @@ describe('over WebSocket', () => {
     await expect.poll(() => twin.listeners).toBe(0)
   })
 
-  it('holds operations to the same limits, and limits how many run at once', async () => {
+  it('applies the same limits to operations, and limits how many run at once', async () => {
     const huge = `{ whatIfs(scenarios: [${'{ actions: [] } '.repeat(500)}]) { __typename } }`
     const [answer] = await take(connect().iterate({ query: huge }), 1)
     expect(answer.errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'cost' })

@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 interface Answering {
   readonly api: Api
   readonly twin: TwinHandle
-  /** Requests that come at the same moment are read one after the other, and whatever else waits comes between them. */
+  /** Requests that arrive at the same moment are read one after the other, and whatever else waits runs between them. */
   readonly turns: TurnQueue
 }
 

@@ -14,7 +14,7 @@ const BY_SETTING = new Map(KEYS.map((key) => [settingName(key), key]))
 /** The settings of all limits. */
 export const LIMIT_SETTINGS: readonly string[] = [...BY_SETTING.keys()]
 
-/** The setting of a limit that an error names: `cost` is set by `costMax`. None for limits that stand in the code. */
+/** The setting of a limit that an error names: `cost` is set by `costMax`. None for limits that are constants in the code. */
 export function settingOfLimit(limit: string): string | undefined {
   const key = KEYS.find((each) => each === `${limit}Max` || each === limit)
   return key && settingName(key)

@@ -30,11 +30,11 @@ export interface ApiLimits {
   /** The interval between two runs of a standing query: the minimum and the default. */
   readonly standingIntervalMsMin: number
   readonly standingIntervalMs: number
-  /** Forks that are held: all together, those of one caller, and steps of one fork. */
+  /** Forks that are kept: all together, those of one caller, and steps of one fork. */
   readonly forksMax: number
   readonly forksPerCallerMax: number
   readonly forkStepsMax: number
-  /** Snapshots that are held. */
+  /** Snapshots that are kept. */
   readonly snapshotsMax: number
   /** States that are kept because ids of an answer name them: the ends of runs. */
   readonly answerStatesMax: number

@@ -21,7 +21,7 @@ export interface ServiceOptions {
   readonly now?: (() => Instant) | undefined
   /** Keeps forks and snapshots when the server ends; without it they end with it. */
   readonly store?: ForkStore | undefined
-  /** How the engine stands against recordings; none are known without it. */
+  /** How the engine compares with recordings; none are known without it. */
   readonly recorded?: RecordedConformance | undefined
   /** Threads for sweeps; without them a sweep takes its turn in the queue of all runs. */
   readonly pool?: RunPool | undefined
@@ -37,7 +37,7 @@ export interface Service {
   readonly limits: ApiLimits
   readonly log: (line: string) => void
   readonly nowMs: () => number
-  /** How the engine stands against recordings. */
+  /** How the engine compares with recordings. */
   readonly recorded: RecordedConformance
   readonly stopping: AbortSignal | undefined
   readonly queue: RunQueue

@@ -58,10 +58,10 @@ export interface TwinHandle {
   fidelity(): SeenFidelity | undefined
   /** The number of the last batch of changes that was reported. */
   readonly sequence: number
-  /** The present moment, for readers that may come back. */
+  /** The present moment, for readers that may return. */
   readonly cursor: string
   /** What changed since a moment, coalesced; `undefined`: that is not known any more, or was another server's. */
   changesSince(cursor: string): readonly ObjectChange[] | undefined
-  /** Batches of changes from now on; the reader's own buffer is bounded. Ends when the reader goes. */
+  /** Batches of changes from now on; the reader's own buffer is bounded. Ends when the reader unsubscribes. */
   changes(): AsyncIterableIterator<ChangeBatch>
 }

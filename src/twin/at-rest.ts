@@ -7,7 +7,7 @@ import { isPodTerminal, type PodRow } from '../kube/pod.ts'
  */
 export function isPodAtRest(pod: PodRow): boolean {
   if (pod.deletionTimestamp !== undefined) return false
-  // One that is held has ended, but has not been counted yet.
+  // One with the finalizer has ended, but has not been counted yet.
   if (isPodTerminal(pod)) return pod.finalizers.length === 0
   const { restartPolicy, activeDeadlineSeconds } = pod.shape.spec
   if (pod.phase !== 'Running' || restartPolicy !== 'Always' || activeDeadlineSeconds !== undefined) return false

@@ -9,7 +9,7 @@ export interface ChangeOf<K extends Kind> {
   readonly after: RowOf[K] | undefined
 }
 
-/** The row a change is about: as it is now, or as it was when it went. */
+/** The row a change is about: as it is now, or as it was when it was deleted. */
 export function changedRow<K extends Kind>(change: ChangeOf<K>): RowOf[K] {
   const row = change.after ?? change.before
   if (row === undefined) throw new Error(`a change of ${change.kind} without a row`)

@@ -170,7 +170,7 @@ describe('ClusterState', () => {
     expect(state.takeChanges()).toEqual([])
   })
 
-  it('gives a node that comes late the sums of the pods that name it', () => {
+  it('gives a node that is added late the sums of the pods that name it', () => {
     const state = new ClusterState()
     state.put(aPod(state.shapes, 'a', { nodeName: 'late', cpu: '250m' }))
     state.put(aNode('late'))

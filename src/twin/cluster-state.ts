@@ -122,7 +122,7 @@ export class ClusterState implements ClusterView {
   }
 
   /**
-   * Every shape that comes or goes is written down under its namespace, so that index shows whether a cached answer is
+   * Every shape that is added or removed is recorded under its namespace, so that index shows whether a cached answer is
    * still valid.
    */
   #shapesMatching(namespace: string, selector: LabelSelector): readonly number[] {
@@ -233,7 +233,7 @@ export class ClusterState implements ClusterView {
     return before
   }
 
-  /** A node that comes or changes gets the sums of the pods that are already bound to its name. */
+  /** A node that is added or changed gets the sums of the pods that are already bound to its name. */
   #withSums(node: NodeRow): NodeRow {
     const before = this.get('Node', '', node.name)
     if (before) return nodeWithSums(node, before)

@@ -8,7 +8,7 @@ import type { AdoptableKind, SelectingKind } from './selecting.ts'
 import type { ShapeInterner } from './shape-interner.ts'
 
 /**
- * The read side of a state: what plugins, explanations and resolvers get. Lists come in ordinal order, which for a loaded
+ * The read side of a state: what plugins, explanations and resolvers get. Lists are in ordinal order, which for a loaded
  * cluster is the order of the keys, and after that the order of creation.
  */
 export interface ClusterView {
@@ -42,7 +42,7 @@ export interface ClusterView {
   dependentsOf(uid: string): readonly Row[]
   /** The pods among the dependents, which is what most controllers need. */
   podsOwnedBy(uid: string): readonly PodRow[]
-  /** Rises with every change: what was worked out at the same version of the same view still holds. */
+  /** Rises with every change: what was computed at the same version of the same view is still valid. */
   readonly version: number
   /**
    * Identifies the content that the state has in common with those it was forked from and with its forks, until it is

@@ -9,7 +9,7 @@ const FIRST_BUCKETS = 64
 type Bucket = readonly Ordinal[]
 
 /**
- * From `namespace/name` to an ordinal, without keeping the keys: buckets hold ordinals and the caller compares the rows'
+ * From `namespace/name` to an ordinal, without keeping the keys: buckets contain ordinals and the caller compares the rows'
  * own names. Copy-on-write like the tables, so a fork costs nothing. Expected O(1) a look-up.
  */
 export class KeyIndex {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MultiIndex } from './multi-index.ts'
 import { Owner } from './owner.ts'
 
-/** Many members of few keys, so that lists grow into blocks and shrink back; even ones first, so that odd ones come in between. */
+/** Many members of few keys, so that lists grow into blocks and shrink back; even ones first, so that odd ones are inserted in between. */
 const MEMBERS = 3000
 
 const step = fc.record({

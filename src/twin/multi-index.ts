@@ -39,7 +39,7 @@ export class MultiIndex<Member extends number> {
     this.#edition = from ? from.#edition : {}
   }
 
-  /** Replaced after each write, and shared by forks until then: what was found out at an edition holds as long as it. */
+  /** Replaced after each write, and shared by forks until then: what was computed at an edition is valid as long as the edition. */
   get edition(): object {
     return this.#edition
   }
@@ -127,7 +127,7 @@ export class MultiIndex<Member extends number> {
     const slot = hash & this.#mask
     const entry: Entry<Member> = { owner, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
     const bucket = this.#buckets.get(slot) ?? NONE
-    // Nearly all buckets hold one key.
+    // Nearly all buckets contain one key.
     const isAlone = bucket.length === 0 || (bucket.length === 1 && found !== undefined)
     this.#buckets.set(slot, isAlone ? [entry] : [...bucket.filter((item) => item.key !== key), entry], owner)
     if (!found) this.#keys++

@@ -4,7 +4,7 @@ import { KIND_NAMES } from '../kube/kinds.ts'
 import { ClusterState } from './cluster-state.ts'
 import { kindOfPlace, type Ordinal, ordinalOfPlace, type Place, placeOf } from './ordinal.ts'
 
-it('holds kind and ordinal in one place', () => {
+it('keeps kind and ordinal in one place', () => {
   const state = new ClusterState()
   for (const name of ['a', 'b', 'c']) state.put(aNode(name))
   const ordinal = state.ordinalOf('Node', '', 'c') as Ordinal

@@ -1,7 +1,7 @@
 import { KIND_NAMES, type Kind } from '../kube/kinds.ts'
 import type { Brand } from '../lib/brand.ts'
 
-/** The number of a row in the table of its kind, which it keeps for life: the order in which the objects of a kind came. */
+/** The number of a row in the table of its kind, which it keeps for life: the order in which the objects of a kind were added. */
 export type Ordinal = Brand<number, 'Ordinal'>
 
 /** Ordinal and kind in one number: one index serves all kinds, and orders by age within a kind. */

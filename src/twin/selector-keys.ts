@@ -15,7 +15,7 @@ export interface SelectorKey {
   readonly hash: number
 }
 
-/** Where the objects of a kind stand that may select certain labels, and which do as of an edition of `selectors`. */
+/** Where the objects of a kind are that can select certain labels, and which do as of an edition of `selectors`. */
 export interface SelectorLookup {
   readonly keys: readonly SelectorKey[]
   edition: object | undefined

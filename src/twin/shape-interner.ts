@@ -14,11 +14,11 @@ export interface ShapeContent {
 }
 
 /**
- * Gives equal templates one object, so that 150,000 pods of a few hundred templates hold a few hundred specs. Shared by a
+ * Gives equal templates one object, so that 150,000 pods of a few hundred templates share a few hundred specs. Shared by a
  * twin and all its forks: shapes are values, and no decision depends on their numbers.
  */
 export class ShapeInterner {
-  /** By hash of the content; the texts themselves would hold more than the shapes. */
+  /** By hash of the content; the texts themselves would take more memory than the shapes. */
   readonly #shapes = new Map<number, readonly PodShape[]>()
   readonly #byId: PodShape[] = []
   /**

@@ -14,7 +14,7 @@ interface Origin {
 
 /**
  * A digest that follows the state: the sums of the rows' own digests, so it does not depend on the order in which rows
- * came. Two lanes of 32 bits. Rows are hashed only on request: until then the row that was counted last is kept.
+ * were added. Two lanes of 32 bits. Rows are hashed only on request: until then the row that was counted last is kept.
  */
 export class StateDigest {
   #low = 0
@@ -28,7 +28,7 @@ export class StateDigest {
     this.#counted = new Map()
     if (!origin) return
     const from = origin.digest
-    // Digests wait for one state at most, so that no row of a state in between is held on to.
+    // Digests wait for one state at most, so that no row of a state in between stays in memory.
     const takesAlong = from.#origin !== undefined && from.#counted.size <= PLACES_TAKEN_MAX
     if (takesAlong) {
       this.#counted = new Map(from.#counted)

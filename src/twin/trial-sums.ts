@@ -34,7 +34,7 @@ export class TrialSums {
     this.#count(pod, -1)
   }
 
-  /** How the sums are now, for `restore`: amounts beyond the safe integers do not come back by subtraction. */
+  /** How the sums are now, for `restore`: amounts beyond the safe integers cannot be restored by subtraction. */
   save(): SavedSums {
     const { nonZeroMilliCpu, nonZeroMemory, podCount, requested } = this.#node
     const { milliCpu, memory, ephemeralStorage, pods, scalars } = requested

@@ -14,7 +14,7 @@ export interface WorkloadKey {
 
 /**
  * The workload whose pods are alike: the topmost controller, a Deployment rather than its ReplicaSets, a CronJob rather
- * than its Jobs. `undefined` for a pod on its own, and for one whose owner is of a kind that the twin does not hold.
+ * than its Jobs. `undefined` for a pod on its own, and for one whose owner is of a kind that the twin does not have.
  */
 export function workloadOf(pod: ObjectRow, cluster: ClusterView): WorkloadKey | undefined {
   let found: WorkloadKey | undefined

@@ -12,7 +12,7 @@ export interface Base {
   readonly info: StateInfo
   /** Runs that led to this state. Their random values, uids among them, are used: the next run draws new ones. */
   readonly runs?: number
-  /** What the twin could not read: it holds for every answer. */
+  /** What the twin could not read: it applies to every answer. */
   readonly coverage: readonly CoverageNote[]
   /** What nodes and pods were measured to use last, or why it is unknown; absent where it was not measured. */
   readonly usage?: UsageReading
@@ -20,11 +20,11 @@ export interface Base {
   readonly scheduler?: SchedulerConfiguration
   /** Observations of the lives of pods that they do not report themselves; absent where no source watched. */
   readonly lives?: SeenLives
-  /** What holds this very state beyond one question; missing for states that only an answer shows. */
+  /** What keeps this very state beyond one question; missing for states that only an answer shows. */
   readonly held?: 'live' | 'fork' | 'snapshot'
 }
 
-/** The same ground with another state on it, which nothing holds. */
+/** The same ground with another state on it, which nothing keeps. */
 export function onState({ held: _, ...ground }: Base, state: ClusterState): Base {
   return { ...ground, state }
 }

@@ -1,6 +1,6 @@
 import { type RunLimits, type Scenario, startsCronJobs } from './scenario.ts'
 
-/** The same time with no action, as far as a run of the scenario has come. */
+/** The same time with no action, as far as a run of the scenario got. */
 export function baselineScenario(scenario: Scenario, atMs: number): Scenario {
   return { ...scenario, name: 'baseline', actions: [], horizonMs: Math.max(1, atMs), cronJobs: startsCronJobs(scenario) }
 }

@@ -20,7 +20,7 @@ export interface DrainedPod {
   readonly refusal: ApiRefusal | undefined
 }
 
-/** Whether a node can be drained as it is now, and what stands in the way. */
+/** Whether a node can be drained as it is now, and what prevents it. */
 export interface NodeExplanation {
   readonly node: NodeRow
   /** kubectl would not fail, and no eviction is refused now. A refusal may be temporary: a rehearsal shows it. */

@@ -78,7 +78,7 @@ describe('Rehearsal', () => {
   })
 
   it.each([1, 1000])(
-    'ends at the limit of virtual time where something is still to come behind it, in slices of %i events',
+    'ends at the limit of virtual time where something is still scheduled after it, in slices of %i events',
     (eventsMax) => {
       const wait: Action = { kind: 'wait', forMs: 7_200_000 }
       const rehearsal = new Rehearsal(shop(), scenarioOf([scaleTo(5), wait, scaleTo(2)]), {

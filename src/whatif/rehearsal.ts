@@ -23,7 +23,7 @@ import { Recorder } from './recording/recorder.ts'
 import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
 import { Simulation } from './simulation.ts'
 
-/** How a rehearsal stands. */
+/** The progress of a rehearsal. */
 export interface Progress {
   readonly end: SliceResult['end']
   /** Virtual milliseconds since it began. */

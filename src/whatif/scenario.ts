@@ -47,7 +47,7 @@ export interface Scenario {
   readonly actions: readonly Action[]
   /** How the scheduler is set up, in the run and in its baseline; `undefined`: as kube-scheduler is by default. */
   readonly schedulerConfiguration?: SchedulerConfiguration | undefined
-  /** Nodes come and go as pods need them; `undefined`: the nodes stay as they are. */
+  /** Nodes are added and removed as pods need them; `undefined`: the nodes stay as they are. */
   readonly nodeAutoscaler?: AutoscalerOptions | undefined
   /** Whether horizontal pod autoscalers act; `undefined`: they do. */
   readonly horizontalPodAutoscalers?: boolean | undefined
@@ -55,11 +55,11 @@ export interface Scenario {
   readonly descheduler?: DeschedulerDocument | undefined
   /** What the kubelets of all nodes are set to; `undefined`: their defaults. */
   readonly kubeletConfiguration?: KubeletDocument | undefined
-  /** Requests that come to Services while it happens; `undefined`: no requests. */
+  /** Requests that Services receive meanwhile; `undefined`: no requests. */
   readonly traffic?: TrafficOptions | undefined
   /** What it may cost and still end SAFE, where that is not the usual. */
   readonly tolerances?: Partial<Tolerances> | undefined
-  /** Whether CronJobs start Jobs as their times come; `undefined`: only with a horizon. */
+  /** Whether CronJobs start Jobs at their scheduled times; `undefined`: only with a horizon. */
   readonly cronJobs?: boolean | undefined
 }
 

@@ -166,14 +166,14 @@ function auditNodes(outcome: Outcome, { run, baseline }: PlayedRuns): readonly C
   const say = ({ node, change, atMs }: Seen): string => `${node} ${change} at ${atMs} ms`
   const listed = compareSets('nodeChanges', outcome.nodeChanges.map(say), nodeChangesOf(run).map(say))
   if (!baseline) return listed
-  // What the baseline does not show at all is the scenario's.
+  // What the baseline does not show is due to the scenario.
   const without = new Set(nodeChangesOf(baseline).map(({ node, change }) => (change === 'ADDED' ? change : `${change} ${node}`)))
   const wrong = outcome.nodeChanges.filter(
     ({ node, change, causedByScenario }) => !causedByScenario && !without.has(change === 'ADDED' ? change : `${change} ${node}`),
   )
   return [
     ...listed,
-    ...compareSets('nodeChanges that only the scenario brings and that are said to be without it', wrong.map(say), []),
+    ...compareSets('nodeChanges that only the scenario brings and that are reported to be without it', wrong.map(say), []),
   ]
 }
 

@@ -40,7 +40,7 @@ function downIn(stretches: readonly Stretch<WorkloadAt>[]) {
   })
 }
 
-/** Every name that stands in any moment of either run. */
+/** Every name at any moment of either run. */
 function namesIn<T>({ run, baseline }: BothLevels, of: (moment: Moment) => ReadonlyMap<string, T>): readonly string[] {
   const moments = [run, baseline].flatMap(({ first, steps }) => [first, ...steps.map(({ moment }) => moment)])
   return [...new Set(moments.flatMap((moment) => [...of(moment).keys()]))]

@@ -158,7 +158,7 @@ function auditRollout({ message, objects: [key] }: VerdictReason, { after }: Out
   return compare(`reason "${message}"`, match?.slice(1).map(Number), [updated, wanted])
 }
 
-/** What the answer states about the rest: as many as it does not hold against the scenario. */
+/** What the answer states about the rest: as many as it does not attribute to the scenario. */
 export function auditUnrelated({ unrelated, pending, placements, nodeChanges, baseline }: Outcome): readonly Contradiction[] {
   if (!baseline) return []
   const others = nodeChanges.filter(({ causedByScenario }) => !causedByScenario)

@@ -39,7 +39,7 @@ interface Scene {
 /** Nothing that the scenario causes changes after it, and something happens at it. */
 function auditSettled(settledMs: number, scene: Scene): readonly Contradiction[] {
   const moments = [...lastDifferences(scene.both), ...lastOfMoves(scene.outcome)]
-  // What changes after the end of the run does so in the baseline alone: the run has come to rest.
+  // What changes after the end of the run does so in the baseline alone: the run has settled.
   const last = Math.max(0, ...moments.filter((ms) => ms <= scene.both.endMs))
   const late = last > settledMs ? [{ where: 'settledAtMs', says: settledMs, isSo: `a consequence at ${last} ms` }] : []
   return [

@@ -33,7 +33,7 @@ function without(names: readonly string[], others: readonly string[]): readonly 
 }
 
 export function textOf({ where, says, isSo }: Contradiction): string {
-  return `${where}: the answer says ${text(says)}, the changes say ${text(isSo)}`
+  return `${where}: the answer reports ${text(says)}, the changes show ${text(isSo)}`
 }
 
 function text(value: unknown): string {

@@ -21,7 +21,7 @@ export interface Departure {
   unreadyAtMs: number | undefined
 }
 
-/** A pod that came in a run. */
+/** A pod that was created in a run. */
 export interface Arrival {
   readonly pod: PodRow
   readonly place: string | undefined
@@ -39,7 +39,7 @@ export interface Traffic {
   readonly bindings: readonly { readonly pod: PodRow; readonly atMs: number; readonly owner: string }[]
 }
 
-/** Who came and who left, change by change. */
+/** Pods that were added and removed, change by change. */
 export function trafficOf({ base, changes }: PlayedRun): Traffic {
   const world = new World(base.state)
   /** Runs ahead to the end of each event: what a controller writes with a deletion belongs to it. */
@@ -97,7 +97,7 @@ function byName(arrivals: readonly Arrival[]): ReadonlyMap<string, readonly Arri
 }
 
 /**
- * A pod leaves its node when it begins to be deleted, goes, or is ended by its kubelet or the garbage collector; not when
+ * A pod leaves its node when it begins to be deleted, is removed, or is ended by its kubelet or the garbage collector; not when
  * it completes.
  */
 function leaves(before: PodRow, after: PodRow | undefined): boolean {

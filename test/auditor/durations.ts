@@ -1,4 +1,4 @@
-/** Milliseconds that a text like `850 ms`, `12 s`, `8m27s` or `2h5m` can stand for: rounded to its last unit. */
+/** Milliseconds that a text like `850 ms`, `12 s`, `8m27s` or `2h5m` can mean: rounded to its last unit. */
 export function durationRange(text: string): { readonly leastMs: number; readonly mostMs: number } | undefined {
   const plain = /^(\d+) (ms|s)$/.exec(text)
   if (plain) return around(Number(plain[1]) * (plain[2] === 's' ? 1000 : 1), plain[2] === 's' ? 1000 : 1)
@@ -6,7 +6,7 @@ export function durationRange(text: string): { readonly leastMs: number; readonl
   if (!parts || text === '') return undefined
   const [hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
   const ms = ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000
-  // Hours come without seconds: those are cut, not rounded.
+  // Hours are printed without seconds: those are cut, not rounded.
   if ((hours ?? 0) > 0) return { leastMs: ms - 500, mostMs: ms + 59_999 }
   return around(ms, 1000)
 }

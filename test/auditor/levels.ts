@@ -27,7 +27,7 @@ export interface Moment {
   readonly going: ReadonlySet<string>
 }
 
-/** The moments of a run in order: each holds until the next one. */
+/** The moments of a run in order: each lasts until the next one. */
 export interface Levels {
   /** Before anything happened. */
   readonly first: Moment

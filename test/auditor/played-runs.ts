@@ -35,7 +35,7 @@ export interface PlayedRun {
   readonly base: Base
   readonly changes: readonly TimedChange[]
   readonly events: readonly TimedEvent[]
-  /** What became of the actions; refusals that repeat after all has come to rest are left out. */
+  /** What became of the actions; refusals that repeat after everything has settled are left out. */
   readonly reports: readonly ActionReport[]
   readonly after: ClusterState
   /** When it ended: at rest, when the last thing happened. */

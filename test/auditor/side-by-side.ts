@@ -11,7 +11,7 @@ export interface Stretch<T> {
 }
 
 /**
- * One thing in both runs. The last stretch holds at the end, and may take no time. A run that came to rest stays as it is, so the end is
+ * One thing in both runs. The last stretch has the values at the end, and may take no time. A run that settled stays as it is, so the end is
  * the last change of the baseline where that is later.
  */
 export function stretchesOf<T>(

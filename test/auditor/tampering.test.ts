@@ -98,20 +98,20 @@ const LIES: Readonly<Record<string, () => Partial<Outcome>>> = {
   'a workload wants more': () => first('workloads', ({ desired }) => ({ desired: desired + 1 })),
   'a workload has more ready at the end': () => first('workloads', ({ readyAfter }) => ({ readyAfter: readyAfter + 1 })),
   'a workload has more ready at the least': () => first('workloads', ({ readyMin }) => ({ readyMin: readyMin + 1 })),
-  'a shortage that lasts is said to end': () =>
+  'a shortage that lasts is reported to end': () =>
     first('workloads', ({ degraded }) => ({ degraded: degraded && { ...degraded, untilMs: honest.durationMs } }), isLasting),
   'a shortage begins later': () =>
     first('workloads', ({ degraded }) => ({ degraded: degraded && { ...degraded, fromMs: degraded.fromMs + 1 } }), isLasting),
   'a shortage is shorter': () =>
     first('workloads', ({ degraded }) => ({ degraded: degraded && { ...degraded, totalMs: degraded.totalMs - 1 } }), isBrief),
   'a shortage is left out': () => first('workloads', () => ({ degraded: undefined }), isLasting),
-  'a workload that is down is said not to be': () =>
+  'a workload that is down is reported not to be': () =>
     first(
       'workloads',
       () => ({ down: undefined }),
       ({ down }) => down !== undefined,
     ),
-  'a Service that is down is said not to be': () =>
+  'a Service that is down is reported not to be': () =>
     first(
       'services',
       () => ({ down: undefined }),

@@ -66,7 +66,7 @@ async function printed(output: NodeJS.ReadableStream | null, pattern: RegExp): P
 }
 
 let requested = 0
-/** What a promise of the page comes to. */
+/** The result of a promise of the page. */
 function evaluate(expression: string): Promise<Json> {
   requested++
   const id = requested
@@ -84,7 +84,7 @@ function evaluate(expression: string): Promise<Json> {
   })
 }
 
-/** Reads a stream in the page by EventSource until its end, or until this many items have come. */
+/** Reads a stream in the page by EventSource until its end, or until this many items have arrived. */
 function listen(query: string, items = Number.MAX_SAFE_INTEGER): Promise<Json[]> {
   return evaluate(`new Promise((resolve, reject) => {
     const heard = []

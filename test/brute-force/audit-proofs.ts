@@ -130,7 +130,7 @@ function errorsMsByHand({ replicas, hook, grace, served }: Rollout): number {
 }
 
 /**
- * Where all go before the first new one comes no pod answers; where most stay until the nodes know the new ones, a pod
+ * Where all are removed before the first new one is ready no pod answers; where most stay until the nodes observe the new ones, a pod
  * always answers.
  */
 function darkDifferences(what: string, rollout: Rollout, isDark: boolean): readonly string[] {

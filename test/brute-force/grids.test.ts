@@ -25,7 +25,7 @@ const drainOf = (node: string) => ({
   drain: { nodes: { names: [node] }, ignoreDaemonSets: true, deleteEmptyDirData: true, timeout: '10m' },
 })
 
-/** Nodes that hold pods back and such that do not, sizes that fit and such that do not. */
+/** Nodes that keep pods Pending and nodes that do not, sizes that fit and such that do not. */
 const GRID: Grid = {
   scenario: { name: 'a "grid", of sizes', actions: [drainOf('general-1a-1'), { scale: { target: search, replicas: 1 } }] },
   parameters: [

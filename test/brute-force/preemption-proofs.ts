@@ -64,7 +64,7 @@ function expectedOf(base: Base, probe: Probe): readonly Expected[] {
   return bestOf(ways).map(({ node, victims }) => ({ ways: [`${node}: ${namesOf(victims)}`], node: [node], waiting: 0 }))
 }
 
-/** All of lower priority off the node; then those who matter most come back first, of those whose budget would be broken before the others. */
+/** All of lower priority off the node; then the most important are reprieved first, of those whose budget would be violated before the others. */
 function wayOn(base: Base, node: string, { size, priorityClassName }: Probe): Way | undefined {
   const mine = CLASSES[priorityClassName]
   const there = podsOn(base, node)

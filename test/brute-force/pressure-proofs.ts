@@ -117,7 +117,7 @@ function endedByHand(pods: readonly PodRow[], want: Want): readonly string[] {
   return ended
 }
 
-/** What decides, one after the other; the smallest goes first. Processes cannot be requested. */
+/** What decides, one after the other; the smallest is killed first. Processes cannot be requested. */
 function figuresOf({ name, requests, shape }: PodRow, { of, byPods }: Want): readonly number[] {
   const used = byPods.get(name) ?? 0
   const priority = shape.spec.priority ?? 0

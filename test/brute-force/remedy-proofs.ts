@@ -107,7 +107,7 @@ function waitingBy(cluster: ClusterView): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Of a Deployment's pod the Deployment: its ReplicaSets come and go. */
+/** Of a Deployment's pod the Deployment: its ReplicaSets are created and deleted. */
 function ownerOf({ namespace, name, ownerReferences }: PodRow, cluster: ClusterView): string {
   const [owner] = ownerReferences
   if (!owner) return `Pod ${namespace}/${name}`

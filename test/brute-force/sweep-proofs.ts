@@ -54,7 +54,7 @@ export async function followSweep(api: Api, id: string, onDone: (done: number) =
   return sweepNow(api, id)
 }
 
-/** Every combination of the values, the last parameter going round first. */
+/** Every combination of the values, the last parameter varying fastest. */
 export function combinations({ parameters }: Grid): readonly (readonly string[])[] {
   return parameters.reduce<readonly (readonly string[])[]>(
     (points, { values }) => points.flatMap((point) => values.map((value) => [...point, value])),

@@ -5,7 +5,7 @@ import { isKind } from '../../src/kube/kinds.ts'
 import { ShapeInterner } from '../../src/twin/shape-interner.ts'
 import { defaultedManifests } from './recorded-objects.ts'
 
-/** What is not defaulting: admission, and what only a server can know. Paths of rows. */
+/** What is not defaulting: admission, and what only a server has. Paths of rows. */
 const NOT_DEFAULTED: readonly RegExp[] = [
   // Identity and address, which the server gives.
   /^(uid|resourceVersion|creationTimestamp|namespace|generation|finalizers|clusterIP|selector)\b/,

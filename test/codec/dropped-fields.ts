@@ -2,7 +2,7 @@ import type { Kind } from '../../src/kube/kinds.ts'
 
 /** A field of the API that rows do not keep, and why no answer needs it. */
 export interface DroppedField {
-  /** `PodSpec` stands for pods and for every template; `any` for all kinds. */
+  /** `PodSpec` means pods and every template; `any` for all kinds. */
   readonly of: Kind | 'PodSpec' | 'any'
   /** Path from the object's root (of `PodSpec`: from the spec's); `[]` is every item of a list, `*` any name. */
   readonly path: string

@@ -83,7 +83,7 @@ function defaultingCases(record: JsonObject, outcome: 'accepted' | 'refused'): C
   })
 }
 
-/** Holds the input of a vector against the recorded answer; the list of differences, empty when equal. */
+/** Compares the answer to the input of a vector with the recorded answer; the list of differences, empty when equal. */
 export type VectorJudge = (input: unknown, expected: unknown) => readonly string[]
 
 /** Input and answer of one function: `id`, `input`, `expected`. The kind is the id's first part, else the file's name. */

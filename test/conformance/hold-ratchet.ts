@@ -11,12 +11,12 @@ export interface Held {
 
 const LINES_MAX = 20
 
-/** Holds results against the ratchet in the folder. */
+/** Compares results with the ratchet in the folder. */
 export function checkRatchet(folder: string, groups: readonly GroupTally[]): Held {
   const { fallen, risen } = compareRatchets(readRatchet(folder), ratchetOf(groups, []))
   const lines = [
     ...section('The ratchet has fallen:', fallen),
-    ...section('More passes than the ratchet holds; run `npm run conformance -- --update` and commit it:', risen),
+    ...section('More passes than the ratchet records; run `npm run conformance -- --update` and commit it:', risen),
   ]
   return { fallen: fallen.length > 0, outdated: risen.length > 0, lines }
 }
@@ -31,7 +31,7 @@ export function updateRatchet(folder: string, groups: readonly GroupTally[], all
   }
   const lowering = fallen.length > 0 && allowLower !== undefined ? [{ reason: allowLower, changes: fallen }] : []
   writeRatchet(folder, ratchetOf(groups, [...reached.lowered, ...lowering]))
-  return { fallen: false, outdated: false, lines: section('The ratchet holds now:', [...fallen, ...risen]) }
+  return { fallen: false, outdated: false, lines: section('The ratchet records now:', [...fallen, ...risen]) }
 }
 
 function section(title: string, items: readonly string[]): string[] {

@@ -22,7 +22,7 @@ export interface JudgeFilesOptions {
 const CASE_SECONDS_MAX = 600
 const WORKER_FILE = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-/** Judges every case of the files in worker processes. The results come in the order of the files and of their cases. */
+/** Judges every case of the files in worker processes. The results are in the order of the files and of their cases. */
 export async function judgeFiles(files: readonly string[], options: JudgeFilesOptions = {}): Promise<readonly CaseResult[]> {
   const results: (readonly CaseResult[])[] = files.map(() => [])
   // Large files first: a lane that gets the largest one last would run alone at the end.

@@ -1,15 +1,15 @@
 import type { JsonObject } from './json.ts'
 
-/** The parts of the model that the ratchet holds apart. `unknown` is for files that no judge can read. */
+/** The parts of the model that the ratchet counts separately. `unknown` is for files that no judge can read. */
 export type Component = 'scheduler' | 'queue' | 'control-plane' | 'admission' | 'vectors' | 'unknown'
 
-/** Where a record stands: the file, and the line of an NDJSON file, from 1. */
+/** Where a record is: the file, and the line of an NDJSON file, from 1. */
 export interface Origin {
   readonly path: string
   readonly line: number
 }
 
-/** One decision of the real system, to be held against ours. */
+/** One decision of the real system, to be compared with ours. */
 export interface Case {
   readonly component: Component
   /** Cases are counted and listed by group. */
@@ -18,7 +18,7 @@ export interface Case {
   readonly name: string
   /** What the judge reads: a recording, or one entry of it. */
   readonly data: JsonObject
-  /** How many facts the case holds, for judges that count facts; needed when the judge throws. */
+  /** How many facts the case contains, for judges that count facts; needed when the judge throws. */
   readonly factsTotal?: number
 }
 
@@ -32,11 +32,11 @@ export interface FactVerdict {
 /** The differences, one a line, with the path to each. None: the case has passed. */
 export type Verdict = readonly string[] | FactVerdict
 
-/** Holds one case against the model. Throwing fails the case. */
+/** Compares one case with the model. Throwing fails the case. */
 export type Compare = (data: JsonObject) => Verdict
 
 /**
- * Knows one published format: recognises its records by their content, splits a record into cases and judges each. `matches` must
+ * Reads one published format: recognises its records by their content, splits a record into cases and judges each. `matches` must
  * not read the path, so that a recording is judged in any folder.
  */
 export interface Judge {

@@ -14,7 +14,7 @@ export interface Options {
 
 export const USAGE = `npm run conformance -- [PATH...] [options]
 
-Judges every recording in the files and folders; the committed ones without a PATH, which are also held to the ratchet.
+Judges every recording in the files and folders; the committed ones without a PATH, which are also compared with the ratchet.
 
   --differences           show where failing cases differ (5 lines each)
   --json                  one JSON document with every failing case and its differences (the summary line goes to stderr)
@@ -34,10 +34,10 @@ export function parseOptions(args: readonly string[]): Options | 'help' {
   if (values.help === true) return 'help'
   const { only, jobs, update = false } = values
   const allowLower = values['allow-lower']
-  if (allowLower !== undefined && !update) throw new UsageError('--allow-lower only goes with --update.')
+  if (allowLower !== undefined && !update) throw new UsageError('--allow-lower requires --update.')
   if (allowLower?.trim() === '') throw new UsageError('--allow-lower needs the reason why a number falls.')
   if (update && (positionals.length > 0 || only !== undefined)) {
-    throw new UsageError('--update holds for all committed recordings: leave out paths and --only.')
+    throw new UsageError('--update applies to all committed recordings: leave out paths and --only.')
   }
   return {
     paths: positionals,

@@ -21,7 +21,7 @@ const ordered = (...order: readonly string[]): readonly string[] => order
 /** One fact a requirement: without it the scenario would show something else. */
 const PROOFS: readonly Proof[] = [
   {
-    name: 'WL-RS-13 a ReplicaSet that says nothing of replicas has one',
+    name: 'WL-RS-13 a ReplicaSet without replicas has one',
     recording: 'replicaset-defaults',
     fact: ['final', 'ReplicaSet/web', 'replicas'],
     is: 1,
@@ -92,7 +92,7 @@ const PROOFS: readonly Proof[] = [
     },
   },
   {
-    name: 'WL-DEP-85 a Deployment that says nothing of pauses rolls out at once',
+    name: 'WL-DEP-85 a Deployment without paused rolls out at once',
     recording: 'deployment-first-rollout',
     fact: ['final', 'Deployment/web', 'status.availableReplicas'],
     is: 3,
@@ -282,7 +282,7 @@ describe('requirements that recorded scenarios show', () => {
     assert(path !== undefined, `there is a recording ${recording}`)
     const [listed, another] = listCases(path)
     assert(listed !== undefined && another === undefined && isJsonObject(listed.item.data), `${recording} is one case`)
-    // What is gone was there before: a name that the recording knows.
+    // What is gone was there before: a name in the recording.
     expect(JSON.stringify(listed.item.data)).toContain(fact[1]?.replace(/^.*\//, ''))
     expect(reached(listed.item.data['expected'], fact)).toEqual(is)
     const verdict = listed.judge()

@@ -51,7 +51,7 @@ function listFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // The folder comes with the first list.
+    // The folder is created with the first list.
     return []
   }
 }

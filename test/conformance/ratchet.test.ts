@@ -79,7 +79,7 @@ describe('the ratchet in a folder', () => {
     await withTemporaryFolder({}, (folder) => expect(readRatchet(folder)).toEqual(EMPTY_RATCHET))
   })
 
-  it('holds what an update wrote, and drops the lists of complete groups', async () => {
+  it('contains what an update wrote, and drops the lists of complete groups', async () => {
     await withTemporaryFolder({}, (folder) => {
       updateRatchet(folder, groups('a/1', '!a/2', '!b/1@1/2'), undefined)
       expect(existsSync(`${folder}/failing/a.txt`)).toBe(true)

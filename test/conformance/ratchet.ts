@@ -32,7 +32,7 @@ export interface RatchetChange {
 /** Before anything was reached. */
 export const EMPTY_RATCHET: Ratchet = { components: {}, groups: {}, lowered: [], failing: {} }
 
-/** The ratchet that holds these results. */
+/** The ratchet that records these results. */
 export function ratchetOf(groups: readonly GroupTally[], lowered: readonly Lowering[]): Ratchet {
   const held: Record<string, RatchetGroup> = {}
   const failing: Record<string, readonly string[]> = {}
@@ -75,7 +75,7 @@ interface Names {
 function compareNames(group: string, { reached, now, fallen, risen }: Names): void {
   const before = new Set(reached.failing[group])
   const after = new Set(now.failing[group])
-  // A group that was never held has no case that passed.
+  // A group that was never recorded has no case that passed.
   if (reached.groups[group] !== undefined) {
     for (const name of after) if (!before.has(name)) fallen.push(`${group}: ${name} passed and fails now`)
   }

@@ -90,7 +90,7 @@ describe('the table of the rooms', () => {
     expect(withRoomTable(page, rooms) === page, 'docs/ARCHITECTURE.md is out of date: run npm run rooms').toBe(true)
   })
 
-  it('holds every file of src', () => {
+  it('contains every file of src', () => {
     const paths = pathsOfRooms(rooms).map((path) => `src/${path}`)
     const isHeld = (file: string): boolean => paths.some((path) => file === path || file.startsWith(`${path}/`))
     // A test is in the room of what it tests.
@@ -137,7 +137,7 @@ describe('the reader of pages', () => {
     expect(namedPaths(page)).toEqual(['src/cli/<name>.ts'])
   })
 
-  it('knows a path by its file, its folder, its end or any name', () => {
+  it('recognises a path by its file, its folder, its end or any name', () => {
     const known = ['src/cli/main.ts', 'src/cli/', 'src/cli', 'main.ts', 'src/cli/<command>.ts']
     const unknown = ['src/c', 'src/cli/main', 'src/<x>.ts', 'ain.ts']
     expect([...known, ...unknown].filter((path) => isKnownPath(path, ['src/cli/main.ts']))).toEqual(known)

@@ -20,7 +20,7 @@ it('the package lists only files that there are, besides the build, and ships it
   expect(notShipped(Object.values(PACKAGE.bin), PACKAGE.files)).toEqual([])
 })
 
-it('a file that code reads and no entry holds is found', () => {
+it('a file that code reads and no entry contains is found', () => {
   const text = "const A = packageFile('samples/a.json')\nconst B = packageFile('src/server/worker.ts')"
   const read = filesRead([['src/server/made-up.ts', `${text}\nconst C = packageFile('package.json')`]])
   expect(read).toEqual(['samples/a.json', 'package.json'])

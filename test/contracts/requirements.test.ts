@@ -68,7 +68,7 @@ describe('the rules of this repository', () => {
     expect(missing.filter((id) => coverage.covered.has(id))).toHaveLength(needTests.length - excused.length)
   })
 
-  it('stand in the files that the README lists', () => {
+  it('are in the files that the README lists', () => {
     const readme = readFileSync(`${ROOT}docs/rules/README.md`, 'utf8')
     expect(withFileTable(readme, book)).toBe(readme)
   })

@@ -118,7 +118,7 @@ describe('the version of the cluster', () => {
     ['v1.38.0', true],
     ['v1.29.15+k3s1', true],
   ])(
-    '%s stands in the answer, and is noted where it is more than one minor version from the engine: %s',
+    '%s is in the answer, and is noted where it is more than one minor version from the engine: %s',
     async (version, isNoted) => {
       cluster.gitVersion = version
       const run = await drain('-o', 'wide')

@@ -278,7 +278,7 @@ describe('watching', () => {
 })
 
 describe('what cannot be read', () => {
-  it('notes forbidden and absent kinds once, reads the others, and comes back to them later', async () => {
+  it('notes forbidden and absent kinds once, reads the others, and retries them later', async () => {
     pods(2)
     cluster.put('Node', 'node-1')
     cluster.forbidden.add('Node')

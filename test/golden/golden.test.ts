@@ -43,7 +43,7 @@ describe('a made-up answer', () => {
     expect(misfits({ line: 'drain a --seeds 3', answer: long(6) })).toEqual([])
   })
 
-  it('holds the standard error and the exit code', async () => {
+  it('contains the standard error and the exit code', async () => {
     const answer = await goldenAnswer('s', 'drain no-such-node')
     expect(answer).toMatch(/^\$ rehearse drain no-such-node --from .*\nstandard error: .*no-such-node/)
     expect(answer).toMatch(/\nexit code 1\n$/)

@@ -22,7 +22,7 @@ export function zoneSlack(nodes: number): Slack {
  * Everything that both report has to be equal, and every node that the real scheduler chose has to be one of those that
  * were equally good for the twin's at that moment. Controllers that work side by side take turns at random, and an
  * earlier pod changes what is best for a later one; so the end of each owner has to be a predicted one when its pods and
- * those of the others came to the scheduler in the predicted order. Where good nodes tie, the seeds predict several ends.
+ * those of the others reached the scheduler in the predicted order. Where good nodes tie, the seeds predict several ends.
  */
 export function expectForeseen(proof: Proof, slack: Slack): void {
   const { predicted, real, predictedSeconds, realSeconds, placements, sameOrder, predictedEnds, realEnd } = proof

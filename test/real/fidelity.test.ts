@@ -49,7 +49,7 @@ describe('the score that a live twin keeps of a real scheduler', () => {
     }
     const seen = following.twin.fidelity()
     assert(seen, 'a live twin that has read its cluster keeps a score')
-    // What the scheduler knew of other pods of the same moment is not reported anywhere: a few decisions may appear
+    // What the scheduler had observed of other pods of the same moment is not reported anywhere: a few decisions may appear
     // different because of it.
     const otherwise = Math.ceil(DECISIONS_MIN * ODD_SHARE)
     expect(seen.placements.judged).toBeGreaterThanOrEqual(DECISIONS_MIN)

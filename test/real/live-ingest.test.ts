@@ -44,7 +44,7 @@ describe('a live twin of a real control plane', () => {
     expect(seen.digest).toBe(cluster.digest)
   }
 
-  it('holds with read-only rights what kubectl get shows', async () => {
+  it('has with read-only permissions what kubectl get shows', async () => {
     const { twin, stop } = await liveTwinOf(plane.readOnlyKubeconfig)
     expect(twin.pin().coverage).toEqual([])
     expect(twin.waitingFor()).toEqual([])
@@ -106,7 +106,7 @@ describe('a live twin of a real control plane', () => {
     log = await WatchLog.open(plane.api)
     await plane.mustKubectl(['scale', 'deployment/web', '--replicas=3'])
     await plane.mustKubectl(['label', 'node', 'node-b', 'back=yes'])
-    // The controllers have lost the server too, and come back in their own time.
+    // The controllers have lost the server too, and reconnect at their own pace.
     await plane.mustKubectl(['wait', '--for=jsonpath={.status.replicas}=3', 'deployment/web', '--timeout=120s'])
     await log.quiet(3000)
     await expectSameAsCluster(twin)

@@ -1,6 +1,6 @@
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 
-/** What each object shows, by name, in words that hold for a prediction and for what really happened; moments are left out. */
+/** What each object shows, by name, in words that apply to a prediction and to what really happened; moments are left out. */
 export type Facts = Readonly<Record<string, readonly string[]>>
 
 /** What each node shows of itself: its conditions with their words, and its taints. */

@@ -20,15 +20,15 @@ interface Binding {
   /** The place in the log of its creation (-1: it was there before) and of its binding. */
   readonly created: number
   readonly bound: number
-  /** Whether it found no node at first: then it waited, and others went before. */
+  /** Whether it found no node at first: then it waited, and others were scheduled before. */
   readonly retried: boolean
   readonly before: PodRow
   readonly after: PodRow
 }
 
 /**
- * In the order of the decisions. Holds each binding that really happened against the twin's scheduler on the cluster as it really was. The real scheduler
- * decides about one pod after the other, in the order in which they came, each time as if those before were bound already;
+ * In the order of the decisions. Compares each binding that really happened with the twin's scheduler on the cluster as it really was. The real scheduler
+ * decides about one pod after the other, in the order of their arrival, each time as if those before were bound already;
  * bindings are written later and in any order. Of pods that found no node at first it is not known when they were tried
  * again: for them the order of the writes counts. A decision falls between the pod's creation and the write of its binding,
  * with other writes in between: it agrees when its node is among the equally good ones at one of those moments.
@@ -59,7 +59,7 @@ function decidedAt({ created, bound, retried }: Binding): number {
   return retried ? bound : created
 }
 
-/** The cluster as the scheduler saw it for one pod: pods that came earlier have their nodes, pods that came later have none. */
+/** The cluster as the scheduler saw it for one pod: earlier pods have their nodes, later pods have none. */
 function asDecided(state: ClusterState, binding: Binding, all: readonly Binding[]): ClusterState {
   const seen = state.fork()
   if (binding.retried) return seen

@@ -11,7 +11,7 @@ import { type NodeSpec, node } from '../../scripts/oracle/cluster/lib/nodes.mjs'
 const UP = fileURLToPath(new URL('../../scripts/oracle/cluster/up', import.meta.url))
 /**
  * How long things take on the fake nodes, in seconds. A replacement runs a second before the pod that it replaces has gone, and
- * that half a second before kubectl checks again: were two of these closer, a busy machine would decide which comes first.
+ * that half a second before kubectl checks again: were two of these closer, a busy machine would decide which is first.
  */
 export const FAKE_TIMING = { run: 1.5, ready: 0, terminate: 2.5 } as const
 /** `up` sets --node-monitor-grace-period to this, ten seconds less than the default. */
@@ -23,7 +23,7 @@ const NODES_LIMIT_MS = 60_000
 export interface CommandResult {
   readonly exitCode: number
   readonly seconds: number
-  /** Standard output and standard error, in the order in which lines came. */
+  /** Standard output and standard error, in the order of the lines. */
   readonly lines: readonly string[]
   readonly stdout: string
 }
@@ -115,7 +115,7 @@ export class Plane {
     return file
   }
 
-  /** A file in the plane's own folder, which goes with it. */
+  /** A file in the plane's own folder, which is deleted with it. */
   async file(name: string, text: string): Promise<string> {
     const path = join(this.#folder, name)
     await writeFile(path, text)
@@ -127,7 +127,7 @@ export class Plane {
   }
 }
 
-/** Waits until something holds; an error counts as not yet. */
+/** Waits until something is true; an error counts as not yet. */
 export async function until(what: string, test: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(100)) {
     try {

@@ -57,11 +57,11 @@ export interface Proof {
   readonly realSeconds: Seconds
   /** Each decision of the real scheduler, in order. */
   readonly placements: readonly Placement[]
-  /** Whether the owners' pods came to the scheduler in the predicted order. */
+  /** Whether the owners' pods reached the scheduler in the predicted order. */
   readonly sameOrder: boolean
   /** Budgets that at some moment had fewer healthy pods than they require. */
   readonly budgetsBroken: readonly string[]
-  /** For each owner the nodes of its pods at the end: as it came, and all ends that the seeds predict. */
+  /** For each owner the nodes of its pods at the end: as it happened, and all ends that the seeds predict. */
   readonly realEnd: Readonly<Record<string, string>>
   readonly predictedEnds: Readonly<Record<string, readonly string[]>>
   /** All entries of the timeline about nodes and pods. */

@@ -5,7 +5,7 @@ import type { Change } from '../../src/twin/change.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import type { WatchLog } from './watch-log.ts'
 
-/** A moment of what really happened: the cluster as it was, and the change that came next. */
+/** A moment of what really happened: the cluster as it was, and the next change. */
 export interface Moment {
   /** Before the change. */
   readonly state: ClusterState

@@ -31,7 +31,7 @@ export const SHOP: readonly object[] = [
   aDeployment('cache', 5, { cpu: '300m', memory: '2Gi' }),
   aDeployment('queue', 3, { cpu: '200m', memory: '256Mi', spec: spread('queue', HOST, 'ScheduleAnyway') }),
   budgetFor('queue', { minAvailable: '50%' }),
-  // Keeps names, and so cannot come back before the old pod is gone.
+  // Keeps names, and so cannot be created before the old pod is gone.
   aStatefulSet('db', 3, { cpu: '600m', memory: '3Gi', spec: spread('db', HOST, 'DoNotSchedule') }),
   budgetFor('db', { maxUnavailable: 1 }),
   aService('db'),

@@ -11,7 +11,7 @@ const HOST = 'kubernetes.io/hostname'
 /** How long pods stay on a node that is NotReady, in seconds: the defaults would take five minutes. */
 const PATIENCE = tolerating(8)
 
-/** Pods that leave a lost node, that may not come back elsewhere, and that stay whatever happens. */
+/** Pods that leave a lost node, that may not be replaced elsewhere, and that stay whatever happens. */
 const OFFICE: readonly object[] = [
   // A budget that is not checked when a node is lost.
   aDeployment('web', 6, { spec: { ...PATIENCE, ...spread('web', HOST, 'ScheduleAnyway') } }),
@@ -89,7 +89,7 @@ describe('the twin of a real control plane whose nodes stop reporting', () => {
   })
 
   it('foresees that pods find a place again when a node of the zone is back', async () => {
-    // One node alone: of two that come back at once chance decides which is there first.
+    // One node alone: of two that recover at once it is random which is first.
     const { real } = await expectProof(recoveryOf(['c-1']))
     expect(real.pending).toEqual({})
   })

@@ -13,7 +13,7 @@ import type { Line } from './scenario-text.ts'
 
 const OWNED = { apiVersion: 'batch/v1' }
 
-/** A Job in the middle of its work: its pods stand at the places, none has ended yet. */
+/** A Job in the middle of its work: its pods are at the places, none has ended yet. */
 export function jobOf(name: string, line: Line, shapes: ShapeInterner): readonly Row[] {
   const { options } = line
   const places = (options.get('on') ?? '').split(',').filter((place) => place !== '')

@@ -4,7 +4,7 @@ import type { ObjectKey, Outcome } from '../../src/whatif/outcome/outcome.ts'
 /** What an outcome shows, a topic each; the names of pods made in the run end in `*` instead of chance letters. */
 export type Topics = Readonly<Record<string, readonly string[]>>
 
-/** Topics that hold bad news: a scenario that does not name them expects none. */
+/** Topics that report damage: a scenario that does not name them expects none. */
 export const BAD_NEWS = ['because', 'pending', 'refused', 'error'] as const
 
 export function topicsOf(outcome: Outcome): Topics {

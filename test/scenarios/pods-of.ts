@@ -9,7 +9,7 @@ import { aContainer, aPod, aPodSpec, T0 } from '../support/builders.ts'
 import { aVolume } from '../support/volumes.ts'
 import { type Line, readDuration } from './scenario-text.ts'
 
-/** All that the cluster holds is an hour old. */
+/** All objects of the cluster are an hour old. */
 export const BORN: Instant = instant(T0 - 3_600_000)
 
 export const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: BORN })]

@@ -153,7 +153,7 @@ export function replicaSetOf(name: string, line: Line, shapes: ShapeInterner): r
   return [set, ...pods]
 }
 
-/** A StatefulSet whose members stand at the places, from ordinal 0, each with a claim where the line has `claims=CLASS`. */
+/** A StatefulSet whose members are at the places, from ordinal 0, each with a claim where the line has `claims=CLASS`. */
 export function statefulSetOf(name: string, line: Line, shapes: ShapeInterner): readonly Row[] {
   const template = templateOf(name, line)
   const revision = `${name}-1`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scenarioSchema } from '../../scripts/schema/scenario-schema.ts'
 
-it('knows every verb, of which an action has exactly one', () => {
+it('has every verb, of which an action has exactly one', () => {
   const { definitions } = scenarioSchema() as { definitions: Record<string, Record<string, object>> }
   const action = definitions['ActionInput']
   expect(action).toMatchObject({ minProperties: 1, maxProperties: 1, additionalProperties: false })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { findings, RULES } from '../../scripts/tidy.ts'
 
-/** Of each rule, a line that breaks it, put together so that this file does not; and where the same line may stand. */
+/** Of each rule, a line that breaks it, put together so that this file does not; and where the same line is allowed. */
 const BROKEN: readonly (readonly [why: string, line: string, path: string, elsewhere: string])[] = [
   ['time has one door: the virtual clock', 'const now = Date.now()', 'src/engine/run/a.ts', 'src/server/a.ts'],
   ['chance has one door: Random', 'const draw = Math.random()', 'src/lib/a.ts', 'src/cli/a.ts'],
   ['pure code does not wait', 'export async function a() {}', 'src/twin/a.ts', 'src/twin/a.test.ts'],
-  ['pure code knows no process', "import { join } from 'node:path'", 'src/whatif/a.ts', 'src/ingest/a.ts'],
+  ['pure code uses no process', "import { join } from 'node:path'", 'src/whatif/a.ts', 'src/ingest/a.ts'],
   [
     'order does not depend on the machine: compare with <',
     'names.sort((a, b) => a.localeCompare(b))',

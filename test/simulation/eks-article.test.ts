@@ -92,7 +92,7 @@ describe('experiment 2: a readiness gate', () => {
     expect(nodes.slice(0, 2)).toEqual([false, true])
   })
 
-  it('SC-ZD-40 SC-ZD-52 only then an old pod is terminated, and the next new one comes at once', () => {
+  it('SC-ZD-40 SC-ZD-52 only then an old pod is terminated, and the next new one is created at once', () => {
     const met = when(shown, 'new-0', '1/1 Running 1/1')
     const gone = when(shown, 'old-0', '1/1 Terminating 1/1')
     const next = when(shown, 'new-1', '0/1 Pending 0/1')
@@ -138,7 +138,7 @@ describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadyS
     expect(storyOf(shown, 'new-0').slice(-2)).toEqual(['5 1/1 Running 0/1', '20 1/1 Running 1/1'])
   })
 
-  it('SC-ZD-41 SC-ZD-57 an old pod is terminated when the new one is available, and the next one comes in that second', () => {
+  it('SC-ZD-41 SC-ZD-57 an old pod is terminated when the new one is available, and the next one is created in that second', () => {
     const met = when(shown, 'new-0', '1/1 Running 1/1')
     const ends = when(shown, 'old-0', '1/1 Terminating 1/1')
     expect(Math.round(ends) - Math.floor(met)).toBe(5)

@@ -19,7 +19,7 @@ function base(service: Partial<ServiceRow>, preStopSeconds = 0): Base {
   return eksBase({ service, preStopSeconds })
 }
 
-/** The pod of NODE goes, and nothing may come back there: a pod that its node will not have again. */
+/** The pod of NODE is removed, and no replacement may run there: a pod that its node will not have again. */
 function leaving(state: Base): readonly Action[] {
   const [pod] = state.state.podsOnNode(NODE)
   return [
@@ -50,11 +50,11 @@ function reported({ traffic }: Outcome): readonly string[] {
 describe('externalTrafficPolicy Local', () => {
   const local = { type: 'LoadBalancer', externalTrafficPolicy: 'Local' } as const
 
-  it('loses what comes to a node whose last pod went, until the health check is missed', () => {
+  it('loses requests to a node whose last pod was removed, until the health check is missed', () => {
     const state = base(local)
     const outcome = ask(state, leaving(state))
     expect(outcome.traffic?.services[0]).toMatchObject({ path: 'instance-targets', provenance: 'OBSERVED' })
-    // Half of the requests: first the pod does not listen, then it is gone, then the rules know it; the second check in a row is missed at 20 s.
+    // Half of the requests: first the pod does not listen, then it is gone, then the rules are updated; the second check in a row is missed at 20 s.
     expect(reported(outcome)).toEqual(['502 pod-1 0-5 25', '504 pod-1 5-6 5', `504 ${NODE} 6-20 70`])
     expect(outcome.traffic?.errors).toBeCloseTo(100, -1)
   })
@@ -76,14 +76,14 @@ describe('externalTrafficPolicy Local', () => {
     })
   })
 
-  it('without it any pod serves what comes to any node', () => {
+  it('without it any pod serves requests to any node', () => {
     const state = base({ type: 'LoadBalancer', externalTrafficPolicy: 'Cluster' }, 5)
     expect(reported(ask(state, leaving(state)))).toEqual([])
   })
 })
 
 describe('internalTrafficPolicy Local', () => {
-  it('leaves the clients of a node alone whose pod went, and those of no other', () => {
+  it('leaves the clients of a node alone whose pod was removed, and those of no other', () => {
     const state = base({ internalTrafficPolicy: 'Local' }, 10)
     const windows = reported(ask(state, leaving(state)))
     expect(windows.map((text) => text.replace(/ \d+$/, ''))).toEqual(['502 pod-1 10-15', '504 pod-1 15-16', `504 ${NODE} 16-`])
@@ -182,6 +182,6 @@ it('SC-ZD-79 an Ingress shows who sends requests, by which way, and how its heal
     provenance: 'OBSERVED',
     definedBy: [{ kind: 'Ingress', name: 'front' }],
   })
-  // Checks are 15 s apart, and four in a row have to be missed; the endpoint goes at 50 s, and is followed 20 s later.
+  // Checks are 15 s apart, and four in a row have to be missed; the endpoint is removed at 50 s, and is followed 20 s later.
   expect(reported(outcome)).toEqual(['504 pod-1 0-60 300'])
 })

@@ -25,7 +25,7 @@ function pin(state: ClusterState): Base {
   return { state, info, coverage: [] }
 }
 
-/** What has to hold after every run, whatever was done in it; in words when it does not. */
+/** What has to be true after every run, whatever was done in it; in words when it does not. */
 function wrongIn(outcome: Outcome, base: ClusterState): readonly string[] {
   const { after } = outcome
   const wrong = [...checkInvariants(after)]
@@ -37,7 +37,7 @@ function wrongIn(outcome: Outcome, base: ClusterState): readonly string[] {
     // Some clusters begin with more than fits: chance has put it there, not the scheduler.
     const before = base.get('Node', '', name)?.requested.milliCpu ?? 0
     if (requested.milliCpu > Math.max(allocatable.milliCpu, before)) wrong.push(`node ${name} is given more than it has`)
-    if (podCount > allocatable.pods) wrong.push(`node ${name} holds too many pods`)
+    if (podCount > allocatable.pods) wrong.push(`node ${name} has too many pods`)
   }
   for (const [i, event] of outcome.timeline.entries()) {
     if (event.atMs < (outcome.timeline[i - 1]?.atMs ?? 0)) wrong.push(`the timeline goes back at ${event.message}`)
@@ -64,7 +64,7 @@ function settle(state: ClusterState): Simulation {
     admission: model.admission,
   })
   const { end } = run.run({ eventsMax: EVENTS_MAX })
-  expect(end, 'nothing keeps waking in the end').toBe('quiet')
+  expect(end, 'no actor keeps waking up').toBe('quiet')
   return run
 }
 

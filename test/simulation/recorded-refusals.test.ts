@@ -37,7 +37,7 @@ const podsOf = ({ after }: Outcome): readonly string[] => after.list('Pod').map(
 const notesOf = ({ coverage }: Outcome) => coverage.filter(({ message }) => message.startsWith('the cluster refuses pods'))
 
 describe('a ReplicaSet whose pods the cluster refuses', () => {
-  it('semantics F4.1 gets no pod that the cluster does not create, and the answer says why', () => {
+  it('semantics F4.1 gets no pod that the cluster does not create, and the answer reports why', () => {
     const outcome = play(WEBHOOK, CORDON)
     expect(podsOf(outcome)).toEqual(['default/web-1-p', 'default/web-1-q', 'default/web-1-r'])
     expect(notesOf(outcome)).toEqual([

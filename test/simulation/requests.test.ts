@@ -77,7 +77,7 @@ describe('requests through kube-proxy', () => {
     expect(reported(ask(ROLLOUT, { listensAfterTermMs: 2000 }))).toEqual([])
   })
 
-  it('nodes from which nothing comes back swallow their part until the control plane has noticed', () => {
+  it('requests to nodes that do not answer are lost until the control plane has noticed', () => {
     // The node is taken for lost after 50 s without a sign of life, and its pods for not ready then.
     expect(reported(ask(FAILURE, { scenario: { horizonMs: 120_000 } }))).toEqual(['504 pod-1 0-51 255'])
   })

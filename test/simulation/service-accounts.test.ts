@@ -91,7 +91,7 @@ it('semantics F2.2 gives a new namespace its account, and a deleted one back', (
   expect(again).toBeDefined()
 })
 
-it('semantics F2.3 refuses nothing where no account is known, and says so where it decides', () => {
+it('semantics F2.3 refuses nothing where no account is known, and reports it where it decides', () => {
   const state = new StateTwin().put(aNode('a', { conditions: READY, cpu: '8' }))
   const base = { ...state.pin(), coverage: [UNREAD] }
   const noteOf = (action: SingleAction) => {

@@ -11,7 +11,7 @@ export function clusterOf(...rows: readonly Row[]): ClusterState {
   return cluster
 }
 
-/** A request for a new object that comes without a manifest. */
+/** A request for a new object without a manifest. */
 export function bare(row: Row): AdmissionRequest {
   return { requested: row, manifest: undefined, stored: undefined, storedManifest: undefined }
 }

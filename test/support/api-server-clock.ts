@@ -15,8 +15,8 @@ export function seededRandom(seed: number): () => number {
 const TURN_MS_MAX = 2
 
 /**
- * A clock that runs `speed` times as fast as the wall's: minutes of backoff pass in milliseconds. While this process stands
- * still, so does the clock: a machine that stalls for half a second must not look like a server that is silent for 90 s. Time
+ * A clock that runs `speed` times as fast as the wall's: minutes of backoff pass in milliseconds. While this process is blocked,
+ * the clock stops as well: a machine that stalls for half a second must not look like a server that is silent for 90 s. Time
  * passes only while a timer is set.
  */
 export function fastClock(speed: number, seed = 1, delays: number[] = []): IngestClock {

@@ -97,7 +97,7 @@ export class ApiCluster implements ApiBackend {
     for (const watcher of this.watchers) watcher({ kind: 'Node', type: 'MODIFIED', version: this.version, object: BOOKMARK })
   }
 
-  /** `kind namespace/name` to uid and version: what a reader must know in the end. */
+  /** `kind namespace/name` to uid and version: what a reader must have at the end. */
   state(): Map<string, string> {
     const state = new Map<string, string>()
     for (const [kind, objects] of this.objects) {

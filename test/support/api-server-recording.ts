@@ -42,7 +42,7 @@ export interface RecordedError {
   readonly lines?: readonly { readonly type: string; readonly object: unknown }[]
 }
 
-/** What a real API server answered to lists and watches of pods and nodes, played back as it came. */
+/** What a real API server answered to lists and watches of pods and nodes, played back as it was recorded. */
 export class ApiRecording implements ApiBackend {
   readonly errors: readonly RecordedError[] = JSON.parse(readRecording('errors.json'))
   private readonly podPages = readLines<{ path: string; status: number; body: string }>('pods-list.jsonl.gz')

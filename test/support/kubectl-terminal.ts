@@ -89,7 +89,7 @@ export class KubectlTerminal {
     return this.#reports.flatMap((report) => drainLines(report, this.#options.dryRun))
   }
 
-  /** Seconds at which reports of a kind came. */
+  /** Seconds at which reports of a kind were made. */
   secondsOf(kind: DrainReport['kind']): readonly number[] {
     const begin = this.#reports[0]?.at ?? 0
     return this.#reports.flatMap((report) => (report.kind === kind ? [(report.at - begin) / 1000] : []))

@@ -24,7 +24,7 @@ export function anchorsOf(page: string): ReadonlySet<string> {
 const PATH =
   /^(?:src|test|scripts|docs|deploy|samples|\.ci)\/[\w./<>-]*$|^[\w./<>-]+(?:\/|\.(?:ts|mjs|cjs|go|mod|md|json|graphql|txt|sh))$/
 
-/** The files and folders that a page names in code: whole paths, or how they end. `<name>` stands for any name. */
+/** The files and folders that a page names in code: whole paths, or how they end. `<name>` means any name. */
 export function namedPaths(page: string): readonly string[] {
   const words = [...withoutFences(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.split(/\s+/))
   return [...new Set(words.filter((word) => PATH.test(word)))]

@@ -15,7 +15,7 @@ export interface NodePodOptions extends Omit<PodOptions, 'requests'> {
   readonly limits?: ResourceList
 }
 
-/** A pod of one container as its kubelet knows it. */
+/** A pod of one container as its kubelet sees it. */
 export function aNodePod(name: string, { priority = 0, requests = {}, limits = {}, ...options }: NodePodOptions = {}): NodePod {
   const containers = [aContainer({ resources: { requests, limits } })]
   return nodePod(aPod(shapes, name, { ...options, spec: { priority, containers, ...options.spec } }))

@@ -11,7 +11,7 @@ export interface PlayOptions extends Partial<Scenario> {
   readonly prepare?: (state: ClusterState) => void
 }
 
-/** Plays lines of the language of test/scenarios, what the cluster holds and what is done to it, and returns the whole outcome. */
+/** Plays lines of the language of test/scenarios, what the cluster contains and what is done to it, and returns the whole outcome. */
 export function playText(lines: string, { prepare, ...rest }: PlayOptions = {}): Outcome {
   const given = readScenarios(`scenario played\n${lines}`, 'test').flatMap((text) => text.given)
   const state = clusterOf(given.filter(({ verb }) => NOUNS.has(verb)))

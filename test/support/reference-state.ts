@@ -3,7 +3,7 @@ import { type LabelSelector, matches } from '../../src/kube/label-selector.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
 import { addResources, type Resources, ZERO_RESOURCES } from '../../src/kube/resources.ts'
 
-/** The plainest state there is: one array of rows, copied on fork, searched from the front. What the tables are held against. */
+/** The plainest state there is: one array of rows, copied on fork, searched from the front. The reference that the tables are compared with. */
 export class ReferenceState {
   #rows: { readonly born: number; readonly row: Row }[]
   #born: number

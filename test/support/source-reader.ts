@@ -22,7 +22,7 @@ export class SourceReader {
     this.done = this.read(source)
   }
 
-  /** Resolves as soon as `condition` holds; it is checked after each event, and at intervals without one. */
+  /** Resolves as soon as `condition` is true; it is checked after each event, and at intervals without one. */
   async until(condition: () => boolean, what: string, limitMs = 600_000): Promise<void> {
     const end = performance.now() + limitMs
     while (!condition()) {

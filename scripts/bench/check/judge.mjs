@@ -35,7 +35,7 @@ function sizeOf({ nodes, pods, unit }) {
 
 /**
  * How much worse this build is: 2 is twice the time, or half of the rate. The figures of a round are measured one after the other, so
- * the median of their ratios holds also where the machine becomes slower meanwhile.
+ * the median of their ratios is valid even where the machine becomes slower meanwhile.
  * @param {Measured} measured
  */
 export function ratioOf({ better, rounds }) {

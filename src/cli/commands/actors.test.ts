@@ -89,7 +89,7 @@ describe('--no-horizontal-pod-autoscalers', () => {
     expect(await desired([...scale, '--no-horizontal-pod-autoscalers'])).toBe(5)
   })
 
-  it('then does not report autoscalers that do not know what pods use', async () => {
+  it('then does not report autoscalers that have no metrics', async () => {
     const notes = async (args: readonly string[]) =>
       JSON.parse((await cli(args)).out)
         .coverage.map(({ message }: { message: string }) => message)

@@ -15,7 +15,7 @@ export interface ServerFlags {
 
 export function addServerFlags(command: Command): Command {
   return command
-    .option('--server <url>', `the server to ask, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
+    .option('--server <url>', `the server to use, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
@@ -26,7 +26,7 @@ interface ServerQuestion<T> {
   readonly lines: (answer: T, layout: Layout) => readonly string[]
   /** What `-o name` prints of it. */
   readonly names: (answer: T) => readonly string[]
-  /** Where what is wrong stands in files. */
+  /** The places of the errors in files. */
   readonly placeOf?: PlaceOf
   /** The message if the answer is null. */
   readonly missing?: string

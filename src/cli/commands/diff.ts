@@ -13,7 +13,7 @@ interface DiffFlags extends ServerFlags {
   readonly namespace?: string
 }
 
-/** `rehearse diff [FROM] TO`: what is not the same in two states that a server holds. */
+/** `rehearse diff [FROM] TO`: what differs between two states that a server keeps. */
 export function addDiff(program: Command, session: Session): void {
   const command = program
     .command('diff')

@@ -59,7 +59,7 @@ describe('reports the fidelity of the answers', () => {
 
   const ask = (...words: readonly string[]) => cli(['fidelity', ...words, '--server', server.url])
 
-  it('reports that files have no decisions, and how the engine stands against recordings', async () => {
+  it('reports that files have no decisions, and how the engine compares with recordings', async () => {
     const { code, out } = await ask()
     expect(code).toBe(0)
     expect(out).toMatch(/^test was read from files: there are no scheduling decisions to\s+compare with\./)

@@ -19,7 +19,7 @@ interface CreateFlags extends ServerFlags {
 
 const FORK = 'its name or ID'
 
-/** `rehearse fork ...`: lines of what-ifs that a server holds. */
+/** `rehearse fork ...`: lines of what-ifs that a server keeps. */
 export function addFork(program: Command, session: Session): void {
   const fork = program
     .command('fork')

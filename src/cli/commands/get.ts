@@ -19,7 +19,7 @@ interface GetFlags extends QuestionFlags {
   readonly selector?: string
 }
 
-/** `rehearse get pods`: what a state holds, as kubectl get lists it; of a fork, too. */
+/** `rehearse get pods`: what a state contains, as kubectl get lists it; of a fork, too. */
 export function addGet(program: Command, session: Session): void {
   const command = program
     .command('get')

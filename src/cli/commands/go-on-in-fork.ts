@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { askOfServer, type ServerFlags } from './ask-of-server.ts'
 
 /**
- * Lets time pass in a fork and prints what came of it. The request has nothing to judge, so the exit code is that of an
+ * Lets time pass in a fork and prints the result. The request has nothing to judge, so the exit code is that of an
  * answer.
  */
 export async function advanceFork(variables: object, flags: ServerFlags, session: Session): Promise<void> {

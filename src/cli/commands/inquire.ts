@@ -15,7 +15,7 @@ export interface Inquired<T> {
   readonly lines: (answer: T, layout: Layout) => readonly string[]
   /** What `-o name` prints of it. */
   readonly names: (answer: T) => readonly string[]
-  /** Where what is wrong stands in files. */
+  /** The places of the errors in files. */
   readonly placeOf?: PlaceOf
 }
 

@@ -6,7 +6,7 @@ import { cli, SAMPLE, savedCluster, webCluster } from '../../../test/support/cli
 
 const web = savedCluster(webCluster())
 const guarded = savedCluster(webCluster({ minAvailable: 2 }))
-/** Pods of 500m on nodes that hold few of them. */
+/** Pods of 500m on nodes that have room for few of them. */
 const tight = savedCluster(webCluster({ nodes: ['a', 'b'] }))
 /** A Deployment, and nothing for it to run on. */
 const bare = savedCluster(webCluster({ nodes: [], pods: [] }))

@@ -57,7 +57,7 @@ describe.each([
     expect(await ask('headroom', flag, 'shu')).toMatchObject({ code: 1, out: '', err: expect.stringMatching(unknown) })
   })
 
-  it('is a state that a server holds', async () => {
+  it('is a state that a server keeps', async () => {
     const files = await cli(['headroom', flag, name, '--from', 'x.json'])
     expect(files).toMatchObject({ code: 1, err: `error: ${flag} and --from name two places: give one of them\n` })
     expect(await ask('headroom', '--fork', 'shut', '--snapshot', 'closed')).toMatchObject({

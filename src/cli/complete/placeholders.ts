@@ -1,7 +1,7 @@
 /** Kinds of names that a word may be, read from the source that the line names: a server, files or the cluster. */
 export type Named = 'node' | 'pod' | 'workload' | 'namespace' | 'priorityClass' | 'zone' | 'fork' | 'snapshot' | 'state'
 
-/** What may stand for a placeholder. */
+/** What can replace a placeholder. */
 export interface Placeholder {
   readonly named?: readonly Named[]
   /** Paths of files and folders: the shell completes them. */
@@ -15,7 +15,7 @@ const FILES: Placeholder = { files: true }
 const FREE: Placeholder = {}
 
 /**
- * The words that stand for a value in the usage of commands and flags: `<node>`, `[nodes...]`, `<file|command>`. They decide
+ * The words that represent a value in the usage of commands and flags: `<node>`, `[nodes...]`, `<file|command>`. They decide
  * what completes. Values with choices need no entry; a test reports a placeholder that is not listed.
  */
 export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
@@ -67,7 +67,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   usage: FREE,
 }
 
-/** What may stand for the placeholder of a command, `node|taint` or `file`. */
+/** What can replace the placeholder of a command, `node|taint` or `file`. */
 export function placeholdersIn(text: string): readonly Placeholder[] {
   return text.split('|').flatMap((word) => PLACEHOLDERS[word] ?? [])
 }

@@ -3,7 +3,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 export type Shell = (typeof SHELLS)[number]
 
-/** bash breaks words at `=` and `:` and expects only what comes after the last of them. */
+/** bash breaks words at `=` and `:` and expects only what follows the last of them. */
 const BASH = `# bash completion for rehearse. For this shell: source <(rehearse completion bash)
 # For all: rehearse completion bash > ~/.local/share/bash-completion/completions/rehearse
 _rehearse() {
@@ -71,7 +71,7 @@ end
 complete -c rehearse -f -a '(__rehearse_complete)'
 `
 
-/** The script that makes a shell ask \`rehearse __complete\` what a word may become. */
+/** The script with which a shell calls \`rehearse __complete\` to complete a word. */
 export function completionScript(shell: Shell): string {
   return { bash: BASH, zsh: ZSH, fish: FISH }[shell]
 }

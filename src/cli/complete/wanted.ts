@@ -14,9 +14,9 @@ export interface Candidate {
 
 /** What a word at the end of a command line may be. */
 export interface Wanted {
-  /** The word so far, without the name of a flag that stands before a `=`. */
+  /** The word so far, without the name of a flag before a `=`. */
   readonly word: string
-  /** What goes before each candidate: `--fork=`. */
+  /** The prefix of each candidate: `--fork=`. */
   readonly before: string
   readonly candidates: readonly Candidate[]
   readonly named: readonly Named[]
@@ -117,7 +117,7 @@ function argumentOf({ command, arguments: count }: Line, program: Command): Part
   return isStep ? { ...values, candidates: commandsOf(program).filter(({ word }) => REHEARSAL_NAMES.has(word)) } : values
 }
 
-/** What may stand for a placeholder, or the choices that are declared for it. */
+/** What can replace a placeholder, or the choices that are declared for it. */
 function valuesFor(placeholder: string, choices: readonly string[] = []): Values {
   const all = placeholdersIn(placeholder)
   return {

@@ -1,4 +1,4 @@
-/** Things of which one stands for all. */
+/** Equal things, of which one represents all. */
 export interface Group<T> {
   readonly first: T
   /** How many more there are like it. */

@@ -12,7 +12,7 @@ const MOVERS = {
   DESCHEDULER: 'descheduler',
 } as const
 
-/** May the node be drained: in a sentence, then what stands in the way, then who else would keep which pod and why. */
+/** Whether the node can be drained: a sentence, then what prevents it, then which other movers would keep which pods and why. */
 export function drainExplanationLines(explanation: DrainExplanationAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
   const { summary, node, drainable, errors, pods, coverage, state } = explanation
   const refused = pods.flatMap(({ pod, refusal }) => (refusal === null ? [] : [[nameOf(pod), refusal]]))

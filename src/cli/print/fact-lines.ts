@@ -58,7 +58,7 @@ function oneLine(word: string, text: string, width: number): readonly string[] {
 
 const MORE = ' ... (-o wide)'
 
-/** What was assumed, because a person may know it better, and what is not known. */
+/** What was assumed, which the reader may be able to correct, and what is unknown. */
 function coverageText({ coverage, timing }: OutcomeAnswer): string {
   const assumed = assumedText(timing)
   return [...(assumed === '' ? [] : [`assumed: ${assumed}`]), ...coverage.map(({ message }) => message)].join('; ')
@@ -89,10 +89,10 @@ export function fact(word: string, text: string, width: number): readonly string
     : wrap(`${word.padEnd(9, '\u0000')} ${text}`, width, ' '.repeat(10)).map((line) => line.replaceAll('\u0000', ' '))
 }
 
-/** What a duration comes from, the best first. */
+/** The origin of a duration, the best first. */
 const ORIGINS = ['GIVEN', 'OBSERVED', 'ASSUMED'] as const
 
-/** Durations by what takes them and where they come from: the range over all workloads, and how much was observed. */
+/** Durations by what takes them and their origin: the range over all workloads, and how much was observed. */
 function timingText(facts: readonly TimingAnswer[]): string {
   const parts = (Object.keys(STAGES) as TimingAnswer['stage'][]).flatMap((stage) => {
     const texts = ORIGINS.flatMap((origin) =>

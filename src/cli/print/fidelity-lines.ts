@@ -6,7 +6,7 @@ import { objectName } from './names.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
-/** How the twin and the real scheduler compare: in a sentence, then where they disagree, then how the engine stands against recordings. */
+/** How the twin and the real scheduler compare: in a sentence, then where they disagree, then how the engine compares with recordings. */
 export function fidelityLines(answer: FidelityAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
   const { plugins, disagreements, courses, recorded } = answer
   const cases = recorded.components.reduce((sum, { total }) => sum + total, 0)

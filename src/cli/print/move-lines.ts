@@ -16,7 +16,7 @@ const WIDE_COLUMNS: readonly Column[] = [
   { header: 'REPLACED BY', cell: ({ replacedBy }) => replacedBy?.name ?? '-' },
 ]
 
-/** Pods that left their nodes because of the scenario. What is the same for all of them stands above the table. */
+/** Pods that left their nodes because of the scenario. What is the same for all of them is printed above the table. */
 export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): readonly string[] {
   const { nodes, totalCount } = moves
   const [first] = nodes

@@ -7,7 +7,7 @@ import { wrap } from './wrap.ts'
 
 const WAITING_MAX = 10
 
-/** Who goes for whom, step by step, then where the pods are and who is left without a node. */
+/** Which pods are preempted for which, step by step, then where the pods are and who is left without a node. */
 export function preemptionLines(answer: PreemptionForecastAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
   const { summary, steps, placed, waiting, displaced, coverage, state } = answer
   const rows = steps.flatMap(({ level, preemptor, node, victims }) =>

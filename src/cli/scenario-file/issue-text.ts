@@ -36,7 +36,7 @@ const COMPLAINTS: readonly (readonly [RegExp, (found: readonly string[], schema:
   ],
 ]
 
-/** A complaint of the library that checks values against the schema, for people who know no GraphQL. */
+/** A complaint of the library that checks values against the schema, for people who do not use GraphQL. */
 export function issueText(message: string, schema: GraphQLSchema): FileIssue {
   for (const [pattern, rephrase] of COMPLAINTS) {
     const found = pattern.exec(message)

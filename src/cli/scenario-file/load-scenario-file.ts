@@ -1,7 +1,7 @@
 import { fileName, readText } from '../read-text.ts'
 import type { PlaceOf } from '../refuse.ts'
 
-/** A scenario, and where each of its parts stands in the file that it was read from. */
+/** A scenario, and the place of each of its parts in the file that it was read from. */
 export interface LoadedScenario {
   readonly scenario: Readonly<Record<string, unknown>>
   readonly placeOf: PlaceOf

@@ -56,7 +56,7 @@ describe('reports line, column and path of', () => {
     ['a key twice', `${DRAIN}seed: 1\nseed: 2\n`, '4:1: Map keys must be unique'],
     ['a bracket that is not closed', 'actions:\n  - cordon: { names: [a }\n', '2:25: '],
     ['a tabulator', 'actions:\n\t- wait: {}\n', '2:1: Tabs are not allowed as indentation'],
-    ['a second document', `${DRAIN}---\n${DRAIN}`, '3:1: a second document begins here: a file holds one scenario'],
+    ['a second document', `${DRAIN}---\n${DRAIN}`, '3:1: a second document begins here: a file contains one scenario'],
     ['text that is not a scenario', 'drain node a\n', '1:1: expected fields: '],
     [
       'several mistakes at once',
@@ -78,7 +78,7 @@ describe('reports line, column and path of', () => {
   })
 })
 
-it('reads anchors, comments and manifests that stand as they are', async () => {
+it('reads anchors, comments and manifests as they are', async () => {
   const text = `# two times the same
 actions:
   - cordon: { names: &nodes [a, b] }

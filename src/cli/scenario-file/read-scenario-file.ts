@@ -73,7 +73,7 @@ function offsetOf({ path, field }: Problem, { document }: ScenarioFile): number 
 const SEVERAL = 'MULTIPLE_DOCS'
 
 function faultText(error: YAMLParseError, lines: LineCounter, file: string): string {
-  const message = error.code === SEVERAL ? 'a second document begins here: a file holds one scenario' : error.message
+  const message = error.code === SEVERAL ? 'a second document begins here: a file contains one scenario' : error.message
   return `${placeText(error.pos[0], lines, file)}${message}`
 }
 
@@ -101,7 +101,7 @@ function withTexts(value: unknown, type: GraphQLInputType): unknown {
   )
 }
 
-/** Where an issue of the API stands in the file. */
+/** The place of an issue of the API in the file. */
 export function placesIn(read: ScenarioFile, file: string): PlaceOf {
   return ({ path }) => {
     const parts = path.split(/[.[\]]+/).filter((part) => part !== '')

@@ -29,7 +29,7 @@ export function prepareObject(row: Row, cluster: ClusterView): ApiResult<Row> {
 export function prepareChange(row: Row, stored: Row, cluster: ClusterView): Row {
   if (row.kind === 'StatefulSet' && row.spec.maxUnavailable !== undefined && stored.kind === 'StatefulSet')
     return stored.spec.maxUnavailable === undefined ? { ...row, spec: { ...row.spec, maxUnavailable: undefined } } : row
-  // Labels that are taken away come back as a default.
+  // Labels that are removed are restored as a default.
   if (row.kind === 'Job' || row.kind === 'ReplicationController') return withLabelsOfTemplate(row)
   if (row.kind !== 'Service' || stored.kind !== 'Service' || row.type === 'ExternalName') return row
   // An address that a change leaves out stays (patchAllocatedValues).
@@ -49,7 +49,7 @@ function withSelector(job: JobRow): JobRow {
   return { ...job, spec: { ...spec, template, selector: selectorOf([...requested, ...generated]) } }
 }
 
-/** The generation of the template goes up from 1, or from the value of the annotation. */
+/** The generation of the template increases from 1, or from the value of the annotation. */
 function withTemplateGeneration(row: DaemonSetRow): Row {
   const given = row.annotations[TEMPLATE_GENERATION] ?? ''
   const generation = /^[1-9][0-9]*$/.test(given) ? given : '1'

@@ -22,7 +22,7 @@ import { checkChange, checkObject } from './validation/check-object.ts'
 /** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
 const STEPS: readonly Admit[] = [
   allocateService,
-  // Of changes of stored objects only these know; they let new ones pass.
+  // Only these check changes of stored objects; they admit new ones.
   admitChange,
   checkChange,
   claimGrowth,

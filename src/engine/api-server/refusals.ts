@@ -20,7 +20,7 @@ export function uidConflict(key: ObjectKey, wanted: string, found: string): ApiR
   })
 }
 
-/** A pod that goes, or that is on a node already, gets none. */
+/** A pod that is deleted, or that is on a node already, gets none. */
 export function bindingConflict({ name, nodeName, deletionTimestamp }: PodRow): ApiResult<never> {
   const assigned = `pod ${name} is already assigned to node "${nodeName}"`
   const why = deletionTimestamp === undefined ? assigned : `pod ${name} is being deleted, cannot be assigned to a host`
@@ -31,7 +31,7 @@ export function bindingConflict({ name, nodeName, deletionTimestamp }: PodRow): 
   })
 }
 
-/** A namespace that is being deleted takes nothing new; clients know it by the cause. */
+/** A namespace that is being deleted accepts no new objects; clients recognise this by the cause. */
 export function namespaceTerminating(key: ObjectKey): ApiResult<never> {
   const why = `unable to create new content in namespace ${key.namespace} because it is being terminated`
   return refused({

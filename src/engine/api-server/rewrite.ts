@@ -27,7 +27,7 @@ export function withStoredStatus(next: Row, stored: Row, { isManifest }: { reado
 export function withStatus<R extends Row>(stored: R, next: R): R {
   const meta: ObjectRow = stored
   if (sameMetadata(meta, next) && sameSpec(stored, next)) return next
-  // The revision of a Deployment comes with its status (deployment strategy, PrepareForUpdate of the status).
+  // The revision of a Deployment is set with its status (deployment strategy, PrepareForUpdate of the status).
   if (stored.kind === 'Deployment' && next.kind === 'Deployment')
     return { ...stored, annotations: next.annotations, status: next.status }
   if ('spec' in stored && 'status' in next && 'status' in stored) return { ...stored, status: next.status }
@@ -45,7 +45,7 @@ export function withStatus<R extends Row>(stored: R, next: R): R {
   })
 }
 
-/** Whether a status write leaves the metadata alone, as nearly all do: then the row that came is the row to store. */
+/** Whether a status write leaves the metadata alone, as nearly all do: then the received row is the row to store. */
 function sameMetadata(stored: ObjectRow, next: ObjectRow): boolean {
   return (
     stored.uid === next.uid &&

@@ -91,7 +91,7 @@ describe('update', () => {
     expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(2)
   })
 
-  it('raises the generation of a Deployment with its annotations, unless they come with its status', () => {
+  it('raises the generation of a Deployment with its annotations, unless they are set with its status', () => {
     const deployment = aDeployment('web', {})
     state.put(deployment)
     const generation = (): number | undefined => state.get('Deployment', 'default', 'web')?.generation
@@ -188,7 +188,7 @@ describe('delete', () => {
     expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 30_000, deletionGracePeriodSeconds: 30 })
   })
 
-  it('leaves a pod as it is that only a finalizer holds', () => {
+  it('leaves a pod that only a finalizer keeps as it is', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', finalizers: ['example.test/keep'] }))
     server().delete(key('a'), { gracePeriodSeconds: 0 })
     const held = stored('a')

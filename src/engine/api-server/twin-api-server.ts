@@ -39,7 +39,7 @@ const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
 const TOPOLOGY_LABELS = [ZONE_LABEL, REGION_LABEL] as const
 
-/** Shapes with the labels of a place, by the shape without them, zone and region: the pods of one workload come to few places. */
+/** Shapes with the labels of a place, by the shape without them, zone and region: the pods of one workload are in few places. */
 const placedShapes = new WeakMap<PodRow['shape'], Map<string | undefined, Map<string | undefined, PodRow['shape']>>>()
 
 /** What kube-apiserver does with writes, on a fork of the twin and in virtual time. */
@@ -219,7 +219,7 @@ export class TwinApiServer implements ApiServer {
   #hastenPod(pod: PodRow, until: Instant, options: DeleteOptions): ApiResult<Row> {
     const { deletionGracePeriodSeconds: left = 0, generation } = pod
     const grace = graceOf(options) ?? left
-    // What has no time left is held by finalizers.
+    // What has no time left is kept by finalizers.
     if (grace >= left)
       return left > 0 || pod.finalizers.length > 0 ? ok(pod) : this.#markDeleted(pod, { at: until, grace: 0, generation })
     const at = addMs(until, (grace - left) * 1000)

@@ -18,7 +18,7 @@ export interface NodeGroupLimits {
   readonly template?: NodeTemplate | undefined
 }
 
-/** What a provider knows of the nodes of a group before there is one. */
+/** What a provider knows about the nodes of a group before one exists. */
 export interface NodeTemplate {
   readonly capacity: ResourceList
   readonly labels: Labels

@@ -23,7 +23,7 @@ export interface PlacementTrial {
   force(pod: PodRow): void
   /** Puts the pod on the first of the nodes that the filters allow. It leaves where it is, whether there is one or not. */
   place(pod: PodRow, nodeNames: readonly string[]): Placed
-  /** Does what may come to nothing: when it returns false, all that it did here is taken back. */
+  /** Does what may be undone: when it returns false, all that it did here is taken back. */
   attempt(work: () => boolean): boolean
   /** An independent copy. */
   fork(): PlacementTrial

@@ -76,7 +76,7 @@ export class ClusterAutoscaler implements Actor<AutoscalerKey> {
       return
     }
     if (pending.length > 0 && this.#up.check(pending, groups, turn)) {
-      // The rest may need another group; nothing is removed while nodes come.
+      // The rest may need another group; nothing is removed while nodes are being added.
       turn.wakeAfter(SCAN_MS, 'loop')
       return
     }
@@ -104,7 +104,7 @@ function isUnschedulable({ nodeName, deletionTimestamp, conditions }: PodRow): b
   return scheduled?.status === 'False' && scheduled.reason === 'Unschedulable'
 }
 
-/** Whether a pod has come to a node or left it, or has begun to wait for one. */
+/** Whether a pod was bound to a node or removed from it, or has begun to wait for one. */
 function concernsRoom(before: PodRow | undefined, after: PodRow | undefined): boolean {
   if ((before?.nodeName ?? '') !== (after?.nodeName ?? '')) return true
   if (before?.phase !== after?.phase && after !== undefined && after.nodeName !== '') return true

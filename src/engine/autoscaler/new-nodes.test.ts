@@ -81,7 +81,7 @@ describe('a group that has no node', () => {
   it.each<[what: string, template: Partial<NodeTemplate>, groupLabel: string | undefined, place: readonly string[]]>([
     ['nothing', {}, undefined, []],
     ['a label of the group, where the cluster has its own', { labels: { pool: 'gpu', gpu: 'yes' } }, 'pool', []],
-    ['no label, for the autoscaler knows it', { labels: { gpu: 'yes' } }, 'pool', []],
+    ['no label, because the autoscaler has it', { labels: { gpu: 'yes' } }, 'pool', []],
     ['the memory of a node', { capacity: { cpu: '4' } }, undefined, ['capacity']],
     ['the label that names the group', { labels: { gpu: 'yes' } }, undefined, ['labels']],
   ])('is described by a template that lacks %s', (_, change, groupLabel, places) => {

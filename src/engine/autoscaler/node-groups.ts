@@ -24,7 +24,7 @@ export interface GroupContext {
   readonly options: AutoscalerOptions
   /** How many requested nodes of a group have not joined yet. */
   bootingIn(group: string): number
-  /** What was seen of a group before its last node went. */
+  /** What was seen of a group before its last node was removed. */
   readonly samples: ReadonlyMap<string, NodeRow>
 }
 

@@ -24,7 +24,7 @@ const MIRROR = 'kubernetes.io/config.mirror'
 export interface Removal {
   readonly group: string
   readonly since: Instant
-  /** Whether it had pods to move: of such nodes one goes at a time. */
+  /** Whether it had pods to move: of such nodes one is removed at a time. */
   readonly drains: boolean
 }
 
@@ -76,7 +76,7 @@ function deleteNode(node: NodeRow, turn: Turn): RemovalStep {
   return { state: 'gone' }
 }
 
-/** The node stays, and new pods may come to it again. */
+/** The node stays, and new pods may be scheduled on it again. */
 function giveUp(node: NodeRow, turn: Turn): RemovalStep {
   turn.api.update(nodeRow({ ...node, taints: node.taints.filter(({ key }) => key !== TO_BE_DELETED_TAINT) }))
   const message = 'failed to drain the node: its pods could not be evicted in time'

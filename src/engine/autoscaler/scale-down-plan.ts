@@ -87,7 +87,7 @@ export function utilizationOf({ requested, allocatable }: Pick<NodeRow, 'request
   return Math.max(share(requested.milliCpu, allocatable.milliCpu), share(requested.memory, allocatable.memory))
 }
 
-/** The pods that need another place when the node goes; `undefined` when one of them keeps it. */
+/** The pods that need another place when the node is removed; `undefined` when one of them keeps it. */
 function movablePods(node: NodeRow, { cluster, now, ports }: ScaleDownQuestion): readonly PodRow[] | undefined {
   const pods: PodRow[] = []
   for (const pod of cluster.podsOnNode(node.name)) {

@@ -81,7 +81,7 @@ export class ScaleDown {
     )
     const later = removable.filter((item) => dueAt(item) > now)
     if (later.length === 0) return undefined
-    // A node that could not be removed is retried repeatedly: this does not keep a run going.
+    // A node that could not be removed is retried repeatedly: this does not prolong a run.
     const urgency = later.every(({ node }) => this.#failed.has(node.name)) ? 'idle' : 'work'
     return { afterMs: Math.min(...later.map(dueAt)) - now, urgency }
   }
@@ -109,14 +109,14 @@ export class ScaleDown {
     return [...this.#unneeded.values()].some(({ since, waitMs }) => since + waitMs <= now)
   }
 
-  /** Until when no node is removed, because one came or could not be removed. */
+  /** Until when no node is removed, because one was added or could not be removed. */
   #restEnds(lastAddedAt: Instant | undefined): number {
     const afterAdd = lastAddedAt === undefined ? 0 : addMs(lastAddedAt, this.#options.delayAfterAddMs)
     const afterFailure = this.#failedAt === undefined ? 0 : addMs(this.#failedAt, AFTER_FAILURE_MS)
     return Math.max(afterAdd, afterFailure)
   }
 
-  /** Empty nodes go together, of those with pods one goes at a time (--max-drain-parallelism), and no group below its minimum. */
+  /** Empty nodes go together, of those with pods one is removed at a time (--max-drain-parallelism), and no group below its minimum. */
   #begin(due: readonly RemovableNode[], turn: Turn<RemoveKey>): void {
     for (const { node, group, pods } of due) {
       const drains = pods.length > 0

@@ -37,7 +37,7 @@ export interface ControllerOptions {
   readonly metrics?: MetricsApi | undefined
   /** Whether autoscalers change how many pods a workload has; the default is yes. */
   readonly autoscalesPods?: boolean | undefined
-  /** Whether CronJobs start Jobs as their times come; the default is yes. */
+  /** Whether CronJobs start Jobs at their scheduled times; the default is yes. */
   readonly startsCronJobs?: boolean | undefined
   /** How long a request of a rollout takes, in milliseconds: with the load of the API server it changes what others see of it. */
   readonly rolloutRequestMs?: number | undefined

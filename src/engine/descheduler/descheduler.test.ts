@@ -92,7 +92,7 @@ describe('Descheduler', () => {
     expect(evicted([...nodes, ...pods, ...namespaces], { evictor })).toEqual(['r'])
   })
 
-  it('passes that evict nothing do not keep a run going', () => {
+  it('passes that evict nothing do not prolong a run', () => {
     const { simulation } = descheduled([...nodes, ...pods], policyOf('PodLifeTime', { maxPodLifeTimeSeconds: 999_999 }))
     expect(simulation.run().end).toBe('quiet')
   })

@@ -20,7 +20,7 @@ const NO_KEYS: readonly never[] = []
 
 /**
  * The descheduler as an actor: runs its policy at a fixed interval. When the real one starts its next pass is unknown; here the
- * first pass is one interval after the start of the run. A pass that evicts nothing does not keep a run going.
+ * first pass is one interval after the start of the run. A pass that evicts nothing does not prolong a run.
  */
 export class Descheduler implements Actor<DeschedulerKey> {
   readonly name = 'descheduler'

@@ -28,7 +28,7 @@ export type Strategy = (round: Round) => void
 /** A plugin of the descheduler, by the name that policies call it. */
 export interface StrategyPlugin {
   readonly name: string
-  /** When its turn is: all that deschedules goes before all that balances. */
+  /** Its place: all deschedule plugins run before all balance plugins. */
   readonly point: 'deschedule' | 'balance'
   /**
    * @throws {FieldError} when an argument is of another type than it should be.

@@ -45,7 +45,7 @@ export interface GrantedEviction {
 
 interface Exemption {
   readonly pod: PodRow
-  /** The budget that spared the unready pod; none stands in the way of one that has not begun to run. */
+  /** The budget that spared the unready pod; none prevents the eviction of one that has not started. */
   readonly sparedBy: PodDisruptionBudgetRow | undefined
 }
 
@@ -63,8 +63,8 @@ export function evictPod(request: EvictionRequest, context: EvictionContext): Ap
 }
 
 /**
- * The first step of an eviction: reads, and decides (semantics B7.7-10). An eviction is something new, which a namespace that
- * goes does not take.
+ * The first step of an eviction: reads, and decides (semantics B7.7-10). An eviction is something new, which a terminating namespace
+ * does not accept.
  */
 export function decideEviction(request: Pick<EvictionRequest, 'namespace' | 'name'>, cluster: ClusterView): EvictionDecision {
   if (cluster.get('Namespace', '', request.namespace)?.phase === 'Terminating') return refusedBy(namespaceTerminating(request))
@@ -159,12 +159,12 @@ export function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisrup
   return cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
 }
 
-/** Pods that do not serve: finished, or going already (semantics B7.7). */
+/** Pods that do not serve: finished, or terminating already (semantics B7.7). */
 function passesBudgets(pod: PodRow): boolean {
   return isPodTerminal(pod) || pod.deletionTimestamp !== undefined
 }
 
-/** Whether a pod that runs without being ready goes without spending the budget (semantics B7.9). */
+/** Whether a pod that runs without being ready is evicted without spending the budget (semantics B7.9). */
 function freesUnready({ spec, status }: PodDisruptionBudgetRow): boolean {
   if (spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true
   return status.currentHealthy >= status.desiredHealthy && status.desiredHealthy > 0

@@ -38,7 +38,7 @@ describe('the phase of a pod', () => {
     ])
   })
 
-  it('SC-ZD-06 comes with the conditions PodScheduled, Initialized, ContainersReady and Ready', () => {
+  it('SC-ZD-06 has the conditions PodScheduled, Initialized, ContainersReady and Ready', () => {
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { initContainers: [aContainer({ name: 'first' })] } } })
     const reported = (at: number) => holds(lab.at(at), 'PodScheduled', 'Initialized', 'ContainersReady', 'Ready')
     expect([reported(1), reported(4.5), reported(7)]).toEqual([
@@ -60,7 +60,7 @@ describe('the states of a container', () => {
     ])
   })
 
-  it('SC-ZD-10 SC-ZD-11 restarts come on the same node: at once, then after 10 s, 20 s, 40 s and so on', () => {
+  it('SC-ZD-10 SC-ZD-11 restarts happen on the same node: at once, then after 10 s, 20 s, 40 s and so on', () => {
     const lab = new KubeletLab({ pod: BOUND, kubelet: kubelet({ exit: () => ({ after: assumed(1000), code: 1 }) }) })
     lab.at(2000)
     const starts = lab.run.history((change) => {

@@ -1,7 +1,7 @@
 import type { PodRow } from '../../kube/pod.ts'
 
 /**
- * A pod as its kubelet knows it. One from the kubelet's own files lacks what the API server would have filled in, and a
+ * A pod as its kubelet sees it. One from the kubelet's own files lacks what the API server would have filled in, and a
  * kubelet reads some fields that no other part does, so that rows do not keep them.
  */
 export interface NodePod {

@@ -22,7 +22,7 @@ const CACHE: Volume = {
   image: undefined,
 }
 
-describe('what holds for every pod on its node', () => {
+describe('what applies to every pod on its node', () => {
   it('WL-POD-03 its containers run together on one node', () => {
     const containers = [aContainer({ name: 'a' }), aContainer({ name: 'b' })]
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } } })

@@ -34,7 +34,7 @@ export class PodWorkers {
     this.#timing = timing
   }
 
-  /** Whether the pod is in a stage, or has a deadline to come, when a run begins. */
+  /** Whether the pod is in a stage, or has a deadline ahead, when a run begins. */
   hasWork(pod: PodRow, cluster: ClusterView): boolean {
     const context = this.#contextOf(pod, { now: 0 as Instant, cluster })
     return findStage(context) !== undefined || Number.isFinite(deadlineIn(pod, context.now))

@@ -5,7 +5,7 @@ import type { ClusterEvent } from '../turn.ts'
 import type { Backoffs } from './restarts/restart-backoff.ts'
 import type { TimingModel } from './timing/timing-model.ts'
 
-/** What the kubelet knows when it syncs a pod (kubelet syncPod). */
+/** What the kubelet uses when it syncs a pod (kubelet syncPod). */
 export interface SyncContext {
   readonly pod: PodRow
   readonly now: Instant

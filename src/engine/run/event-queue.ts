@@ -15,7 +15,7 @@ export interface Event {
   readonly key: string
 }
 
-/** A scheduled event. Entries that were cancelled or brought forward stay at their moment, stale, until they come up. */
+/** A scheduled event. Entries that were cancelled or brought forward stay at their moment, stale, until they are due. */
 interface Entry extends Event {
   urgency: Urgency
   stale: boolean
@@ -32,7 +32,7 @@ const RANK: Readonly<Record<Urgency, number>> = { work: 2, poll: 1, idle: 0 }
 
 /**
  * Events in virtual time, ordered by (time, sequence): what was scheduled first happens first. An event with the same
- * kind and key that is already due at or before the wanted time stands for both (a work queue's collapsing of keys).
+ * kind and key that is already due at or before the requested time serves both (a work queue's collapsing of keys).
  */
 export class EventQueue {
   /** The times at which something is scheduled, each once: far fewer than events, and plain numbers to compare. */
@@ -80,7 +80,7 @@ export class EventQueue {
     return entry
   }
 
-  /** How urgent the event is that stands for this kind and key; `undefined` when none does. */
+  /** How urgent the event of this kind and key is; `undefined` when there is none. */
   urgencyOf(kind: string, key: string): Urgency | undefined {
     return this.#live.get(kind)?.get(key)?.urgency
   }
@@ -145,7 +145,7 @@ export class EventQueue {
   #first(): Entry | undefined {
     for (let at = this.#times.peek(); at !== undefined; at = this.#times.peek()) {
       const moment = this.#moments.get(at)
-      assert(moment !== undefined, 'a time stands for a moment')
+      assert(moment !== undefined, 'a time represents a moment')
       const { entries } = moment
       while (entries[moment.next]?.stale) moment.next++
       if (moment.next < entries.length) return entries[moment.next]

@@ -159,7 +159,7 @@ describe('the scheduler in a run', () => {
     expect(run.takeEvents().filter((event) => event.includes('FailedScheduling'))).toHaveLength(2)
   })
 
-  it('comes to rest although a pod waits for a cluster that stays empty', () => {
+  it('settles although a pod waits for a cluster that stays empty', () => {
     const run = runOf(pod('a'))
     expect(run.simulation.run({ eventsMax: 1000 }).end).toBe('quiet')
   })

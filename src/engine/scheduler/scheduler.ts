@@ -47,7 +47,7 @@ const NAME = 'kube-scheduler'
 const REACTION_MS = 1
 
 /**
- * kube-scheduler as an actor. Changes are noted as they come and passed to the queue when the scheduler acts next.
+ * kube-scheduler as an actor. Changes are recorded as they arrive and passed to the queue when the scheduler acts next.
  */
 export class Scheduler implements Actor<SchedulerKey> {
   readonly name = NAME
@@ -110,7 +110,7 @@ export class Scheduler implements Actor<SchedulerKey> {
     this.#setWakes(turn)
   }
 
-  /** It knows nothing any more but what the cluster shows: pods that it was about to bind are tried again. */
+  /** It has only what the cluster shows: pods that it was about to bind are tried again. */
   #startAnew(document: string): void {
     this.#config = this.#options.configOf?.(document) ?? this.#config
     this.#order = undefined
@@ -128,7 +128,7 @@ export class Scheduler implements Actor<SchedulerKey> {
       for (const pod of waitingPods(at.cluster)) if (this.#profileOf(pod)) this.#queue.add(pod, at)
       return this.#order
     }
-    // The cluster shows all of them already: no pod is held any more for a pod that has gone.
+    // The cluster shows all of them already: no pod is blocked any more by a pod that has gone.
     for (const change of changes) this.#queue.followVictim(change)
     this.#cycles.follow(changes, turn)
     for (const change of changes) {
@@ -140,7 +140,7 @@ export class Scheduler implements Actor<SchedulerKey> {
     return this.#order
   }
 
-  /** A pod that is about to be bound is in no queue: nothing of it matters but that it goes. */
+  /** A pod that is about to be bound is in no queue: only its deletion matters. */
   #isOfAssumed(change: Change, at: Moment): boolean {
     if (change.kind !== 'Pod' || !change.before) return false
     const { before, after } = change
@@ -256,7 +256,7 @@ export class Scheduler implements Actor<SchedulerKey> {
     reportFailure(pod, report, turn)
   }
 
-  /** Pods that only wait for time do not keep a run going: nothing suggests that the next attempt succeeds. */
+  /** Pods that only wait for time do not prolong a run: nothing suggests that the next attempt succeeds. */
   #setWakes(turn: Turn<SchedulerKey>): void {
     if (this.#queue.hasPods) turn.wakeAfter(0, 'cycle')
     const wake = (at: number | undefined, urgency: Urgency): void => {

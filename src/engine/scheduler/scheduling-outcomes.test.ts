@@ -40,8 +40,8 @@ function podsByZone(state: ClusterState): Readonly<Record<string, number>> {
   return Object.fromEntries([...new Set(zones)].sort().map((zone) => [zone, zones.filter((other) => other === zone).length]))
 }
 
-describe('what spreading comes to', () => {
-  it('SC-TSC-01 fifteen pods come to five in each of three zones, and two never to the same one', () => {
+describe('results of spreading', () => {
+  it('SC-TSC-01 fifteen pods are scheduled as five in each of three zones, and two never to the same one', () => {
     const state = threeZones()
     for (let i = 0; i < 2; i++) place(state, `p${i}`, SPREAD)
     expect(Object.values(podsByZone(state))).toEqual([1, 1])
@@ -49,7 +49,7 @@ describe('what spreading comes to', () => {
     expect(podsByZone(state)).toEqual({ a: 5, b: 5, c: 5 })
   })
 
-  it('SC-TSC-26 a pod of the group without the constraint goes anywhere, and still counts for the others', () => {
+  it('SC-TSC-26 a pod of the group without the constraint is scheduled anywhere, and still counts for the others', () => {
     const state = threeZones()
     const free = { labels: { app: 'web' }, spec: { nodeSelector: { [ZONE]: 'a' } } }
     for (let i = 0; i < 3; i++) expect(place(state, `free-${i}`, free)).toMatch(/^a/)
@@ -65,7 +65,7 @@ describe('what spreading comes to', () => {
   })
 })
 
-describe('what a taint comes to', () => {
+describe('results of a taint', () => {
   it('SC-TT-26 a node of a cloud takes pods when it has been initialized', () => {
     const taint = {
       key: 'node.cloudprovider.kubernetes.io/uninitialized',
@@ -80,8 +80,8 @@ describe('what a taint comes to', () => {
   })
 })
 
-describe('what overhead comes to', () => {
-  it('SC-OVH-13 what is requested of a node holds it', () => {
+describe('results of overhead', () => {
+  it('SC-OVH-13 what is requested of a node includes it', () => {
     const state = clusterOf(() => [aNode('n1', { cpu: '4' })])
     place(state, 'p', { cpu: '2', spec: { overhead: { cpu: '250m' } } })
     const node = state.get('Node', '', 'n1')
@@ -89,7 +89,7 @@ describe('what overhead comes to', () => {
   })
 })
 
-describe('what priorities come to', () => {
+describe('results of priorities', () => {
   const vip = { cpu: '2', spec: { priority: 10 } }
   const victimOf = (state: ClusterState) =>
     aPod(state.shapes, 'victim', {
@@ -116,7 +116,7 @@ describe('what priorities come to', () => {
   })
 })
 
-describe('what bin packing comes to', () => {
+describe('results of bin packing', () => {
   it('SC-BIN-13 SC-BIN-14 SC-BIN-15 weighs the scores of all resources, and the fuller node wins', () => {
     const shape = [
       { utilization: 0, score: 0 },

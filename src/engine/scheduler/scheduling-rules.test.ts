@@ -71,13 +71,13 @@ describe('what a pod demands of its node', () => {
     expect(best(state, { cpu: '500m' })).toEqual(['free'])
   })
 
-  it('SC-NSEL-02 SC-NSEL-08 a node selector knows labels alone, and no soft form', () => {
+  it('SC-NSEL-02 SC-NSEL-08 a node selector matches labels alone, and has no preferred form', () => {
     const state = clusterOf(() => [labelled('ssd', { disk: 'ssd' }), labelled('hdd', { disk: 'hdd' })])
     expect(feasible(state, { spec: { nodeSelector: { disk: 'ssd' } } })).toEqual(['ssd'])
     expect(feasible(state, { spec: { nodeSelector: { disk: 'nvme' } } })).toEqual([])
   })
 
-  it('SC-NAF-01 SC-NAF-05 affinity has operators and preferences, which hold nothing up', () => {
+  it('SC-NAF-01 SC-NAF-05 affinity has operators and preferences, which block nothing', () => {
     const state = clusterOf(() => [labelled('a', { zone: 'a' }), labelled('b', { zone: 'b' }), labelled('c', { zone: 'c' })])
     expect(feasible(state, { spec: { nodeAffinity: { required: inZone('a', 'b'), preferred: [] } } })).toEqual(['a', 'b'])
     const prefers = (zone: string): Partial<PodSpec> => ({

@@ -29,7 +29,7 @@ export function areContainersReady(pod: PodRow): boolean {
 }
 
 /**
- * Answers to requests that take some time: one that is begun later than that before its target goes, or before the load
+ * Answers to requests that take some time: one that is begun later than that before its target is removed, or before the load
  * balancer gives up a target that drains, is cut off. `ends` are the moments from which nothing comes back.
  */
 export function withCuts(answers: Steps<Answer>, requestMs: number, ends: readonly number[]): Steps<Answer> {
@@ -40,7 +40,7 @@ export function withCuts(answers: Steps<Answer>, requestMs: number, ends: readon
   )
 }
 
-/** When the target goes: its process has ended, or its machine has. */
+/** When the target is removed: its process has ended, or its machine has. */
 export function silences(answers: Steps<Answer>): readonly number[] {
   return answers.list().flatMap(({ atMs, value }) => (value === 'silent' && Number.isFinite(atMs) ? [atMs] : []))
 }

@@ -22,7 +22,7 @@ export interface NodePlace extends NodeTraffic {
 }
 
 /**
- * Which of the pods get the requests of a client: `node` only those on the node that the requests come to (the policy Local
+ * Which of the pods get the requests of a client: `node` only those on the node that receives the requests (the policy Local
  * for those from outside or inside), `same-zone` and `same-node` rather those close by, `hinted` those that the endpoint controller means
  * for the client's zone, `all` each of them.
  */
@@ -41,7 +41,7 @@ export interface ErrorQuestion {
   /** How many nodes there are in each zone, where requests of clients inside come from. */
   readonly zones: () => ReadonlyMap<string, number>
   readonly requestsPerSecond: number
-  /** From when on requests come; `undefined`: from when the first of them can be answered. */
+  /** The moment from which requests are sent; `undefined`: from when the first of them can be answered. */
   readonly fromMs: number | undefined
   readonly untilMs: number
 }

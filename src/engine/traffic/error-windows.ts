@@ -26,7 +26,7 @@ export interface ErrorWindow<Cause> {
   readonly errors: number
 }
 
-/** What the client receives: 502 the connection was refused or broken off, 503 no target exists, 504 no answer came. */
+/** What the client receives: 502 the connection was refused or broken off, 503 no target exists, 504 no answer arrived. */
 export type ErrorCode = 502 | 503 | 504
 
 export interface WindowQuestion<Cause> {
@@ -111,7 +111,7 @@ class Sweep<Cause> {
     return { windows, failing: this.#failing.schedule(untilMs, 0), answering: this.#answering, inUse: this.#used, each }
   }
 
-  /** All changes, by moment: each change names its target. What holds from the start comes first. */
+  /** All changes, by moment: each change names its target. What applies from the start comes first. */
   #moments(): readonly (readonly [atMs: number, changes: readonly (() => number)[]])[] {
     const { targets, rate, fromMs } = this.#question
     const byTime = new Map<number, (() => number)[]>([[fromMs, []]])

@@ -49,7 +49,7 @@ export function nlbTargets(service: Annotations): TrafficPath | undefined {
   return service[`${NLB}type`] === 'nlb-ip' ? 'ip-targets' : pathOf(service[`${NLB}nlb-target-type`])
 }
 
-/** Network endpoint groups of Google hold pods. */
+/** Network endpoint groups of Google contain pods. */
 export function isBehindNeg(service: Annotations): boolean {
   return /"(ingress"\s*:\s*true|exposed_ports")/.test(service['cloud.google.com/neg'] ?? '')
 }

@@ -91,7 +91,7 @@ export class LoadBalancerController implements Actor<NamespacedName> {
   }
 }
 
-/** The controller's first check that sees what holds since a moment. */
+/** The controller's first check that observes what is true since a moment. */
 function checkAt(registeredAt: number, sinceMs: number, { gatePollMs }: LoadBalancerSettings): number {
   return registeredAt + Math.max(1, Math.ceil((sinceMs - registeredAt) / gatePollMs)) * gatePollMs
 }
@@ -100,7 +100,7 @@ function unmetGates(pod: PodRow): readonly string[] {
   return loadBalancerGates(pod).filter((gate) => !isConditionTrue(pod.conditions, gate))
 }
 
-/** What the pod stands behind. */
+/** What routes requests to the pod. */
 function servicesOf(pod: PodRow, cluster: ClusterView): readonly ServiceRow[] {
   return cluster.selecting('Service', pod.namespace, pod.labels).filter(({ selector }) => Object.keys(selector ?? {}).length > 0)
 }

@@ -68,7 +68,7 @@ export class NodePlaces {
     return [...this.#changed.values()].flatMap(({ present, answers }) => [present, answers])
   }
 
-  /** As it is now, or was before it went. */
+  /** As it is now, or was before it was removed. */
   #named(name: string): NodeRow | undefined {
     return this.#cluster.get('Node', '', name) ?? this.#base.get('Node', '', name)
   }

@@ -20,7 +20,7 @@ export interface StopTime {
   readonly afterMs: number
 }
 
-/** What the traffic model must know about terminating pods: hooks and grace periods belong to the kubelet. */
+/** What the traffic model needs about terminating pods: hooks and grace periods belong to the kubelet. */
 export interface TrafficPorts {
   stopsOf(pod: PodRow): readonly StopTime[]
 }
@@ -59,7 +59,7 @@ export class PodTraffic {
   #graceSeconds: number | undefined
   #stopsAtMs = Number.POSITIVE_INFINITY
 
-  /** `first` is the pod as the run found it; without one it came later. */
+  /** `first` is the pod as the run found it; without one it was created later. */
   constructor(pod: ObjectKey, first: Sight | undefined, options: PodTrafficOptions) {
     this.pod = pod
     this.#options = options

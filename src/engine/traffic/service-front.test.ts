@@ -24,7 +24,7 @@ function binding(targetType: 'ip' | 'instance', init: object = {}): Row {
   return targetGroupBindingRow({ namespace: 'shop', name: 'k8s-shop-web', targetType, serviceRef, ...init })
 }
 
-/** `path by objects`, and what is said of the load balancer. */
+/** `path by objects`, and the facts about the load balancer. */
 function reported(service: ServiceRow, ...rows: readonly Row[]) {
   const state = new ClusterState()
   for (const row of [service, ...rows]) state.put(row)
@@ -41,19 +41,19 @@ describe('serviceFront', () => {
     ['is missing for an Ingress to another Service', web(), [ingress({}, 'other')], 'cluster by nothing'],
     ['has nodes behind an ALB', web(), [ingress()], 'instance-targets by Ingress'],
     [
-      'has pods behind an ALB that says so',
+      'has pods behind an ALB with that annotation',
       web(),
       [ingress({ name: 'f', annotations: { [`${ALB}target-type`]: 'ip' } })],
       'ip-targets by Ingress',
     ],
     [
-      'lets the Service say more than the Ingress',
+      'prefers the Service to the Ingress',
       web({ annotations: { [`${ALB}target-type`]: 'instance' } }),
       [ingress({ name: 'f', annotations: { [`${ALB}target-type`]: 'ip' } })],
       'instance-targets by Ingress',
     ],
     [
-      'knows the annotation of old manifests',
+      'reads the annotation of old manifests',
       web(),
       [ingress({ name: 'f', ingressClassName: undefined, annotations: { 'kubernetes.io/ingress.class': 'alb' } })],
       'instance-targets by Ingress',
@@ -83,21 +83,16 @@ describe('serviceFront', () => {
       [ingress({ name: 'f', ingressClassName: undefined })],
       'cluster by nothing',
     ],
+    ['recognises proxies in between', web(), [ingress({ name: 'f', ingressClassName: 'nginx' })], 'cluster proxied by Ingress'],
     [
-      'knows programs that stand between',
-      web(),
-      [ingress({ name: 'f', ingressClassName: 'nginx' })],
-      'cluster proxied by Ingress',
-    ],
-    [
-      'knows network endpoint groups',
+      'supports network endpoint groups',
       web({ annotations: { 'cloud.google.com/neg': '{"ingress": true}' } }),
       [ingress({ name: 'f', ingressClassName: 'gce' })],
       'ip-targets by Ingress',
     ],
     ['has nodes behind a Service of type LoadBalancer', web({ type: 'LoadBalancer' }), [], 'instance-targets by Service'],
     [
-      'has pods behind one that says so',
+      'has pods behind one with that annotation',
       web({ type: 'LoadBalancer', annotations: { [`${NLB}nlb-target-type`]: 'ip' } }),
       [],
       'ip-targets by Service',

@@ -11,11 +11,11 @@ export interface TrackOptions {
   readonly requestsPerSecond: number
   /** What the question sets for this Service. */
   readonly named: ServiceTraffic | undefined
-  /** From when on requests come; `undefined`: from when the first can be answered. */
+  /** The moment from which requests are sent; `undefined`: from when the first can be answered. */
   readonly sinceMs: number | undefined
 }
 
-/** How requests come to a Service, and how that is known. */
+/** How requests reach a Service, and how that is known. */
 export interface Way {
   readonly path: TrafficPath
   /** `OBSERVED`: objects of the cluster show it; `ASSUMED`: no object shows a load balancer. */

@@ -4,7 +4,7 @@ import { Steps } from './steps.ts'
 const reported = <T>(steps: Steps<T>): readonly string[] => steps.list().map(({ atMs, value }) => `${atMs} ${String(value)}`)
 
 describe('Steps', () => {
-  it('hold a value until the next one is set', () => {
+  it('keep a value until the next one is set', () => {
     const steps = new Steps('a').set(10, 'b').set(20, 'c')
     expect([9, 10, 19, 20, 99].map((atMs) => steps.at(atMs))).toEqual(['a', 'b', 'b', 'c', 'c'])
   })
@@ -14,7 +14,7 @@ describe('Steps', () => {
     expect(reported(steps)).toEqual(['-Infinity up', '10 ending', '30 up'])
   })
 
-  it('take no step to the value that holds, and keep the last one of a moment', () => {
+  it('take no step to the current value, and keep the last one of a moment', () => {
     expect(reported(new Steps(1).set(5, 1).set(10, 2).set(10, 3).set(12, 3))).toEqual(['-Infinity 1', '10 3'])
   })
 

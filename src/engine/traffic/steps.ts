@@ -1,10 +1,10 @@
-/** A value that holds from one moment until the next one is set: what is known of something over the time of a run. */
+/** A value that is valid from one moment until the next one is set: what is known of something over the time of a run. */
 export class Steps<T> {
   readonly #times: number[] = []
   readonly #values: T[] = []
   readonly #before: T
 
-  /** `before` is what holds until the first step. */
+  /** `before` is the value until the first step. */
   constructor(before: T) {
     this.#before = before
   }
@@ -40,7 +40,7 @@ export class Steps<T> {
     return this.#times.findLast((time) => Number.isFinite(time)) ?? Number.NEGATIVE_INFINITY
   }
 
-  /** Each moment with the value that holds from then on, the first one with what held before. */
+  /** Each moment with the value from then on, the first one with the value before. */
   list(): readonly { readonly atMs: number; readonly value: T }[] {
     const steps = this.#times.map((atMs, i) => ({ atMs, value: this.#values[i] as T }))
     return [{ atMs: Number.NEGATIVE_INFINITY, value: this.#before }, ...steps]

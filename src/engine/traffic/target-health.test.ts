@@ -34,7 +34,7 @@ function routes({
 }
 
 describe('targetRoute', () => {
-  it('SC-ZD-46 a new target is initial until it has passed a check, an old one drains when it goes', () => {
+  it('SC-ZD-46 a new target is initial until it has passed a check, an old one drains when it is removed', () => {
     const wanted = new Steps(false).set(20_000, true).set(60_000, false)
     expect(routes({ wanted })).toEqual(['21 last-resort', '31 yes', '65 no'])
   })

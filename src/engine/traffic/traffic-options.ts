@@ -1,5 +1,5 @@
 /**
- * By which way requests come to the pods of a Service: through the rules that kube-proxy keeps on each node, from a load
+ * How requests reach the pods of a Service: through the rules that kube-proxy keeps on each node, from a load
  * balancer that has the pods themselves as targets, or from one whose targets are the nodes.
  */
 export type TrafficPath = 'cluster' | 'ip-targets' | 'instance-targets'
@@ -8,7 +8,7 @@ export type TrafficPath = 'cluster' | 'ip-targets' | 'instance-targets'
 export interface LoadBalancerSettings {
   /** From the moment a pod may be registered until its target is. */
   readonly registrationMs: number
-  /** From the moment an endpoint goes until the load balancer sends it no new request. */
+  /** From the moment an endpoint is removed until the load balancer sends it no new request. */
   readonly deregistrationMs: number
   /** How long a target that was deregistered may finish what it has begun. */
   readonly drainMs: number

@@ -81,7 +81,7 @@ export class TrafficRecorder {
   }
 
   /**
-   * The report of the run. A run that came to rest is followed until load balancers and proxies have caught up; one that was cut
+   * The report of the run. A run that settled is followed until load balancers and proxies have caught up; one that was cut
    * off is reported up to that moment.
    */
   report({ endMs, atRest }: { readonly endMs: number; readonly atRest: boolean }): readonly ServiceErrors[] {
@@ -161,7 +161,7 @@ export class TrafficRecorder {
     track.get(before.uid)?.see({ service: track.service, pod: after, selected: false, node, atMs })
   }
 
-  /** Takes down a pod that came in the run, or one that was there before, as it was then. */
+  /** Records a pod that was created in the run, or one that was there before, as it was then. */
   #add(track: ServiceTrack, pod: PodRow, first?: PodRow): PodTraffic {
     const { ports, start } = this.#options
     const key = { kind: 'Pod', namespace: pod.namespace, name: pod.name } as const

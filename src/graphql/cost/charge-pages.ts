@@ -14,7 +14,7 @@ type FieldNodes = GraphQLResolveInfo['fieldNodes']
 
 /**
  * Charges each page of a connection for the items that are on it. How many there are is known only when they have been found: a
- * request for 500 pods of each of 500 nodes costs what a cluster of three nodes holds.
+ * request for 500 pods of each of 500 nodes costs what a cluster of three nodes contains.
  */
 export function chargePages(schema: GraphQLSchema): GraphQLSchema {
   // Executions make the list of a field's nodes once for all parents, so a selection is measured once.
@@ -45,7 +45,7 @@ interface Charge {
   readonly costs: WeakMap<FieldNodes, number>
 }
 
-/** One item has been charged with the selection that holds the page. */
+/** One item has been charged with the selection that contains the page. */
 function chargePage(page: unknown, { context: { cost }, info, connection, costs }: Charge): void {
   const more = isPage(page) ? page.edges.length - 1 : 0
   if (more <= 0) return

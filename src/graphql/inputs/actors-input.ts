@@ -17,7 +17,7 @@ const ExpanderEnum = enumOf('Expander', 'How the node autoscaler chooses among n
 })
 
 const NodeTemplateInput = builder.inputType('NodeTemplateInput', {
-  description: 'The nodes of an empty group, as its provider knows them.',
+  description: 'The nodes of an empty group, as its provider would create them.',
   fields: (t) => ({
     capacity: t.field({ type: [AmountInput], required: true, description: 'Their capacity: cpu and memory at least.' }),
     labels: t.field({

@@ -25,7 +25,7 @@ const WorkloadKindEnum = enumOf('WorkloadKind', 'The kinds that create and manag
 })
 
 export const ObjectFilter = builder.inputType('ObjectFilter', {
-  description: 'Filters a list of objects; all given conditions must hold.',
+  description: 'Filters a list of objects; all given conditions must match.',
   fields: (t) => ({
     namespace: t.string({ description: NAMESPACE }),
     names: t.stringList({ description: NAMES }),
@@ -34,7 +34,7 @@ export const ObjectFilter = builder.inputType('ObjectFilter', {
 })
 
 export const NodeFilter = builder.inputType('NodeFilter', {
-  description: 'Filters a list of nodes; all given conditions must hold.',
+  description: 'Filters a list of nodes; all given conditions must match.',
   fields: (t) => ({
     names: t.stringList({ description: NAMES }),
     labelSelector: t.string({ description: SELECTOR }),
@@ -46,7 +46,7 @@ export const NodeFilter = builder.inputType('NodeFilter', {
 })
 
 export const PodFilter = builder.inputType('PodFilter', {
-  description: 'Filters a list of pods; all given conditions must hold.',
+  description: 'Filters a list of pods; all given conditions must match.',
   fields: (t) => ({
     namespace: t.string({ description: NAMESPACE }),
     names: t.stringList({ description: NAMES }),
@@ -60,7 +60,7 @@ export const PodFilter = builder.inputType('PodFilter', {
 })
 
 export const WorkloadFilter = builder.inputType('WorkloadFilter', {
-  description: 'Filters a list of workloads; all given conditions must hold.',
+  description: 'Filters a list of workloads; all given conditions must match.',
   fields: (t) => ({
     namespace: t.string({ description: NAMESPACE }),
     names: t.stringList({ description: NAMES }),

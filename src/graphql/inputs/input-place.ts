@@ -1,9 +1,9 @@
 import type { InputIssue } from '../../whatif/input-issue.ts'
 
-/** What is wrong at a place of an input, and where in a text that it holds. */
+/** What is wrong at a place of an input, and where in a text that it contains. */
 export type PlacedIssue = Omit<InputIssue, 'missing'>
 
-/** A place in an input that is being read: knows its path, and takes down what is wrong there. */
+/** A place in an input that is being read: has its path, and records what is wrong there. */
 export class InputPlace {
   readonly path: string
   readonly #issues: PlacedIssue[]

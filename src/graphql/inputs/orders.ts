@@ -13,7 +13,7 @@ import type { Ordering, OrderKey } from '../ordering.ts'
 type OrderField<T> = readonly [description: string, keyOf: (item: T) => OrderKey]
 type OrderFields<T> = Readonly<Record<string, OrderField<T>>>
 
-/** What an `orderBy` argument holds. */
+/** The fields of an `orderBy` argument. */
 export interface GivenOrder {
   readonly field: string
   readonly direction: 'ASC' | 'DESC'

@@ -21,7 +21,7 @@ export function readSchedulerConfiguration(
   return document as SchedulerConfiguration
 }
 
-/** Keys that stand in a mapping more than once, in the order of the text. */
+/** Keys that occur in a mapping more than once, in the order of the text. */
 function duplicateKeys(document: Document, lines: LineCounter): readonly { readonly key: string; readonly line: number }[] {
   const found: { key: string; line: number; at: number }[] = []
   visit(document, {

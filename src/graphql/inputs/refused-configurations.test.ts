@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { InputPlace, type PlacedIssue } from './input-place.ts'
 import { readScheduler } from './scheduler-field.ts'
 
-/** What the real scheduler says of a configuration, and when: `decode`, `validate` or `build`. Made by scripts/oracle/scheduler. */
+/** The errors of the real scheduler about a configuration, and the step that reports them: `decode`, `validate` or `build`. Made by scripts/oracle/scheduler. */
 interface Refused {
   readonly name: string
   readonly yaml: string
@@ -14,7 +14,7 @@ interface Refused {
 const FILE = new URL('../../../test/support/refused-configurations.json', import.meta.url)
 const REFUSED = JSON.parse(readFileSync(FILE, 'utf8')) as readonly Refused[]
 
-/** What is said here. Paths are ours where a text of the real one does not begin with its field. */
+/** The errors of the twin. Paths are ours where a text of the real one does not begin with its field. */
 function reported({ yaml, stage }: Refused): readonly string[] {
   const issues: PlacedIssue[] = []
   readScheduler({ schedulerConfiguration: yaml }, new InputPlace('', issues))
@@ -22,7 +22,7 @@ function reported({ yaml, stage }: Refused): readonly string[] {
 }
 
 describe('a KubeSchedulerConfiguration that kube-scheduler refuses', () => {
-  it('comes in many sorts', () => {
+  it('has many kinds', () => {
     expect(new Set(REFUSED.map(({ stage }) => stage))).toEqual(new Set(['decode', 'validate', 'build']))
     expect(REFUSED.length).toBeGreaterThan(60)
   })

@@ -144,7 +144,7 @@ describe('a fork supports every query', () => {
 })
 
 describe('a fork of a fork', () => {
-  it('begins with the state of the other and goes its own way, even when that one is gone', async () => {
+  it('begins with the state of the other and changes independently, even when that one is gone', async () => {
     const api = createApi({ twin: smallShop() })
     const first = await create(api, 'name: "one"')
     const { fork: one } = await apply(api, 'one', scale(4))
@@ -324,7 +324,7 @@ it('a run that takes too long leaves a fork as it was', async () => {
   expect({ __typename: 'Fork', ...fork }).toEqual(made)
 })
 
-it('a fork that is advanced at a pace comes to the same end, no sooner than the time has passed', async () => {
+it('a fork that is advanced at a pace has the same result, no sooner than the time has passed', async () => {
   const api = createApi({ twin: smallShop() })
   await create(api, 'name: "at-once"')
   await create(api, 'name: "paced"')

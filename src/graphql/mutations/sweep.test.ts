@@ -164,7 +164,7 @@ describe('a sweep', () => {
     ],
     ['another action', [{ path: 'actions[0].cordon.names', values: ['a'] }], 'input.parameters[0].path', 'only one is allowed'],
     [
-      'what the scenario does not say',
+      'what the scenario does not set',
       [{ path: 'timing.start', values: ['1s'] }],
       'input.parameters[0].path',
       'does not set this field',
@@ -205,7 +205,7 @@ describe('a sweep', () => {
     expect((await dataOf(api, '{ sweeps { id } }')).sweeps).toEqual([])
   })
 
-  it('holds sweeps to limits', async () => {
+  it('limits sweeps', async () => {
     const crew = crewOf(1, () => new Promise(() => {}))
     const limits = { sweepPointsMax: 4, sweepsRunningMax: 1, sweepsKeptMax: 1 }
     const api = createApi({ twin: smallShop(), limits, pool: poolOf(crew) })

@@ -6,7 +6,7 @@ import { codedError, ERROR_CODES } from '../error-codes.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import type { StateName } from './object-id.ts'
 
-/** The state that an id names. @throws {GraphQLError} when it is no longer held: the message names the alternative. */
+/** The state that an id names. @throws {GraphQLError} when it is no longer kept: the message names the alternative. */
 export function baseOfId(name: StateName, context: ApiContext): Base {
   switch (name.of) {
     case 'live':

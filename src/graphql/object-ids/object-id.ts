@@ -3,7 +3,7 @@ import type { Base } from '../../whatif/base.ts'
 import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
 
 /**
- * Which state an object stands in. The live twin changes under one name; all others are named by what they hold as well, so that no
+ * Which state an object belongs to. The live twin changes under one name; all others are named by their content as well, so that no
  * cache of a client takes an object of one for that of another.
  */
 export type StateName =

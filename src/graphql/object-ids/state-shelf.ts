@@ -15,7 +15,7 @@ export class StateShelf {
     this.#max = answerStatesMax
   }
 
-  /** The global id of an object of the state, which is kept from now on where nothing else holds it. */
+  /** The global id of an object of the state, which is kept from now on where nothing else keeps it. */
   idOf(key: ObjectKey, base: Base): string {
     const state = stateName(base)
     if (state.of === 'answer') this.#keep(state.digest, base)

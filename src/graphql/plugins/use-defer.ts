@@ -32,7 +32,7 @@ export function useDefer(mask: ReturnType<typeof createErrorMask>): Plugin {
   }
 }
 
-/** A request declares what it accepts; what comes without one comes over WebSocket, where answers may have parts. */
+/** A request declares what it accepts; a request without one is over WebSocket, where answers may have parts. */
 function takesParts({ contextValue }: Pick<ExecutionArgs, 'contextValue'>): boolean {
   const { request } = contextValue as { readonly request?: Request | undefined }
   return !request || /multipart\/mixed|text\/event-stream/i.test(request.headers.get('accept') ?? '')

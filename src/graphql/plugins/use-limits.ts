@@ -27,7 +27,7 @@ const PART_COST = 500
 
 /**
  * Refuses an operation that requests too much: by its depth and by the cost of its fields before anything of it runs, by the cost of
- * what its pages hold as they are found.
+ * what its pages contain as they are resolved.
  */
 export function useLimits(limits: ApiLimits): Plugin<ApiContext> {
   return {
@@ -124,7 +124,7 @@ function measured(document: DocumentNode, args: ExecutionArgs) {
   })
 }
 
-/** A document that holds the operation alone, and of it only these selections. */
+/** A document that contains the operation alone, and of it only these selections. */
 function onlySelections(
   document: DocumentNode,
   operation: OperationDefinitionNode,

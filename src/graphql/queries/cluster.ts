@@ -15,7 +15,7 @@ builder.queryField('cluster', (t) =>
     args: {
       on: t.arg({ type: StateRef, description: 'The state; by default the live twin.' }),
     },
-    description: 'The cluster as the twin knows it.',
+    description: 'The cluster as the twin has it.',
     resolve: (_root, { on }, context) => resolveState(on, context),
   }),
 )

@@ -10,7 +10,7 @@ import { resultOf } from '../types/result.ts'
 import { StateDiff, type StateDiffView } from '../types/state-diff.ts'
 
 const DiffFilter = builder.inputType('DiffFilter', {
-  description: 'Filters a difference; all given conditions must hold.',
+  description: 'Filters a difference; all given conditions must match.',
   fields: (t) => ({
     kinds: t.stringList({
       description: 'Only objects of these kinds; by default all but Leases, which are renewed continuously.',

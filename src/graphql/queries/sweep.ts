@@ -13,7 +13,7 @@ builder.queryFields((t) => ({
   }),
   sweeps: t.field({
     type: [Sweep],
-    description: 'The sweeps that the server holds, the latest first.',
+    description: 'The sweeps that the server keeps, the latest first.',
     resolve: (_root, _args, { sweeps }) => [...sweeps.list()],
   }),
 }))

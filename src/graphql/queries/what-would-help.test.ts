@@ -42,7 +42,7 @@ it('returns no change where the pod finds a node without one', async () => {
   })
 })
 
-it('names the pod in the way, and the budget that holds it', async () => {
+it('names the pod in the way, and the budget that protects it', async () => {
   const { remedies } = await help('{ kind: "Pod", name: "huge" }')
   expect(remedies.find(({ kind }: { kind: string }) => kind === 'REDUCE_REQUEST')).toMatchObject({
     request: { container: 'main', resource: 'cpu', from: '4', to: '3500m' },

@@ -66,7 +66,7 @@ export function addReferences(schema: GraphQLSchema): GraphQLSchema {
   return schema
 }
 
-/** They have no parent that could stand on a state. */
+/** They have no parent that could belong to a state. */
 const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription'])
 
 function isNodeName(type: GraphQLObjectType, { name, type: of }: Field): boolean {

@@ -21,7 +21,7 @@ type Path = GraphQLResolveInfo['path']
 /** By the places of answers; a place is one object for all that is below it, and ends with its operation. */
 const grounds = new WeakMap<Path, Ground>()
 
-/** Notes that everything below a place refers to the states of what stands there. */
+/** Notes that everything below a place refers to the states of what is there. */
 export function noteGround(parent: unknown, { path }: GraphQLResolveInfo): void {
   const place = path.prev
   if (!place || grounds.has(place)) return

@@ -38,7 +38,7 @@ export const ClusterChangeBatch = builder.objectRef<Batch>('ClusterChangeBatch')
 })
 
 const ChangeFilter = builder.inputType('ChangeFilter', {
-  description: 'Filters changes; all given conditions must hold.',
+  description: 'Filters changes; all given conditions must match.',
   fields: (t) => ({
     kinds: t.stringList({ description: 'Only objects of these kinds: `Node`, `Pod`. Unknown kinds are refused.' }),
     namespaces: t.stringList({ description: 'Only objects of these namespaces.' }),

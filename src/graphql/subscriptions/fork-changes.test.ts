@@ -10,7 +10,7 @@ it('reports to a slow reader of a fork that several changes are merged', async (
   const stream = subscribeApi(api, 'subscription { forkChanges(id: "try") { sequence gap changes { key { name } } } }')
   const next = async (): Promise<Json> => (await stream.next()).value?.data.forkChanges
   expect(await next()).toMatchObject({ sequence: 0, gap: false })
-  // The first of these is sent as it comes; the others wait until it has been read.
+  // The first of these is sent at once; the others wait until it has been read.
   for (const node of ['a', 'b', 'c']) await apply(api, 'try', `{ cordon: { names: ["${node}"] } }`)
   const reported = [await next()]
   while (reported.at(-1).sequence < 3) reported.push(await next())

@@ -154,7 +154,7 @@ it('reports a gap when it missed changes', async () => {
   await items.return(undefined)
 })
 
-it('holds readers to limits', async () => {
+it('limits readers', async () => {
   const api = createApi({ twin: smallShop(), limits: { standingQuestionsMax: 1 } })
   const tooOften = await askApi(api, standing(DRAIN, '10ms'))
   expect(tooOften.errors[0].extensions).toMatchObject({
@@ -217,7 +217,7 @@ it.each([
   ['a fork that there is not', '{ fork: "none" }', 'NOT_FOUND'],
   ['a snapshot', '{ snapshot: "then" }', 'INVALID_INPUT'],
   ['a moment', '{ time: "2026-06-01T00:00:00Z" }', 'INVALID_INPUT'],
-])('does not stand on %s', async (_, ref, code) => {
+])('is not offered on %s', async (_, ref, code) => {
   const { errors } = await askApi(apiOf(smallShop()), standing().replace('scenario:', `on: ${ref}, scenario:`))
   expect(errors[0].extensions).toMatchObject({ code })
 })

@@ -18,7 +18,7 @@ async function next(items: AsyncGenerator<Json>): Promise<Json> {
   return step.value.data ?? step.value
 }
 
-it('streams a run as it goes, and in the end the same outcome as a query', async () => {
+it('streams a run while it runs, and then the same outcome as a query', async () => {
   const api = createApi({ twin: smallShop() })
   const query = `subscription { simulation(scenario: ${SCENARIO}) { sequence at done events { atMs kind object { name } } outcome { digest timeline(first: 500) { nodes { kind } } } } }`
   const frames = (await all(subscribeApi(api, query))).map((item) => item.data.simulation)
@@ -85,7 +85,7 @@ it.each([
   expect(item.errors[0].extensions).toMatchObject(extensions)
 })
 
-it('holds subscriptions to the same limits', async () => {
+it('applies the same limits to subscriptions', async () => {
   const deep = `subscription { simulation(scenario: ${SCENARIO}) { outcome { ${'baseline { '.repeat(20)} digest ${'} '.repeat(20)} } } }`
   const { errors } = await askApi(createApi({ twin: smallShop() }), deep)
   expect(errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'depth' })
@@ -156,7 +156,7 @@ it('leaves out what a filter leaves out, but never a gap', async () => {
   await items.return(undefined)
 })
 
-it('stops listening when its reader goes, although nothing changes', async () => {
+it('stops listening when its reader unsubscribes, although nothing changes', async () => {
   const twin = smallShop()
   const items = subscribeApi(createApi({ twin }), 'subscription { clusterChanges { initial } }')
   await next(items)

@@ -4,7 +4,7 @@ import type { CoverageNote as Note } from '../../whatif/outcome/coverage-note.ts
 import { type BuilderTypes, builder } from '../builder.ts'
 import { CoverageNote, StateInfo } from './state.ts'
 
-/** What an answer stands on. */
+/** The state that an answer rests on. */
 export interface Grounded {
   readonly base: Base
   /** What the answer leaves out beside what the twin could not read: extenders of the requested scheduler configuration. */

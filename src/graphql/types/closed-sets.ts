@@ -34,8 +34,8 @@ export const RestartPolicy = closedSet('RestartPolicy', {
 })
 
 export const ConditionStatus = closedSet('ConditionStatus', {
-  description: 'Whether a condition holds.',
-  values: { True: 'It holds.', False: 'It does not hold.', Unknown: 'It is unknown.' },
+  description: 'The status of a condition.',
+  values: { True: 'The condition is True.', False: 'The condition is False.', Unknown: 'It is unknown.' },
   otherwise: 'Unknown',
 })
 

@@ -8,7 +8,7 @@ export const Condition = builder.objectRef<Row>('Condition').implement({
     type: t.exposeString('type', { description: 'Its type: `Ready`, `PodScheduled`.' }),
     status: t.field({
       type: ConditionStatus.type,
-      description: 'Whether it holds.',
+      description: 'The status of the condition.',
       resolve: ({ status }) => ConditionStatus.of(status),
     }),
     reason: t.exposeString('reason', { description: 'The reason, in one word; may be empty.' }),

@@ -65,7 +65,7 @@ const DrainSurge = builder.objectRef<Surge>('DrainSurge').implement({
   description: 'Nodes with which more nodes can be drained. Its waves were run with them, after those of the plan.',
   fields: (t) => ({
     like: t.stringList({
-      description: 'One additional node like each of these is needed; a name that is listed twice stands for two.',
+      description: 'One additional node like each of these is needed; a name that is listed twice means two.',
       resolve: ({ like }) => [...like],
     }),
     waves: t.field({

@@ -103,7 +103,7 @@ const NodeVerdict = builder.objectRef<NodeView>('NodeVerdict').implement({
 const NodeVerdictConnection = connectionType(NodeVerdict, 'NodeVerdict', 'nodes as the scheduler sees them')
 
 const NodeVerdictFilter = builder.inputType('NodeVerdictFilter', {
-  description: 'Filters the nodes of an explanation; all given conditions must hold.',
+  description: 'Filters the nodes of an explanation; all given conditions must match.',
   fields: (t) => ({
     fits: t.boolean({ description: 'Only nodes where the pod fits, or only the others.' }),
     plugin: t.string({ description: 'Only nodes that this plugin refuses.' }),

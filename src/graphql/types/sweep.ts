@@ -13,7 +13,7 @@ import { VerdictShareType } from './outcome/chance.ts'
 import { Verdict } from './outcome/verdict.ts'
 import { CoverageNote, StateInfo } from './state.ts'
 
-/** A point with the axes that its values stand on. */
+/** A point with the axes of its values. */
 interface PointView {
   readonly point: Point
   readonly axes: Running['axes']

@@ -228,7 +228,7 @@ describe('what cannot be read is reported, and the rest is read', () => {
     })
   }
 
-  it('a gzip file that was cut off gives what came before the cut', async () => {
+  it('a gzip file that was cut off returns what is before the cut', async () => {
     const reported = await read({ 'a.json.gz': gz.subarray(0, Math.floor(gz.length * 0.7)) })
     expect(reported.objects.length).toBeGreaterThan(1_000)
     expect(reported.problems.map((problem) => problem.code)).toContain('file-truncated')

@@ -28,7 +28,7 @@ function bytesInUse(): number {
 }
 
 describe('many objects', () => {
-  it('come out one by one, whatever the size of the file, in memory that does not grow with it', async () => {
+  it('are read one by one, whatever the size of the file, in memory that does not grow with it', async () => {
     const count = 20_000
     const padding = 'x'.repeat(2_000)
     const path = join(folder, 'a.json')

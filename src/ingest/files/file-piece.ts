@@ -1,6 +1,6 @@
 import type { Origin, SourceProblem } from '../source.ts'
 
-/** The `kind` and `apiVersion` of the list that an item came in: typed lists do not repeat them on their items. */
+/** The `kind` and `apiVersion` of the list that contains an item: typed lists do not repeat them on their items. */
 export interface ListHeader {
   readonly kind?: string
   readonly apiVersion?: string

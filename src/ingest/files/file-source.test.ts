@@ -168,7 +168,7 @@ describe('what can be read', () => {
     expect(notes.some((note) => note.kind === 'Pod' || note.kind === 'PodDisruptionBudget')).toBe(false)
   })
 
-  it('reads lists of YAML whose items share anchors, with one another and with what stands around the list', async () => {
+  it('reads lists of YAML whose items share anchors, with one another and with what is around the list', async () => {
     const text = `apiVersion: v1
 kind: List
 x-labels: &labels { app: web, tier: &tier front }

@@ -56,7 +56,7 @@ class FolderWalk {
 
   private async visit(folder: string, entry: Dirent): Promise<void> {
     const path = join(folder, entry.name)
-    // Hidden folders hold version control and caches.
+    // Hidden folders contain version control and caches.
     if (entry.name.startsWith('.')) {
       this.skipped.push(path)
       return

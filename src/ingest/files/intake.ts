@@ -164,7 +164,7 @@ export class Intake {
   }
 }
 
-/** Kind and version, where the object lacks them from the list around it (`PodList` of `v1` holds `Pod` of `v1`). */
+/** Kind and version, where the object lacks them from the list around it (`PodList` of `v1` contains `Pod` of `v1`). */
 function headerOf(object: RawObject, list: ListHeader): Header | { readonly missing: 'kind' | 'apiVersion' } {
   const inherited = list.kind?.endsWith('List') && list.kind !== 'List' ? list.kind.slice(0, -'List'.length) : undefined
   const kind = textOf(object.kind) ?? inherited

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import { YAML_OPTIONS } from './yaml-options.ts'
 
-/** Stands for text that is written in another way than machines write: the library has to read it. */
+/** Represents text that is written in another way than machines write: the library has to read it. */
 const UNUSUAL = Symbol('unusual')
 type Read<T> = T | typeof UNUSUAL
 
@@ -12,7 +12,7 @@ const ESCAPED = /^[^"\\]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\]*)*$/
 const INTEGER = /^(?:0|-?[1-9][0-9]{0,14})$/
 /** Begins with a letter or a slash, so that it is not a number; `: ` and ` #` would end it. */
 const WORDS = /^[A-Za-z/](?!.*(?::(?: |$)| #))/
-/** Begins with a digit and holds a character that is in no number of any base. */
+/** Begins with a digit and contains a character that is in no number of any base. */
 const MEASURE = /^[0-9](?=.*[g-wyzG-WYZ%])[0-9A-Za-z.+/%-]*$/
 /** The words of YAML 1.1 that are not text. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i
@@ -23,7 +23,7 @@ const INDENT_MAX = 500
 /**
  * Reads the YAML that kubectl and its kin write - blocks of maps and lists, scalars on one line each - forty times as fast
  * as the library. Everything else (anchors, comments, blocks of text, flow collections, faults) gives undefined
- * and is left to the library, which knows how to read it or what is wrong with it. It never gives another value than the library.
+ * and is left to the library, which reads it or reports what is wrong with it. It never gives another value than the library.
  */
 export function readPlainYaml(text: string): unknown {
   const reader = new BlockReader(text)
@@ -36,7 +36,7 @@ class BlockReader {
   #at = 0
   /** Of the line in work, -1 behind the last. */
   #indent = -1
-  /** What stands on the line in work behind its indentation. */
+  /** The text of the current line after its indentation. */
   #content = ''
 
   constructor(text: string) {
@@ -89,7 +89,7 @@ class BlockReader {
     return this.#indent > indent ? UNUSUAL : map
   }
 
-  /** What belongs to a key: the rest of its line, or the lines below it. A list may stand as far left as its key. */
+  /** What belongs to a key: the rest of its line, or the lines below it. A list may be indented as little as its key. */
   #value(rest: string | undefined, indent: number): Read<unknown> {
     this.#next()
     if (rest !== undefined) return this.#indent > indent ? UNUSUAL : scalarOf(rest)
@@ -110,7 +110,7 @@ class BlockReader {
   #item(indent: number): Read<unknown> {
     const content = this.#content.slice(2)
     if (ENTRY.test(content)) {
-      // A map that begins on the line of its dash: its keys stand behind the dash.
+      // A map that begins on the line of its dash: its keys are indented as far as the text after the dash.
       this.#indent = indent + 2
       this.#content = content
       return this.#map(indent + 2)

@@ -9,7 +9,7 @@ export interface FileBytes {
   readonly format: 'json' | 'yaml' | 'empty' | 'zip' | 'zstd' | 'xz' | 'tar' | 'binary'
 }
 
-/** The name that stands for the standard input, as in `kubectl apply -f -`. */
+/** The name that means standard input, as in `kubectl apply -f -`. */
 export const STANDARD_INPUT = '-'
 
 /**

@@ -53,7 +53,7 @@ class YamlReader {
   private readonly anchors = new YamlAnchors()
   /** Items without a kind of their own, until the kind of their list is read behind them. */
   private nameless: Value[] = []
-  /** Items that refer to anchors which are not read yet: what stands before a list is read with what stands behind it. */
+  /** Items that refer to anchors which are not read yet: what is before a list is read with what is after it. */
   private waiting: Waiting[] = []
   /** Items of the document in work so far. */
   private items = 0
@@ -121,7 +121,7 @@ class YamlReader {
     return [...waited, own]
   }
 
-  /** The items that waited for what stands behind their list. */
+  /** The items that waited for what is after their list. */
   private readWaiting(list: ListHeader): FilePiece[] {
     const late = this.waiting.flatMap(({ text, origin: place }) => {
       const item = parse(text, { origin: place, anchors: this.anchors, mayWait: false })

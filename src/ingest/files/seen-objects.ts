@@ -12,7 +12,7 @@ const WIDTH = 4
 export class SeenObjects {
   readonly #kinds = new Map<SourceKind, Map<string, Map<string, number>>>()
   readonly #files: string[] = []
-  /** The names of the namespace of the last lookup: objects come by kind and namespace. */
+  /** The names of the namespace of the last lookup: objects are in the order of kind and namespace. */
   #last: { readonly kind: SourceKind; readonly namespace: string; readonly names: Map<string, number> } | undefined
   #places = new Uint32Array(FIRST_ROOM * WIDTH)
   #count = 0
@@ -49,7 +49,7 @@ export class SeenObjects {
       this.#places = places
     }
     if (this.#files.at(-1) !== file) this.#files.push(file)
-    // Documents, items and lines count from 1: zero stands for none.
+    // Documents, items and lines count from 1: zero means none.
     this.#places[at] = this.#files.length - 1
     this.#places[at + 1] = document
     this.#places[at + 2] = item ?? 0

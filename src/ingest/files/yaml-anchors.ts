@@ -3,12 +3,12 @@ import { YAML_OPTIONS } from './yaml-options.ts'
 
 /** The library's guard against documents that expand without end; 100 is its default. */
 const LIMITS = { maxAliasCount: 100 }
-/** Values that an anchor stands for: the guard sees one slice only, and slices that build on each other grow like powers. */
+/** Values of an anchor: the guard sees one slice only, and slices that build on each other grow like powers. */
 const PARTS_MAX = 100_000
 
 /**
- * The anchors of a document that is read in slices: an item may refer to one that stands in another item, or before the list. What
- * they stand for is kept as values, so that the slices themselves need not be.
+ * The anchors of a document that is read in slices: an item may refer to one that is in another item, or before the list. Their contents
+ * are kept as values, so that the slices themselves need not be.
  */
 export class YamlAnchors {
   readonly #values = new Map<string, unknown>()
@@ -43,7 +43,7 @@ export class YamlAnchors {
     return known.length > 0 && Array.isArray(value) ? value.at(-1) : value
   }
 
-  /** A document in which the anchors stand before the contents, which come last in its list. */
+  /** A document in which the anchors are before the contents, which come last in its list. */
   #behind(contents: Document['contents'], names: readonly string[]): Document {
     const whole: Document = new Document(null, YAML_OPTIONS)
     const list = new YAMLSeq()

@@ -23,8 +23,8 @@ const DASH = /^( *)-(?:\s|$)/
 /**
  * Cuts YAML at its document markers and, inside a document, at the elements of a block list under a top-level `items:`, which
  * is how kubectl writes a list. Each element is parsed alone: memory stays small, and a fault spoils one object, not the file.
- * Sound because the lines of an element are all indented deeper than its dash. Anchors hold
- * for the whole document: the reader keeps what they stand for.
+ * Sound because the lines of an element are all indented deeper than its dash. Anchors are
+ * valid for the whole document: the reader keeps their values.
  */
 export class YamlSplitter {
   private lineNumber = 0

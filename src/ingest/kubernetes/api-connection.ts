@@ -6,7 +6,7 @@ import { ApiError, messageOf, TransportError } from './api-error.ts'
 import type { CredentialCache, Credentials } from './credentials.ts'
 import type { IngestClock } from './ingest-clock.ts'
 
-/** A connection without data for this long is dead: bookmarks come about once a minute on the quietest watch. */
+/** A connection without data for this long is dead: bookmarks are sent about once a minute on the quietest watch. */
 const SILENCE_MS_MAX = 90_000
 const ERROR_BODY_BYTES_MAX = 64 * 1024
 /** What this client can do. There is deliberately no other method. */
@@ -32,7 +32,7 @@ export class ApiConnection {
   }
 
   /**
-   * Gets `path` (with its query) and returns the body as it comes. An answer of 401 is tried again once with fresh
+   * Gets `path` (with its query) and returns the body as it arrives. An answer of 401 is tried again once with fresh
    * credentials.
    * @throws {ApiError} when the status is not 200.
    * @throws {TransportError} when there is no answer, or later, while the body is read, when it breaks off or stalls.
@@ -71,7 +71,7 @@ export class ApiConnection {
         response.on('error', () => undefined)
         resolve(response)
       })
-      // For the same reason this listener stays: it may be called again after the answer came, when it settles nothing.
+      // For the same reason this listener stays: it may be called again after the answer has arrived, when it settles nothing.
       request.on('error', (error) => {
         cancel()
         // A kept connection may have been closed by the server just now; this does not mean that the server is unhealthy.
@@ -158,7 +158,7 @@ function transportError(host: string, error: unknown): TransportError {
   return new TransportError(`${host}: ${messageOf(error) || 'connection failed'}`, { cause: error })
 }
 
-/** An answer that had begun to come. */
+/** An answer that had begun to arrive. */
 function brokenAnswer(host: string, error: unknown): TransportError {
   return new TransportError(`${host}: ${messageOf(error) || 'connection failed'}`, { cause: error, answered: true })
 }

@@ -68,9 +68,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No usable answer came: no connection, a connection that broke or stalled, or bytes that are not an answer of an API server. */
+/** No usable answer arrived: no connection, a connection that broke or stalled, or bytes that are not an answer of an API server. */
 export class TransportError extends Error {
-  /** Whether an answer had begun to come: the server was reached. */
+  /** Whether an answer had begun to arrive: the server was reached. */
   readonly answered: boolean
 
   constructor(message: string, { answered = false, ...options }: ErrorOptions & { readonly answered?: boolean } = {}) {

@@ -3,7 +3,7 @@ import type { IngestClock } from './ingest-clock.ts'
 const BACKOFF_MS_MIN = 1_000
 export const BACKOFF_MS_MAX = 30_000
 
-/** Waiting times that double from 1 s to 30 s, each with a jitter of half its length so that clients do not come in step. */
+/** Waiting times that double from 1 s to 30 s, each with a jitter of half its length so that clients do not retry in step. */
 export class Backoff {
   private stepMs = BACKOFF_MS_MIN
   private readonly clock: IngestClock

@@ -95,7 +95,7 @@ export class CredentialCache {
     }
   }
 
-  /** A new agent only when certificates changed: the old one holds the open connections. */
+  /** A new agent only when certificates changed: the old one has the open connections. */
   private agentFor({ server, cluster }: ResolvedKubeconfig, options: RequestOptions): HttpAgent {
     const { ca, cert, key, servername, rejectUnauthorized } = options
     const tls = { ca, cert, key, servername, rejectUnauthorized }
@@ -169,7 +169,7 @@ function execForClient(exec: Readonly<Record<string, unknown>>, { cluster }: Res
 function headersOf(options: RequestOptions, user: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {}
   for (const [name, value] of Object.entries(options.headers ?? {})) {
-    // Token files end in a newline, which no header may hold.
+    // Token files end in a newline, which no header may contain.
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.map(String) : String(value).trim()
   }
   if (typeof options.auth === 'string') headers['Authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`

@@ -29,7 +29,7 @@ describe('EmittedObjects', () => {
     expect(emitted.remove(anObject('a', 'u2', '3'))).toBeUndefined()
   })
 
-  it('finds what a complete list no longer holds, also when the list began twice', () => {
+  it('finds what a complete list no longer contains, also when the list began twice', () => {
     const emitted = new EmittedObjects()
     emitted.beginList()
     for (const name of ['a', 'b', 'c']) emitted.observe(anObject(name, name, '1'))

@@ -10,7 +10,7 @@ export interface EmittedObject {
 
 /**
  * What must be emitted about an object: nothing, that it changed, or that its predecessor of the same name is gone and it
- * came.
+ * was added.
  */
 export type Verdict =
   | { readonly type: 'known' }
@@ -80,7 +80,7 @@ function keyOf({ metadata }: NamedObject): string {
 
 function emittedObject(key: string, { uid }: Entry): EmittedObject {
   const slash = key.indexOf('/')
-  assert(slash >= 0, 'a key holds namespace and name')
+  assert(slash >= 0, 'a key has namespace and name')
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1), uid }
 }
 

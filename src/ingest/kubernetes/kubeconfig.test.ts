@@ -104,7 +104,7 @@ describe('resolveKubeconfig', () => {
     expect((await resolveKubeconfig({ env: {}, kubeconfig })).namespace).toBe(expected)
   })
 
-  it('takes relative paths from the folder of the file that holds them', async () => {
+  it('takes relative paths from the folder of the file that contains them', async () => {
     const path = write(
       'deep/config',
       `clusters: [{name: c, cluster: {server: "https://c", certificate-authority: ca.pem}}]

@@ -12,7 +12,7 @@ export interface PageMetadata {
 }
 
 /**
- * Reads one page of a list as its bytes come, yields the objects a chunk's worth at a time, and returns the page's
+ * Reads one page of a list as its bytes arrive, yields the objects a chunk's worth at a time, and returns the page's
  * metadata. A page may have any size: servers may ignore the limit.
  * @throws {TransportError} when the body is not a complete list.
  */

@@ -19,11 +19,11 @@ const WATCH_SECONDS_MIN = 300
 /** A kind that may not be read, or is not served, is requested again after pauses that double up to this. */
 const SELDOM_MS = 5 * 60_000
 const REFUSED_MS_MIN = 1_000
-/** A watch that held this long was a good one, even if nothing happened. */
+/** A watch that lasted this long was a good one, even if nothing happened. */
 const GOOD_WATCH_MS = 30_000
 /** Watches can miss events by faults on the way; a periodic list bounds how long an error can last. */
 const RELIST_MS_MIN = 30 * 60_000
-/** Bad lines in a row after which the watch is not resumed: the same line would come again. */
+/** Bad lines in a row after which the watch is not resumed: the same line would be sent again. */
 const BAD_LINES_MAX = 2
 
 export interface ReflectorOptions {
@@ -224,7 +224,7 @@ export class Reflector {
 
   /**
    * Notes that the kind cannot be read, once. Such an answer need not last: an API server that has just started forbids
-   * everything until it has read its roles, so the first tries come soon.
+   * everything until it has read its roles, so the first retries are soon.
    */
   private async uncovered(error: ApiError, signal: AbortSignal): Promise<void> {
     const { clock } = this.options

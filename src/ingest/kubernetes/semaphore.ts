@@ -1,4 +1,4 @@
-/** Lets a limited number of tasks run at a time; the others wait in the order in which they came. */
+/** Lets a limited number of tasks run at a time; the others wait in the order of their arrival. */
 export class Semaphore {
   private free: number
   private readonly waiting: (() => void)[] = []

@@ -44,7 +44,7 @@ describe('watchFrames', () => {
     expect(error).toBeUndefined()
   })
 
-  it('gives what came before an ERROR, then throws it', async () => {
+  it('returns what precedes an ERROR, then throws it', async () => {
     const status = JSON.stringify({ type: 'ERROR', object: { code: 410, reason: 'Expired', message: 'too old' } })
     const { seen, error } = await read([frame('ADDED', 'a', '1'), status, frame('ADDED', 'b', '2')])
     expect(seen).toEqual(['ADDED 1'])
@@ -61,7 +61,7 @@ describe('watchFrames', () => {
     '{"type":"ADDED","object":{"metadata":{}}}',
     '{"type":"LATER","object":{}}',
   ]) {
-    it(`gives what came before ${line}, then nothing more`, async () => {
+    it(`returns what precedes ${line}, then nothing more`, async () => {
       const { seen, error } = await read([frame('ADDED', 'a', '1'), line, frame('ADDED', 'b', '2')])
       expect(seen).toEqual(['ADDED 1'])
       expect(error).toBeInstanceOf(BadLineError)

@@ -19,7 +19,7 @@ export class BadLineError extends Error {
 }
 
 /**
- * The frames of a watch, in arrays of what came together. A line that the connection's end cuts off is left out: it comes again
+ * The frames of a watch, in arrays of what arrived together. A line that the connection's end cuts off is left out: it is sent again
  * when the watch is resumed.
  * @throws {BadLineError}
  * @throws {ApiError} for an ERROR frame.
@@ -32,7 +32,7 @@ export async function* watchFrames(body: AsyncIterable<Buffer>): AsyncGenerator<
       try {
         frame = parseFrame(line)
       } catch (error) {
-        // What came before the fault was good.
+        // What precedes the fault is valid.
         if (frames.length > 0) yield frames
         throw error
       }

@@ -40,7 +40,7 @@ interface App {
 
 /**
  * A settled cluster of any size: nodes in three zones, three DaemonSets, Deployments with their ReplicaSets, Services and
- * budgets, all pods Running and Ready. Objects come one by one, so that a cluster of any size fits through a pipe.
+ * budgets, all pods Running and Ready. Objects are created one by one, so that a cluster of any size fits through a pipe.
  */
 export function* syntheticCluster(options: SyntheticOptions): Generator<RawObject> {
   for (const name of ['kube-system', 'default', ...NAMESPACES])

@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 import { readSelectorObject, writeSelectorObject } from './label-selector.ts'
 import { fields, type Output, unlessEmpty } from './output.ts'
 
-/** The key under which each source of a metric stands. */
+/** The key of each source of a metric. */
 const SOURCES = {
   Resource: 'resource',
   ContainerResource: 'containerResource',

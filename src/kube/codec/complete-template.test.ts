@@ -70,7 +70,7 @@ describe('goText', () => {
       '100m',
       '{i:(resource.int64Amount){value:(int64)100 scale:(resource.Scale)-3} d:(resource.infDecAmount){Dec:(*inf.Dec)<nil>} s:(string)100m Format:(resource.Format)DecimalSI}',
     ],
-  ])('prints the quantity %s as Go holds it', (text, printed) => {
+  ])('prints the quantity %s as Go stores it', (text, printed) => {
     expect(goText('resource.Quantity', text)).toBe(`(resource.Quantity)${printed}`)
   })
 

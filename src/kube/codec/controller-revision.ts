@@ -5,7 +5,7 @@ import { readMetadata, writeEnvelope } from './metadata.ts'
 import type { ApiObject } from './output.ts'
 import { readTemplate, writeTemplate } from './pod-template.ts'
 
-/** A revision holds its template as a patch of the workload. */
+/** A revision contains its template as a patch of the workload. */
 export function readControllerRevision(object: Field, context: CodecContext): ControllerRevisionRow {
   return controllerRevisionRow({
     revision: object.integer('revision', 0),

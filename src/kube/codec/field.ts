@@ -25,7 +25,7 @@ export class FieldError extends Error {
 const NONE: readonly never[] = Object.freeze([])
 
 /**
- * A place in an untrusted JSON object that knows its path. Fields that are absent or null read as their default; fields
+ * A place in an untrusted JSON object, with its path. Fields that are absent or null read as their default; fields
  * of another type than the API's throw a {@link FieldError}. The path is put together only when it is needed.
  */
 export class Field {
@@ -58,7 +58,7 @@ export class Field {
     return this.#object[key] ?? undefined
   }
 
-  /** The object that this field stands on. */
+  /** The object that contains this field. */
   get json(): JsonObject {
     return this.#object
   }

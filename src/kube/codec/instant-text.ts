@@ -5,7 +5,7 @@ const DASH = 45
 
 const DAYS_MAX = 4096
 
-/** Midnights by date, a number of eight digits: a cluster's times lie on few days. */
+/** Midnights by date, a number of eight digits: a cluster's times are on few days. */
 const midnights = new Map<number, number>()
 
 /**

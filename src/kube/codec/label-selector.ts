@@ -11,7 +11,7 @@ import type { Labels } from '../object-row.ts'
 import { type Field, FieldError } from './field.ts'
 import { fields, listOf, type Output, unlessEmpty } from './output.ts'
 
-/** A selector as the object holds it; `undefined` when it is absent. */
+/** A selector as the object has it; `undefined` when it is absent. */
 export function readSelectorObject(owner: Field, key: string): LabelSelectorObject | undefined {
   const selector = owner.optionalObject(key)
   return (
@@ -64,7 +64,7 @@ const OPERATOR_NAMES: Readonly<Record<string, string>> = {
   '!': 'DoesNotExist',
 }
 
-/** The object's form of a compiled selector; `undefined` for one that was absent. Expressions come in order of their keys. */
+/** The object's form of a compiled selector; `undefined` for one that was absent. Expressions are in the order of their keys. */
 export function writeSelector(selector: LabelSelector): Output | undefined {
   if (selector.matchesNothing) return undefined
   const plain = selector.requirements.filter(isEquality)

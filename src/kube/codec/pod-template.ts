@@ -62,7 +62,7 @@ function joined(kept: unknown, rest: unknown): unknown {
   return all
 }
 
-/** Items that came after the template was read have nothing to be put back. */
+/** Items that were added after the template was read have nothing to be put back. */
 function joinedLists(kept: readonly unknown[], rest: readonly unknown[]): readonly unknown[] {
   const length = Math.max(kept.length, rest.length)
   return Array.from({ length }, (_, i) => (rest[i] === null || rest[i] === undefined ? kept[i] : joined(kept[i], rest[i])))

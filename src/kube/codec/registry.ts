@@ -47,7 +47,7 @@ interface Codec<K extends Kind> {
 
 /** How each kind is read and written. */
 const CODECS: { readonly [K in Kind]: Codec<K> } = {
-  // The ground that pods stand on.
+  // What pods are placed on.
   Namespace: { read: readNamespace, write: writeNamespace },
   Node: { read: readNode, write: writeNode },
   PriorityClass: { read: readPriorityClass, write: writePriorityClass },

@@ -8,7 +8,7 @@ const SLOTS = 1 << 16
 const MASK = SLOTS - 1
 
 /**
- * Gives equal small values one object while they come close together: names of nodes, owners, conditions and container
+ * Gives equal small values one object while they are read close together: names of nodes, owners, conditions and container
  * states. Everything has a bound; an evicted value only exists twice.
  */
 export class SharedParts {

@@ -3,7 +3,7 @@ import type { PodSpec } from '../pod-spec.ts'
 
 const ENTRIES_MAX = 50_000
 
-/** What a template's spec comes to, whatever the metadata beside it. */
+/** What a template's spec means, independent of its metadata. */
 export interface TemplateSpec {
   readonly spec: PodSpec
   readonly schedulingGates: readonly string[]
@@ -14,7 +14,7 @@ export interface TemplateSpec {
 
 /**
  * The specs of templates that were read before, so that a Deployment and its ReplicaSets, and what was only scaled, share
- * one spec and read it once. Found by the digest of the raw text: the texts themselves would hold more than the specs.
+ * one spec and read it once. Found by the digest of the raw text: the texts themselves would take more memory than the specs.
  */
 export class TemplateMemo {
   readonly #specs = new Map<string, TemplateSpec>()

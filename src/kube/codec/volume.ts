@@ -47,7 +47,7 @@ function readEphemeral(ephemeral: Field | undefined): Volume['ephemeral'] {
   )
 }
 
-/** Disks that one pod at a time may hold: VolumeRestrictions compares them. */
+/** Disks that one pod at a time may use: VolumeRestrictions compares them. */
 function readExclusiveDisks(volume: Field): Pick<Volume, 'gcePersistentDisk' | 'awsElasticBlockStore' | 'iscsi' | 'rbd'> {
   const gce = volume.optionalObject('gcePersistentDisk')
   const aws = volume.optionalObject('awsElasticBlockStore')

@@ -9,7 +9,7 @@ export interface PodExperiment {
 
 /**
  * What a scenario sets in the simulated cluster that no object of Kubernetes records. It is part of the row, so forks carry it and digests
- * know it; no codec reads or writes it, and requests to the API server leave it as it is.
+ * include it; no codec reads or writes it, and requests to the API server leave it as it is.
  */
 export interface Experiment extends PodExperiment {
   /** Of a node whose kubelet does not run normally. */
@@ -38,7 +38,7 @@ export interface FailingProbe {
   readonly until: Instant | undefined
 }
 
-/** An image that cannot be pulled: `*` at the end of the pattern stands for any rest. */
+/** An image that cannot be pulled: `*` at the end of the pattern matches any rest. */
 export interface MissingImage {
   readonly pattern: string
   /** `undefined`: permanently. */

@@ -8,7 +8,7 @@ export function isImageMissing(experiment: Experiment | undefined, image: string
   return missing.some(({ pattern, until }) => matchesImage(image, pattern) && (until === undefined || now < until))
 }
 
-/** Whether a pattern means the image: `*` at its end stands for any rest. */
+/** Whether a pattern means the image: `*` at its end matches any rest. */
 export function matchesImage(image: string, pattern: string): boolean {
   return pattern.endsWith('*') ? image.startsWith(pattern.slice(0, -1)) : image === pattern
 }

@@ -42,7 +42,7 @@ function writeStruct(type: GoType, given: unknown, parts: string[]): void {
   parts.push('}')
 }
 
-/** Storage knows no list that is empty, only one that is not there. */
+/** Storage has no empty lists, only absent ones. */
 function writeList({ item }: GoType, value: unknown, parts: string[]): void {
   if (!Array.isArray(value) || value.length === 0 || item === undefined) {
     parts.push(NIL)

@@ -12,7 +12,7 @@ export interface GoType {
 
 export interface GoField {
   readonly goName: string
-  /** Empty for an inner struct whose fields stand beside the others. */
+  /** Empty for an embedded struct, whose fields are among the others. */
   readonly name: string
   readonly type: GoType
 }
@@ -34,7 +34,7 @@ const SPECIAL: Readonly<Record<string, GoType['of']>> = {
   'v1.Time': 'time',
 }
 
-/** The type of that name, which is `v1.PodTemplateSpec` or what stands in one. */
+/** The type of that name, which is `v1.PodTemplateSpec` or a type in it. */
 export function goType(text: string): GoType {
   const known = types.get(text)
   if (known) return known

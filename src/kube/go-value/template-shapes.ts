@@ -1,7 +1,7 @@
 /**
  * How Go lays out a PodTemplateSpec of Kubernetes 1.36: the fields of each struct in their order, as `GoName:type`, with
- * the name in JSON where it is not the Go name with a small letter (`/name`), and `<` where the fields of the inner struct
- * stand in JSON without a name of their own. `scripts/oracle/vectors/cmd/shapes` prints it.
+ * the name in JSON where it is not the Go name with a small letter (`/name`), and `<` where the fields of the embedded struct
+ * are in JSON without a name of their own. `scripts/oracle/vectors/cmd/shapes` prints it.
  */
 export const TEMPLATE_SHAPES = `
 PodTemplateSpec = ObjectMeta/metadata:v1.ObjectMeta Spec:v1.PodSpec

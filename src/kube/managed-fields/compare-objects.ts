@@ -61,7 +61,7 @@ function listPairs(before: unknown, after: unknown, type: MergeType & { of: 'lis
   )
 }
 
-/** What now holds another value than before, or one at all. */
+/** What now has another value than before, or has a value now. */
 export function changedFields({ added, modified }: Comparison): FieldSet {
   return union(added, modified)
 }

@@ -15,7 +15,7 @@ it('reads and writes fields as the API server does', () => {
   expect(writeFields(readFields(FIELDS))).toEqual(FIELDS)
 })
 
-it('names fields as conflicts do: keys by their size, what is held before what is below it', () => {
+it('names fields as conflicts do: keys by their size, what is set before what is below it', () => {
   expect(listFields(readFields(FIELDS)).map(pathText)).toEqual([
     '.metadata.labels',
     '.metadata.finalizers[="a.test/one"]',

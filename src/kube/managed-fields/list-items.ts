@@ -9,7 +9,7 @@ export function stepOf(item: unknown, { keys }: ListType): string | undefined {
   return `k:${JSON.stringify(Object.fromEntries(named))}`
 }
 
-/** The items of a merged list by their steps, in order. Of items with the same step the first stands for all. */
+/** The items of a merged list by their steps, in order. Of items with the same step the first represents all. */
 export function itemsByStep(list: readonly unknown[], type: ListType): ReadonlyMap<string, unknown> {
   const items = new Map<string, unknown>()
   for (const item of list) {

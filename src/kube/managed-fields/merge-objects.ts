@@ -24,7 +24,7 @@ function mergedMap(live: unknown, config: unknown, type: MapType): JsonObject {
 
 /**
  * Items of both, in an order that keeps that of the configuration and, as far as that leaves room, that of the live list:
- * an item that only the live list has comes as soon as those that both have before it are there.
+ * an item that only the live list has is placed as soon as those that both have before it are there.
  */
 function mergedList(live: readonly unknown[], config: readonly unknown[], type: ListType): readonly unknown[] {
   const [left, right] = [itemsByStep(live, type), itemsByStep(config, type)]

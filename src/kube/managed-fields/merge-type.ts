@@ -14,11 +14,11 @@ export interface ScalarType {
 export interface MapType {
   readonly of: 'map'
   readonly atomic: boolean
-  /** The type of what stands under a name; `undefined` for names that a struct does not have. */
+  /** The type of the field of a name; `undefined` for names that a struct does not have. */
   readonly typeOf: (name: string) => MergeType | undefined
   /** A struct has fields of its own; a plain map has any. */
   readonly struct: boolean
-  /** What is there when nothing was written: the structs that stand in it, and the list of containers. */
+  /** What is there when nothing was written: the structs in it, and the list of containers. */
   readonly empty: () => JsonObject
 }
 

@@ -20,7 +20,7 @@ export const claimEvaluator: QuotaEvaluator<PersistentVolumeClaimRow> = {
     name === STORAGE ||
     name.endsWith(`${OF_CLASS}${CLAIMS}`) ||
     name.endsWith(`${OF_CLASS}${STORAGE}`),
-  // The only scope of claims is about VolumeAttributesClasses, which rows do not hold.
+  // The only scope of claims is about VolumeAttributesClasses, which rows do not keep.
   inScope: () => false,
   usage: claimQuotaUsage,
   missing: () => undefined,

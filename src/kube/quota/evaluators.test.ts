@@ -100,7 +100,7 @@ describe('quota evaluators', () => {
     ['NotIn', ['low'], true, true],
     ['NotIn', ['high'], false, true],
     ['Near', ['high'], false, false],
-  ])('knows pods by priority class: %s %j', (operator, values, ofHigh, ofNone) => {
+  ])('matches pods by priority class: %s %j', (operator, values, ofHigh, ofNone) => {
     const scope = { scopeName: 'PriorityClass', operator, values }
     expect(isPodInScope(aPod(shapes, 'a', { spec: { priorityClassName: 'high' } }), scope)).toBe(ofHigh)
     expect(isPodInScope(aPod(shapes, 'a'), scope)).toBe(ofNone)

@@ -25,7 +25,7 @@ export function scopesOf(quota: QuotaScopes): readonly ScopeRequirement[] {
   return [...quota.scopes.map((scopeName) => ({ scopeName, operator: 'Exists', values: [] })), ...quota.scopeSelector]
 }
 
-/** Whether a quota is about this object: it limits something that the kind counts for, and all its scopes hold. */
+/** Whether a quota is about this object: it limits something that the kind counts for, and all its scopes match. */
 export function quotaMatches<R>(
   quota: QuotaScopes & Pick<ResourceQuotaRow, 'statusHard'>,
   row: R,

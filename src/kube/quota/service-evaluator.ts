@@ -17,7 +17,7 @@ export const serviceEvaluator: QuotaEvaluator<ServiceRow> = {
 }
 
 /**
- * A load balancer takes a node port for each of its ports as well. Rows do not hold `allocateLoadBalancerNodePorts: false`,
+ * A load balancer takes a node port for each of its ports as well. Rows do not contain `allocateLoadBalancerNodePorts: false`,
  * with which it takes none.
  */
 function serviceQuotaUsage({ type, ports }: ServiceRow): ExactResources {

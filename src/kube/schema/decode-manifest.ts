@@ -45,7 +45,7 @@ interface Here {
   readonly trail: string
 }
 
-/** Owner is the struct in which the field stands, as errors name it. */
+/** Owner is the struct of the field, as errors name it. */
 interface Visit extends Here {
   readonly shape: ApiShape
   readonly owner: string

@@ -1,5 +1,5 @@
 /**
- * Metadata, selectors, and everything that stands in a pod or a template, in the notation of `api-types.ts`.
+ * Metadata, selectors, and everything in a pod or a template, in the notation of `api-types.ts`.
  */
 export const POD_TYPES = `
 OwnerReference = apiVersion!:string kind!:string name!:string uid!:string controller?:*bool blockOwnerDeletion?:*bool

@@ -72,7 +72,7 @@ function nameOf(pid: number): string {
 /** When a process began, in ticks since the machine did; known on Linux alone. */
 function beginOf(pid: number): string | undefined {
   try {
-    // The name of the program stands in parentheses and may hold anything; the beginning is the twentieth word after it.
+    // The name of the program is in parentheses and may contain anything; the beginning is the twentieth word after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   } catch {

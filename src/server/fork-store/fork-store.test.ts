@@ -227,7 +227,7 @@ it('keeps every step that was acknowledged when the process is killed', async ()
   for await (const line of createInterface({ input: child.stdout })) {
     const [name = '', ...rest] = line.split(' ')
     acknowledged.set(name, rest)
-    // In the middle of whatever it does next; what it has said before it dies counts as well.
+    // In the middle of whatever it does next; what it has printed before it dies counts as well.
     if (acknowledged.size === 3) child.kill('SIGKILL')
   }
   if (child.signalCode === null) await once(child, 'exit')

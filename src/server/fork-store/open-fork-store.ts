@@ -20,7 +20,7 @@ const LOG = 'forks.log'
 const STATES = 'states'
 const LOCK = 'lock'
 const SUFFIX = '.json.gz'
-/** Templates hold the values of environment variables, which may be secret. */
+/** Templates contain the values of environment variables, which may be secret. */
 const OWNER_ONLY = 0o700
 
 /**

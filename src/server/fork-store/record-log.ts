@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { digestText } from '../../lib/hash.ts'
 
-/** What a log holds, and what of it could not be read. */
+/** What a log contains, and what of it could not be read. */
 export interface ReadLog {
   readonly records: readonly unknown[]
   /** In words, each with its line. */

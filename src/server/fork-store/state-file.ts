@@ -19,7 +19,7 @@ const TAIL = ']}'
 
 /**
  * Writes the objects of a state as `kubectl get -o json` would, compressed: any command reads such a file with --from. The
- * objects stand in the order of the tables, one a line, because runs depend on that order. Whole and on the disk, or not there.
+ * objects are in the order of the tables, one per line, because runs depend on that order. Whole and on the disk, or not there.
  */
 export async function writeStateFile(path: string, state: ClusterState): Promise<void> {
   const draft = `${path}.new`

@@ -31,7 +31,7 @@ export interface NewHeld {
   readonly labels: Labels
   readonly owner: string
   readonly ttlMs: number | undefined
-  /** What it is made from: a fork or snapshot that is held, or the live twin as it is. */
+  /** What it is made from: a fork or snapshot that is kept, or the live twin as it is. */
   readonly from: Held | Base
 }
 
@@ -53,7 +53,7 @@ export interface Turned<T> {
 }
 
 /**
- * The forks and snapshots that the server holds. What is done to one is done one after the other; it is written down before it
+ * The forks and snapshots that the server keeps. What is done to one is done one after the other; it is written down before it
  * is acknowledged; expired forks are deleted on the next access.
  */
 export class ForkRegistry {
@@ -261,13 +261,13 @@ export class ForkRegistry {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/
-/** What is written goes one after the other. */
+/** Writes happen one after the other. */
 const STORE = 'store'
 const NOTHING = (): void => {}
 
 async function writeDown(held: Held, { fork, how }: Change, store: ForkStore): Promise<string> {
   const { id, state: before } = held
-  assert(before !== undefined, 'what is held with a store is stored')
+  assert(before !== undefined, 'what is kept with a store is stored')
   const { steps } = fork
   const step = steps.at(-1)
   const state = how === 'rebased' ? await store.saveState(fork.root) : before

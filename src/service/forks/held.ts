@@ -4,13 +4,13 @@ import type { Base } from '../../whatif/base.ts'
 import type { Fork } from '../../whatif/fork/fork.ts'
 import type { HeldFacts, HeldKind, StoredFork, StoredRoot } from './stored-fork.ts'
 
-/** A fork or a snapshot as the server holds it. Immutable: each change replaces it. */
+/** A fork or a snapshot as the server keeps it. Immutable: each change replaces it. */
 export interface Held extends HeldFacts {
   /** `undefined` while it is being restored after a restart of the server. */
   readonly fork: Fork | undefined
   /** Where its first state is stored; `undefined` without a store. */
   readonly state: string | undefined
-  /** What a person should know of it: that it came out otherwise when it was restored. */
+  /** A note for people: that its result differed when it was restored. */
   readonly note: string | undefined
   /** Rises by one with each run and each rebase; after a restart of the server it begins with the number of steps. */
   readonly revision: number

@@ -12,7 +12,7 @@ type Json<T> = unknown extends T
       ? never
       : { readonly [Field in keyof T]: Json<T[Field]> }
 
-/** Does not compile when a step of a fork holds what a record of the store would lose. */
+/** Does not compile when a step of a fork contains what a record of the store would lose. */
 const asStored = (step: ForkStep): Json<ForkStep> => step
 
 it('keeps every scenario as it is when its record is written and read', async () => {

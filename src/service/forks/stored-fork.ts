@@ -10,7 +10,7 @@ import type { StateInfo } from '../../whatif/outcome/outcome.ts'
 /** A snapshot is a state that is kept as it is; a fork continues from one. */
 export type HeldKind = 'fork' | 'snapshot'
 
-/** The state of the cluster that something began with, as it is written down: the objects stand in a file of their own. */
+/** The state of the cluster that something began with, as it is stored: the objects are in a file of their own. */
 export interface StoredRoot {
   /** Where the store keeps the objects. */
   readonly state: string
@@ -28,7 +28,7 @@ export interface HeldFacts {
   readonly kind: HeldKind
   readonly name: string
   readonly labels: Labels
-  /** Who made it: limits hold for each caller. */
+  /** The caller that made it: limits apply to each caller. */
   readonly owner: string
   /** The fork or snapshot it was made from; `undefined`: from the live twin. */
   readonly parent: string | undefined

@@ -61,7 +61,7 @@ describe('loseInThreads', () => {
   })
 
   it('leaves few losses to the queue', async () => {
-    const { sweeps } = boardOf(() => Promise.reject(new Error('nobody asks for threads')))
+    const { sweeps } = boardOf(() => Promise.reject(new Error('threads are not requested')))
     const requested = { base: smallShop().pin(), question: QUESTION, configuration: undefined }
     expect(await loseInThreads(requested, { sweeps, endedBy: [] })).toBeUndefined()
   })

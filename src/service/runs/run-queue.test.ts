@@ -56,7 +56,7 @@ it('drops a run that no client waits for any more, and continues with the next',
   expect(digestOf(await next)).toBe(simulate(base, SCALE).digest)
 })
 
-it('measures the wall time of a run from when its turn comes', async () => {
+it('measures the wall time of a run from when it is its turn', async () => {
   let now = 0
   const queue = new RunQueue({ ...DEFAULT_LIMITS, wallMsMax: 100 }, () => now)
   const first = queue.run(base, SCALE, [])

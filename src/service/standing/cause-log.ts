@@ -39,7 +39,7 @@ class Gathered {
 
 /** What changed in the cluster before each of the latest answers. */
 export class CauseLog {
-  /** What has come since the run under way began, and what had come before it. */
+  /** The causes since the run in progress began, and what had come before it. */
   #open = new Gathered()
   #seen = new Gathered()
   readonly #closed: { readonly version: number; readonly gathered: Gathered }[] = []
@@ -49,7 +49,7 @@ export class CauseLog {
     this.#open.gap ||= gap
   }
 
-  /** A run begins: it sees the changes so far, and none that come while it is in progress. */
+  /** A run begins: it sees the changes so far, and none that happen while it is in progress. */
   cut(): void {
     this.#seen.addAll(this.#open)
     this.#open = new Gathered()

@@ -18,7 +18,7 @@ import type { ObjectChange } from '../twin-handle.ts'
 import { CauseLog, type Causes } from './cause-log.ts'
 import type { StandingSource } from './standing-source.ts'
 
-/** Changes rarely come alone: a run waits this long for changes that belong together. Milliseconds. */
+/** Changes are rarely single: a run waits this long for changes that belong together. Milliseconds. */
 const DEBOUNCE_MS = 200
 
 /** An answer of a standing question. */
@@ -69,7 +69,7 @@ export class StandingQuestion {
     return this.#readers.size
   }
 
-  /** A reader comes; the first one sets all going. */
+  /** A reader subscribes; the first one starts the question. */
   join(intervalMs: number): symbol {
     const reader = Symbol('reader')
     this.#readers.set(reader, intervalMs)
@@ -80,13 +80,13 @@ export class StandingQuestion {
     return reader
   }
 
-  /** A reader goes; with the last one all ends. */
+  /** A reader unsubscribes; with the last one the question ends. */
   leave(reader: symbol): void {
     this.#readers.delete(reader)
     if (this.#readers.size === 0) this.#stop.abort()
   }
 
-  /** The latest answer once there is one after that version; nothing when the reader goes before, or there will be none. */
+  /** The latest answer once there is one after that version; nothing when the reader unsubscribes before, or there will be none. */
   async after(version: number, signal: AbortSignal): Promise<StandingAnswer | undefined> {
     while (!signal.aborted) {
       if (this.#fault !== undefined) throw this.#fault
@@ -114,7 +114,7 @@ export class StandingQuestion {
     for (;;) {
       const step = await next
       if (signal.aborted) return
-      // With the state it goes: that is an answer, too.
+      // It is deleted with the state: that is an answer, too.
       if (step.done) return isApiError(source.pin()) ? this.#note([], false) : undefined
       next = changes.next()
       const { changes: applied, base, gap } = step.value

@@ -82,7 +82,7 @@ export class SweepBoard {
       const crew = await pool?.open(base, { runs: sweep.points.length, limits })
       await sweep.run(crew ?? this.#ownCrew(sweep, base))
     } catch (error) {
-      // Where no hands were to be had at all, nothing else would ever end it.
+      // Where no thread could be started, nothing else would end it.
       sweep.fail()
       log(`sweep ${sweep.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     }

@@ -8,7 +8,7 @@ import type { Progress } from '../outcome/summary/progress.ts'
 import type { Manifests } from './manifests/manifests.ts'
 import type { NodeSelection } from './select-nodes.ts'
 
-/** One verb: all that the rest of the program knows about it. Its type and its spec stand in one file of its name. */
+/** One verb: all that the rest of the program uses. Its type and its spec are in one file of its name. */
 export interface ActionSpec<A> {
   /** What is wrong with the action for this cluster, `path` being its place in the scenario. */
   validate(action: A, path: string, cluster: ClusterView): readonly Finding[]
@@ -35,7 +35,7 @@ export interface ActionSpec<A> {
   nodes?(action: A): NodeSelection
   /** The machines that it starts, if any: the assumed time that they take is a fact of the answer. */
   boots?(action: A): Boot | undefined
-  /** How far actions of this kind came, for the first line of the answer: `2 nodes cordoned`; whether they are done when left out. */
+  /** How far actions of this kind got, for the first line of the answer: `2 nodes cordoned`; whether they are done when left out. */
   done?(progress: Progress): string | undefined
   /** The new pods that actions of this kind request, if any: the first line counts how many `of 3 pods` are scheduled. */
   newPods?(actions: readonly A[], progress: Progress): string | undefined
@@ -122,7 +122,7 @@ export function goingOn(goOn: (tools: ActionTools) => Doing): Step {
   return { ended: false, untilQuiet: false, goOn }
 }
 
-/** Continues until this holds. */
+/** Continues until this is true. */
 export function until(holds: (tools: ActionTools) => boolean): Step {
   const step: Step = goingOn((tools) => (holds(tools) ? DONE : step))
   return step

@@ -24,11 +24,11 @@ export type Start =
 
 /**
  * Actions that are done one after the other, at their time; it has ended when all of them have. One that begins at a moment of
- * the run stands outside of the order: it does not wait for those before it, nor do those after it wait.
+ * the run is outside the order: it does not wait for those before it, nor do those after it wait.
  */
 export interface TimedAction {
   readonly kind: 'timed'
-  /** `undefined`: when its turn has come. */
+  /** `undefined`: when it is its turn. */
   readonly start: Start | undefined
   readonly actions: readonly Action[]
 }

@@ -7,7 +7,7 @@ import type { ActionSpec, ActionTools, ActionWarning, Boot, Reach, Step, Trial }
 import { ACTION_SPECS } from './registry.ts'
 import type { NodeSelection } from './select-nodes.ts'
 
-/** What is wrong with an action that stands at `path`: `actions[0]`. */
+/** What is wrong with the action at `path`: `actions[0]`. */
 export function validateAction(action: Action, path: string, cluster: ClusterView): readonly Finding[] {
   if (!isBlock(action)) return specOf(action).validate(action, `${path}.${action.kind}`, cluster)
   const inside = insideOf(action, path)
@@ -76,7 +76,7 @@ export function reachOf(action: SingleAction): Reach {
   return specOf(action).reach ?? 'PODS'
 }
 
-/** How far actions came that are all of this kind; `undefined` where the kind has no words of its own. */
+/** How far actions that are all of this kind got; `undefined` where the kind has no words of its own. */
 export function doneText(kind: ActionKind, progress: Progress): string | undefined {
   return specOf({ kind }).done?.(progress)
 }

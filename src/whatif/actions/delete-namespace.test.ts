@@ -44,7 +44,7 @@ function deletionOf(name: string): SingleAction {
   return { kind: 'deleteObject', targets, cascade: 'Background', gracePeriodSeconds: undefined, force: false, wait: true }
 }
 
-/** The workloads come up, then the namespace is deleted. */
+/** The workloads become ready, then the namespace is deleted. */
 function deleted(...before: readonly SingleAction[]): Outcome {
   return simulate(twin.pin(), scenarioOf([{ kind: 'wait', forMs: 60_000 }, ...before, deletionOf('shop')]))
 }
@@ -156,7 +156,7 @@ describe('delete namespace never completes', () => {
     expect(new Set(outcome.moves.map(({ result }) => result))).toEqual(new Set(['DELETED', 'TERMINATING']))
   })
 
-  it('semantics B13.6 while finalizers hold objects: they are named', () => {
+  it('semantics B13.6 while finalizers keep objects: they are named', () => {
     for (const name of ['one', 'two']) put('Service', name, {}, { finalizers: ['example.com/hold'] })
     put('PersistentVolumeClaim', 'data', {}, { finalizers: ['example.com/keep'] })
     const { verdict, reasons, after } = deleted()

@@ -68,7 +68,7 @@ function missingTarget(target: ObjectKey, path: string, cluster: ClusterView) {
   return [missing(path, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
 }
 
-/** An object that stays because of a finalizer is waited for, but it keeps no run going. */
+/** An object that stays because of a finalizer is waited for, but it does not prolong a run. */
 function untilGone(deleted: readonly { readonly key: ObjectKey; readonly uid: string }[], ended: Step, tools: ActionTools): Step {
   const anyLeft = ({ turn: { cluster } }: ActionTools): boolean =>
     deleted.some(({ key: { kind, namespace, name }, uid }) => {

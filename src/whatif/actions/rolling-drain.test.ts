@@ -40,7 +40,7 @@ describe('nodes that are drained in turn', () => {
     expect(outcome.after.count('Node')).toBe(0)
   })
 
-  it('give way to new ones like them, which hold their pods in the end', () => {
+  it('give way to new ones like them, to which their pods are rescheduled', () => {
     const outcome = run(smallShop().pin(), drain({ afterwards: 'REPLACE' }))
     expect(outcome.after.list('Node').map(({ name }) => name)).toEqual(['a-new-1', 'b-new-1', 'c-new-1'])
     expect(outcome.pending).toEqual([])

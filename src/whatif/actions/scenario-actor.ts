@@ -45,7 +45,7 @@ interface Progress {
 
 /**
  * The user who runs the scenario: each action begins when the actions before it have ended, whether they succeeded or not, like
- * the lines of a script. It knows no verb: what each does stands in its spec (`registry.ts`).
+ * the lines of a script. It has no code for a verb: what each does is in its spec (`registry.ts`).
  */
 export class ScenarioActor implements Actor<ScenarioKey> {
   readonly name = 'scenario'
@@ -80,7 +80,7 @@ export class ScenarioActor implements Actor<ScenarioKey> {
     return this.#progress.begun.some(({ pending }) => pending?.untilQuiet)
   }
 
-  /** That moment has come. */
+  /** That moment is reached. */
   quiet(turn: Turn<ScenarioKey>): void {
     for (const [index, { pending }] of this.#progress.begun.entries())
       if (pending?.untilQuiet) this.#take(index, atOnce(stepOf(pending.goOn(this.#tools(index, turn)))), turn)
@@ -191,7 +191,7 @@ export class ScenarioActor implements Actor<ScenarioKey> {
     })
   }
 
-  /** A run has one desk for manifests, which knows what was applied before. */
+  /** A run has one manifest desk, which records what was applied before. */
   #manifestsFor(turn: Turn): Manifests {
     this.#manifests ??= new Manifests(turn, { unownedAreKnown: false })
     return this.#manifests

@@ -14,7 +14,7 @@ export function isMoment(does: SingleAction | Start): does is Start {
 }
 
 /**
- * The actions of a scenario with what each comes after, blocks taken apart. They stand in the order in which they are written,
+ * The actions of a scenario with what each follows, blocks taken apart. They are in the order in which they are written,
  * so those that may begin at the same time begin in that order.
  */
 export function scriptOf(actions: readonly Action[]): readonly ScriptStep[] {

@@ -27,7 +27,7 @@ describe('setUsage', () => {
   it.each([
     ['more than the target: there are more pods', 1000, (replicas: number) => replicas > 3],
     ['as much as the target: there are as many', 400, (replicas: number) => replicas === 3],
-  ])('lets autoscalers know that pods use %s', (_name, cpuMilli, expected) => {
+  ])('reports to autoscalers that pods use %s', (_name, cpuMilli, expected) => {
     const { after } = simulate(base(), scenarioOf([use({ cpuMilli })]))
     expect(expected(after.get('Deployment', 'default', 'web')?.spec.replicas ?? 0)).toBe(true)
   })

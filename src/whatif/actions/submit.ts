@@ -42,7 +42,7 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
           ]),
     ]
   },
-  /** The first of them stands for all. */
+  /** The first of them represents all. */
   tryOn(action, path, { manifests }) {
     const document = documentOf(action)
     const result = manifests.create(document)

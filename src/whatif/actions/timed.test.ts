@@ -51,7 +51,7 @@ describe('actions with a time', () => {
     ])
   })
 
-  it('begin when all is quiet, not before what is still to come at its moment', () => {
+  it('begin when all is quiet, not before what is still scheduled at its moment', () => {
     const [first, second, ...rest] = begins([scale(6), at(60, scale(2)), whenQuiet(cordon('a')), cordon('b')])
     expect([first, second]).toEqual(['0 scale of deployment.apps/web to 6', '60 scale of deployment.apps/web to 2'])
     expect(rest.map((text) => text.replace(/^\S+ /, ''))).toEqual(['cordon', 'cordon'])

@@ -10,7 +10,7 @@ import { NEW_NODES_MAX, type NodesNeeded } from './nodes-needed.ts'
 /** All results for a template. */
 export interface CapacityFindings {
   readonly found: Capacity
-  /** How many sets fit; `null`: no other pods come with them. */
+  /** How many sets fit; `null`: no other pods are added with them. */
   readonly mix: MixCapacity | null
   /** Pods that must all be scheduled; `undefined`: not requested. */
   readonly pods: number | undefined

@@ -40,7 +40,7 @@ const GROWTH = 8
 
 /**
  * How many pods of a template fit: they are submitted, a few and then many more, until one of them finds no node or is refused. The
- * scheduler places each in turn, so what comes out is what would come out.
+ * scheduler places each in turn, so the result is what would really happen.
  */
 export function* capacity(base: Base, { template, max, seed }: CapacityQuestion): Inquiry<Capacity> {
   let count = Math.min(FIRST, max)

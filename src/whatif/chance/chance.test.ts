@@ -15,7 +15,7 @@ import { type Chance, chance } from './chance.ts'
 
 const DELETE_P = scenarioOf([{ kind: 'deletePod', namespace: 'default', name: 'web-1-p', gracePeriodSeconds: undefined }])
 
-/** From the binding until the kubelet knows of it. */
+/** From the binding until the kubelet observes it. */
 const NOTICED_MS = 40
 
 /** Two empty nodes that are equally good, where there was one. */
@@ -76,7 +76,7 @@ describe('chance', () => {
     expect(placements).toEqual([])
   })
 
-  it('says in which runs nothing was found for a pod', () => {
+  it('reports in which runs no node was found for a pod', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const scenario = scenarioOf([{ kind: 'cordon', nodes: { names } }, ...DELETE_P.actions])
     const { placements, verdicts } = chanceOf(tiedShop(), scenario, 3)

@@ -26,7 +26,7 @@ function differs(...outcomes: readonly Outcome[]): readonly boolean[] {
   return compareOutcomes(outcomes).workloads.map((row) => row.differs)
 }
 
-it('a workload that one outcome lists and another does not is the same where it goes as without the scenario', () => {
+it('a workload that one outcome lists and another does not is the same where it is removed as without the scenario', () => {
   expect(differs(outcome([impact()]), outcome([]))).toEqual([false])
   const rising = impact({ readyBefore: 1, readyMin: 1 })
   expect(differs(outcome([rising], [rising]), outcome([], [rising]))).toEqual([false])

@@ -33,7 +33,7 @@ function stayText(kept: readonly KeptNode[]): string {
   return clauses.length > 0 ? `${kept.length === 1 ? 'stays' : 'stay'}: ${clauses.join(', ')}` : ''
 }
 
-/** An amount of a currency that the caller knows. */
+/** An amount in the currency of the caller. */
 function money(amount: number): string {
   return amount.toFixed(amount < 1 ? 3 : 2)
 }

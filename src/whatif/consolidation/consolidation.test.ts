@@ -24,7 +24,7 @@ const QUESTION: ConsolidationQuestion = {
 const ask = (base: Base, question: Partial<ConsolidationQuestion> = {}) =>
   answerInquiry(consolidation(base, { ...QUESTION, ...question }))
 
-/** Pods of 500m that come back as large, on nodes of 1 CPU: the three of them need two nodes. */
+/** Pods of 500m that are created again as large, on nodes of 1 CPU: the three of them need two nodes. */
 function tightShop() {
   const twin = smallShop({ allowed: 3, minAvailable: 0 })
   const containers = [aContainer({ resources: { requests: { cpu: '500m' }, limits: {} } })]

@@ -24,14 +24,14 @@ export interface ConsolidationQuestion {
   readonly seed: number
 }
 
-/** A node that goes, in a run on the state that those before it left behind. */
+/** A node that is removed, in a run on the state that those before it left behind. */
 export interface RemovedNode {
   readonly node: string
   readonly verdict: Verdict
   readonly reasons: readonly VerdictReason[]
-  /** Its pods, and the cascade: where each went. */
+  /** Its pods, and the cascade: the node of each. */
   readonly moves: readonly Move[]
-  /** Milliseconds until all that follows has settled: then the next one goes. */
+  /** Milliseconds until all that follows has settled: then the next one is removed. */
   readonly settledMs: number
   /** Its price per hour; `undefined` when not given. */
   readonly perHour: number | undefined
@@ -71,7 +71,7 @@ export interface Consolidation {
 
 /**
  * Which nodes the cluster could do without: they are drained and deleted one after the other, each in a run on the state that
- * the ones before it left behind, with all that follows from it. What costs most for the least work goes first.
+ * the ones before it left behind, with all that follows from it. The node with the highest price for the least work is first.
  */
 export function* consolidation(base: Base, question: ConsolidationQuestion): Inquiry<Consolidation> {
   const removed: RemovedNode[] = []

@@ -39,7 +39,7 @@ export function keptAtOnce(node: NodeRow, base: Base, options: Partial<DrainOpti
   return { because: 'NO_ROOM', message: `no other node has as much free capacity as ${namespace}/${name} requests` }
 }
 
-/** A pod that comes back as large as it is, and larger than what any other node has free. One that may preempt makes its own room. */
+/** A pod that is created again with its size, and larger than what any other node has free. One that may preempt makes its own room. */
 function withoutRoom(node: NodeRow, pods: readonly PodRow[], { state }: Base): PodRow | undefined {
   const movers = pods.filter((pod) => !isPodTerminal(pod) && pod.shape.spec.priority <= 0 && comesBackAsLarge(pod, state))
   if (movers.length === 0) return undefined

@@ -4,7 +4,7 @@ import { someNames } from '../../lib/some-names.ts'
 import type { DrainPlan } from './drain-plan.ts'
 import type { HeldNode } from './drain-waves.ts'
 
-/** How many of the nodes can be drained, in how many waves, after which time it is done, and what holds the others. */
+/** How many of the nodes can be drained, in how many waves, after which time it is done, and what blocks the others. */
 export function drainPlanSummary(plan: Pick<DrainPlan, 'waves' | 'held' | 'gone' | 'surge'>): string {
   const { waves, held, gone, surge } = plan
   const going = waves.reduce((sum, { nodes }) => sum + nodes.length, 0)
@@ -26,7 +26,7 @@ function doneMs({ waves }: Pick<DrainPlan, 'waves'>): number {
   return waves.slice(0, -1).reduce((sum, { settledMs }) => sum + settledMs, last?.actionsDoneMs ?? 0)
 }
 
-/** One node with its reason; several by name, for their reasons stand below. */
+/** One node with its reason; several by name, because their reasons are listed below. */
 function heldText(held: readonly HeldNode[]): string {
   const [first, ...others] = held
   if (!first) return ''

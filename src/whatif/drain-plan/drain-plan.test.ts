@@ -99,7 +99,7 @@ describe('drainPlan', () => {
       expect(held.map(({ node, lacksRoom }) => [node, lacksRoom])).toEqual([['vast', true]])
       expect(surge).toMatchObject({ like: ['vast'], held: [] })
     }
-    // The pod goes back where the old node takes pods again; where it is gone, the new one is in its place.
+    // The pod returns where the old node takes pods again; where it is gone, the new one is in its place.
     expect(cordoned?.surge?.givenBack).toMatchObject([{ nodes: ['surge-1'], verdict: 'SAFE', rescheduled: 1 }])
     expect(cordoned?.surge?.kept).toEqual([])
     expect(deleted?.surge).toMatchObject({ givenBack: [], kept: [{ node: 'surge-1', lacksRoom: true }] })
@@ -112,7 +112,7 @@ describe('drainPlan', () => {
     const question = { nodes: { names: ['small', 'vast'] }, afterwards: 'LEAVE_CORDONED', atOnceMax: 1 } as const
     const { waves, held, gone, surge } = plan(twin.put(...labelled).pin(), question, { nodeAutoscaler })
     expect([held, surge]).toEqual([[], undefined])
-    // Without it both would be held: there is room for one of their two pods only.
+    // Without it both would be blocked: there is room for one of their two pods only.
     expect(waves.map(({ nodes }) => nodes)).toEqual([['small'], ['vast']])
     expect(gone).toEqual([])
     const idle = new StateTwin().put(

@@ -6,22 +6,22 @@ import { type Surge, surgeFor } from './surge.ts'
 
 export interface DrainPlan {
   readonly question: DrainPlanQuestion
-  /** In this order; each begins when the one before has come to rest. */
+  /** In this order; each begins when the one before has settled. */
   readonly waves: readonly DrainWave[]
   readonly held: readonly HeldNode[]
   /** Taken away before their turn, as by an autoscaler. */
   readonly gone: readonly string[]
   /** Of all waves together. */
   readonly durationMs: number
-  /** With what more nodes could go; `undefined` where none is held for lack of room, or more nodes would free none of them. */
+  /** With what more nodes could go; `undefined` where none is blocked for lack of room, or more nodes would free none of them. */
   readonly surge: Surge | undefined
   /** Runs that were made to find it. */
   readonly runs: number
 }
 
 /**
- * In which order nodes can be drained, and how many at once. Nodes with fewer pods go first, because they make room. What is held
- * in the end for lack of room is tried with more nodes.
+ * In which order nodes can be drained, and how many at once. Nodes with fewer pods go first, because they make room. What is still
+ * blocked for lack of room is tried with more nodes.
  */
 export function* drainPlan(base: Base, question: DrainPlanQuestion): Inquiry<DrainPlan> {
   const found = yield* drainWaves(byPods(question, base), base, question)

@@ -9,7 +9,7 @@ import { type DrainPlanQuestion, type DrainWave, drainWaves, durationOf, type He
 
 /** More nodes, the waves in which blocked nodes can then be drained, and what happens to the new ones. */
 export interface Surge {
-  /** One more node like each of these; a name that stands twice stands for two. */
+  /** One more node like each of these; a name that is listed twice means two. */
   readonly like: readonly string[]
   readonly waves: readonly DrainWave[]
   /** Those that cannot go even so. */
@@ -32,7 +32,7 @@ const PREFIX = 'surge'
 const MORE_MAX = 4
 
 /**
- * More nodes for those that are held for lack of room: one after the other is tried with what was added for those before it, and
+ * More nodes for those that are blocked for lack of room: one after the other is tried with what was added for those before it, and
  * if that is not enough with more like itself, which stay only when they help.
  */
 export function* surgeFor({ waves: before, held, after: base }: Waves, question: DrainPlanQuestion): Inquiry<Found> {
@@ -77,7 +77,7 @@ function* giveBack(
   return { ...found, runs: found.runs + settled.runs + 1 }
 }
 
-/** A node that was tried already, as it was held. */
+/** A node that was tried already, as it was blocked. */
 function heldAs(held: HeldNode, after: Base): Waves {
   return { waves: [], held: [held], gone: [], runs: 0, after }
 }

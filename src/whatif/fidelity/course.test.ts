@@ -54,7 +54,7 @@ describe('a course', () => {
   it.each<[string, (state: ClusterState) => Course | undefined]>([
     ['a pod that is deleted', (state) => evictionFrom(state, { deletionTimestamp: T0 })],
     ['a node that is open', () => evictionFrom(smallShop().state)],
-    ['a node that comes', (state) => begunCourse({ kind: 'Node', before: undefined, after: aNode('z') }, state)],
+    ['a node that is added', (state) => begunCourse({ kind: 'Node', before: undefined, after: aNode('z') }, state)],
   ])('is none: %s', (_, begun) => {
     expect(begun(cordoned().state)).toBeUndefined()
   })

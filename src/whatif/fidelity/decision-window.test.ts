@@ -23,8 +23,8 @@ describe('what a change of a pod shows of a decision', () => {
     ['another reason', changed(pod('p', refused('no room')), pod('p', refused('taints'))), { message: 'taints' }],
     ['the same reason', changed(pod('p', refused('no room')), pod('p', { ...refused('no room'), phase: 'Pending' })), undefined],
     ['a pod that runs already', changed(pod('p', { nodeName: 'a' }), pod('p', { nodeName: 'a', phase: 'Running' })), undefined],
-    ['a pod that comes with its node', changed(undefined, pod('p', { nodeName: 'a' })), undefined],
-    ['a pod that goes', changed(pod('p'), undefined), undefined],
+    ['a pod that is created with its node', changed(undefined, pod('p', { nodeName: 'a' })), undefined],
+    ['a pod that is deleted', changed(pod('p'), undefined), undefined],
     ['another pod of its name', changed(pod('p'), pod('p', { uid: 'other', nodeName: 'a' })), undefined],
     ['a node', { kind: 'Node', before: undefined, after: aNode('a') }, undefined],
   ])('%s', (_, change, expected) => {

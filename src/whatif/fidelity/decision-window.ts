@@ -3,7 +3,7 @@ import type { Change } from '../../twin/change.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { type SeenDecision, seenDecision } from './seen-decision.ts'
 
-/** A decision with what the twin knew before it. */
+/** A decision with the state of the twin before it. */
 export interface DecisionInContext {
   readonly decision: SeenDecision
   /**
@@ -33,7 +33,7 @@ export class DecisionWindow {
     this.#changes = [...changes]
   }
 
-  /** How many changes it holds. */
+  /** How many changes it keeps. */
   get size(): number {
     return this.#changes.length
   }
@@ -85,7 +85,7 @@ export class DecisionWindow {
     })
   }
 
-  /** By priority, and then as they came. */
+  /** By priority, and then by arrival. */
   #queueOrder(): (a: PodRow, b: PodRow) => number {
     const cameAt = new Map<string, number>()
     for (const [i, { before, after }] of this.#changes.entries()) if (!before && after) cameAt.set(after.uid, i)

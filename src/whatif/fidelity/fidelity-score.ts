@@ -11,7 +11,7 @@ const NODES_MAX = 10
 
 /** How often decisions of one sort were as predicted. */
 export interface Agreement {
-  /** Decisions that were held against the twin's own. */
+  /** Decisions that were compared with the twin's own. */
   readonly judged: number
   /** Those of them that were as the twin would have decided. */
   readonly agreed: number
@@ -25,7 +25,7 @@ export interface DisagreementExample extends Disagreement {
   readonly node: string | undefined
   /** The message of the real scheduler; empty where it placed the pod. */
   readonly schedulerMessage: string
-  /** The nodes that the twin holds for equally good, a few of them. */
+  /** The nodes that the twin considers equally good, a few of them. */
   readonly expected: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export interface PluginDisagreements {
   readonly latest: DisagreementExample
 }
 
-/** What the score stands at. */
+/** The current score. */
 export interface PlacementScore {
   /** Pods that got a node. */
   readonly placements: Agreement

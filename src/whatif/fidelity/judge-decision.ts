@@ -18,7 +18,7 @@ export interface Disagreement {
 }
 
 export interface Judgement {
-  /** The nodes that the twin holds for equally good; none where it finds none. */
+  /** The nodes that the twin considers equally good; none where it finds none. */
   readonly expected: readonly string[]
   /** `undefined`: the real scheduler decided as the twin would have. */
   readonly disagreement: Disagreement | undefined
@@ -28,7 +28,7 @@ export interface Judgement {
 const STARTS_TRIED = 32
 
 /**
- * Holds a real decision against what the twin's own scheduler makes of the same pod on states that the real one may have known, the
+ * Compares a real decision with what the twin's own scheduler makes of the same pod on states that the real one may have known, the
  * likeliest first; any of them may explain it. `undefined`: no profile of this scheduler has the pod, or it would not try it. Pauses between trials.
  */
 export function* judgeDecision(

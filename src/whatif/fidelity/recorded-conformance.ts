@@ -6,7 +6,7 @@ export interface ConformanceFigure {
   readonly total: number
 }
 
-/** How the engine stands against recordings of a real control plane, as its tests last found. */
+/** How the engine compares with recordings of a real control plane, as its tests last found. */
 export interface RecordedConformance {
   /** The version that was recorded: `1.36.3`. */
   readonly kubernetesVersion: string

@@ -15,7 +15,7 @@ export interface ChangedInBoth {
 }
 
 export interface Lines {
-  /** The state that both come from. */
+  /** The state that both were forked from. */
   readonly root: ClusterView
   readonly fork: ClusterView
   readonly live: ClusterView

@@ -23,7 +23,7 @@ export interface DiffFilter {
 const SLICE_OBJECTS = 20
 
 /**
- * What is different in the second state, by kind, namespace and name. States that come from one another share the pages of their
+ * What is different in the second state, by kind, namespace and name. States that were forked from one another share the pages of their
  * tables: what they share is not compared, so the cost of a fork depends on what was changed in it. It pauses after every few
  * objects, because states that share nothing are compared object by object.
  */
@@ -61,7 +61,7 @@ function* differencesOf(kind: Kind, from: ClusterView, to: ClusterView): Generat
 }
 
 /**
- * Shapes of pods that come from two twins are two objects with the same content: their texts are compared. Experiments are not
+ * Shapes of pods of two twins are two objects with the same content: their texts are compared. Experiments are not
  * part of an object.
  */
 function isSame(before: Row, after: Row): boolean {

@@ -22,7 +22,7 @@ export interface ForkStep {
 }
 
 /**
- * A line of what-ifs: a state of the cluster, what was done to it since, and the state that came of it. A value: to fork a fork
+ * A line of what-ifs: a state of the cluster, what was done to it since, and the resulting state. A value: to fork a fork
  * is to keep it.
  */
 export interface Fork {

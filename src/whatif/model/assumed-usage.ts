@@ -46,7 +46,7 @@ export class AssumedUsage implements MetricsApi {
   readonly #assumptions: readonly UsageAssumption[]
   readonly #begin: Instant
 
-  /** Of two assumptions about one thing the later one holds; of two from the same moment the one further down. */
+  /** Of two assumptions about one thing the later one applies; of two from the same moment the one further down. */
   constructor(assumptions: readonly UsageAssumption[], begin: Instant) {
     this.#assumptions = assumptions.toSorted((a, b) => a.fromMs - b.fromMs)
     this.#begin = begin

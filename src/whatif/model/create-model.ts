@@ -38,7 +38,7 @@ export interface Model {
   readonly schedulerGaps: readonly string[]
   /** Pods that were scheduled although not all nodes were examined. */
   readonly cutSearches: readonly CutSearch[]
-  /** The durations that were used, and where they come from. */
+  /** The durations that were used, and their origin. */
   timing(): readonly TimingFact[]
   /** Why the last attempt to place a pod failed; empty when it was never tried. */
   refusals(pod: PodRow): readonly RejectionSummary[]
@@ -134,7 +134,7 @@ function isOfReplicaSet(pod: PodRow): boolean {
   return controllerOf(pod)?.kind === 'ReplicaSet'
 }
 
-/** Where the search through the nodes begins: the running scheduler alone knows, so it is any node but in the typical course. */
+/** Where the search through the nodes begins: only the running scheduler has it, so any node is drawn except in the typical course. */
 function searchStart({ state }: Base, scenario: Scenario): number {
   const nodes = state.count('Node')
   return nodes > 0 && drawsAll(scenario) ? Random.stream(scenario.seed, 'search start').below(nodes) : 0

@@ -157,7 +157,7 @@ describe('a cluster that removes nodes it does not need', () => {
     expect(nodeTimes(run(cluster(three, ['a', 'b', 'b'], alone), [HOUR]))).toEqual(['615 -c'])
   })
 
-  it('removes nothing for ten minutes after a node has come', () => {
+  it('removes nothing for ten minutes after a node was added', () => {
     const outcome = run(cluster({ a: two }, ['a', 'a', 'a', 'a']), [
       scaleTo(5),
       { kind: 'wait', forMs: 60_000 },

@@ -26,7 +26,7 @@ export function schedulerConfigOf(configuration: SchedulerConfiguration | undefi
   return config
 }
 
-/** Why kube-scheduler could not read what stands in a text, in its words; `undefined`: it could. */
+/** Why kube-scheduler could not read a text, in its words; `undefined`: it could. */
 export function unreadableSchedulerConfiguration(document: unknown, source: ConfigurationText): ConfigIssue | undefined {
   return decodingProblem(document, source)
 }

@@ -29,7 +29,7 @@ export class UsedTiming implements TimingModel {
     return this.#note('START', this.#given('startMs') ?? this.#model.start(pod, cluster))
   }
 
-  /** One that is given holds for every node that does not show the images. */
+  /** One that is given applies to every node that does not show the images. */
   pull(pod: PodRow, cluster: ClusterView): Duration | undefined {
     const own = this.#given('pullMs')
     const pull = own ? (podImagePresence(pod, cluster) === 'there' ? undefined : own) : this.#model.pull(pod, cluster)

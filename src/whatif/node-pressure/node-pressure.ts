@@ -95,7 +95,7 @@ function evictionsOf({ moves, timeline }: Outcome, node: string, base: Base): re
 
 function evictionOf(move: Move, messages: ReadonlyMap<string, string>, { state }: Base): PressureEviction {
   const { pod, owner, leftAtMs, replacedBy, toNode } = move
-  // One that came in the run is like the pods of its owner that there were before.
+  // One that was created in the run is like the pods of its owner that there were before.
   const row = state.get('Pod', pod.namespace, pod.name) ?? siblingOf(owner, state)
   const spec = row?.shape.spec
   return {

@@ -132,7 +132,7 @@ export function causeOf(refusal: ApiRefusal): string {
   return refusal.causes[0]?.message ?? refusal.message
 }
 
-/** Objects of manifests that the twin does not hold. */
+/** Objects of manifests that the twin does not have. */
 export function leftOutOf(reports: readonly ActionReport[]): readonly CoverageNote[] {
   const names = reports.flatMap(({ action }) => (action.kind === 'apply' ? action.skipped : []))
   if (names.length === 0) return []

@@ -115,7 +115,7 @@ function impactsOf(
   }
 }
 
-/** What stands around an answer: nodes, and what it does not take into account. */
+/** What accompanies an answer: nodes, and what it does not take into account. */
 function* surroundings(
   run: FinishedRun,
   {

@@ -25,5 +25,5 @@ export interface CoverageNote {
   readonly unread?: string
 }
 
-/** Stands for the kind of what was lost, where that is not known. */
+/** Replaces the kind of what was lost, where that is unknown. */
 export const ANY_KIND = '*'

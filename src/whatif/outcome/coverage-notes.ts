@@ -35,7 +35,7 @@ export interface CoverageQuestion {
   readonly scalesBlindly: boolean
 }
 
-/** What the answer does not take into account, with the objects it concerns. No guess goes unreported. With pauses. */
+/** What the answer does not take into account, with the objects it concerns. Every guess is reported. With pauses. */
 export function* coverageNotes(question: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
   return [
     ...(yield* schedulerNotes(question)),

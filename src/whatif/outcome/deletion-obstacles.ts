@@ -5,7 +5,7 @@ import { keyOfRow } from '../recording/top-owner.ts'
 import { heldBy, type Obstacle, obstacleOf, type Scene } from './obstacle.ts'
 import { titleOf } from './reasons/object-names.ts'
 
-/** What goes after the pods of a namespace. */
+/** What is deleted after the pods of a namespace. */
 const CONTENT = KIND_NAMES.filter((kind) => KINDS[kind].namespaced && kind !== 'Pod')
 
 /** What keeps the objects that a deletion still waits for. */

@@ -2,7 +2,7 @@ import { atOnce } from '../../lib/at-once.ts'
 import { eachInParts } from '../../lib/in-parts.ts'
 import type { TimelineEvent } from './outcome-parts.ts'
 
-/** What begins and what ends an action frame what happens at the same moment; a refusal comes after what was granted. */
+/** What begins and what ends an action frame what happens at the same moment; a refusal follows what was granted. */
 const RANK: Partial<Record<TimelineEvent['kind'], number>> = {
   ACTION_STARTED: 0,
   EVICTION_REFUSED: 2,

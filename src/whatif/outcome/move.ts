@@ -34,7 +34,7 @@ export interface Move {
   readonly replacedBy: ObjectKey | undefined
   readonly cause: MoveCause
   readonly result: MoveResult
-  /** The pod had emptyDir volumes: what they held is gone. */
+  /** The pod had emptyDir volumes: their content is lost. */
   readonly losesData: boolean
   readonly leftAtMs: number
   /** When its containers had ended or its object was removed; `undefined`: not before the run ended. */

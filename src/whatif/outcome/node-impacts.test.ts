@@ -7,7 +7,7 @@ import type { NodeImpact } from './impact.ts'
 import { nodeImpacts } from './node-impacts.ts'
 import type { TimelineEvent } from './outcome-parts.ts'
 
-/** A cluster with node a, where pods lie that request 1 CPU each. */
+/** A cluster with node a and pods on it that request 1 CPU each. */
 function cluster(...pods: readonly string[]): ClusterState {
   const state = new ClusterState()
   state.put(aNode('a'))
@@ -19,7 +19,7 @@ function scheduled(name: string): TimelineEvent {
   return { atMs: 0, kind: 'SCHEDULED', object: keyIn('Pod', name), node: 'a', related: undefined, message: '' }
 }
 
-/** What changes on node a where the pods of `names` come to it. */
+/** What changes on node a where the pods of `names` are added to it. */
 function impacts(names: readonly string[], baseline: readonly NodeImpact[] | undefined): readonly NodeImpact[] {
   const question = { base: cluster('p'), after: cluster('p', ...names), timeline: names.map(scheduled), baseline }
   return atOnce(nodeImpacts(new Set(names.length > 0 ? ['a'] : []), question))

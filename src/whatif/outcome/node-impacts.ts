@@ -13,7 +13,7 @@ interface NodesQuestion {
 }
 
 /**
- * What changed on each node that a pod came to or left, before and after; by name. Nodes that end the same without the scenario are left
+ * What changed on each node that a pod was added to or removed from, before and after; by name. Nodes that end the same without the scenario are left
  * out. With pauses.
  */
 export function* nodeImpacts(

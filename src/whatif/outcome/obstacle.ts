@@ -73,7 +73,7 @@ function terminationObstacle(pod: PodRow, scene: Scene): Obstacle {
   return { waiting: podKey(pod), sentence: `${nameOf(pod)} does not terminate: ${found.waitsFor}`, ...found }
 }
 
-/** What is held by finalizers: only their controllers know what else has to happen. */
+/** What finalizers keep: only their controllers know what else has to happen. */
 export function heldBy(finalizers: string): Kept {
   return {
     waitsFor: `it waits for the finalizer ${finalizers}`,

@@ -7,7 +7,7 @@ type OrderFacts = Pick<Outcome, 'preemptions' | 'evictions' | 'pending' | 'moves
 
 /**
  * Where an order that no API shows can make another answer: which of equally important pods a preemption takes, and which of the
- * evictions that kubectl sends side by side comes first while a budget or the room does not do for all.
+ * evictions that kubectl sends side by side is first while a budget or the room is not enough for all.
  */
 export function orderNotes({ preemptions, evictions, pending, moves }: OrderFacts): readonly CoverageNote[] {
   const victims = preemptions.filter(({ ties }) => ties.length > 0)

@@ -153,7 +153,7 @@ export interface Preemption {
 
 export type Provenance = 'OBSERVED' | 'ASSUMED' | 'GIVEN'
 
-/** A duration the run used, and where it comes from. */
+/** A duration the run used, and its origin. */
 export interface TimingFact {
   /** What takes that long. INIT: until init containers are through, or one fails; RUN: until containers end; SILENCE: until a node counts as lost. */
   readonly stage: 'PULL' | 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'

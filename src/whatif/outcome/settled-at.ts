@@ -92,7 +92,7 @@ function momentsOfOutage(outage: Outage | undefined): readonly number[] {
 }
 
 /**
- * When workloads last came to lack more or fewer pods than without the scenario. Pods beyond those that are ready without
+ * When workloads last lacked more or fewer pods than without the scenario. Pods beyond those that are ready without
  * it are not a loss, and the scenario has not settled before they are back.
  */
 function momentsOfShortages({ record, baseline }: SettledQuestion): readonly number[] {

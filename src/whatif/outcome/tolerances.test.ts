@@ -13,7 +13,7 @@ import type { Tolerances } from './tolerances.ts'
 const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
 const MINUTE = 60_000
 
-/** A Deployment of one replica that has come up, on one of two nodes. */
+/** A Deployment of one replica that is ready, on one of two nodes. */
 function base(): Base {
   const state = new ClusterState()
   for (const row of [namespaceRow({ name: 'default' }), aNode('a', READY), aNode('b', READY), aDeployment('web')]) state.put(row)

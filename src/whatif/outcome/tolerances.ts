@@ -8,7 +8,7 @@ export interface Tolerances {
   readonly belowDesiredMs: number
   /** The share of the requests to a service that may fail, 0 to 1. */
   readonly failedRequests: number
-  /** Whether pods may lose what their emptyDir volumes hold. */
+  /** Whether pods may lose the content of their emptyDir volumes. */
   readonly dataLoss: boolean
 }
 

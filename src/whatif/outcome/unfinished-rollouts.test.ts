@@ -21,7 +21,7 @@ function stuck({ reasons }: Outcome): readonly string[] {
   return reasons.filter(({ code }) => code === 'ROLLOUT_STUCK').map(({ message }) => message)
 }
 
-describe('a rollout that does not come to its end', () => {
+describe('a rollout that does not complete', () => {
   it('is stuck, even if the old pods keep running as before', () => {
     const outcome = rolled(NEW_IMAGE, NO_IMAGE)
     expect(outcome.verdict).toBe('STUCK')

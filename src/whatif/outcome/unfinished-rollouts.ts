@@ -8,7 +8,7 @@ import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { isRolled, type RolledRow } from '../actions/workload-template.ts'
 
-/** A workload that got another template and did not come to have only pods of it. */
+/** A workload that got another template and did not get only pods of it. */
 export interface UnfinishedRollout {
   readonly workload: ObjectKey
   /** Whom the rollout waits for: pods that are not ready. */

@@ -95,7 +95,7 @@ function restsOn(kind: string, footprint: Footprint): boolean {
   return !asksNothing(footprint.scenario) && CONCERNS[partOf(kind)](footprint)
 }
 
-/** Of kinds that the twin does not hold no rule of a run reads anything. */
+/** Of kinds that the twin does not have no rule of a run reads anything. */
 function partOf(kind: string): Part {
   return isKind(kind) || kind === ANY_KIND ? PART_OF[kind] : 'nothing'
 }

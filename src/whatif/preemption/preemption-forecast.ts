@@ -16,7 +16,7 @@ export interface Victim {
 /** Pods that a pod of higher priority preempts. */
 export interface PreemptionStep {
   readonly preemptor: ObjectKey
-  /** 1: a pod that was submitted. 2: one that came for a victim of such a pod. And so on. */
+  /** 1: a pod that was submitted. 2: one that replaces a victim of such a pod. And so on. */
   readonly level: number
   readonly node: string
   readonly victims: readonly Victim[]

@@ -59,7 +59,7 @@ describe('preemption', () => {
     })
   })
 
-  it('names victims that are enough: with them gone beforehand, the pods fit where they went, and no pod is preempted', () => {
+  it('names victims that are enough: with them gone beforehand, the pods fit where they were, and no pod is preempted', () => {
     const base = crowdedShop()
     const { steps, placed } = ask(base, '3', { count: 2 })
     const gone = steps.flatMap(({ victims }) => victims.map(({ pod: { namespace, name } }) => ({ namespace, name })))
@@ -95,7 +95,7 @@ describe('preemption', () => {
     expect(first?.explanation.preemption?.candidates ?? []).toEqual([])
   })
 
-  it('follows the victims: what comes for them may push others', () => {
+  it('follows the victims: their replacements may preempt others', () => {
     const twin = smallShop().put(
       namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
       priorityClassRow({ name: 'high', uid: 'uid-high', value: 1000 }),

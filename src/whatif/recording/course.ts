@@ -1,4 +1,4 @@
-/** A value that holds from its moment until the next one. */
+/** A value that is valid from its moment until the next one. */
 interface Step<T> {
   readonly atMs: number
   readonly value: T
@@ -60,7 +60,7 @@ export interface Span<A, B> {
   readonly b: B
 }
 
-/** Two courses side by side until the end. The last span has the values that hold at the end, and may take no time. */
+/** Two courses side by side until the end. The last span has the values at the end, and may take no time. */
 export function* spansOf<A, B>(a: Course<A>, b: Course<B>, endMs: number): Generator<Span<A, B>> {
   const [stepsA, stepsB] = [a.steps, b.steps]
   let [i, j, fromMs] = [0, 0, 0]

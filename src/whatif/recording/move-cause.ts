@@ -18,7 +18,7 @@ const BY_KUBELET: Readonly<Record<string, MoveCause>> = {
 const REVISION = 'controller-revision-hash'
 
 /**
- * Why a pod goes. The DisruptionTarget condition states who removed it; without one it was deleted: by its controller,
+ * Why a pod is removed. The DisruptionTarget condition states who removed it; without one it was deleted: by its controller,
  * when there is one pod too many or it is of an old template, otherwise by a user.
  */
 export function moveCause(pod: PodRow, cluster: ClusterView, active: ActivePods): MoveCause {

@@ -12,7 +12,7 @@ import { controllerKey, controllerRow, keyOfRow, topOwner } from './top-owner.ts
 /** A pod that left its node, as a run shows it: before it is known what the run without the scenario shows. */
 export interface RecordedMove extends Omit<Move, 'ties' | 'result'> {
   readonly uid: string
-  /** It had a controller, perhaps of a kind that the twin does not hold. */
+  /** It had a controller, perhaps of a kind that the twin does not have. */
   readonly isControlled: boolean
   readonly ties: Ties
 }
@@ -231,7 +231,7 @@ function slotOf(pod: PodRow, cluster: ClusterView): string | undefined {
 }
 
 /**
- * Whether a bound pod leaves its node with this change: its deletion is requested, it goes without a request, or its
+ * Whether a bound pod leaves its node with this change: its deletion is requested, it is removed without a request, or its
  * kubelet or the garbage collector has ended it. A pod that has completed needs no replacement.
  */
 function isLeaving(before: PodRow | undefined, after: PodRow | undefined): boolean {

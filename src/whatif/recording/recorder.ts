@@ -78,7 +78,7 @@ export class Recorder implements Observer {
     return this.#scalings
   }
 
-  /** Names of the nodes that a pod came to or left. */
+  /** Names of the nodes that a pod was added to or removed from. */
   get touchedNodes(): ReadonlySet<string> {
     return this.#nodes
   }

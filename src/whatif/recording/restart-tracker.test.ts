@@ -45,7 +45,7 @@ it.each<[string, PodRow | undefined, PodRow | undefined, readonly string[]]>([
   ['a container that is shown first', pod([]), pod([status('main', 3, ENDED)]), []],
   ['a new pod of the same name, whose count starts again', pod([status('main', 4)]), pod([status('main', 0)]), []],
   ['a pod that comes', undefined, pod([status('main', 1, ENDED)]), []],
-  ['a pod that goes', pod([status('main', 1)]), undefined, []],
+  ['a pod that is deleted', pod([status('main', 1)]), undefined, []],
 ])('%s', (_name, before, after, expected) => {
   expect(restarts(before, after)).toEqual(expected)
 })

@@ -15,7 +15,7 @@ export interface Scaling {
   readonly to: number
 }
 
-/** By a person, or by an autoscaler: what a controller of its own sets goes without saying. */
+/** By a person, or by an autoscaler: what its own controller sets is expected. */
 export function scalingOf(atMs: number, before: ScaledRow | undefined, after: ScaledRow | undefined): Scaling | undefined {
   if (!before || !after || before.spec.replicas === after.spec.replicas) return undefined
   if (after.ownerReferences.some(({ controller }) => controller)) return undefined

@@ -8,7 +8,7 @@ export function keyOfRow(row: Row): ObjectKey {
   return { kind: row.kind, namespace: row.namespace, name: row.name }
 }
 
-/** The controller of a row: its row where the twin knows it, and always its key when the twin has the kind. */
+/** The controller of a row: its row where the twin has it, and always its key when the twin has the kind. */
 export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undefined {
   const reference = controllerOf(row)
   if (!reference || !isKind(reference.kind)) return undefined
@@ -16,7 +16,7 @@ export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undef
   return owner && owner.uid === reference.uid ? owner : undefined
 }
 
-/** The key of a row's controller, of a kind that the twin holds; it may be gone already, and its row with it. */
+/** The key of a row's controller, of a kind that the twin has; it may be gone already, and its row with it. */
 export function controllerKey(row: ObjectRow): ObjectKey | undefined {
   const reference = controllerOf(row)
   if (!reference || !isKind(reference.kind)) return undefined

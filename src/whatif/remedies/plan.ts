@@ -13,7 +13,7 @@ export interface Plan {
   readonly changes: readonly ScenarioChange[]
 }
 
-/** A plan that was run, and what came of it. */
+/** A plan that was run, and its result. */
 export interface Tried {
   readonly plan: Plan
   readonly outcome: Outcome

@@ -49,7 +49,7 @@ describe('against a workload that loses all replicas at once', () => {
 })
 
 describe('against a budget', () => {
-  it('that holds a pod which is not ready: let such pods go', () => {
+  it('that protects a pod which is not ready: allow its eviction', () => {
     const shop = smallShop()
     change(shop, 'web-1-q', { nodeName: 'c' })
     change(shop, 'web-1-p', { conditions: [condition({ type: 'Ready', status: 'False', lastTransitionTime: T0 })] })

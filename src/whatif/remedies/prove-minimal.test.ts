@@ -11,7 +11,7 @@ import { simulate } from '../simulate.ts'
 import { remedies } from './remedies.ts'
 import type { ScenarioRemedy } from './remedy.ts'
 
-// Seeds with which changes are put together; with 13 and 57 the search goes over one that is not needed in the end.
+// Seeds with which changes are put together; with 13 and 57 the search passes one that is not needed in the result.
 const SEEDS = [13, 34, 57, 58]
 
 /** Everything that was run, by the changes that were made. */

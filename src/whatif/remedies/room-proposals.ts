@@ -68,7 +68,7 @@ function byFreeCpu(a: NodeRow, b: NodeRow): number {
   return free(b) - free(a) || (a.name < b.name ? -1 : 1)
 }
 
-/** As many nodes of a shape as it takes, the fewest that could hold all these pods first. */
+/** As many nodes of a shape as it takes, the fewest that could run all these pods first. */
 function moreNodes(pods: readonly PodRow[], questions: readonly PodQuestion[], { base, outcome }: Ill): readonly Proposal[] {
   const shapes = distinct(questions.flatMap((question) => nodeShapes(question).slice(0, EXAMINED_MAX)))
   return shapes.slice(0, EXAMINED_MAX).map((like) => {

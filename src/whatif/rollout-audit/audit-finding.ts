@@ -21,7 +21,7 @@ export type AuditRule =
 
 /**
  * PROVED: a rollout with the remedy ran, and the harm that the one without it does was gone. FAILED: it was not. UNSEEN:
- * the rollout without it does no such harm. NOT_MEASURABLE: it depends on what no run can know. NOT_RUN: no runs were
+ * the rollout without it does no such harm. NOT_MEASURABLE: it depends on what no run can show. NOT_RUN: no runs were
  * requested.
  */
 export type Proof = 'PROVED' | 'FAILED' | 'UNSEEN' | 'NOT_MEASURABLE' | 'NOT_RUN'
@@ -33,7 +33,7 @@ export interface AuditRemedy {
   readonly change: WorkloadChange | undefined
 }
 
-/** Something that keeps a rollout from going unnoticed. */
+/** Something that prevents a rollout without disruption. */
 export interface AuditFinding {
   readonly rule: AuditRule
   readonly severity: Severity

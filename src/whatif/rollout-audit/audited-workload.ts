@@ -32,7 +32,7 @@ export interface AuditedWorkload {
   /** Whether a load balancer of its own watches the pods. */
   readonly loadBalanced: boolean
   readonly traffic: TrafficAssumptions
-  /** What stands before each of the Services, by name. */
+  /** What routes requests to each of the Services, by name. */
   readonly fronts: ReadonlyMap<string, ServiceFront>
   /** Whether objects show that load balancers target nodes and never a pod: readiness gates do not apply to them. */
   readonly behindNodes: boolean

@@ -159,7 +159,7 @@ describe('rules', () => {
     })
   })
 
-  it('SC-ZD-72 proposes a hook as long as requests still come', () => {
+  it('SC-ZD-72 proposes a hook as long as requests still arrive', () => {
     const { of } = audit({ ...hook(3) })
     expect(of('PRE_STOP_TOO_SHORT')).toMatchObject({
       proof: 'PROVED',
@@ -252,7 +252,7 @@ describe('rules', () => {
     expect(workload?.remedied?.darkMs).toBe(0)
   })
 
-  it('SC-ZD-77 SC-ZD-32 refuses that neither may come nor go', () => {
+  it('SC-ZD-77 SC-ZD-32 refuses that no pod may be added or removed', () => {
     const { of } = audit({ spec: { maxSurge: 0, maxUnavailable: 0 } })
     expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', remedy: { message: 'set maxSurge to 1' } })
   })

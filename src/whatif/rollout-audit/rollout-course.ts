@@ -23,7 +23,7 @@ export interface RolloutCourse {
   readonly killed: number
 }
 
-/** How a rollout went: kills from its run, failed requests from the observers of requests. */
+/** The course of a rollout: kills from its run, failed requests from the observers of requests. */
 export function rolloutCourse(subject: AuditedWorkload, before: ClusterState, outcome: Outcome): RolloutCourse {
   const { key, row, replicas, replacement } = subject
   const after = outcome.after.get(row.kind, key.namespace, key.name)
@@ -66,7 +66,7 @@ interface Life {
   goneAtMs: number
 }
 
-/** The pods of the workload that there were before, and those that came; the members of a StatefulSet live several times. */
+/** The pods of the workload before, and those that were created; the members of a StatefulSet live several times. */
 function livesOf({ row }: AuditedWorkload, before: ClusterState, { timeline, after }: Outcome): readonly Life[] {
   const lives: Life[] = []
   const latest = new Map<string, Life>()

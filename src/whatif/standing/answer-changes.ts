@@ -11,7 +11,7 @@ export interface AnswerChange {
   readonly after: string | undefined
 }
 
-/** In what two answers differ, in the order of the later one; facts that no longer hold come last. Empty: they are equal. */
+/** In what two answers differ, in the order of the later one; facts that are no longer true come last. Empty: they are equal. */
 export function answerChanges(before: AnswerFacts, after: AnswerFacts): readonly AnswerChange[] {
   const changed = [...after].flatMap(([id, { aspect, object, value, text }]): AnswerChange[] => {
     const old = before.get(id)
@@ -21,7 +21,7 @@ export function answerChanges(before: AnswerFacts, after: AnswerFacts): readonly
     .filter(([id]) => !after.has(id))
     .map(([, { aspect, object, text }]): AnswerChange => ({ aspect, object, before: text, after: undefined }))
   const all = [...changed, ...gone]
-  // A question that can be answered again, or no longer: everything else that came or went with it is not listed.
+  // A question that can be answered again, or no longer: everything else that appeared or disappeared with it is not listed.
   const answerable = all.filter(({ aspect }) => aspect === 'ANSWERABLE')
   return answerable.length > 0 ? [...answerable, ...all.filter(({ aspect }) => aspect === 'VERDICT')] : all
 }

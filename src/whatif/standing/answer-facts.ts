@@ -34,7 +34,7 @@ export type AnswerFacts = ReadonlyMap<string, AnswerFact>
 /**
  * What an outcome reports that a user would act on: the verdict and its sentence, the reasons that lead to it, how many pods
  * leave their nodes and where they land, and what workloads, Services, budgets and nodes go through. Names of new pods, the
- * choice among equally good nodes and milliseconds differ from one run to the next although nothing has happened, so pods stand
+ * choice among equally good nodes and milliseconds differ from one run to the next although nothing has happened, so pods are listed
  * under the name of their owner, equal nodes together, and times in whole seconds.
  */
 export function answerFacts({ outcome, chance, remedies }: Examined): AnswerFacts {
@@ -69,7 +69,7 @@ export function answerFacts({ outcome, chance, remedies }: Examined): AnswerFact
     add(`${node} ${change}`, { aspect: 'NODE', object: { kind: 'Node', namespace: '', name: node }, value: text, text })
   }
   if (chance) {
-    // Shares waver with every pod that comes or goes: what can come out at all is news.
+    // Shares change with every pod that is created or deleted: any possible result counts as a change.
     const text = chance.verdicts.map(({ verdict, share }) => `${verdict} ${Math.round(share * 100)}%`).join(', ')
     add('', { aspect: 'CHANCE', object: undefined, value: chance.verdicts.map(({ verdict }) => verdict).join(' '), text })
   }

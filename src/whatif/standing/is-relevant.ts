@@ -3,7 +3,7 @@ import type { Row } from '../../kube/kinds.ts'
 import { sameContent } from '../../twin/row-digest.ts'
 
 /**
- * Whether a change of an object can change an answer: it was created, deleted, or changed. Rows hold only what rules read, so any
+ * Whether a change of an object can change an answer: it was created, deleted, or changed. Rows contain only what rules read, so any
  * other content counts; signs of life, which nodes give all the time, do not.
  */
 export function isRelevant(before: Row | undefined, after: Row | undefined): boolean {

@@ -6,7 +6,7 @@ import type { ObjectKey, Outcome, Placement } from '../outcome/outcome.ts'
 /** Where pods of one owner land. */
 export interface LandingFact {
   readonly owner: ObjectKey
-  /** The nodes in order of their names, each with how many pods it takes; equally good nodes stand together. */
+  /** The nodes in order of their names, each with how many pods it takes; equally good nodes are listed together. */
   readonly text: string
 }
 

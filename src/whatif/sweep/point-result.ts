@@ -49,7 +49,7 @@ export interface PointChance {
   /** The mildest first. */
   readonly verdicts: readonly VerdictShare[]
   readonly worst: Verdict
-  /** The seed with which the worst outcome comes out again. */
+  /** The seed that repeats the worst outcome. */
   readonly worstSeed: number
 }
 
@@ -93,7 +93,7 @@ export function pointResult(outcome: Outcome): PointResult {
   }
 }
 
-/** One digest for all points in their order, however many hands they went through. */
+/** One digest for all points in their order, however many threads ran them. */
 export function sweepDigest(results: readonly (PointResult | undefined)[]): string {
   return digestText(results.map((result) => result?.digest ?? '').join(' '))
 }

@@ -13,7 +13,7 @@ export interface PodQuestion {
   readonly configuration?: SchedulerConfiguration | undefined
 }
 
-/** Nodes that one plugin alone refuses: what it objects to is all that stands in the way there. */
+/** Nodes that one plugin alone refuses: its refusal is all that prevents scheduling there. */
 export function refusedOnlyBy({ explanation }: PodQuestion, plugin: string): readonly ExplainedNode[] {
   return explanation.nodes.filter(
     ({ excluded, refusals }) => !excluded && refusals.length === 1 && refusals[0]?.plugin === plugin,

@@ -122,7 +122,7 @@ function portTakers(question: PodQuestion): readonly PodRow[] {
   })
 }
 
-/** Pods that come back where they were, or that no client can delete, make no room. */
+/** Pods that return to their node, or that no client can delete, make no room. */
 function movablePods(nodeName: string, state: ClusterState): PodRow[] {
   return state.podsOnNode(nodeName).filter((pod) => {
     const owner = controllerOf(pod)?.kind

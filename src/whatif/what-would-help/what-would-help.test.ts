@@ -50,7 +50,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('SC-TT-02 a taint that goes, or a toleration', () => {
+  it('SC-TT-02 a taint that is removed, or a toleration', () => {
     const taints = [{ key: 'gpu', value: 'yes', effect: 'NoSchedule', timeAdded: undefined }]
     expect(reported(({ shapes }) => [aNode('a', { ...READY, taints }), aPod(shapes, 'p')])).toEqual([
       ['REMOVE_TAINT', 'remove the taint gpu=yes:NoSchedule from a', 'a'],
@@ -134,7 +134,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('nothing single, where two things stand in the way everywhere', () => {
+  it('no single change, where two things prevent it everywhere', () => {
     const { remedies, tried } = helpFor(({ shapes }) => [
       aNode('a', { ...READY, unschedulable: true, cpu: '1' }),
       aPod(shapes, 'p', { cpu: '2' }),
@@ -209,7 +209,7 @@ describe('what would help a pending pod', () => {
     expect(remedies.filter(({ kind }) => kind === 'ADD_NODE').map(({ message }) => message)).toEqual(['add 2 nodes like a'])
   })
 
-  it('knows no pod that is not there', () => {
+  it('does not find a pod that does not exist', () => {
     expect(
       answerInquiry(
         whatWouldHelp(

@@ -33,7 +33,7 @@ interface RefusalBody extends JsonObject {
 }
 
 /**
- * Holds what the API server makes of one manifest against ours: of an accepted one all fields that rows keep, of a
+ * Compares what the API server makes of one manifest with ours: of an accepted one all fields that rows keep, of a
  * refused one code, reason, message and causes.
  */
 export function judgeDefaulting(data: JsonObject): Verdict {
@@ -45,8 +45,8 @@ export function judgeDefaulting(data: JsonObject): Verdict {
 }
 
 /**
- * While it was recorded, a class became the global default that the context does not have. Answers that mention it came
- * afterwards.
+ * While it was recorded, a class became the global default that the context does not have. Answers that mention it were
+ * recorded afterwards.
  */
 const GLOBAL_DEFAULT: ContextEntry = [
   { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'usual' }, value: 33, globalDefault: true },

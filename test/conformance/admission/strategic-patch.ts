@@ -32,7 +32,7 @@ export function strategicPatch(target: JsonObject, patch: JsonObject): JsonObjec
 }
 
 /**
- * Items of the patch come in its order, after the others that were before them (strategicpatch mergeSlice,
+ * Items of the patch are in its order, after the others that were before them (strategicpatch mergeSlice,
  * normalizeElementOrder).
  */
 function mergedList(target: unknown, patch: readonly unknown[], key: string): readonly unknown[] {

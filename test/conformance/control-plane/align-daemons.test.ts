@@ -37,7 +37,7 @@ describe('alignDaemons', () => {
     expect(alignDaemons(expected, actual)).toEqual(actual)
   })
 
-  it('exchanges no pods of nodes that came later', () => {
+  it('exchanges no pods of nodes that were added later', () => {
     const owner = 'DaemonSet/agent'
     const expected = { pods: { 'agent-<a>': { owner, node: 'a', created: 1 }, 'agent-<b>': { owner, node: 'b', created: 6 } } }
     const actual = { pods: { 'agent-<a>': { owner, node: 'a', created: 6 }, 'agent-<b>': { owner, node: 'b', created: 1 } } }

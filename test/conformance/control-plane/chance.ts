@@ -14,7 +14,7 @@ export interface Chance {
   readonly podGcPhaseMs: number
   /** How soon a budget is recounted: before the one that replaces a pod, or at the same time. */
   readonly budgetReactionMs: number
-  /** How long the scheduler's patch of a pod takes to come back to it: until then its events name the pod's version before. */
+  /** How long the scheduler's patch of a pod takes to return to it: until then its events name the pod's version before. */
   readonly patchMs: number
   /** How long the server takes for a write that the recorder waits for. */
   readonly writeMs: number
@@ -28,7 +28,7 @@ const POD_GC_PERIOD_MS = 20_000
 const CHANCES = 20
 const REQUEST_MS = [6, 12] as const
 const MANIFEST_MS = [5, 40] as const
-/** Paces between, some of which get slower: a budget then comes before, with or after the pods of its Deployment. */
+/** Paces between, some of which get slower: a budget is then handled before, with or after the pods of its Deployment. */
 const PACES_BETWEEN = [
   { manifestMs: 10, slowingMs: 2 },
   { manifestMs: 14, slowingMs: 0 },

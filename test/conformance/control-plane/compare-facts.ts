@@ -27,7 +27,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(['since', 'gaps', 'order', 'groups
 const COMPLETE = ['final', 'trajectories', 'pods', 'events']
 
 /**
- * Holds the facts of a simulated run against a recording: one fact a field. Moments may lie a little outside of what the
+ * Compares the facts of a simulated run with a recording: one fact a field. Moments may be a little outside of what the
  * runs showed; facts on which the runs differ are left out; what no run had counts as a difference.
  */
 export function compareFacts(recorded: RecordedFacts, simulated: Facts): FactVerdict {

@@ -44,7 +44,7 @@ describe('EventLog', () => {
     expect(reported(log)[0]).toBe('2 Created: pod 1')
   })
 
-  it('drops what comes too fast, and writes the whole count later', () => {
+  it('drops events that are too fast, and writes the whole count later', () => {
     const log = new EventLog()
     for (let i = 0; i < 30; i++) log.add(AT, anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
     expect(reported(log)).toEqual(['25 Failed: no room'])

@@ -1,7 +1,7 @@
 import type { ClusterEvent } from '../../../src/engine/turn.ts'
 import type { Instant } from '../../../src/kube/instant.ts'
 
-/** What an event is about, as the API knew it at that moment. */
+/** What an event is about, as the API had it at that moment. */
 export interface Regarded {
   readonly uid: string
   /** Rises with every change of the object. */
@@ -28,8 +28,8 @@ const NAMES_ONLY = new Set(['TaintManagerEviction'])
 const SCHEDULER_REASONS = new Set(['Scheduled', 'FailedScheduling', 'Preempted', 'WaitingForGates'])
 
 /**
- * Events as the API stores them. The real system's recorders count equal events, combine similar ones and drop what comes
- * too fast (client-go tools/record and tools/events), so fewer events are recorded than happen.
+ * Events as the API stores them. The real system's recorders count equal events, combine similar ones and drop events that
+ * are too fast (client-go tools/record and tools/events), so fewer events are recorded than happen.
  */
 export class EventLog {
   readonly #written = new Map<string, LoggedEvent>()

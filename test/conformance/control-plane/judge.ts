@@ -7,7 +7,7 @@ import { play } from './play.ts'
 import type { Recording } from './recording.ts'
 
 /**
- * Plays a recorded scenario on the model and holds the facts of both against each other. What the recorded runs had in common
+ * Plays a recorded scenario on the model and compares the facts of both. What the recorded runs had in common
  * may be chance all the same, so the model has agreed when one of its own runs shows exactly that; else the nearest one counts.
  */
 export function judgeControlPlane(data: JsonObject): Verdict {

@@ -19,7 +19,7 @@ import type { ApiJson, PodPick, Recording } from './recording.ts'
 
 /** Time 0 of a recording is this much after the beginning of a second. */
 const INTO_SECOND_MS = 20
-/** No recorded scenario needs more; a model that never comes to rest ends here. */
+/** No recorded scenario needs more; a model that never settles ends here. */
 const EVENTS_MAX = 400_000
 /** How often the recorder checks whether all is quiet, in milliseconds. */
 const CHECK_INTERVAL_MS = 50
@@ -107,7 +107,7 @@ export class Lab {
     assert(this.simulation.events < EVENTS_MAX, 'the model comes to rest')
   }
 
-  /** Continues from event to event until a condition holds, at most until a moment. */
+  /** Continues from event to event until a condition is true, at most until a moment. */
   runUntil(holds: () => boolean, latest: Instant): void {
     while (!holds() && this.now < latest) {
       const next = this.simulation.agenda()[0]

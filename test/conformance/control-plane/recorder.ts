@@ -44,7 +44,7 @@ export class Recorder implements Observer {
     this.lastChangeAt = zero
   }
 
-  /** The events as the API holds them. */
+  /** The events as the API stores them. */
   get events(): readonly object[] {
     return this.#events.objects
   }

@@ -23,7 +23,7 @@ export interface ApiJson extends JsonObject {
 
 /** Which pods a step means, in the order of their creation. */
 export interface PodPick {
-  /** The name, or what stands before a dash of it. */
+  /** The name, or what is before a dash in it. */
   readonly name?: string
   readonly node?: string
   readonly labels?: Readonly<Record<string, string>>

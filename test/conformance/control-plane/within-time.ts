@@ -1,4 +1,4 @@
-/** The real system's clocks have whole seconds, and its tools look every second: so far (in seconds) a moment may lie outside. */
+/** The real system's clocks have whole seconds, and its tools look every second: so far (in seconds) a moment may be outside. */
 const TOLERANCE = 0.6
 const ROUNDING = 1e-9
 

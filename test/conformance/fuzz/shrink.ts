@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../json.ts'
 /** Whether a smaller case still shows the difference. */
 export type StillShows = (candidate: JsonObject) => Promise<boolean>
 
-/** Fields that hold the case together and are never taken out. */
+/** Fields that the case needs and that are never taken out. */
 const KEPT: ReadonlySet<string> = new Set([
   'name',
   'group',

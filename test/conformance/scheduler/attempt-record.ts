@@ -9,7 +9,7 @@ import type { PodRow } from '../../../src/kube/pod.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** An attempt in the form in which the recordings hold it. */
+/** An attempt in the form of the recordings. */
 export function attemptRecord(pod: PodRow, profile: string, outcome: CycleOutcome, nodes: readonly NodeRow[]): Json {
   const head = { pod: keyOf(pod), profile, result: outcome.result }
   if (outcome.result === 'error') return { ...head, message: outcome.message }

@@ -3,7 +3,7 @@ import { type CycleDecision, type CycleInput, type CycleOutcome, runCycle } from
 import { runFastCycle } from '../../../src/engine/scheduler/fast/fast-cycle.ts'
 import { assert } from '../../../src/lib/assert.ts'
 
-/** The plain cycle's outcome, after the fast cycle has come to the same decision: every recorded case holds both. */
+/** The plain cycle's outcome, after the fast cycle has made the same decision: every recorded case compares both. */
 export function decideBoth(input: CycleInput): CycleOutcome {
   const plain = runCycle(input)
   const fast = runFastCycle({ ...input, pick: () => 0 })

@@ -19,7 +19,7 @@ type Points = Readonly<Record<string, readonly Plugin[]>>
 const NO_STAGES: ReadonlySet<string> = new Set(['PreBind', 'Bind', 'PlacementScore'])
 
 /**
- * Holds what the scheduler does without any configuration against the recorded defaults, and what it does with them written
+ * Compares what the scheduler does without any configuration with the recorded defaults, and what it does with them written
  * out: both must be the same profile. How the plugins decide by these arguments is for the placements to show.
  */
 export function judgeSchedulerDefaults(data: JsonObject): Verdict {

@@ -6,7 +6,7 @@ import { SchedulerWorld } from './scheduler-world.ts'
 /** The second attempt is compared on its own. */
 const APART = 'retry'
 
-/** Holds a placement case against the model: every pod's attempt, and the second one after a preemption. */
+/** Compares a placement case with the model: every pod's attempt, and the second one after a preemption. */
 export function judgePlacement(data: JsonObject): readonly string[] {
   const expected = isJsonObject(data['expected']) ? data['expected'] : {}
   const world = new SchedulerWorld(data)

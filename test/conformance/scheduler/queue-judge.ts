@@ -6,7 +6,7 @@ import { QueueWorld } from './queue-world.ts'
 /** The events and the results of the hints are reported only to explain the rest. */
 const EXPLANATIONS = ['events', 'replayed']
 
-/** Holds a script for the scheduling queue against the model, step by step up to the first one that differs. */
+/** Compares a script for the scheduling queue with the model, step by step up to the first one that differs. */
 export function judgeQueue(data: JsonObject): readonly string[] {
   const expected = isJsonObject(data['expected']) ? listIn(data['expected'], 'steps') : []
   const steps = listIn(data, 'steps')

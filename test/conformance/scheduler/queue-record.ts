@@ -8,7 +8,7 @@ export function stampOf(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** What the queue holds, in the form of the recordings. */
+/** What the queue contains, in the form of the recordings. */
 export function stateRecord(queue: SchedulingQueue): Json {
   const { active, backoff, errorBackoff, unschedulable, inFlight } = queue.content()
   const waiting = (entry: QueueEntry): Json => ({ ...entryRecord(entry), expires: stampOf(queue.backoffEnd(entry) ?? 0) })
@@ -29,7 +29,7 @@ function byExpiry(records: readonly Json[]): readonly Json[] {
   return records.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
-/** Where each pod is and what holds it back there, to see what a timer moves. */
+/** Where each pod is and what keeps it there, to see what a timer moves. */
 export function placesOf(queue: SchedulingQueue): ReadonlyMap<string, string> {
   const { active, backoff, errorBackoff, unschedulable } = queue.content()
   const places = new Map<string, string>()

@@ -23,7 +23,7 @@ export class QueueWorld {
   readonly #config: SchedulerConfig
   readonly #queue: SchedulingQueue
   readonly #start: number
-  /** Popped entries that have not come back, the longest first. */
+  /** Popped entries that have not been returned, the longest first. */
   readonly #flying: QueueEntry[] = []
   readonly #preempting = new Map<string, PodRow>()
   #now: number
@@ -143,7 +143,7 @@ export class QueueWorld {
     this.#feedChanges()
   }
 
-  /** The room that the pod had taken is free again before it comes back itself. */
+  /** The room that the pod had taken is free again before it returns itself. */
   #bindFailed(name: string, nodeName: string): undefined {
     const entry = this.#land(name)
     this.#queue.assume(entry.pod)

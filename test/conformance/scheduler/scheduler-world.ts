@@ -163,7 +163,7 @@ export class SchedulerWorld {
     if (changed.nominatedNodeName !== '') this.#queue(changed)
   }
 
-  /** A pod that is held at a gate does not count through its nomination. */
+  /** A pod that is blocked by a gate does not count through its nomination. */
   #queue(pod: PodRow): void {
     const profile = this.#config.profiles.get(pod.shape.spec.schedulerName)
     if (!profile || gateOf(pod, profile, { cluster: this.#state, preempting: false })) return

@@ -30,7 +30,7 @@ interface ValidateInput {
 }
 
 const TIMES_REQUESTED = 6
-/** What Go's subtraction of times saturates at, for a time that never comes. */
+/** What Go's subtraction of times saturates at, for a time that is never reached. */
 const NEVER_MS = -9_223_372_036_854
 
 export const judgeCron = judgeBy((input: NextInput | DueInput | ValidateInput) => {

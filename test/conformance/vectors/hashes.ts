@@ -4,7 +4,7 @@ import { judgeBy } from './judge.ts'
 
 type Template = Readonly<Record<string, unknown>>
 
-/** Templates without the API server's defaults are hashed as they are, which rows cannot hold. */
+/** Templates without the API server's defaults are hashed as they are, which rows cannot represent. */
 export const judgePodTemplateHash = judgeBy(({ template }: { readonly template: Template }) => {
   const text = goText('v1.PodTemplateSpec', template)
   return {

@@ -40,7 +40,7 @@ function describe(selector: LabelSelector, labels: readonly Labels[]): Record<st
   }
 }
 
-/** The selector of an API object, as rows hold it. */
+/** The selector of an API object, as rows keep it. */
 export function selectorObject(raw: RawSelector | null | undefined): LabelSelectorObject | undefined {
   if (!raw) return undefined
   const expressions = raw.matchExpressions ?? []

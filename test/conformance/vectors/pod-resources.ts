@@ -26,7 +26,7 @@ interface Input {
 }
 
 /**
- * The recordings leave empty objects out, so a container status without `resources` stands for one that never had them
+ * The recordings leave empty objects out, so a container status without `resources` means one that never had them
  * and for one where they are empty; the two count differently. A vector passes when one of the readings gives its answer.
  */
 export const judgePodResources: VectorJudge = (input, expected) => {

@@ -44,7 +44,7 @@ interface Answer {
   readonly managers?: readonly JsonObject[]
 }
 
-/** Plays the steps and holds, after each, kubectl's words, what rows keep of the object and who owns what against the recording. */
+/** Plays the steps and compares, after each, kubectl's words, what rows keep of the object and who owns what against the recording. */
 export function judgeServerSideApply(input: unknown, expected: unknown): readonly string[] {
   const { kind, name, steps } = input as Input
   const answers = expected as readonly Answer[]

@@ -34,7 +34,7 @@ function taintOf(raw: RawTaint): Taint {
   return { key: raw.key ?? '', value: raw.value ?? '', effect: raw.effect ?? '', timeAdded: undefined }
 }
 
-/** A toleration of an API object, as rows hold it. */
+/** A toleration of an API object, as rows keep it. */
 export function tolerationOf(raw: RawToleration): Toleration {
   return {
     key: raw.key ?? '',

@@ -11,7 +11,7 @@ import type { StormWorld } from './storm-world.ts'
 const HALF_HOUR_MS = 1_800_000
 const ROOMY = '200'
 
-/** Takes back what the storm has done, as people would: afterwards nothing stands in the way of anything. */
+/** Takes back what the storm has done, as people would: afterwards nothing blocks anything. */
 export function calm(world: StormWorld): void {
   const { state } = world
   for (let i = state.count('Node'); i < 2; i++) world.create(node(`new${i}`, 'z0'))

@@ -14,7 +14,7 @@ import type { StormWorld } from './storm-world.ts'
 /** A random failure or user action on the current cluster; returns its description. */
 export type Fault = (world: StormWorld, random: Random) => string
 
-/** Those that stand more than once are more frequent. */
+/** Those that are listed more than once are more frequent. */
 const FAULTS: readonly Fault[] = [
   scale,
   scale,

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 /** Of an hour: resyncs and heartbeats of a few nodes, and nothing that grows with what has happened. */
 const HOURLY_EVENTS_MAX = 4000
 
-/** What has to come about once the storm is over: everything settles, and then nothing stirs any more. */
+/** What has to happen once the storm is over: everything settles, and then nothing stirs any more. */
 export function judgeCalm(world: StormWorld): void {
   for (const text of unsettled(world)) world.blame(text)
   const before = world.changes

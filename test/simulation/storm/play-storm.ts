@@ -7,7 +7,7 @@ import { judgeCalm } from './liveness.ts'
 import { SAFETY } from './safety.ts'
 import { StormWorld } from './storm-world.ts'
 
-/** What a storm came to: what was found wrong, and the faults that were played, in words. */
+/** The result of a storm: what was found wrong, and the faults that were played, in words. */
 export interface Storm {
   readonly seed: number
   readonly wrong: readonly string[]

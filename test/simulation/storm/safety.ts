@@ -24,7 +24,7 @@ export const SAFETY: readonly Witness[] = [
 
 function keepsIdentity({ before, after, kind }: Parameters<Witness>[0], world: StormWorld): void {
   if (before === undefined || after === undefined) return
-  if (before.uid !== after.uid) world.blame(`${kind} ${after.name} became another object without going first`)
+  if (before.uid !== after.uid) world.blame(`${kind} ${after.name} became another object without being deleted first`)
   if (before.deletionTimestamp !== undefined && after.deletionTimestamp === undefined)
     world.blame(`${kind} ${after.name} came back from deletion`)
   if (after.generation < before.generation) world.blame(`${kind} ${after.name} went back to generation ${after.generation}`)
@@ -32,7 +32,7 @@ function keepsIdentity({ before, after, kind }: Parameters<Witness>[0], world: S
     world.blame(`${kind} ${after.name} has two controllers`)
 }
 
-/** What still stands in the way of each finalizer's removal; an object goes in the moment in which its last one is taken. */
+/** What still prevents the removal of each finalizer; an object is deleted at the moment in which its last one is taken. */
 const HELD_BY: Readonly<Record<string, (row: Row, world: StormWorld) => boolean>> = {
   [FINALIZER]: (_, world) => !world.acting,
   foregroundDeletion: ({ uid }, { state }) =>
@@ -54,7 +54,8 @@ function usesClaim({ shape }: PodRow, name: string): boolean {
 function honoursFinalizers({ before, after, kind }: Parameters<Witness>[0], world: StormWorld): void {
   if (before !== undefined && after === undefined) {
     for (const finalizer of before.finalizers) {
-      if (HELD_BY[finalizer]?.(before, world)) world.blame(`${kind} ${before.name} went in spite of the finalizer ${finalizer}`)
+      if (HELD_BY[finalizer]?.(before, world))
+        world.blame(`${kind} ${before.name} was deleted in spite of the finalizer ${finalizer}`)
     }
   }
   if (before?.deletionTimestamp === undefined || after === undefined) return
@@ -101,7 +102,7 @@ function judgeNewPod(pod: PodRow, world: StormWorld): void {
   if (world.acting) return
   const owner = controllerOf(pod)
   const namespace = world.state.get('Namespace', '', pod.namespace)
-  if (namespace?.phase !== 'Active') world.blame(`${pod.name} was made in a namespace that goes`)
+  if (namespace?.phase !== 'Active') world.blame(`${pod.name} was created in a terminating namespace`)
   // What was created and deleted in the same moment leaves nothing to judge.
   if (world.state.get('Pod', pod.namespace, pod.name) !== pod) return
   const judge = JUDGES[owner?.kind ?? '']
@@ -109,7 +110,7 @@ function judgeNewPod(pod: PodRow, world: StormWorld): void {
   else judge(pod, world)
 }
 
-/** What holds for new pods, by the kind of their owner. */
+/** What is required of new pods, by the kind of their owner. */
 const JUDGES: Readonly<Record<string, (pod: PodRow, world: StormWorld) => void>> = {
   ReplicaSet: (pod, world) => replacesOnlyLost(pod, 'ReplicaSet', world),
   ReplicationController: (pod, world) => replacesOnlyLost(pod, 'ReplicationController', world),
@@ -118,7 +119,7 @@ const JUDGES: Readonly<Record<string, (pod: PodRow, world: StormWorld) => void>>
   Job: staysParallel,
 }
 
-/** A quota is never overrun by what is created while it holds. */
+/** A quota is never overrun by what is created while it applies. */
 function staysInQuota(pod: PodRow, world: StormWorld): void {
   for (const quota of world.state.listIn('ResourceQuota', pod.namespace)) {
     const hard = quota.statusHard['pods']

@@ -21,7 +21,7 @@ export type Witness = (change: Change, world: StormWorld) => void
 
 const NODE_GRACE_MS = 40_000
 const DELAYS = { run: 1, ready: 1, terminate: 2 }
-/** No storm of this size needs more; a control plane that never comes to rest ends here. */
+/** No storm of this size needs more; a control plane that never settles ends here. */
 const EVENTS_MAX = 150_000
 
 /** A control plane with every controller, on which storms are let loose. */
@@ -106,7 +106,7 @@ export class StormWorld {
   pass(ms: number): number {
     const eventsMax = EVENTS_MAX - this.simulation.events
     const { events } = this.simulation.run({ until: this.simulation.now + ms, untilTime: true, eventsMax })
-    if (this.simulation.events >= EVENTS_MAX) this.blame('the control plane never comes to rest')
+    if (this.simulation.events >= EVENTS_MAX) this.blame('the control plane never settles')
     return events
   }
 }

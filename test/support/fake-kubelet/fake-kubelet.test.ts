@@ -18,7 +18,7 @@ describe('the fake kubelet', () => {
       want: 'Running [Initialized PodReadyToStartContainers ContainersReady Ready] running',
     },
     {
-      name: 'holds a pod unready',
+      name: 'keeps a pod unready',
       notes: { 'never-ready': 'true' },
       want: 'Running [Initialized PodReadyToStartContainers] running',
     },

@@ -28,7 +28,7 @@ export interface FakeContext {
   readonly timing: FakeTiming
 }
 
-/** One step in the life of a pod on a fake node. The first stage whose test holds is the one that the pod is in. */
+/** One step in the life of a pod on a fake node. The first stage whose test is true is the one that the pod is in. */
 export interface FakeStage {
   readonly name: string
   when(context: FakeContext): boolean

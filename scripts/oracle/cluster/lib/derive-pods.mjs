@@ -1,4 +1,4 @@
-// The life of each pod, and the order in which a StatefulSet's pods come and go.
+// The life of each pod, and the order in which a StatefulSet's pods are created and deleted.
 import { controllerOf, isReady, tenth } from './objects.mjs'
 
 /**
@@ -63,7 +63,7 @@ function noteChange(life, { t, type, pod, last, owner, order, names }) {
   if (target) life.disruption = `${target.reason}: ${names.clean(target.message)}`
   if (type === 'DELETED') {
     mark('deleted')
-    // A pod that goes without a grace period was never seen with a deletion timestamp.
+    // A pod that is deleted without a grace period was never seen with a deletion timestamp.
     if (!last?.deleting && !metadata.deletionTimestamp) order('delete')
     order('gone')
   }

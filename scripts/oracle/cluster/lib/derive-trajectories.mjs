@@ -1,4 +1,4 @@
-// How the numbers of each object went.
+// The course of the numbers of each object.
 import { tenth } from './objects.mjs'
 
 /** A value that lasted this long (in milliseconds) is a plateau; shorter ones depend on what the controllers merged. */

@@ -6,10 +6,10 @@ const TIMES = new Set([
   ...['at', 'seconds', 'refusals', 'count', 'objects'],
 ])
 const RANGED = new Set(['pods', 'steps', 'events'])
-/** Moments of a pod's life that lie further apart (in seconds) are a different choice, not jitter. */
+/** Moments of a pod's life that are further apart (in seconds) are a different choice, not jitter. */
 const JITTER = 1.5
 
-/** Keeps what all runs agree on; where they differ, the variants stand apart. @param {any[]} runs */
+/** Keeps what all runs agree on; where they differ, the variants are listed. @param {any[]} runs */
 export function merge(runs) {
   const expected = {}
   const unstable = {}

@@ -56,7 +56,7 @@ function subjectsOf(pod: PodDemand, type: string): readonly Amounts[] {
   ]
 }
 
-/** LimitRanges know CPU and memory as resources of the pod as a whole; huge pages they count by container only. */
+/** LimitRanges count CPU and memory as resources of the pod as a whole; huge pages they count by container only. */
 function withOwn(ofContainers: ExactResources, own: ResourceList): ExactResources {
   const result = new Map(ofContainers)
   for (const name of ['cpu', 'memory']) {

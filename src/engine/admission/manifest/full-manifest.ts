@@ -13,7 +13,7 @@ function written(row: Row): JsonObject {
   return writeObject(row.authorship ? { ...row, authorship: undefined } : row) as JsonObject
 }
 
-/** A manifest after its row went from `before` to `after`: what changed there changes here, all else stays as written. */
+/** A manifest after its row changed from `before` to `after`: what changed there changes here, all else stays as written. */
 export function followRow(manifest: JsonObject, before: Row, after: Row): JsonObject {
   if (before === after) return manifest
   const followed = follow(manifest, written(before), written(after))

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
 
 /**
- * A Service has its address twice, alone and at the head of a list. Clients that know only the first change the list with
- * it (core/service/storage normalizeClusterIPs), and what a change leaves out altogether stays as it was stored.
+ * A Service has its address twice, alone and at the head of a list. Clients that use only the first field change the list
+ * with it (core/service/storage normalizeClusterIPs), and what a change leaves out altogether stays as it was stored.
  */
 export function withOneAddress(manifest: JsonObject, stored: JsonObject): JsonObject {
   const [spec, before] = [specOf(manifest), specOf(stored)]

@@ -20,7 +20,7 @@ export function judgedPod(manifest: JsonObject): JudgedPod {
   return remembered(ofManifests, manifest, () => securedPod(manifest))
 }
 
-/** The template of a workload as it stands there: pods get further defaults. */
+/** The template of a workload as it is written: pods get further defaults. */
 export function judgedTemplate(template: PodTemplate): JudgedPod {
   return remembered(ofTemplates, template, () => securedPod(completeTemplate(template)))
 }

@@ -24,7 +24,7 @@ describe('admitPod', () => {
     ])
   })
 
-  it('begins every pod as Pending with its class of service, whatever status came with it', () => {
+  it('begins every pod as Pending with its class of service, whatever status the request had', () => {
     const limits = { cpu: '1', memory: '1Gi' }
     const pod = admitted(admitPod, {
       spec: { containers: [aContainer({ resources: { requests: {}, limits } })] },

@@ -40,14 +40,14 @@ export function admitPod(row: Row, cluster: ClusterView, request: Pick<Admission
   return ok(newPod(row, admitted))
 }
 
-/** What a shape became, and the objects that it depended on. Siblings of one template come by the thousand. */
+/** What a shape became, and the objects that it depended on. A template may have thousands of pods. */
 interface Admitted {
   readonly rules: readonly unknown[]
   readonly shape: PodShape
   readonly qos: string
 }
 
-/** A memory that changes no answer: it holds only what the same rules would give again. */
+/** A memory that changes no answer: it contains only what the same rules would return again. */
 const admittedBefore = new WeakMap<PodShape, Admitted>()
 
 /** Every object that a step reads to change this pod. Rows are immutable, so the same row has the same content. */

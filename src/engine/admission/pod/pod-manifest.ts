@@ -5,11 +5,11 @@ import { draftOf, ensure } from '../../../kube/defaults/draft.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
 import type { AdmissionRequest } from '../../turn.ts'
 
-/** A memory that changes no answer: pods of one template come by the thousand. */
+/** A memory that changes no answer: a template may have thousands of pods. */
 const ofTemplates = new WeakMap<PodTemplate, JsonObject>()
 
 /**
- * A pod in full, with the API server's defaults: as a client wrote it, or as the template says from which its controller creates it.
+ * A pod in full, with the API server's defaults: as a client wrote it, or as in the template from which its controller creates it.
  * `undefined` for a pod of which only the row is known.
  */
 export function podManifest({ manifest, template }: Pick<AdmissionRequest, 'manifest' | 'template'>): JsonObject | undefined {

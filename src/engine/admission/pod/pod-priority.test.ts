@@ -49,7 +49,7 @@ describe('podPriority', () => {
     expect(priorityOf({}, HIGH)).toEqual(['', 0, 'PreemptLowerPriority'])
   })
 
-  it('SC-PRE-48 knows the classes of the system without being shown them', () => {
+  it('SC-PRE-48 has the system priority classes without reading them', () => {
     expect(priorityOf({ priorityClassName: 'system-node-critical' })).toEqual([
       'system-node-critical',
       2_000_001_000,

@@ -16,7 +16,7 @@ export interface PodRequest {
   readonly spec: PodSpec
 }
 
-/** One plugin's change of a pod that is about to be created; a request that stays as it is comes back as the same object. */
+/** One plugin's change of a pod that is about to be created; a request that is not changed is returned as the same object. */
 export type PodChange = (pod: PodRequest, cluster: ClusterView) => ApiResult<PodRequest>
 
 /** The request with another spec, or the same one when the spec is. */

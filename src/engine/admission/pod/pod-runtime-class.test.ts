@@ -14,7 +14,7 @@ const BARE = runtimeClassRow({ name: 'bare' })
 const withClass = (spec: Partial<PodSpec>) => admitted(admitPod, { cpu: '2', memory: '200Mi', spec }, clusterOf(KATA, BARE))
 
 describe('podRuntimeClass', () => {
-  it('SC-OVH-02 SC-OVH-03 SC-OVH-05 SC-OVH-07 gives a pod the overhead of its class, which its requests then hold', () => {
+  it('SC-OVH-02 SC-OVH-03 SC-OVH-05 SC-OVH-07 gives a pod the overhead of its class, which its requests then contain', () => {
     const pod = withClass({ runtimeClassName: 'kata-fc', nodeSelector: { zone: 'a' } })
     expect(pod).toMatchObject({ shape: { spec: { overhead: OVERHEAD } }, requests: { milliCpu: 2250, memory: 320 * 2 ** 20 } })
   })

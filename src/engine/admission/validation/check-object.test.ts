@@ -17,7 +17,7 @@ function read(kind: Kind, spec: object): Row {
   return readObject(kind, { metadata: { name: 'x', namespace: 'default' }, spec }, new CodecContext(new ShapeInterner()))
 }
 
-/** A row that comes without a manifest. */
+/** A row without a manifest. */
 function check(row: Row): ApiResult<Row> {
   return checkObject(row, clusterOf(), bare(row))
 }

@@ -13,7 +13,7 @@ import { nameIssues, plainMetadataIssues } from './validate-metadata.ts'
 import { objectIssues } from './validate-object.ts'
 
 /**
- * Kinds of which rows keep enough to be held to their rules. Objects of other kinds that come without a manifest are made by
+ * Kinds whose rows keep enough to be validated. Objects of other kinds without a manifest are made by
  * controllers, which keep to the rules; of those only the metadata is validated.
  */
 const EXAMINED: ReadonlySet<Kind> = new Set([

@@ -43,7 +43,7 @@ export function claimChangeIssues({ next, stored }: Change): readonly Issue[] {
   ]
 }
 
-/** Where data comes from is written in two fields, of which either may be left out. */
+/** The data source is written in two fields, of which either may be left out. */
 function withBothSources(spec: JsonObject): Record<string, unknown> {
   const source = spec['dataSource'] ?? spec['dataSourceRef']
   return source === undefined ? { ...spec } : { dataSource: source, dataSourceRef: source, ...spec }
@@ -85,7 +85,7 @@ export function volumeChangeIssues({ next, stored }: Change): readonly Issue[] {
   ]
 }
 
-/** The secret for growing may come later. */
+/** The secret for expansion may be set later. */
 function withoutNewSecret(spec: Place, stored: Place): Place {
   const [source, before] = [spec.at('csi'), stored.at('csi')]
   if (!source.given || !before.given || before.at('controllerExpandSecretRef').given) return spec

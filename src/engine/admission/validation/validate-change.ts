@@ -190,7 +190,7 @@ function statefulSetChangeIssues({ next, stored }: Change): readonly Issue[] {
   return [...rules, notAllowed('spec', rule)]
 }
 
-/** The value of a class goes into pods when they are made, so that it may not change. */
+/** The value of a class is copied into pods when they are created, so that it may not change. */
 function priorityClassChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [value, policy] = [next.at('value'), next.at('preemptionPolicy')]
   const same = value.number === stored.at('value').number

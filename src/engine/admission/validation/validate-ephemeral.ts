@@ -29,7 +29,7 @@ export function ephemeralChangeIssues(spec: Place, stored: Place): readonly Issu
   return [...ephemeralIssues(spec), ...keptIssues(spec.at('ephemeralContainers'), stored.at('ephemeralContainers'))]
 }
 
-/** The ephemeral containers of a spec, wherever it stands (core validation validateEphemeralContainers). */
+/** The ephemeral containers of a spec, of a pod or of a template (core validation validateEphemeralContainers). */
 export function ephemeralIssues(spec: Place): readonly Issue[] {
   const taken = new Set([...spec.at('containers').items, ...spec.at('initContainers').items].map((item) => item.at('name').text))
   const regular = new Set(taken)

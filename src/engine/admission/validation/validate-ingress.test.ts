@@ -31,7 +31,7 @@ describe('a new Ingress', () => {
     ['is for all names below one', { rules: [{ host: '*.example.test' }] }, []],
     ['says how a path is meant', path({ pathType: undefined }), [`${AT}.pathType: Required value: pathType must be specified`]],
     [
-      'knows three ways',
+      'supports three path types',
       path({ pathType: 'Regex' }),
       [`${AT}.pathType: Unsupported value: "Regex": supported values: "Exact", "ImplementationSpecific", "Prefix"`],
     ],

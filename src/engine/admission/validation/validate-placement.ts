@@ -29,7 +29,7 @@ function weightIssues(weight: Place, least: number): readonly Issue[] {
   return weight.number >= least && weight.number <= 100 ? [] : [invalid(weight.path, weight.number, 'must be in the range 1-100')]
 }
 
-/** Terms of which one must hold. */
+/** Terms of which one must match. */
 export function nodeSelectorIssues(selector: Place): readonly Issue[] {
   const terms = selector.at('nodeSelectorTerms')
   return terms.items.length === 0

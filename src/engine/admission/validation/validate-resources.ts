@@ -117,7 +117,7 @@ function mayHaveFractions(name: string): boolean {
 
 const UNITS: Readonly<Record<string, bigint>> = { Ki: 2n ** 10n, Mi: 2n ** 20n, Gi: 2n ** 30n }
 
-/** Huge pages come whole. */
+/** Huge pages are whole numbers. */
 function pageIssues(list: Place, name: string): readonly Issue[] {
   if (!isHugePage(name)) return []
   const [, count = '', unit = ''] = /^hugepages-([0-9]+)([KMG]i)$/.exec(name) ?? []

@@ -78,7 +78,7 @@ export function externalAddressIssues(spec: Place, stored?: Place): readonly Iss
 }
 
 /**
- * The first address and family stay; the second may be removed only if the policy says so (validateUpgradeDowngradeClusterIPs,
+ * The first address and family stay; the second may be removed only if the policy allows it (validateUpgradeDowngradeClusterIPs,
  * ...IPFamilies).
  */
 export function addressChangeIssues(spec: Place, stored: Place): readonly Issue[] {

@@ -11,7 +11,7 @@ const RANGES_ANNOTATION = 'service.beta.kubernetes.io/load-balancer-source-range
 const MODE_ANNOTATION = 'service.kubernetes.io/topology-mode'
 const HINTS_ANNOTATION = 'service.kubernetes.io/topology-aware-hints'
 
-/** Where requests of a Service come from and go to: load balancers, policies, distribution (the end of core validation validateService). */
+/** The source and destination of the requests of a Service: load balancers, policies, distribution (the end of core validation validateService). */
 export function trafficIssues(service: Place, stored?: Place): readonly Issue[] {
   const spec = service.at('spec')
   const [inner, near, allocate] = [

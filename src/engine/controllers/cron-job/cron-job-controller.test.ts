@@ -23,7 +23,7 @@ function outage(time: string, spec: object): JobRun {
   return new JobRun({ objects: [['CronJob', object]], startMs })
 }
 
-/** What is said of the CronJob when its status changes. */
+/** The events of the CronJob when its status changes. */
 function reported(at: JobRun): readonly string[] {
   const { cronJob } = at
   const status = { ...cronJob.status, lastSuccessfulTime: T0 }

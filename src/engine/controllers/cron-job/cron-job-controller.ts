@@ -15,11 +15,11 @@ import { startDueJob, untilNextMs } from './start-due-job.ts'
  */
 type CronJobKey = NamespacedName | `rescheduled ${NamespacedName}` | 'all'
 
-/** Added to a scheduled time, so that it has surely come. */
+/** Added to a scheduled time, so that it has certainly passed. */
 const DELTA_MS = 100
 
 export interface CronJobOptions {
-  /** Whether Jobs are started as their times come. Without that, CronJobs only manage the Jobs they have. */
+  /** Whether Jobs are started at their scheduled times. Without that, CronJobs only manage the Jobs they have. */
   readonly starts: boolean
 }
 

@@ -79,7 +79,7 @@ function mayStart(due: Instant, status: CronJobStatus, { cronJob, turn, say }: C
   return false
 }
 
-/** What still runs goes first; if it cannot be deleted, nothing is started. */
+/** What still runs is deleted first; if it cannot be deleted, nothing is started. */
 function replaceAndStart(due: Instant, status: CronJobStatus, sync: CronJobSync): Started {
   let next = status
   for (const { namespace, name } of status.active) {

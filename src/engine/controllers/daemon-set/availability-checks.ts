@@ -17,7 +17,7 @@ const SKEW_MS = 1000
 
 /**
  * When a DaemonSet is synced again because pods may have become available meanwhile (updatePod, updateDaemonSetStatus). Unlike
- * that of other controllers this check is not aimed at the moment: it comes `minReadySeconds` and a second after a pod got ready,
+ * that of other controllers this check is not aimed at the moment: it happens `minReadySeconds` and a second after a pod got ready,
  * or `minReadySeconds` after a sync that counted ready pods which are not available, and of several only the earliest is kept. A
  * successor of a surge does not count, because the status counts the oldest pod of a node (semantics B4.9).
  */

@@ -70,7 +70,7 @@ export function nodeOf(pod: PodRow): string {
   return pod.nodeName === '' ? pod.targetNodeName : pod.nodeName
 }
 
-/** Which of a node's pods came first: bound ones, then by age, then by name (podByCreationTimestampAndPhase). */
+/** Which of a node's pods is first: bound ones, then by age, then by name (podByCreationTimestampAndPhase). */
 export function compareSeniority(a: PodRow, b: PodRow): number {
   return (
     Number(a.nodeName === '') - Number(b.nodeName === '') ||

@@ -51,7 +51,7 @@ function newRevision(
   }
 }
 
-/** Revisions of old releases carry no hash; their name stands for it. */
+/** Revisions of old releases carry no hash; their name is used instead. */
 function labelled(turn: Turn, row: ControllerRevisionRow): ControllerRevisionRow {
   if (row.labels[REVISION_HASH_LABEL] !== undefined) return row
   const next = controllerRevisionRow({ ...row, labels: { ...row.labels, [REVISION_HASH_LABEL]: row.name } })

@@ -194,7 +194,7 @@ function keysForNode({ before, after }: ChangeOf<'Node'>, cluster: ClusterView):
   return concerned.map(keyOf)
 }
 
-/** A pod has to come or to go, or one that was misplaced may have become right again. */
+/** A pod has to be created or deleted, or one that was misplaced may have become right again. */
 function isConcerned(set: DaemonSetRow, node: NodeRow | undefined, present: boolean): boolean {
   const { shouldRun, mayStay } = node ? placementOn(node, set) : { shouldRun: false, mayStay: false }
   return present ? !mayStay || set.status.numberMisscheduled > 0 : shouldRun

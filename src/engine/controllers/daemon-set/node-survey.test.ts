@@ -29,7 +29,7 @@ function run(base: ClusterState, controller: Actor): Simulation {
   return new Simulation({ base, now: T0, seed: 1, actors: [controller, new PlayedNode()], admission: [] })
 }
 
-/** A set that has come up on all nodes but a tainted one. */
+/** A set that is ready on all nodes except a tainted one. */
 function settled(surge: number): ClusterState {
   const state = new ClusterState()
   const taints = [{ key: 'own', value: '', effect: 'NoSchedule', timeAdded: undefined }]

@@ -8,7 +8,7 @@ import { nodeOf } from './daemon-pod.ts'
 import type { RolloutOptions } from './rolling-update.ts'
 import { readySince, serves } from './settled-node.ts'
 
-/** What a survey of all nodes found for a set; it holds for every run that begins with the same content. */
+/** What a survey of all nodes found for a set; it is valid for every run that begins with the same content. */
 interface Survey {
   readonly spec: DaemonSetRow['spec']
   readonly annotations: DaemonSetRow['annotations']

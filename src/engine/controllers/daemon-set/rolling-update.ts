@@ -89,7 +89,7 @@ function surge(nodes: readonly DaemonNode[], options: SurgeOptions): DaemonChang
     else if (!isAvailable(pair.oldPod, options)) atOnce.push(node.name)
     else if (surging < options.maxSurge) candidates.push(node.name)
   }
-  // What should be elsewhere goes only when enough others are available.
+  // Pods that should be elsewhere are deleted only when enough others are available.
   remove.push(...misplaced.slice(0, Math.max(0, available - options.desired)))
   return { remove, create: [...atOnce, ...candidates.slice(0, Math.max(0, options.maxSurge - surging))] }
 }

@@ -70,7 +70,7 @@ export class DeploymentController implements Actor<NamespacedName> {
     }
   }
 
-  /** A sync that was requested earlier stays in the queue, if it comes sooner: near the deadline it requests the next one. */
+  /** A sync that was requested earlier stays in the queue, if it is sooner: near the deadline it requests the next one. */
   #untilCheck(key: NamespacedName, wantedMs: number, now: number): number {
     const known = this.#checks.get(key) ?? now
     const at = known > now ? Math.min(known, now + wantedMs) : now + wantedMs

@@ -73,7 +73,7 @@ function replaceProgress(conditions: readonly Condition[], current: Condition | 
   return [...removeCondition(conditions, PROGRESSING), condition({ ...progress, lastTransitionTime: since })]
 }
 
-/** Passes on why pods could not be made or deleted; the new ReplicaSet's reason goes first (WL-DEP-110, WL-DEP-113). */
+/** Passes on why pods could not be made or deleted; the new ReplicaSet's reason has precedence (WL-DEP-110, WL-DEP-113). */
 function withReplicaFailure(conditions: readonly Condition[], revisions: Revisions): readonly Condition[] {
   const { newRow, oldRows } = revisions
   for (const row of newRow ? [newRow, ...oldRows] : oldRows) {
@@ -87,7 +87,7 @@ const SECOND = 1000
 
 /**
  * A second is added against clock skew; within the last second upstream polls until the deadline is really past. A sync that was
- * requested a second before the deadline comes a little late and is within it.
+ * requested a second before the deadline happens a little late and is within it.
  */
 function untilDeadlineMs({ deployment, turn }: RolloutPass, status: DeploymentStatus): number | undefined {
   const current = findCondition(deployment.status.conditions, PROGRESSING)

@@ -14,7 +14,7 @@ import { BudgetedPods, type PodSums } from './budgeted-pods.ts'
 const COLORS = ['red', 'green', 'blue'] as const
 const BUDGETS = ['one', 'two'] as const
 
-/** A pod of that name in any state: what selects it, whose it is, whether it is ready, whether it goes. */
+/** A pod of that name in any state: what selects it, whose it is, whether it is ready, whether it is terminating. */
 function anyPod(state: ClusterState, name: string, random: Random): PodRow {
   return aPod(state.shapes, name, {
     labels: { color: random.pick(COLORS) },

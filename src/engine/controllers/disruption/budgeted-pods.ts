@@ -8,9 +8,9 @@ import { keyOf } from '../../turn.ts'
 /** What a budget requires of the pods that it selects. */
 export interface PodSums {
   readonly size: number
-  /** Ready and not going; pods that an eviction has been granted for are among them. */
+  /** Ready and not terminating; pods that an eviction has been granted for are among them. */
   readonly ready: number
-  /** The controllers of the pods, each once; `undefined` stands for those that have none. */
+  /** The controllers of the pods, each once; `undefined` represents those that have none. */
   controllers(): Iterable<OwnerReference | undefined>
 }
 
@@ -60,7 +60,7 @@ function countAlike(before: PodRow, after: PodRow): boolean {
   )
 }
 
-/** Whether a pod is ready and not going. */
+/** Whether a pod is ready and not terminating. */
 export function isReadyToStay(pod: PodRow): boolean {
   return pod.deletionTimestamp === undefined && isPodReady(pod)
 }

@@ -17,7 +17,7 @@ export interface DisruptedPods {
   readonly recheckAt: Instant | undefined
 }
 
-/** Forgets granted evictions whose pod is gone or going, or that are older than two minutes (semantics B7.5). */
+/** Forgets granted evictions whose pod is gone or terminating, or that are older than two minutes (semantics B7.5). */
 export function disruptedPods(pods: readonly PodRow[], granted: Readonly<Record<string, Instant>>, now: Instant): DisruptedPods {
   if (isEmpty(granted)) return { disrupted: granted, notDeleted: [], recheckAt: undefined }
   const disrupted: Record<string, Instant> = {}
@@ -38,7 +38,7 @@ export function disruptedPods(pods: readonly PodRow[], granted: Readonly<Record<
   return { disrupted: forgotten ? disrupted : granted, notDeleted, recheckAt }
 }
 
-/** Ready pods that are neither going nor granted to an eviction (semantics B7.3). `granted`: the pods that were granted to one. */
+/** Ready pods that are neither terminating nor granted to an eviction (semantics B7.3). `granted`: the pods that were granted to one. */
 export function countHealthy(
   { ready }: PodSums,
   granted: readonly PodRow[],

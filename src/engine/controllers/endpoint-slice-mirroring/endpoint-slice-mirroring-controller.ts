@@ -10,7 +10,7 @@ import { isMirrored, mirroredSlices } from './mirrored-slices.ts'
  * Copies the Endpoints of Services without a selector into slices (endpointslicemirroring_controller.go). The twin reads no
  * Endpoints: slices that were copied before a run are taken as they are. What a Service has that loses its selector is known,
  * because another controller kept it until then: it stays as it was, beside the Service's own slices, until there is a selector
- * again or the Service goes.
+ * again or the Service is deleted.
  */
 export class EndpointSliceMirroringController implements Actor<NamespacedName> {
   readonly name = 'endpointslicemirroring-controller'

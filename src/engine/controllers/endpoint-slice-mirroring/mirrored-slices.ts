@@ -20,7 +20,7 @@ export function isMirrored({ labels }: EndpointSliceRow): boolean {
 }
 
 /**
- * The slices that the Endpoints object of a Service comes to, one for each set of ports (endpointslicemirroring reconciler.go).
+ * The slices that follow from the Endpoints object of a Service, one for each set of ports (endpointslicemirroring reconciler.go).
  * What is in it follows from the pods that the Service selected: no terminating ones, and the addresses of one family alone.
  */
 export function mirroredSlices(service: ServiceRow, pods: readonly PodRow[], cluster: ClusterView): readonly EndpointSliceRow[] {
@@ -56,7 +56,7 @@ function endpointsOf({ name, uid }: ServiceRow): OwnerReference {
   return { apiVersion: 'v1', kind: 'Endpoints', name, uid: `${uid}/endpoints`, controller: true, blockOwnerDeletion: true }
 }
 
-/** An Endpoints object knows whether an address is ready, and nothing else of it. */
+/** An Endpoints object contains whether an address is ready, and no other condition. */
 function mirrored(endpoint: Endpoint): Endpoint {
   const { targetName, targetUid, addresses, nodeName, ready } = endpoint
   return { targetName, targetUid, addresses, nodeName, zone: '', ready, serving: ready, terminating: false }

@@ -34,7 +34,7 @@ export class EndpointSliceController implements Actor<EndpointSliceKey> {
   readonly #backoff = new RetryBackoff({ firstDelayMs: FIRST_RETRY_MS })
   /** Services that do not keep their clients in zones any more. */
   readonly #left = new Set<NamespacedName>()
-  /** Where the CPU is, as long as no node comes, goes, or changes in that. */
+  /** Where the CPU is, as long as no node is added, removed, or changes in that. */
   #shares: { readonly known: ZoneShares | undefined } | undefined
   /** Keys of the Services that select pods of a shape, as long as no Service changes. */
   #selecting = new Map<PodShape, readonly NamespacedName[]>()
@@ -153,7 +153,7 @@ export class EndpointSliceController implements Actor<EndpointSliceKey> {
 
 const NONE: readonly never[] = []
 
-/** Whether a node comes or goes, is ready or not any more, or moves to another zone. */
+/** Whether a node is added or removed, is ready or not any more, or moves to another zone. */
 function changesShares({ before, after }: ChangeOf<'Node'>): boolean {
   if (!before || !after) return true
   if (before.labels !== after.labels && before.labels[ZONE_LABEL] !== after.labels[ZONE_LABEL]) return true

@@ -3,7 +3,7 @@ import { compareText } from '../../../lib/compare.ts'
 
 const keys = new WeakMap<readonly EndpointPort[], string>()
 
-/** One text per set of ports, in whatever order they come: endpoints with the same ports share slices. */
+/** One text per set of ports, in any order: endpoints with the same ports share slices. */
 export function portKey(ports: readonly EndpointPort[]): string {
   const known = keys.get(ports)
   if (known !== undefined) return known

@@ -17,7 +17,7 @@ export interface SlicesWritten {
   readonly refusal: ApiRefusal | undefined
 }
 
-/** Carries out a plan; the first refusal ends it. A slice that goes is renewed as one that comes (finalize). */
+/** Carries out a plan; the first refusal ends it. A slice to delete is reused for one to create (finalize). */
 export function writeSlices(writes: SliceWrites, turn: Turn): SlicesWritten {
   const { create, update, remove } = reused(withPlaceholder(writes), writes)
   const names: string[] = []
@@ -36,7 +36,7 @@ export function writeSlices(writes: SliceWrites, turn: Turn): SlicesWritten {
   return { names, refusal: refusal && isNamespaceTerminating(refusal) ? undefined : refusal }
 }
 
-/** A Service always has a slice, even if nothing stands behind it. */
+/** A Service always has a slice, even if it has no pods. */
 function withPlaceholder({ service, existing, plan }: SliceWrites): SlicePlan {
   if (existing.length > plan.remove.length || plan.create.length > 0) return plan
   const [only] = plan.remove

@@ -1,7 +1,7 @@
 import { isNodeNotReady, type NodeRow } from '../../../kube/node.ts'
 import { ZONE_LABEL } from '../../../kube/zone.ts'
 
-/** The part of all allocatable CPU that lies in each zone. */
+/** The share of all allocatable CPU in each zone. */
 export type ZoneShares = ReadonlyMap<string, number>
 
 /** Nodes of the control plane serve no requests. */

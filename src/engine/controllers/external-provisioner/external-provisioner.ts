@@ -16,7 +16,7 @@ import { placeFor, type VolumePlace } from './volume-topology.ts'
 /** From the request for a volume until it exists, and from its release until it is gone. */
 export const PROVISION_MS = 5000
 
-/** A claim for which a volume is to be made, a volume that is to go, and the same once its time has come. */
+/** A claim for which a volume is to be made, a volume that is to go, and the same once it is due. */
 type ProvisionerKey = `${'make' | 'made' | 'delete' | 'deleted'} ${NamespacedName}`
 
 const FINALIZER = 'external-provisioner.volume.kubernetes.io/finalizer'

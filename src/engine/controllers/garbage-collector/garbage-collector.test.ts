@@ -30,7 +30,7 @@ function left({ state }: ControllerRun): readonly number[] {
   return [state.count('Deployment'), state.count('ReplicaSet'), state.count('Pod')]
 }
 
-/** Kinds in the order in which they went. */
+/** Kinds in the order in which they were deleted. */
 function departures(at: ControllerRun): readonly string[] {
   return at.history(({ kind, before, after }) => (before && !after ? kind : undefined))
 }

@@ -23,7 +23,7 @@ const ORPHANING_MS = 20
 
 /** An object is read and deleted. */
 const REQUESTS = 2
-/** An owner that is still there is read for each of its dependents; of one that is gone the collector knows. */
+/** An owner that is still there is read for each of its dependents; the collector has observed the deletion of one that is gone. */
 const REQUESTS_WITH_OWNER = 3
 
 /**

@@ -21,7 +21,7 @@ export function classifyOwners(row: Row, cluster: ClusterView): Owners {
   return owners
 }
 
-/** Owners of kinds that the twin does not hold cannot be judged; they count as there. */
+/** Owners of kinds that the twin does not have cannot be judged; they count as existing. */
 function standingOf(row: Row, reference: OwnerReference, cluster: ClusterView): keyof Owners {
   if (!isOfKnownKind(reference)) return 'solid'
   const owner = findOwner(row.namespace, reference, cluster)

@@ -10,7 +10,7 @@ export interface PodGroups {
   /** Pods whose samples do not count yet: pending ones, and for CPU those that have just started. */
   readonly unready: readonly string[]
   readonly missing: readonly string[]
-  /** Pods that are going or have failed: neither they nor their samples count. */
+  /** Pods that are terminating or have failed: neither they nor their samples count. */
   readonly ignored: readonly string[]
 }
 

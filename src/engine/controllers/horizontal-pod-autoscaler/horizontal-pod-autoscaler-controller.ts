@@ -86,7 +86,7 @@ function saysUsage({ before, after }: Change): boolean {
   return after !== undefined && before?.experiment !== after.experiment && hasUsage(after.experiment)
 }
 
-/** An autoscaler that came, went or is to scale otherwise; its own status is the controller's doing. */
+/** An autoscaler that was created, deleted or got other settings; its own status is the controller's doing. */
 function keysForAutoscaler({ before, after }: ChangeOf<'HorizontalPodAutoscaler'>): readonly NamespacedName[] {
   if (after === undefined) return before ? [keyOf(before)] : []
   return before && sameSpec(before, after) ? [] : [keyOf(after)]

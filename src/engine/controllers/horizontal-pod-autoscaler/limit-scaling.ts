@@ -41,7 +41,7 @@ function limitPlainly({ minReplicas, maxReplicas }: HorizontalPodAutoscalerRow, 
 
 /**
  * With behavior: as far as the policies of the direction let it go (convertDesiredReplicasWithBehaviorRate; semantics
- * B12.11, B12.12, E18). A limit on the wrong side of what there is holds the number where it is.
+ * B12.11, B12.12, E18). A limit on the wrong side of the current number keeps that number.
  */
 function limitByPolicies(row: HorizontalPodAutoscalerRow, memory: Memory, wanted: Wanted): Limited {
   const { behavior, minReplicas, maxReplicas } = row

@@ -107,7 +107,7 @@ function utilizationGauge({ pods, resource }: PodMetricQuestion, target: number,
   }
 }
 
-/** Percent cut to a whole number before it is held against the target (semantics B12.4, E17). */
+/** Percent cut to a whole number before it is compared with the target (semantics B12.4, E17). */
 function utilization(amounts: Amounts, requests: Amounts, target: number): Reading | Refusal {
   let used = 0n
   let requested = 0n

@@ -4,7 +4,7 @@ import { quantity, scaledInt64 } from '../../../kube/quantity.ts'
 
 const MILLI = -3
 
-/** What a pod requests of the resource, in thousandths; or the words with which a whole workload goes unmeasured. */
+/** What a pod requests of the resource, in thousandths; or the words with which a whole workload is not measured. */
 export type PodRequest = { readonly ok: true; readonly milli: bigint } | { readonly ok: false; readonly error: string }
 
 /**

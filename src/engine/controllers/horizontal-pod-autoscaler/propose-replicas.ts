@@ -28,7 +28,7 @@ export interface MetricFailure {
 
 type Source<T extends MetricSpec['type']> = Extract<MetricSpec, { type: T }>
 
-/** Holds one metric against its target (horizontal.go computeReplicasForMetric). */
+/** Compares one metric with its target (horizontal.go computeReplicasForMetric). */
 export function proposeReplicas(calculation: Calculation, spec: MetricSpec): MetricProposal {
   switch (spec.type) {
     case 'Resource':

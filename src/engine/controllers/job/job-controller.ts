@@ -30,7 +30,7 @@ const EXPECTATIONS_MS = 300_000
 
 /**
  * A Job; a Job that is synced `later`, not at once; `passing`, the same in the normal state, in which pods are created and complete
- * without a sync and no run waits for that (see Urgency); an `orphan`, a pod that may be held for a Job that does not count it any more.
+ * without a sync and no run waits for that (see Urgency); an `orphan`, a pod that may have the finalizer of a Job that no longer counts it.
  */
 type JobKey = NamespacedName | `${'later' | 'passing' | 'orphan'} ${NamespacedName}`
 
@@ -105,7 +105,7 @@ export class JobController implements Actor<JobKey> {
     this.#expect(key, { expected, synced, turn })
     this.#records.set(key, synced.record)
     if (synced.unfinished) turn.wakeAfter(REQUEST_MS, key)
-    // Pods that wait for the back-off are awaited; a Job that just runs on to its deadline keeps no run going.
+    // Pods that wait for the back-off are awaited; a Job that just runs on to its deadline does not prolong a run.
     if (deadlineMs !== undefined) turn.wakeAfter(deadlineMs, key, 'idle')
     if (dueAt !== undefined) turn.wakeAfter(Math.max(0, dueAt - turn.now), key)
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
@@ -172,7 +172,7 @@ function heldPods(job: JobRow, cluster: ClusterView): readonly JobKey[] {
   return pods.filter(isTracked).map((pod): JobKey => `orphan ${keyOf(pod)}`)
 }
 
-/** The pods that the Job controls and those that it adopts, which are held from then on (WL-JOB-84). */
+/** The pods that the Job controls and those that it adopts, which have the finalizer from then on (WL-JOB-84). */
 function podsOf(job: JobRow, turn: Turn): readonly PodRow[] {
   const { cluster } = turn
   const owned = cluster.podsOwnedBy(job.uid).filter((pod) => controllerOf(pod)?.uid === job.uid)

@@ -99,7 +99,7 @@ function sendFirst(job: JobRow, underWay: UnderWay, turn: Turn): UnderWay {
   const endedReady = underWay.endedReady + Number(verb === 'end' && isPodReady(pod))
   if (refusal === undefined) return { ...underWay, left, ended, endedReady }
   const refused = new Set([...underWay.refused, pod.uid])
-  // A pod that is still held is not deleted.
+  // A pod that still has the finalizer is not deleted.
   const others = verb === 'release' ? left.filter((other) => other.pod.uid !== pod.uid) : left
   return { ...underWay, left: others, ended, endedReady, refused, refusal: underWay.refusal ?? refusal }
 }

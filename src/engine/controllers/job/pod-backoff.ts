@@ -13,7 +13,7 @@ export interface FailureRecord {
 export const NO_FAILURES: FailureRecord = { failures: 0, lastFailure: undefined }
 
 const FIRST_DELAY_MS = 10_000
-/** Ten minutes in 1.36, where older documentation says six (WL-JOB-46). */
+/** Ten minutes in 1.36, where older documentation has six (WL-JOB-46). */
 const DELAY_MAX_MS = 600_000
 
 /**

@@ -101,7 +101,7 @@ function noteFinished({ view, status, end }: Tracking): Noted {
 }
 
 /**
- * Whether the pod needs to be held no longer. The last failed pod of an index is held until its successor is there, which
+ * Whether the pod no longer needs the finalizer. The last failed pod of an index keeps it until its successor is there, which
  * takes over its count of failures.
  */
 function mayLeave(pod: PodRow, { job, indexes }: JobView, end: JobEnd | undefined): boolean {

@@ -1,7 +1,7 @@
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { ApiRefusal, Turn } from '../../turn.ts'
 
-/** Holds a pod of a Job until the Job has counted it (WL-JOB-90). */
+/** Keeps a pod of a Job until the Job has counted it (WL-JOB-90). */
 export const TRACKING_FINALIZER = 'batch.kubernetes.io/job-tracking'
 
 export function isTracked(pod: PodRow): boolean {

@@ -29,7 +29,7 @@ export const CLEANUP_MS = 10_000
 
 /**
  * Stands for the controllers of load balancers, which run beside the cluster or in it and are not modelled: when an object of theirs is
- * deleted in the run, the cloud deletes the load balancer and the finalizer goes. An object that was being deleted before is left alone: its
+ * deleted in the run, the cloud deletes the load balancer and the finalizer is removed. An object that was being deleted before is left alone: its
  * controller may be the one that does not work.
  */
 export class LoadBalancerCleanup implements Actor<ObjectId> {
@@ -54,7 +54,7 @@ export class LoadBalancerCleanup implements Actor<ObjectId> {
   }
 }
 
-/** Whether an object has a load balancer that its controller deletes before the object goes. */
+/** Whether an object has a load balancer that its controller deletes before the object is deleted. */
 export function isBalanced(row: Row): row is Extract<Row, { readonly kind: Kind }> {
   return BALANCED_KINDS.some((kind) => kind === row.kind) && row.finalizers.some((name) => FINALIZERS.has(name))
 }

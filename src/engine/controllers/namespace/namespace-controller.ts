@@ -10,7 +10,7 @@ import { RetryBackoff } from '../shared/retry-backoff.ts'
 /** The controller waits before it acts on a change of a namespace (namespaceDeletionGracePeriod). */
 const GRACE_MS = 5000
 
-/** How long what is held by a finalizer is thought to take, in seconds (finalizerEstimateSeconds). */
+/** How long what a finalizer keeps is assumed to take, in seconds (finalizerEstimateSeconds). */
 const FINALIZER_SECONDS = 15
 
 /** A try that failed is repeated every minute at least (nsControllerRateLimiter). */
@@ -19,7 +19,7 @@ const RETRY_MAX_MS = 60_000
 /** What the conditions report while pods are left; the other kinds are not read yet. */
 const PODS_LEFT = ''
 
-/** What goes after the pods, in the order of the kinds. */
+/** What is deleted after the pods, in the order of the kinds. */
 const CONTENT = KIND_NAMES.filter((kind) => KINDS[kind].namespaced && kind !== 'Pod')
 
 /**
@@ -89,7 +89,7 @@ function removeAll<R extends Row>(turn: Turn, rows: readonly R[]): readonly Row[
   return rows.flatMap(({ kind, namespace, name }) => turn.cluster.get(kind, namespace, name) ?? [])
 }
 
-/** The longest grace period of pods that are not over; none when the namespace has been going for longer (estimateGracefulTermination). */
+/** The longest grace period of pods that are not over; none when the namespace has been terminating for longer (estimateGracefulTermination). */
 function podSeconds(pods: readonly PodRow[], { deletionTimestamp }: NamespaceRow, now: Instant): number {
   const graces = pods.filter((pod) => !isPodTerminal(pod)).map((pod) => pod.shape.spec.terminationGracePeriodSeconds)
   const seconds = Math.max(0, ...graces)

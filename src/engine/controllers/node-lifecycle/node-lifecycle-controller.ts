@@ -17,7 +17,7 @@ import { isToBeMarked, PodMarker } from './pod-marker.ts'
 import { SilentNodes } from './silent-nodes.ts'
 import { Zones } from './zones.ts'
 
-/** A pass over all nodes; a node that changed; the queue of a zone; a pod that came to a node; the pods of a node that are marked. */
+/** A pass over all nodes; a node that changed; the queue of a zone; a pod that was bound to a node; the pods of a node that are marked. */
 type NodeLifecycleKey = typeof MONITOR | `${'node' | 'zone' | 'mark'} ${string}` | `pod ${NamespacedName}`
 
 const MONITOR = 'monitor'
@@ -166,7 +166,7 @@ export class NodeLifecycleController implements Actor<NodeLifecycleKey> {
     if (this.#marker.begin(node.name, turn.cluster.podsOnNode(node.name), pods)) this.#mark(node.name, turn.now, turn)
   }
 
-  /** Marks the pods of a node whose requests can be sent now, and comes back for the others. */
+  /** Marks the pods of a node whose requests can be sent now, and is woken again for the others. */
   #mark(name: string, readyAt: Instant, turn: Turn<NodeLifecycleKey>): void {
     const at = this.#marker.nextAt(name, readyAt)
     if (at > turn.now) turn.wakeAfter(at - turn.now, `mark ${name}`)

@@ -73,7 +73,7 @@ export class Zones {
   }
 }
 
-/** What the nodes of a page come to, as long as nothing is written to it. Forks share the pages that none of them has touched. */
+/** The sums of the nodes of a page, as long as nothing is written to it. Forks share the pages that none of them has touched. */
 const countedPages = new WeakMap<TablePage<NodeRow>, { readonly writes: number; readonly counts: ZoneCounts }>()
 
 /** The nodes of each zone, zones in the order of their first nodes. */

@@ -3,8 +3,8 @@ import { keyOf, type NamespacedName } from '../../turn.ts'
 
 /**
  * What the controller is to do: sync a claim or a volume; write of a claim and the volume that is there for it that they are
- * bound (`bind`); sync a claim whose volume was deleted (`lost`); at a volume whose claim has gone (`released`). Only what went
- * while we watched is known to be gone: of what was never loaded nothing follows.
+ * bound (`bind`); sync a claim whose volume was deleted (`lost`); at a volume whose claim has gone (`released`). Only what was
+ * deleted while we watched is known to be gone: of what was never loaded nothing follows.
  */
 export type VolumeBinderKey = `${ClaimTask | VolumeTask} ${NamespacedName}`
 

@@ -41,7 +41,7 @@ interface Candidate {
   readonly modes: number
 }
 
-/** Of equal ones the first stands. */
+/** Of equal ones the first is chosen. */
 function isBetter(a: Candidate, b: Candidate): boolean {
   if (a.modes !== b.modes) return a.modes < b.modes
   if (a.reserved !== b.reserved) return a.reserved

@@ -53,7 +53,7 @@ const NONE: readonly never[] = []
 
 const CLAIM_TASKS = { claim: syncClaim, bind: bindClaim, lost: loseClaim } as const
 
-/** A claim that goes, or comes back under its name, sets the volume free that it had. */
+/** A claim that is deleted, or created again under its name, releases the volume that it had. */
 function keysForClaim({ before, after }: ChangeOf<'PersistentVolumeClaim'>): readonly VolumeBinderKey[] {
   const keys = after ? [claimKey(after)] : []
   if (before && before.uid !== after?.uid && before.spec.volumeName !== '')

@@ -102,7 +102,7 @@ function lose(claim: PersistentVolumeClaimRow, turn: Turn, [reason, message]: re
   emit(claim, turn, ['Warning', reason, message])
 }
 
-/** A default class that came later is given to claims that wait without one (RetroactiveDefaultStorageClass). */
+/** A default class that is created later is given to claims that wait without one (RetroactiveDefaultStorageClass). */
 function assignDefaultClass(claim: PersistentVolumeClaimRow, turn: Turn): boolean {
   const chosen = namesClass(claim) ? undefined : defaultStorageClass(turn.cluster.list('StorageClass'))
   if (!chosen) return false

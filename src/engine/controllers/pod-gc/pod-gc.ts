@@ -35,7 +35,7 @@ interface PodGcOptions {
 export class PodGc implements Actor<PodGcKey> {
   readonly name = 'pod-gc'
   readonly reactionMs = 10
-  /** Since when the controller knows that a node is gone. */
+  /** When the controller first observed that a node is gone. */
   readonly #missing = new Map<string, Instant>()
   /** When it first acted, unless set otherwise: its later passes are whole periods after that. */
   #origin: Instant | undefined

@@ -12,7 +12,7 @@ const OWNERS = ['one', 'two'].map((name) => ownedBy('ReplicaSet', name))
 const UIDS = OWNERS.map((references) => references[0]?.uid ?? '')
 const PHASES = ['Pending', 'Running', 'Succeeded', 'Failed'] as const
 
-/** A pod of that name in any state: whose it is, how far it has come, whether it goes. */
+/** A pod of that name in any state: whose it is, how far it has started, whether it is terminating. */
 function anyPod(state: ClusterState, name: string, random: Random): PodRow {
   return aPod(state.shapes, name, {
     labels: { color: random.pick(['red', 'green']) },
@@ -27,7 +27,7 @@ function anyPod(state: ClusterState, name: string, random: Random): PodRow {
   })
 }
 
-/** One pod comes, changes or goes. */
+/** One pod is created, changed or deleted. */
 function step(state: ClusterState, random: Random): ChangeOf<'Pod'> {
   const name = `pod-${random.below(8)}`
   const before = state.get('Pod', 'default', name)

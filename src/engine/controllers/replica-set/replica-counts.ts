@@ -36,7 +36,7 @@ export function countAvailable({ ready, pods }: ReplicaCounts, minReadySeconds: 
   return available
 }
 
-/** The last answer for each object of labels: all pods of a template that came to one zone share it. */
+/** The last answer for each object of labels: all pods of a template in one zone share it. */
 const answers = new WeakMap<Labels, { readonly wanted: Labels; readonly has: boolean }>()
 
 export function hasLabels(labels: Labels, wanted: Labels): boolean {

@@ -136,7 +136,7 @@ export class ReplicaSetController implements Actor<NamespacedName> {
     yield* this.#send(key, { ...sync, turns: this.#turns.takeAll(key, sync.batch, turn.now) }, turn)
   }
 
-  /** Sends the requests of a batch whose turn it is, and comes back for the others. */
+  /** Sends the requests of a batch whose turn it is, and is woken again for the others. */
   *#send(key: NamespacedName, sync: UnderWay, turn: Turn<NamespacedName>): Generator<void, void> {
     const { row, leaving } = sync
     const due = sync.turns.filter((at) => at <= turn.now).length

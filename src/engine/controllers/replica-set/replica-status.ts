@@ -27,7 +27,7 @@ export function replicaStatus(row: ReplicaSetRow | ReplicationControllerRow, see
   }
 }
 
-/** A failure is written once, with the text of the first; it goes when a sync has no failure (WL-DEP-110, WL-DEP-113). */
+/** A failure is written once, with the text of the first; it is removed when a sync has no failure (WL-DEP-110, WL-DEP-113). */
 function conditionsAfter(
   row: ReplicaSetRow | ReplicationControllerRow,
   seen: ReplicaObservation,

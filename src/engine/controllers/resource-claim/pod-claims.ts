@@ -34,7 +34,7 @@ export function lacksClaims(pod: PodRow, cluster: ClusterView): boolean {
   })
 }
 
-/** A template whose claim was found not to be needed stands in the status without a name. */
+/** A template whose claim was found not to be needed is in the status without a name. */
 function isToBeMade({ name, resourceClaimTemplateName }: PodResourceClaim, pod: PodRow): boolean {
   return resourceClaimTemplateName !== undefined && !pod.resourceClaimStatuses.some((made) => made.name === name)
 }
@@ -107,7 +107,7 @@ function nameBase(pod: string, claim: string): string {
   return `${cut(pod)}-${cut(claim)}`
 }
 
-/** Reserves allocated claims for a pod that came to its node without the scheduler. False: one could not be reserved. */
+/** Reserves allocated claims for a pod that was bound to its node without the scheduler. False: one could not be reserved. */
 export function reserveClaims(pod: PodRow, turn: Turn): boolean {
   for (const name of claimNamesOf(pod)) {
     const claim = turn.cluster.get('ResourceClaim', pod.namespace, name)

@@ -5,8 +5,8 @@ import type { Turn } from '../../turn.ts'
 import { owningPod } from './pod-claims.ts'
 
 /**
- * Takes a claim back from pods that are gone or done. With the last of them it loses its devices, and what was made for one
- * of those pods goes altogether.
+ * Takes a claim back from pods that are gone or done. With the last of them it loses its devices, and what was created for
+ * one of those pods is deleted.
  */
 export function tidyClaim(claim: ResourceClaimRow, turn: Turn): void {
   const users = claim.status.reservedFor.filter((consumer) => isStillUser(consumer, claim.namespace, turn.cluster))

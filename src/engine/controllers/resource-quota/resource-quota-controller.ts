@@ -8,8 +8,8 @@ import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../
 import { quotaUsage } from './quota-usage.ts'
 
 /**
- * Counts what quotas have in use (pkg/controller/resourcequota): when a quota comes or changes its limits, and when
- * something that it counts goes. What comes is charged by admission. The full count every five minutes that the real
+ * Counts what quotas have in use (pkg/controller/resourcequota): when a quota is created or its limits change, and
+ * when something that it counts is deleted. What is created is charged by admission. The full count every five minutes that the real
  * controller adds is left out: only pods that are stuck in their deletion would show in it.
  */
 export function resourceQuotaController(): Actor {

@@ -3,7 +3,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
 
 /**
- * Whether a change of a pod can matter to those who count pods: it came or went, began to go, or its phase, readiness, labels or
+ * Whether a change of a pod can matter to those who count pods: it was created or deleted, began to terminate, or its phase, readiness, labels or
  * owners changed. Its node, addresses and other conditions do not affect the counts.
  */
 export function countsDifferently({ before, after }: ChangeOf<'Pod'>): boolean {

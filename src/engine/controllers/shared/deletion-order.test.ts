@@ -24,7 +24,7 @@ function cost(value: string): Labels {
 
 const up: PodOptions = { nodeName: 'node-1', phase: 'Running', conditions: ready(1000) }
 
-/** Two pods that differ in one thing; the first goes. */
+/** Two pods that differ in one thing; the first is deleted first. */
 const table: readonly { name: string; goes: PodOptions; stays: PodOptions }[] = [
   { name: 'without a node before with one', goes: { ...up, nodeName: '' }, stays: up },
   { name: 'WL-RS-21 Pending before Running', goes: { ...up, phase: 'Pending' }, stays: up },

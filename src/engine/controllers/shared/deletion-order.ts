@@ -26,7 +26,7 @@ export interface DeletionOrder {
 }
 
 /**
- * Which of two active pods of a Job or a DaemonSet goes first: negative for `a`, positive for `b`, 0 when they are equal. It knows
+ * Which of two active pods of a Job or a DaemonSet is deleted first: negative for `a`, positive for `b`, 0 when they are equal. It uses
  * no cost, rank or bucket (controller_utils.go ActivePods).
  */
 export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): number {
@@ -35,8 +35,8 @@ export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): n
 }
 
 /**
- * The `count` pods that go first; when that is all of them, they are not sorted (semantics B1.5). Equal pods keep the order in
- * which they came: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them sometimes contradict
+ * The `count` pods that go first; when that is all of them, they are not sorted (semantics B1.5). Equal pods keep their
+ * order: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them sometimes contradict
  * each other, hence Go's way of sorting.
  */
 export function firstToDelete<P extends DeletionCandidate>(
@@ -57,7 +57,7 @@ const PLAIN: DeletionOrder = { now: undefined, rankOf: () => 0 }
 /** What the order compares, for one pod. */
 interface Facts<P extends DeletionCandidate> {
   readonly pod: P
-  /** What has come less far goes first: unassigned, then Pending, then not ready. */
+  /** What has started less is deleted first: unassigned, then Pending, then not ready. */
   readonly progress: number
   readonly cost: number
   readonly rank: number
@@ -88,7 +88,7 @@ function factsOf<P extends DeletionCandidate>(pod: P, { rankOf }: DeletionOrder)
 
 type SomeFacts = Facts<DeletionCandidate>
 
-/** Which of two active replicas goes first (semantics B1.6, controller_utils.go ActivePodsWithRanks). */
+/** Which of two active replicas is deleted first (semantics B1.6, controller_utils.go ActivePodsWithRanks). */
 function compareReplicas(a: SomeFacts, b: SomeFacts, now: Instant | undefined): number {
   return a.progress - b.progress || a.cost - b.cost || b.rank - a.rank || compareHistory(a, b, now)
 }
@@ -118,7 +118,7 @@ function phaseOrdinal(pod: DeletionCandidate): number {
 
 type Aged = readonly [facts: SomeFacts, since: Instant | undefined]
 
-/** Two different times: none goes first, then the younger age bucket; within a bucket the lower uid. */
+/** Two different times: none is first, then the younger age bucket; within a bucket the lower uid. */
 function compareAge([a, since]: Aged, [b, other]: Aged, now: Instant | undefined): number {
   if (since === undefined || other === undefined) return since === undefined ? -1 : 1
   if (now === undefined) return other - since

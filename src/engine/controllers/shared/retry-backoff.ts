@@ -13,8 +13,8 @@ interface Failing {
 
 /**
  * When a key that failed is tried again: after 5 ms, 10 ms, 20 ms... up to 1000 s (client-go's default controller rate
- * limiter), unless a controller has limits of its own. A try that comes in between makes the next delay longer, but a
- * retry that is already due earlier stands.
+ * limiter), unless a controller has limits of its own. A retry in between makes the next delay longer, but a
+ * retry that is already due earlier is kept.
  */
 export class RetryBackoff {
   readonly #limits: RetryLimits
@@ -35,7 +35,7 @@ export class RetryBackoff {
   }
 
   /**
-   * Notes that the key will be acted on at `at` by way of the queue that holds the retry, too: such a queue has one place for
+   * Notes that the key will be acted on at `at` through the queue that contains the retry, too: such a queue has one place for
    * a key, and the earlier moment takes it. (What is added without a delay leaves the retry where it is.)
    */
   bringForward(key: string, at: number): void {

@@ -23,7 +23,7 @@ export function listRevisions(turn: Turn, owner: Revised): readonly ControllerRe
   return [...revisions, ...leftBehind(owner, candidates.filter(selects))].toSorted(compareRevisions)
 }
 
-/** A StatefulSet that goes without its revisions still knows those that it selects, and makes none of them again. */
+/** A StatefulSet that is deleted without its revisions still finds those that it selects, and makes none of them again. */
 function leftBehind(owner: Revised, selected: readonly ControllerRevisionRow[]): readonly ControllerRevisionRow[] {
   if (owner.kind !== 'StatefulSet' || owner.deletionTimestamp === undefined) return []
   return selected.filter((revision) => controllerOf(revision) === undefined)

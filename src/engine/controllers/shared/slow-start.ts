@@ -27,7 +27,7 @@ export function* slowStartInParts<Failure>(
   return undefined
 }
 
-/** The order in which the batches of a slow start come to items: what is sent side by side arrives in any order. */
+/** The order in which the batches of a slow start process items: what is sent side by side arrives in any order. */
 export function inBatches<T>(items: readonly T[], random: Random): readonly T[] {
   const ordered: T[] = []
   for (let batch = 1; ordered.length < items.length; batch *= 2) {

@@ -80,7 +80,7 @@ export class StatefulPass {
     return statefulStatus(this.#set, this.#revisions, [...living, ...this.#condemned], this.#turn.now)
   }
 
-  /** Every wanted place is filled before a condemned pod goes, and both before an update (SC-STS-29). */
+  /** Every wanted place is filled before a condemned pod is deleted, and both before an update (SC-STS-29). */
   #scale(): Step {
     const living = this.#forAll(this.#replicas, (replica) => this.#processReplica(replica), requestFor)
     if (living !== 'next') return living
@@ -126,7 +126,7 @@ export class StatefulPass {
     return { status, failure: undefined }
   }
 
-  /** OrderedReady goes pod by pod and ends at the first that blocks; Parallel does all, in growing batches. */
+  /** OrderedReady proceeds pod by pod and ends at the first that blocks; Parallel does all, in growing batches. */
   #forAll<T>(items: readonly T[], work: (item: T) => Step, requestOf?: (item: T) => readonly MemberRequest[]): Step {
     if (!this.#monotonic) {
       const order = inBatches(items, this.#turn.random)

@@ -137,7 +137,7 @@ function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {
 }
 
 /**
- * The server marks a pod before it removes it, even when both happen at once: a sync that the mark wakes sees it going. Pods
+ * The server marks a pod before it removes it, even when both happen at once: a sync that the mark wakes sees it terminating. Pods
  * that have ended, or that never had a node, are removed by the controller itself, which is busy meanwhile and sees nothing.
  */
 function forcedKeys({ before, after }: ChangeOf<'Pod'>): readonly ForcedKey[] {
@@ -147,7 +147,7 @@ function forcedKeys({ before, after }: ChangeOf<'Pod'>): readonly ForcedKey[] {
   return set === undefined ? [] : [`forced ${before.labels[REVISION_HASH_LABEL] ?? ''} ${set}`]
 }
 
-/** A pod that goes is still one of the replicas, but of no revision any more. */
+/** A pod that is deleted is still one of the replicas, but of no revision any more. */
 function seeForced(forced: `${string} ${NamespacedName}`, turn: Turn): void {
   const [revision, name] = splitAtBlank(forced)
   const set = turn.cluster.get('StatefulSet', ...splitKey(name))

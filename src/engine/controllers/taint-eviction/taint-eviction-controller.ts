@@ -12,7 +12,7 @@ import { EvictionRequests } from './eviction-requests.ts'
 import { EvictionTimers } from './eviction-timers.ts'
 
 /**
- * A node whose taints changed, and `begin`, one whose taints are older than the run; a pod that came to a node or left it, one whose
+ * A node whose taints changed, and `begin`, one whose taints are older than the run; a pod that was bound to a node or removed from it, one whose
  * time is `due`, and one about which requests are to be sent.
  */
 type TaintEvictionKey = `${'node' | 'begin'} ${string}` | `${'pod' | 'due' | 'send'} ${NamespacedName}`

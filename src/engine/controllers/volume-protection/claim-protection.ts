@@ -38,7 +38,7 @@ function isHeld(claim: PersistentVolumeClaimRow): boolean {
   return isHeldBy(claim, CLAIM_PROTECTION)
 }
 
-/** A pod that goes or is done with may have been the last user. */
+/** A pod that is deleted or is done with may have been the last user. */
 function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
   const pod = before ?? after
   if (!pod || claimCount(pod) === 0) return NONE
@@ -50,7 +50,7 @@ function keysForPod({ before, after }: ChangeOf<'Pod'>, cluster: ClusterView): r
     .map(keyOf)
 }
 
-/** A pod without a node holds nothing: no kubelet starts it once its claim is to go. */
+/** A pod without a node keeps no claim: no kubelet starts it once its claim is to go. */
 function isUsed(claim: PersistentVolumeClaimRow, cluster: ClusterView): boolean {
   return cluster.listIn('Pod', claim.namespace).some((pod) => pod.nodeName !== '' && uses(pod, claim))
 }

@@ -10,7 +10,7 @@ import { removeDuplicates } from './remove-duplicates.ts'
 import { removePodsHavingTooManyRestarts } from './too-many-restarts.ts'
 import { removePodsViolatingTopologySpreadConstraint } from './topology-spread/topology-spread.ts'
 
-/** The strategies that come with the descheduler. */
+/** The strategies of the descheduler itself. */
 export const strategies: readonly StrategyPlugin[] = [
   removeDuplicates,
   lowNodeUtilization,

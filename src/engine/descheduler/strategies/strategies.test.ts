@@ -238,7 +238,7 @@ describe('LowNodeUtilization', () => {
     ])
   })
 
-  it('lets spans lie around the average', () => {
+  it('allows spans around the average', () => {
     // CPU: 87.5 % and 0 % are 43.75 % on average; the upper end of the span is 53.75 %, which is 2150m.
     const around = { useDeviationThresholds: true, thresholds: { cpu: 10 }, targetThresholds: { cpu: 10 } }
     expect(evicted([node('a'), node('b'), ...busy], 'LowNodeUtilization', around)).toEqual(['p', 'q'])

@@ -72,7 +72,7 @@ export class DeletePods implements Removal {
     return { pending: true, wakes: [{ key: this.#node, at: this.#at }] }
   }
 
-  /** Sends the request whose turn has come, or ends the pause; returns the error that ends everything. */
+  /** Sends the request whose turn it is, or ends the pause; returns the error that ends everything. */
   #act(pod: PodRow, clock: DrainClock, server: DrainServer): string | undefined {
     const { kind, next, found } = this.#stage
     if (kind === 'pause') {

@@ -42,7 +42,7 @@ function earliest<Item extends { readonly at: number; readonly kind: string }>(a
   return agenda.shift()
 }
 
-/** The same, millisecond by millisecond: a bucket that fills, a queue, and a ticker for each pod whose channel holds one tick. */
+/** The same, millisecond by millisecond: a bucket that fills, a queue, and a ticker for each pod whose channel buffers one tick. */
 function plainlyFound(lives: readonly Life[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const tickers = new Map<string, { begins: number; hasTick: boolean; isQueued: boolean }>()

@@ -30,7 +30,7 @@ export class DeletionWaits {
     this.#waits.set(key, { clock: new PollClock(now), at: this.#bucket.take(now), requested: true })
   }
 
-  /** When the next read of a pod is sent; where `isRequested` says no, not before that moment. */
+  /** When the next read of a pod is sent; where `isRequested` is false, not before that moment. */
   nextAt(key: string): Instant {
     return this.#of(key).at
   }
@@ -79,7 +79,7 @@ export class DeletionWaits {
     return first
   }
 
-  /** Everything that decides what comes next, relative to a moment: equal texts, equal futures. */
+  /** Everything that decides the next step, relative to a moment: equal texts, equal futures. */
   #stateAt(at: Instant): string {
     const waits = [...this.#waits.values()].map((wait) => `${wait.at - at} ${wait.requested} ${wait.clock.lastTickFrom(at)}`)
     return `${this.#bucket.debtMs(at)} ${waits.join(' ')}`

@@ -7,7 +7,7 @@ import type { DrainOptions } from './drain-options.ts'
 import { type EvictionOrder, LAST_FIRST } from './eviction-order.ts'
 import { twinServer } from './twin-server.ts'
 
-/** The number of a drain, and the key of the wake-up that has come (see `Wake`), which is empty for the first. */
+/** The number of a drain, and the key of the wake-up that fired (see `Wake`), which is empty for the first. */
 export type DrainKey = `${number} ${string}`
 
 /** Runs `kubectl drain`, once or several times side by side. */

@@ -50,7 +50,7 @@ function refusalLine({ pod, refusal }: Extract<DrainReport, { kind: 'refused' }>
     : `error when evicting ${named(pod)} (${RETRY}): ${refusal.message}`
 }
 
-/** Without klog's header and the address of the server, which no twin can know. */
+/** Without klog's header and the address of the server, which is not part of a twin. */
 function throttledLine({ pod, delayMs }: Extract<DrainReport, { kind: 'throttled' }>): string {
   const path = `/api/v1/namespaces/${pod.namespace}/pods/${pod.name}/eviction`
   const reason = 'client-side throttling, not priority and fairness'

@@ -5,14 +5,14 @@ import type { EvictionOrder } from './eviction-order.ts'
 
 /** The requests that a drain makes; the twin answers them in a run, a script of answers in a test. */
 export interface DrainServer {
-  /** Milliseconds that one write takes. Requests that come in together are written one after the other. */
+  /** Milliseconds that one write takes. Requests that arrive together are written one after the other. */
   readonly writeMs: number
-  /** The pods in the order in which the requests to evict them come in. */
+  /** The pods in the order in which the requests to evict them arrive. */
   readonly evictionOrder?: EvictionOrder
   podsOnNode(nodeName: string): readonly PodRow[]
   daemonSetExists(namespace: string, name: string): boolean
   readPod(namespace: string, name: string): ApiResult<PodRow>
-  /** What the server decides on a request to evict the pod, as the budgets are when it comes in. */
+  /** What the server decides on a request to evict the pod, as the budgets are when it arrives. */
   decide(pod: PodRow, gracePeriodSeconds: number | undefined): EvictionDecision
   /** Takes the granted disruption from its budget; false when another client changed the budget in between. */
   spend(pod: PodRow, granted: GrantedEviction): boolean

@@ -70,7 +70,7 @@ export class Drain {
     return this.#news.at
   }
 
-  /** The drain as it stood when that moment was over. */
+  /** The state of the drain at the end of that moment. */
   until(moment: Instant): Drain {
     if ((this.#reports.at(-1)?.at ?? moment) <= moment) return this
     const reports = this.#reports.filter(({ at }) => at <= moment)

@@ -17,13 +17,13 @@ const RETRY_MS = 5000
 const RESENT_MAX = 10
 /** The API server's own retry after a conflict; the real one adds a random share of up to a tenth. */
 const CONFLICT_MS = 500
-/** The budget, the mark on the pod, the deletion: three writes, and the budget is seen before the pod goes. */
+/** The budget, the mark on the pod, the deletion: three writes, and the budget is read before the pod is deleted. */
 const WRITES_UNTIL_REMOVED = 2
 const NO_GRANT: GrantedEviction = { kind: 'granted', budget: undefined }
 const NAMESPACE_TERMINATING = 'NamespaceTerminating'
 
 /**
- * Where the eviction of one pod stands. `start`: a line is printed, and the request waits for its turn; `ask`: it is decided;
+ * The progress of the eviction of one pod. `start`: a line is printed, and the request waits for its turn; `ask`: it is decided;
  * `granted`: the server is about to do it; `paid`: the budget has; `resend` and `again`: the same request once more; `refresh` and
  * `read`: after a refusal the pod is read again; `firstCheck` and `check`: it is read until it is gone.
  */
@@ -148,7 +148,7 @@ export class EvictPods implements Removal {
     this.#queue(task, 'ask', clock)
   }
 
-  /** Requests that come in together are decided together; what is granted is written one after the other. */
+  /** Requests that arrive together are decided together; what is granted is written one after the other. */
   #send(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
     let granted = 0
     for (const task of tasks) {

@@ -13,7 +13,7 @@ import type { Removal, Wake } from './removal.ts'
 /** What to come back for; or, at the end, what went wrong. */
 export type NodeStep = { readonly wakes: readonly Wake[] } | { readonly failure: NodeFailure | undefined }
 
-/** The present moment, and the key of the wake-up that has come. */
+/** The present moment, and the key of the wake-up that fired. */
 export interface DrainMoment {
   readonly now: Instant
   readonly woken: string
@@ -59,7 +59,7 @@ export class NodeDrain {
     const { pending, wakes } = removal.advance(clock, server, woken)
     if (pending) return { wakes }
     if (removal.errors.length === 0) return { failure: undefined }
-    // An error of a deletion comes alone, those of evictions come as a list; kubectl ends accordingly.
+    // An error of a deletion is reported alone, those of evictions as a list; kubectl ends accordingly.
     const closing = this.#options.disableEviction ? removal.errors.map((error) => `error: ${error}`) : removal.errors
     return { failure: { errors: removal.errors, begun: true, closing } }
   }
@@ -75,7 +75,7 @@ export class NodeDrain {
     return { wakes: [{ key: this.node, at }] }
   }
 
-  /** The pods that still stand in the list when the drain has failed. */
+  /** The pods that are still in the list when the drain has failed. */
   pending(now: Instant, server: DrainServer): readonly ReturnType<typeof identityOf>[] {
     return this.#judge(now, server).list.pods.map(identityOf)
   }
@@ -106,7 +106,7 @@ export class NodeDrain {
     }
   }
 
-  /** The list, and when kubectl knows it: it reads the DaemonSet of each pod that has one, one after the other. */
+  /** The list, and when kubectl has it: it reads the DaemonSet of each pod that has one, one after the other. */
   #judge(now: Instant, server: DrainServer): { readonly list: PodsToDrain; readonly at: Instant } {
     let at = now
     const list = podsToDrain(server.podsOnNode(this.node), {

@@ -22,7 +22,7 @@ export interface JudgedPod {
   readonly verdict: RuleVerdict
 }
 
-/** Sorts the pods of a node, in the API's order (that of whole keys: `shop-eu/a` before `shop/a`), into those to remove and those that stay or stand in the way. */
+/** Sorts the pods of a node, in the API's order (that of whole keys: `shop-eu/a` before `shop/a`), into those to remove and those that stay or that prevent the drain. */
 export function podsToDrain(pods: readonly PodRow[], context: RuleContext): PodsToDrain {
   const selector = selectorOrError(context.options.podSelector)
   if (typeof selector === 'string') return { pods: [], errors: [selector], warnings: [], judged: [] }

@@ -8,7 +8,7 @@ export interface Wake {
   readonly at: Instant
   /**
    * Only polls whether the pod of that key is gone, until this moment at the latest. A caller that is notified of all changes may
-   * leave out the polls that find the pod unchanged, and ask `nextCheck` when the pod has changed.
+   * leave out the polls that find the pod unchanged, and call `nextCheck` when the pod has changed.
    */
   readonly checksUntil?: Instant
 }
@@ -25,6 +25,6 @@ export interface Removal {
   readonly errors: readonly string[]
   /** When the pod of a key is read next, as far as is known now: never later than it is read. Now, if it is not waited for. */
   nextCheck(key: string, clock: Pick<DrainClock, 'now' | 'deadline'>): Instant
-  /** Does what is due. `woken` is the key of the wake-up that has come; it counts as used. */
+  /** Does what is due. `woken` is the key of the wake-up that fired; it counts as used. */
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep
 }

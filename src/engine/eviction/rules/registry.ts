@@ -7,7 +7,7 @@ import { unreplicated } from './unreplicated/unreplicated.ts'
 
 /** kubectl's rules in the order in which it applies them: the first that keeps a pod ends the evaluation. */
 export const drainRules: readonly DrainRule[] = [
-  // Pods that are going already.
+  // Pods that are terminating already.
   skipDeleted,
   // Pods that come back on this node, whatever is done.
   daemonSet,

@@ -37,7 +37,7 @@ export const DEFAULT_MOVER_POLICIES: MoverPolicies = {
 
 /**
  * Who would move this pod, and who would not and why. The programs differ on purpose: each protects something else. None of this
- * says that the Eviction API lets the pod go, except where a program checks budgets itself beforehand.
+ * means that the Eviction API allows the eviction, except where a program checks budgets itself beforehand.
  */
 export function whoMoves(
   pod: PodRow,

@@ -19,7 +19,7 @@ export type Admission = { readonly admit: true; readonly preempted: readonly Nod
 
 export interface AdmissionRequest {
   readonly pod: NodePod
-  /** The pods that the kubelet has taken and that have not finished, in the order in which it knows them. */
+  /** The pods that the kubelet has taken and that have not finished, in the order of its own list. */
   readonly others: readonly NodePod[]
   /** The node as the kubelet remembers it; `undefined` if the kubelet does not know the pod. */
   readonly node: NodeRow | undefined

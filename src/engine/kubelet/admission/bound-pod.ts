@@ -33,7 +33,7 @@ function nodeRefusal(pod: PodRow, node: NodeRow): Refusal | undefined {
   return pressures.length === 0 ? undefined : pressureRefusal(nodePod(pod), pressures)
 }
 
-/** A pod that the kubelet has taken holds its place until its containers have ended. */
+/** A pod that the kubelet has admitted keeps its place until its containers have ended. */
 function isHeld(pod: PodRow): boolean {
   return !isPodTerminal(pod) && (pod.startTime !== undefined || pod.phase === 'Running')
 }

@@ -43,12 +43,12 @@ describe('images that cannot be pulled', () => {
 
   it.each<readonly [string, PodOptions['spec'], readonly string[]]>([
     [
-      'hold up their own container alone',
+      'delay their own container alone',
       { containers: [aContainer(), aContainer({ name: 'other', image: 'other:1' })] },
       ['main waiting ImagePullBackOff', 'other running'],
     ],
     [
-      'hold up an init container, and all after it',
+      'delay an init container, and all after it',
       { initContainers: [aContainer({ name: 'a', image: 'setup:1' }), aContainer({ name: 'b' })] },
       ['a terminated 0', 'b waiting ImagePullBackOff', 'main waiting PodInitializing'],
     ],

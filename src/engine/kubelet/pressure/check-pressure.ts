@@ -34,7 +34,7 @@ export interface PressureInput {
   readonly settings: PressureSettings
   readonly memory: PressureMemory
   readonly now: Instant
-  /** The pods that run, in the order in which the kubelet knows them. */
+  /** The pods that run, in the order of the kubelet's own list. */
   readonly pods: readonly NodePod[]
   readonly stats: NodeStats
   /** Reclaims what can be reclaimed on the node and measures again; `undefined` when that cannot be measured. */

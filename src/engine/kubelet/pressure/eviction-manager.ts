@@ -167,7 +167,7 @@ export class EvictionManager implements NodeManager {
     tools.wakeAfter(MONITORING_INTERVAL_MS, acts || ((inGrace || recovers) && spells <= SPELLS_RECORDED_MAX) ? 'work' : 'poll')
   }
 
-  /** Pods that come, start, end or go where something is known. */
+  /** Pods that are bound, start, end or are removed where something is known. */
   #keysForPod(before: PodRow | undefined, pod: PodRow, cluster: ClusterView): readonly string[] {
     if (pod.nodeName === '' || before?.containerStatuses === pod.containerStatuses) return []
     if (this.#watches.has(pod.nodeName)) return [pod.nodeName]

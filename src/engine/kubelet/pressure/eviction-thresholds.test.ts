@@ -37,7 +37,7 @@ describe('parseEvictionThresholds', () => {
     ])
   })
 
-  it("holds a hard memory threshold for the pods' allocatable memory too, where that is enforced", () => {
+  it("applies a hard memory threshold to the pods' allocatable memory too, where that is enforced", () => {
     const thresholds = parseEvictionThresholds(
       settings({ evictionHard: { 'memory.available': '100Mi', 'pid.available': '5%' }, enforceNodeAllocatable: ['pods'] }),
     )

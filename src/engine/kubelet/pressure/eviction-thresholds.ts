@@ -65,7 +65,7 @@ export function parseEvictionThresholds(settings: EvictionSettings): EvictionThr
   return thresholds.sort((a, b) => (a.signal < b.signal ? -1 : a.signal > b.signal ? 1 : a.gracePeriodMs - b.gracePeriodMs))
 }
 
-/** The amount that a threshold stands for on a node with this capacity, in bytes or pieces (semantics C3.2, E22). */
+/** The amount that a threshold means on a node with this capacity, in bytes or pieces (semantics C3.2, E22). */
 export function thresholdAmount(value: ThresholdValue, capacity: number): number {
   return value.kind === 'quantity' ? safeNumber(scaledInt64(value.quantity, 0)) : Math.trunc(capacity * value.percentage)
 }
@@ -79,7 +79,7 @@ function fail(message: string): never {
   throw new EvictionSettingsError(message)
 }
 
-/** Pods together may not use more memory than is allocatable: a hard threshold for all memory holds for theirs too. */
+/** Pods together may not use more memory than is allocatable: a hard threshold for all memory applies to theirs too. */
 function allocatableThresholds(thresholds: readonly EvictionThreshold[]): EvictionThreshold[] {
   return thresholds
     .filter(({ signal, gracePeriodMs }) => signal === 'memory.available' && gracePeriodMs === 0)

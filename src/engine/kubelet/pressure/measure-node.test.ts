@@ -67,7 +67,7 @@ describe('the statistics of a node', () => {
       70 * Gi,
     ],
     ['its inodes', 'nodefs.inodesFree', { system: { inodes: 5_000_000 }, pod: { inodes: 553_600 } }, 1_000_000],
-    ['images lie on it', 'imagefs.available', { system: { storageBytes: 60 * Gi } }, 40 * Gi],
+    ['images are on it', 'imagefs.available', { system: { storageBytes: 60 * Gi } }, 40 * Gi],
     ['with its inodes', 'imagefs.inodesFree', { system: { inodes: 5_553_600 } }, 1_000_000],
     ['processes', 'pid.available', { system: { processes: 94_304 }, pod: { processes: 100_000 } }, 4_000_000],
   ]

@@ -65,7 +65,7 @@ function levelsOf(
   if (disk === 0) return levels
   const bytes = level(disk, sum((pod) => pod.ephemeralStorage ?? 0) + Math.max(0, (system?.storageBytes ?? 0) - freedBytes))
   const inodes = level(Math.floor(disk / BYTES_PER_INODE), sum(inodesOf) + (system?.inodes ?? 0))
-  // Images and writable layers lie on the node's own disk, so that both see the same (SC-NPE-15).
+  // Images and writable layers are on the node's own disk, so that both see the same (SC-NPE-15).
   for (const fs of ['nodefs', 'imagefs', 'containerfs'] as const) {
     levels.set(`${fs}.available`, bytes)
     levels.set(`${fs}.inodesFree`, inodes)

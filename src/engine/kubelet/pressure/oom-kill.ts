@@ -31,7 +31,7 @@ export function oomVictim(node: NodeRow, pods: readonly PodRow[], stats: NodeSta
   return level && level.available === 0 ? highestScore(node, pods, stats) : undefined
 }
 
-/** The pod after the kernel has killed a container of it: unlike an evicted pod it stays, and its containers restart as its restart policy says (SC-NPE-43). */
+/** The pod after the kernel has killed a container of it: unlike an evicted pod it stays, and its containers restart by its restart policy (SC-NPE-43). */
 export function withKilledContainer({ pod, container: name }: OomVictim, now: Instant): PodRow {
   const ended = (known: ContainerStatus): ContainerStatus =>
     known.name === name ? exitedContainer(known, { now, code: KILLED, reason: OOM_KILLED }) : known

@@ -32,13 +32,13 @@ describe('the order in which pods are ended', () => {
     expect(order).toEqual(['best-effort', 'over', 'important', 'guaranteed', 'within'])
   })
 
-  it('SC-NPE-34 among those within their requests the lowest priority goes first', () => {
+  it('SC-NPE-34 among those within their requests the lowest priority is evicted first', () => {
     const within = (name: string, priority: number) =>
       [pod(name, { requests: { memory: '1Gi' }, priority }), use(100 * Mi)] as const
     expect(ranked('memory.available', [within('high', 10), within('low', 1)])).toEqual(['low', 'high'])
   })
 
-  it('SC-PRE-47 an important pod that uses more than it requests goes before one that does not', () => {
+  it('SC-PRE-47 an important pod that uses more than it requests is evicted before one that does not', () => {
     const order = ranked('memory.available', [
       [pod('low', { requests: { memory: '1Gi' }, priority: 0 }), use(512 * Mi)],
       [pod('high', { requests: { memory: '1Gi' }, priority: 1000 }), use(1536 * Mi)],

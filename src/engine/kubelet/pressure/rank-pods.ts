@@ -5,12 +5,12 @@ import type { NodePod } from '../node-pod.ts'
 import { type DiskPart, type NodeDisks, rankedParts, starvedResource } from './node-signals.ts'
 import type { DiskUse, EvictionSignal, NodeStats, PodUse } from './node-stats.ts'
 
-/** Negative when `a` goes before `b`. */
+/** Negative when `a` is evicted before `b`. */
 type Compare = (a: Ranked, b: Ranked) => number
 
 interface Ranked {
   readonly pod: NodePod
-  /** `undefined`: nothing was measured of the pod. It goes first. */
+  /** `undefined`: nothing was measured of the pod. It is evicted first. */
   readonly use: PodUse | undefined
 }
 

@@ -30,7 +30,7 @@ export interface FailedProbe {
 
 /**
  * The effects of failing probes on the containers that run now. A worker probes once a period, counted from the container's
- * start, and comes to its result with the last of `failureThreshold` consecutive failures. A container that is not alive is
+ * start, and has its result with the last of `failureThreshold` consecutive failures. A container that is not alive is
  * stopped with its grace period; one that is not ready only becomes unready (WL-PRB-07, WL-PRB-13).
  */
 export function failedProbes(context: SyncContext): readonly FailedProbe[] {

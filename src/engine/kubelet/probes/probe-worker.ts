@@ -9,7 +9,7 @@ export interface ProbeWorker {
   readonly kind: ProbeKind
   readonly result: ProbeResult
   readonly last: ProbeResult
-  /** How often in a row the last answer came. */
+  /** How often in a row the last answer occurred. */
   readonly streak: number
   /** The container is to be killed: no probe runs until there is a new one. */
   readonly onHold: boolean
@@ -33,7 +33,7 @@ export function afterAnswer(worker: ProbeWorker, probe: Probe, answer: ProbeResu
 }
 
 /**
- * How long after the container's start a probe that always gets the same answer comes to its result, in milliseconds. A worker
+ * How long after the container's start a probe that always gets the same answer has its result, in milliseconds. A worker
  * probes once every period, for the first time one period after the initial delay.
  */
 export function probeResultMs(kind: ProbeKind, probe: Probe, answer: 'success' | 'failure'): number {

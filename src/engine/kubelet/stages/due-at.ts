@@ -27,7 +27,7 @@ const HANGS_AFTER_MS = 60_000
 /** Object times have whole seconds: what is younger than this began just now. */
 const JUST_NOW_MS = 1500
 
-/** When a stage that the pod has come to is over; never, when the pod hangs in it. `known` is how far the pod was before. */
+/** When the pod's current stage is over; never, when the pod hangs in it. `known` is how far the pod was before. */
 export function dueAt(
   stage: Stage,
   { context, known }: { readonly context: SyncContext; readonly known: Progress | undefined },
@@ -43,7 +43,7 @@ export function dueAt(
   return hangs ? NEVER : at
 }
 
-/** When a probe of the pod has failed often enough, or holds again. */
+/** When a probe of the pod has failed often enough, or succeeds again. */
 export function probeChangeAt(context: SyncContext): number {
   const { pod } = context
   return !isPodTerminal(pod) && pod.deletionTimestamp === undefined ? nextProbeChange(context) : NEVER

@@ -11,7 +11,7 @@ interface Candidate {
   readonly open: readonly Predicate[]
 }
 
-/** Where a pod stands: its phase, and how far its deletion has come. Most predicates of a stage read only this. */
+/** The state of a pod: its phase, and how far its deletion has progressed. Most predicates of a stage read only this. */
 type Standing = Map<PodPhase, readonly Candidate[]>
 type Candidates = Readonly<Record<'live' | 'ending' | 'confirmed', Standing>>
 
@@ -19,7 +19,7 @@ const ABOUT_STANDING: ReadonlySet<PredicateName> = new Set(['live', 'ending', 'p
 
 const CANDIDATES: Candidates = { live: new Map(), ending: new Map(), confirmed: new Map() }
 
-/** The stage that a pod is in: the first whose predicates hold. */
+/** The stage that a pod is in: the first whose predicates are all true. */
 export function findStage(context: SyncContext): Stage | undefined {
   const candidates = standingAs(context)
   // By index: every sync of a pod passes through all earlier stages.

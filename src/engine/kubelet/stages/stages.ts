@@ -4,7 +4,7 @@ import type { TimerName } from './timers.ts'
 import { AWAIT_VOLUMES } from './unbound-claims.ts'
 
 /**
- * One step of a pod's life on its node, as data: when all predicates hold, the timer runs, and at its end the effect is
+ * One step of a pod's life on its node, as data: when all predicates are true, the timer runs, and at its end the effect is
  * written. Predicates, timers and effects are named, so a table can be printed and compared.
  */
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Stage {
   readonly effect: EffectName
 }
 
-/** The life of a pod as its kubelet reports it (semantics C1, C2): the first stage whose predicates hold is the one that the pod is in. */
+/** The life of a pod as its kubelet reports it (semantics C1, C2): the first stage whose predicates are all true is the one that the pod is in. */
 export const STAGES: readonly Stage[] = [
   // The end of a pod comes first: nothing else happens to it any more.
   { name: 'recreateMirror', when: ['ending', 'mirror'], timer: 'none', effect: 'recreate' },

@@ -90,7 +90,7 @@ describe('learned timing', () => {
     expect(learned.ready()).toMatchObject({ ms: 10_000, provenance: 'OBSERVED', samples: 3, spreadMs: 9600, workload })
   })
 
-  it('knows what they took at each share of them', () => {
+  it('learns their durations at each quantile', () => {
     const { quantile } = new Learned([seen(4, 10), seen(5, 15), seen(6, 36)]).start()
     expect([0, 0.25, 0.5, 1].map((share) => quantile?.(share))).toEqual([4000, 4500, 5000, 6000])
     expect(new Learned([]).start().quantile).toBeUndefined()
@@ -141,7 +141,7 @@ describe('learned timing', () => {
     expect(new Learned([seen(4, undefined)]).ready()).toBeUndefined()
   })
 
-  it('WL-TERM-07 WL-TERM-15 knows no end longer than the grace period, except two seconds after a hook that used it up', () => {
+  it('WL-TERM-07 WL-TERM-15 predicts no termination longer than the grace period, except two seconds after a hook that used it up', () => {
     const learned = new Learned([])
     const ms = (seconds: number, preStopSeconds: number): number =>
       learned.terminate({ spec: { terminationGracePeriodSeconds: seconds, containers: [aContainer({ preStopSeconds })] } }).ms
@@ -343,7 +343,7 @@ describe('learned timing', () => {
     expect(new Learned([lost]).ready()).toMatchObject({ ms: 0, provenance: 'ASSUMED' })
   })
 
-  it('WL-CST-10 expects an image that no pod of the template could get to stay away, and one that some pod runs to come', () => {
+  it('WL-CST-10 expects an image that no pod of the template could get to stay away, and one that run before the others', () => {
     const state = { kind: 'waiting', reason: 'ImagePullBackOff', message: '' } as const
     const stuck: PodOptions = { ...OWNED, nodeName: 'node-1', containerStatuses: [status({ ready: false, state })] }
     const fails = (learned: Learned) => learned.model.failsToPull(aPod(learned.state.shapes, 'new', NEW), learned.state)

@@ -9,7 +9,7 @@ import { since } from './observed-exit.ts'
 import { Samples } from './samples.ts'
 import type { Duration } from './timing-model.ts'
 
-/** How the pods of workloads came to run: what pulling took of it, what their init containers, and what is left. */
+/** How long the pods of workloads took to run: what pulling took of it, what their init containers, and what is left. */
 export class ObservedStarts {
   readonly #pulls = new Samples()
   readonly #inits = new Samples()

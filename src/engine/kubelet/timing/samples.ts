@@ -2,7 +2,7 @@ import { idOf } from '../../../kube/id-of.ts'
 import type { ObjectKey } from '../../turn.ts'
 import type { Duration } from './timing-model.ts'
 
-/** Observed durations by workload, made into one answer each: the median, and how far the others lie from it. */
+/** Observed durations by workload, made into one answer each: the median, and how far the others are from it. */
 export class Samples {
   readonly #byWorkload = new Map<string, { readonly workload: ObjectKey; readonly values: number[] }>()
   readonly #answers = new Map<string, Duration>()

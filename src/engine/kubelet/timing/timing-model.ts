@@ -13,7 +13,7 @@ export interface Duration {
   readonly samples: number
   /** Half the range between the 10th and 90th percentile of the observations, milliseconds. */
   readonly spreadMs: number
-  /** The workload it was observed on; `undefined`: it holds for every pod. */
+  /** The workload it was observed on; `undefined`: it applies to every pod. */
   readonly workload: ObjectKey | undefined
   /** How long it takes at a share of the observations, 0 for the shortest and 1 for the longest; missing where none was made. */
   readonly quantile?: (share: number) => number
@@ -57,7 +57,7 @@ export function assumed(ms: number): Duration {
   return { ms, provenance: 'ASSUMED', samples: 0, spreadMs: 0, workload: undefined }
 }
 
-/** `aroundMs`: it lies evenly within so much of that, and never below nothing. */
+/** `aroundMs`: it is drawn evenly within this fraction of it, and is never negative. */
 export function given(ms: number, aroundMs = 0): Duration {
   const known = { ms, provenance: 'GIVEN', samples: 0, workload: undefined } as const
   if (aroundMs === 0) return { ...known, spreadMs: 0 }

@@ -38,7 +38,7 @@ class Lab extends ControllerRun {
     return this.state.get('Pod', 'default', name)?.nodeName
   }
 
-  /** Why the pod has no node, as its status says. */
+  /** Why the pod has no node, from its status. */
   reported(name: string): string | undefined {
     return findCondition(this.state.get('Pod', 'default', name)?.conditions ?? [], 'PodScheduled')?.message
   }
@@ -96,7 +96,7 @@ describe('a pod whose volume has to be made', () => {
     expect(run.until(9.5).reported('a')).toBe(`${PRE_BIND}binding volumes: selectedNode annotation reset for PVC "c"`)
   })
 
-  it('is tried again when the volume is out of reach, and when its claim or its node goes', () => {
+  it('is tried again when the volume is out of reach, and when its claim or its node is deleted', () => {
     const reported = (work: (run: Lab) => unknown): string | undefined => {
       const run = new Lab([...small, user('a', 'c')]).until(1.5)
       work(run)
@@ -126,7 +126,7 @@ describe('a pod whose volume has to be made', () => {
     expect(tellings(new Lab([...small, user('a', 'c')], [brief]), 30)).toEqual([undefined, timedOut])
   })
 
-  it('ends a run that nothing else keeps going, once its status reports why it has no node', () => {
+  it('ends a run that nothing else prolongs, once its status reports why it has no node', () => {
     const claims = Array.from({ length: 5 }, (_, i) => aClaim(`c${i}`))
     const users = claims.map(({ name }, i) => user(`u${i}`, name, { cpu: '10m' }))
     const run = new Lab([aNode('n1'), aClass('slow'), ...claims, ...users])
@@ -147,7 +147,7 @@ describe('a pod whose volume has to be made', () => {
     )
   })
 
-  it('is not bound while it is being deleted, although a finalizer holds it', () => {
+  it('is not bound while it is being deleted, although a finalizer keeps it', () => {
     const run = new Lab([...small, user('a', 'c', { finalizers: ['example.test/keep'] })]).until(1.5)
     run.delete('Pod', 'a').annotate('c', bound, 'v')
     run.act(({ api }) => api.create(aPersistentVolume('v', { capacity: GI }))).until(3)

@@ -148,7 +148,7 @@ function timeLeft({ waits, since }: WaitingPod, now: Instant, wait?: BindingWait
   return since + (wait?.timeoutMs ?? Math.min(...waits.map(({ timeoutMs }) => timeoutMs))) - now
 }
 
-/** Nothing shows that another attempt ends differently, so none keeps a run going. */
+/** Nothing shows that another attempt ends differently, so none prolongs a run. */
 function urgencyOf({ entry }: WaitingPod): 'work' | 'idle' {
   return entry.errors > 0 ? 'idle' : 'work'
 }

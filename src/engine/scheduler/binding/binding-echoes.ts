@@ -9,8 +9,8 @@ interface Echo {
 }
 
 /**
- * Bindings that the scheduler's watch has not delivered yet. The scheduler binds beside its cycles: pods that fail meanwhile know
- * of the bound pod already, and when the watch delivers it too, it may be a reason to retry them.
+ * Bindings that the scheduler's watch has not delivered yet. The scheduler binds beside its cycles: attempts that fail meanwhile
+ * have already counted the bound pod, and when the watch delivers it too, it may be a reason to retry them.
  */
 export class BindingEchoes {
   readonly #echoes: Echo[] = []

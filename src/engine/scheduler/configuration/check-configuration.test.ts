@@ -18,7 +18,7 @@ function issuesOf(text: string): readonly string[] {
 const LABEL_NAME =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
 
-/** What kube-scheduler itself says of each configuration; errors of building a profile have no field there. */
+/** The errors of the real kube-scheduler about each configuration; errors of building a profile have no field there. */
 const REFUSED: readonly (readonly [yaml: string, ...errors: string[]])[] = [
   [
     `parallelism: 0

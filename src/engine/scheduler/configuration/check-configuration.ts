@@ -9,7 +9,7 @@ import type { ConfigIssue } from './scheduler-config-error.ts'
 
 /**
  * Everything that kube-scheduler would refuse in a configuration, with its fields and in its words. Fields that do not exist and
- * values of a wrong type come alone, as they do there: nothing else is validated before they are valid.
+ * values of a wrong type are reported alone, as they do there: nothing else is validated before they are valid.
  */
 export function configurationIssues(configuration: Args): readonly ConfigIssue[] {
   const unreadable = formProblem(configuration)

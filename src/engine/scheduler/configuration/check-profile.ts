@@ -3,7 +3,7 @@ import type { ConfigPlace } from './config-place.ts'
 import { POINT_NAMES } from './config-schema.ts'
 import { type Args, numberArg, objectArg, objectsArg, textArg } from './plugin-args.ts'
 
-/** Plugins that were removed; the configuration's version still knows their names. */
+/** Plugins that were removed; the configuration's version still accepts their names. */
 const REMOVED: ReadonlySet<string> = new Set(['AzureDiskLimits', 'CinderLimits', 'EBSLimits', 'GCEPDLimits'])
 const REMOVED_IN = 'was invalid in version "v1" (KubeSchedulerConfiguration is version "kubescheduler.config.k8s.io/v1")'
 

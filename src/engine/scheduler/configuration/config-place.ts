@@ -1,7 +1,7 @@
 import { goQuote } from '../../../kube/field-error.ts'
 import type { ConfigIssue } from './scheduler-config-error.ts'
 
-/** A field of a configuration that is being checked: knows its path and takes down what is wrong, in upstream's words. */
+/** A field of a configuration that is being checked: has its path and records what is wrong, in upstream's words. */
 export class ConfigPlace {
   readonly path: string
   readonly issues: ConfigIssue[]

@@ -1,6 +1,6 @@
 import { EXTENSION_POINTS } from '../profile/plugin-sets.ts'
 
-/** The fields of a KubeSchedulerConfiguration and their types in Go, as strict decoding knows them. */
+/** The fields of a KubeSchedulerConfiguration and their types in Go, as strict decoding uses them. */
 export type Shape =
   | 'int32'
   | 'int64'

@@ -33,7 +33,7 @@ describe('the scheduler configuration', () => {
     })
   })
 
-  it('SC-OVR-13 holds several profiles side by side', () => {
+  it('SC-OVR-13 has several profiles side by side', () => {
     const config = readSchedulerConfig({ profiles: [{ schedulerName: 'default-scheduler' }, { schedulerName: 'foo-scheduler' }] })
     expect([...config.profiles.keys()]).toEqual(['default-scheduler', 'foo-scheduler'])
   })

@@ -27,7 +27,7 @@ export interface CycleInput {
   readonly order: NodeOrder
   /** Where the search through the nodes begins. */
   readonly start: number
-  /** Of the whole scheduler; the profile's own goes first. */
+  /** Of the whole scheduler; the profile's own has precedence. */
   readonly percentageOfNodesToScore: number
   readonly nominations: Nominations
   readonly now: Instant
@@ -35,7 +35,7 @@ export interface CycleInput {
   readonly mode: 'faithful' | 'exhaustive'
   /** Preemption examines every candidate instead of a part of them from a random offset. */
   readonly allCandidates: boolean
-  /** Knows trials of nodes already, where a cycle that finds no node is one that they hold for; otherwise all are made. */
+  /** Has trials of nodes from earlier cycles, where a cycle that finds no node is one that they are valid for; otherwise all are made. */
   cachedTrials?(input: CycleInput): PostFilterContext['cachedTrials']
   /** Picks among nodes that are equally good, given by name. */
   choose(nodeNames: readonly string[]): string
@@ -50,7 +50,7 @@ export interface NominatedTry {
   readonly verdict: Rejection | undefined
 }
 
-/** How a cycle went, as far as it got. */
+/** The course of a cycle. */
 export interface CycleTrace {
   readonly preFilter: PreFiltered | undefined
   readonly nominated: NominatedTry | undefined
@@ -61,7 +61,7 @@ export interface CycleTrace {
   readonly run: FilterRun | undefined
 }
 
-/** A cycle as far as its decision goes: what the scheduler acts on. */
+/** The decision of a cycle: what the scheduler acts on. */
 export type CycleDecision = BoundDecision | UnschedulableDecision | ErrorDecision
 
 export interface BoundDecision {
@@ -193,7 +193,7 @@ type Search = Pick<CycleInput, 'profile' | 'percentageOfNodesToScore' | 'mode'>
 
 /**
  * After how many feasible nodes a search among this many ends: one is enough where nothing scores; the profile's own percentage
- * goes first (semantics A1.8, A2.2).
+ * has precedence (semantics A1.8, A2.2).
  */
 export function nodesWanted(nodes: number, { profile, percentageOfNodesToScore, mode }: Search): number {
   if (profile.score.length === 0) return 1
@@ -262,7 +262,7 @@ function explicitRefusals({ scan, nominated }: CycleTrace): Refusals {
   return Refusals.ofNodes([{ name: nominated.node }, ...refused], [nominated.verdict, ...refusals])
 }
 
-/** What postFilter plugins get to know about a cycle that found no node. */
+/** What postFilter plugins receive about a cycle that found no node. */
 export function postFilterContext(
   input: CycleInput,
   { run, preFilter }: Pick<CycleTrace, 'run' | 'preFilter'>,

@@ -40,7 +40,7 @@ export class FilterRun {
 
   /**
    * The first refusal of a node. With pods of the same or higher priority nominated to it the pod must fit both with them
-   * and without: they may still come, or not (semantics A5.3).
+   * and without: they may still be bound, or not (semantics A5.3).
    */
   verdict(node: NodeRow): Rejection | undefined {
     const nominated = this.nominatedTo(node)

@@ -7,7 +7,7 @@ const NOT_EXAMINED = rejection('', 'UnschedulableAndUnresolvable')
 
 export const NO_NODES_MESSAGE = 'no nodes available to schedule pods'
 
-/** Why no node fits: the refusals by node, and the one that stands for all nodes without their own. */
+/** Why no node fits: the refusals by node, and the one that applies to all nodes without their own. */
 export interface FitError {
   readonly nodes: number
   /** Set when preFilter ended the cycle. */

@@ -66,7 +66,7 @@ export class NodeOrder {
     return new NodeOrder(this)
   }
 
-  /** The names of all nodes in their order. The same list until a node comes, goes or changes its zone (semantics A3.2, A3.4). */
+  /** The names of all nodes in their order. The same list until a node is added, removed or changes its zone (semantics A3.2, A3.4). */
   get names(): readonly string[] {
     this.#list ??= roundRobin(this.#zones)
     return this.#list
@@ -111,7 +111,7 @@ export class NodeOrder {
     else if (before) this.remove(before.name)
   }
 
-  /** A node came or changed: one that changes its zone goes to the end of the new one (semantics A3.3). */
+  /** A node was added or changed: one that changes its zone goes to the end of the new one (semantics A3.3). */
   put(node: NodeRow): void {
     const key = zoneKey(node.labels)
     if (this.#zoneOf.get(node.name) === key) return
@@ -125,7 +125,7 @@ export class NodeOrder {
     this.#zones = known ? this.#zones.map(joined) : [...this.#zones, { key, names: [node.name] }]
   }
 
-  /** A node went. A zone without nodes loses its place. */
+  /** A node was removed. A zone without nodes loses its place. */
   remove(name: string): void {
     const key = this.#zoneOf.get(name)
     if (key === undefined) return

@@ -62,7 +62,7 @@ export function runPreFilter({ pod, cluster, now }: PreFilterInput, profile: Pro
 
 const NONE: ReadonlyMap<string, AnyPlugin> = new Map()
 
-/** Filters whose preFilter is not in the profile work out what they need, or stand for an error. */
+/** Filters whose preFilter is not in the profile compute what they need, or represent an error. */
 function prepareOthers(
   { pod, cluster, now }: PreFilterInput,
   profile: Profile,
@@ -95,7 +95,7 @@ function askPlugin(name: string, ask: () => Prepared<unknown> | Skip | Rejection
   }
 }
 
-/** The names that are in both sets, where `undefined` stands for all names. */
+/** The names that are in both sets, where `undefined` means all names. */
 export function intersect(
   before: ReadonlySet<string> | undefined,
   more: ReadonlySet<string> | undefined,

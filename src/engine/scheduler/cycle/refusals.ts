@@ -41,7 +41,7 @@ export class Refusals implements RefusalList {
     return this.#byName.get(name)
   }
 
-  /** How many nodes have each refusal, in the order in which they first come. */
+  /** How many nodes have each refusal, in the order in which they first occur. */
   counts(): ReadonlyMap<Rejection, number> {
     this.#counts ??= countEach(this.#refusals)
     return this.#counts

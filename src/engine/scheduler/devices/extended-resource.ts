@@ -9,7 +9,7 @@ export interface DeviceClasses {
   list(kind: 'DeviceClass'): readonly DeviceClassRow[]
 }
 
-/** Whether devices may stand behind a resource of this name (schedutil.IsDRAExtendedResourceName). */
+/** Whether devices can back a resource of this name (schedutil.IsDRAExtendedResourceName). */
 export function mayBeDevices(name: string): boolean {
   if (name.startsWith(IMPLICIT_RESOURCE_PREFIX)) return true
   return name.includes('/') && !name.includes('kubernetes.io/') && isScalarResource(name)
@@ -36,7 +36,7 @@ function goesBefore(a: DeviceClassRow, b: DeviceClassRow): boolean {
   return a.name < b.name
 }
 
-/** The requested resources that devices stand behind, on nodes that have no such resource of their own; `undefined`: none. */
+/** The requested resources that devices back, on nodes that have no such resource of their own; `undefined`: none. */
 export function deviceResources({ scalars }: Resources, classes: DeviceClasses): ReadonlySet<string> | undefined {
   if (scalars.length === 0 || classes.count('DeviceClass') === 0) return undefined
   const names = scalars.filter(([name, amount]) => amount !== 0 && deviceClassOf(name, classes)).map(([name]) => name)

@@ -23,7 +23,7 @@ export interface ExplainedNode {
   readonly name: string
   /** The refusal that the scheduler reports; `undefined`: the pod fits. */
   readonly verdict: Rejection | undefined
-  /** Every plugin's refusal: what would still stand in the way if the first were gone. */
+  /** Every plugin's refusal: what would still prevent scheduling if the first were gone. */
   readonly refusals: readonly Rejection[]
   /** Left out before any filter ran, because the pod names other nodes. */
   readonly excluded: boolean
@@ -37,7 +37,7 @@ export interface Explanation {
   readonly result: 'bound' | 'unschedulable' | 'error' | 'gated' | 'deleting' | 'not-ours'
   /** The scheduler's own text; empty when it has found a node. */
   readonly message: string
-  /** What holds the pod back before it is tried at all. */
+  /** What blocks the pod before it is tried. */
   readonly gate: Rejection | undefined
   /** Plugins that skipped the pod. */
   readonly skipped: readonly string[]

@@ -29,7 +29,7 @@ function put(state: ClusterState, name: string, options: PodOptions): void {
   state.put(aPod(state.shapes, name, { phase: 'Running', ...options }))
 }
 
-/** The nodes that are equally good, or the message; both cycles must say the same. */
+/** The nodes that are equally good, or the message; both cycles must agree. */
 function decide(state: ClusterState, options: PodOptions): readonly string[] | string {
   const input = {
     pod: aPod(state.shapes, 'incoming', options),

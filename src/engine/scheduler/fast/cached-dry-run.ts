@@ -17,7 +17,7 @@ export interface CachedDryRunInit extends CandidateQuestion {
 /** A dry run that tries only nodes of which nothing is known. Its later answers are as of then. */
 export class CachedDryRun implements DryRun {
   readonly #init: CachedDryRunInit
-  /** The place after which it ended; -1 when it went once round. */
+  /** The place after which it ended; -1 when it visited all nodes. */
   readonly #last: number
   readonly #chosen: PreemptionCandidate | undefined
   readonly #outcomes: PastList<TrialOutcome>

@@ -200,7 +200,7 @@ class History {
   #nominate(pod: PodRow, node: string): void {
     const { state, nominator } = this.#sides[0]
     const row = podRow({ ...pod, nominatedNodeName: node })
-    // Sometimes the status does not show yet what the scheduler knows.
+    // Sometimes the status does not show yet what the scheduler has decided.
     state.put(this.#count % 5 === 0 ? podRow({ ...row, nominatedNodeName: '' }) : row)
     nominator.put(row, node, true)
   }
@@ -251,7 +251,7 @@ function budget({ template, choice }: Step, disruptionsAllowed: number) {
   })
 }
 
-/** What a decision comes down to, the report of its preemption with all its lists. */
+/** The essence of a decision, the report of its preemption with all its lists. */
 function facts(decision: CycleDecision): unknown {
   if (decision.result === 'error') return decision
   if (decision.result === 'unschedulable') {

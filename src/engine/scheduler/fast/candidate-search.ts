@@ -20,7 +20,7 @@ export interface CandidateQuestion {
 export interface FoundCandidates {
   /** The place of the candidate that was enough; -1: all potential nodes were tried. */
   readonly last: number
-  /** The candidates that are equal by all criteria, in no particular order. They hold until the next search. */
+  /** The candidates that are equal by all criteria, in no particular order. They are valid until the next search. */
   readonly best: FeasibleNodes
 }
 
@@ -55,7 +55,7 @@ export function searchCandidates(question: CandidateQuestion): FoundCandidates {
 class CandidateSearch {
   readonly #question: CandidateQuestion
   readonly #bits: TrialBits
-  /** What is known holds at this time, whatever the node. */
+  /** What is known is valid at this time, on any node. */
   readonly #isKept: boolean
   /** The best so far, by ordinal. */
   readonly #best: Int32Array

@@ -5,7 +5,7 @@ import type { Rejection } from '../framework/status.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
-/** What the filters say about a node, as a number; `refusalOf` says what stands behind it. No ordinal. */
+/** The verdict of the filters about a node, as a number; `refusalOf` returns the refusal that it represents. No ordinal. */
 export type Verdict = Brand<number, 'Verdict'>
 
 /** Nothing is known of the node's verdict, or it fits. */
@@ -25,7 +25,7 @@ export interface RawColumn {
 
 /**
  * What was found out about each node for pods of one placement class: the verdict of the filters that read nothing but the node,
- * and the scores of such plugins. Holds as long as the node's row.
+ * and the scores of such plugins. Valid as long as the node's row.
  */
 export class ClassFacts {
   readonly #mirror: NodeMirror
@@ -43,7 +43,7 @@ export class ClassFacts {
     this.raws = Array.from({ length: raws }, () => ({ values: new Float64Array(), varies: false }))
   }
 
-  /** Forgets what no longer holds: all of it, or what the returned nodes are concerned with. */
+  /** Forgets what is no longer valid: all of it, or what the returned nodes are concerned with. */
   sync(): readonly Ordinal[] | undefined {
     const { length, position } = this.#mirror
     const from = this.sums.length
@@ -65,7 +65,7 @@ export class ClassFacts {
     return touched
   }
 
-  /** The refusal that a verdict stands for; `undefined` for one that fits. */
+  /** The refusal that a verdict represents; `undefined` for one that fits. */
   refusalOf(verdict: Verdict): Rejection | undefined {
     return verdict < FIRST_REFUSAL ? undefined : this.#refusals[verdict - FIRST_REFUSAL]
   }
@@ -78,7 +78,7 @@ export class ClassFacts {
     return verdict
   }
 
-  /** What stands for the refusal among the verdicts. */
+  /** The verdict that represents the refusal. */
   verdictFor(refusal: Rejection | undefined): Verdict {
     return refusal ? ((FIRST_REFUSAL + this.#indexOf(refusal)) as Verdict) : FITS
   }

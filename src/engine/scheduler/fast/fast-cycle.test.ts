@@ -263,7 +263,7 @@ class History {
   }
 }
 
-/** What a decision comes down to. */
+/** The essence of a decision. */
 function facts(decision: CycleDecision): unknown {
   if (decision.result === 'error') return decision
   if (decision.result === 'unschedulable') {

@@ -74,7 +74,7 @@ function boundAsNominated(input: FastCycleInput, { nominated: node, filters }: N
 function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined {
   const { pod, cluster, now, profile, order } = input
   if (order.length === 0) return undefined
-  // A pod's shape does not show whether a resource stands for devices.
+  // A pod's shape does not show whether devices back a resource.
   if (deviceResources(pod.shape.requests, cluster)) return undefined
   memory.mirror.sync(cluster.table('Node'))
   try {
@@ -144,7 +144,7 @@ function nothingFound(scoring: FastScoring, range: SearchRange, input: CycleInpu
   return cachedFailure(input, scoring, range) ?? { scan: scanOfRefused(scoring.filters, scoring, range) }
 }
 
-/** From here on as in the plain cycle, which knows how to make room. */
+/** From here on as in the plain cycle, which can preempt pods. */
 function unschedulable(input: CycleInput, scan: NodeScan): CycleDecision {
   const { pod, cluster, profile, nominations, order, start } = input
   const preFilter = runPreFilter(input, profile)
@@ -164,7 +164,7 @@ function noPlainVerdict(): never {
   assert(false, 'only a node with nominated pods needs the plain verdict')
 }
 
-/** The whole question about one node, nominations and all; made ready when the first such node comes. */
+/** The whole question about one node, nominations and all; made ready at the first such node. */
 function plainVerdict(input: CycleInput): (node: NodeRow) => ReturnType<FilterRun['verdict']> {
   let run: FilterRun | undefined
   return (node) => {

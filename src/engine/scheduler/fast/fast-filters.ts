@@ -8,7 +8,7 @@ import type { Asking, PlacementFacts } from './placement-facts.ts'
 
 /** The filters that take part in a cycle, ready to be called by ordinal. */
 export interface FastFilters {
-  /** Answers for the single-node filters at the front; `undefined`: `wider` holds all filters. */
+  /** Answers for the single-node filters at the front; `undefined`: `wider` contains all filters. */
   readonly placement: PlacementFacts | undefined
   readonly wider: readonly ColumnFilter[]
   /** Limits with the same meaning as `wider`; `undefined`: none do. */

@@ -29,7 +29,7 @@ export class FastMemory {
   readonly #profile: Profile
   readonly #classes = new Map<string, PlacementFacts>()
   readonly #buckets = new WeakMap<PlacementFacts, ScoreBuckets>()
-  /** Pods of one template often come one after the other. */
+  /** Pods of one template are often scheduled one after the other. */
   #lastText = ''
   #last: PlacementFacts | undefined
 
@@ -66,14 +66,14 @@ export class FastMemory {
   }
 
   /**
-   * The class of a pod with a target node, as it would be without it; what it knows of nodes may be out of date.
+   * The class of a pod with a target node, as it would be without it; its facts about nodes may be out of date.
    * `undefined` as in `factsFor`, and where the profile does not read target nodes.
    */
   classOfTargeted(asking: Asking): PlacementFacts | undefined {
     return this.#followsTargets ? this.classOf(asking) : undefined
   }
 
-  /** The class of a pod; what it knows of nodes may be out of date. `undefined`: the pod has something of its own. */
+  /** The class of a pod; its facts about nodes may be out of date. `undefined`: the pod has something of its own. */
   classOf(asking: Asking): PlacementFacts | undefined {
     return hasOwnDemands(asking) ? undefined : this.#classOf(asking)
   }

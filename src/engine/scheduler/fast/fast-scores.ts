@@ -41,7 +41,7 @@ let column: Float64Array = new Float64Array(1024)
 let best: Int32Array = new Int32Array(1024)
 
 /**
- * The nodes with the highest total, in the order in which they were found; they hold until the next call. What all nodes
+ * The nodes with the highest total, in the order in which they were found; they are valid until the next call. What all nodes
  * have alike is left out of the totals: they only rank.
  * @throws {PluginError} where the plain scoring would end in an error.
  */

@@ -18,7 +18,7 @@ export class LocalTrial implements NodeTrial {
   readonly #sums: TrialSums
   /** The trial's own list. */
   #pods: PodRow[] | undefined
-  /** The pod that came last, and how the sums were before it: most of them go again at once. */
+  /** The pod that was added last, and the sums before it: most of them go again at once. */
   #latest: PodRow | undefined
   #before: SavedSums | undefined
 

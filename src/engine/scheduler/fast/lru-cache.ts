@@ -18,7 +18,7 @@ export class LruCache<T> {
       this.#byMirror.set(mirror, known)
     }
     let value = known.get(key)
-    // Pods of one template come one after the other: nothing to be moved up then.
+    // Pods of one template are scheduled one after the other: nothing to be moved up then.
     if (value !== undefined && this.#latest === key) return value
     if (value === undefined) value = make()
     else known.delete(key)

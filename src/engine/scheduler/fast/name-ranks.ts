@@ -44,7 +44,7 @@ export class NameRanks {
     return new RankedNodes(this.#alphabet, marks, nodes.count)
   }
 
-  /** The one of the given nodes whose name comes at this place (from 0) among theirs. */
+  /** The one of the given nodes whose name is at this place (from 0) in alphabetical order. */
   nth(nodes: FeasibleNodes, place: number): number {
     if (nodes.count === 1) return nodes.ordinals[0] as number
     this.#refresh()
@@ -136,7 +136,7 @@ export class RankedNodes {
     this.count = count
   }
 
-  /** The ordinal of the node whose name comes at this place (from 0) among them. */
+  /** The ordinal of the node whose name is at this place (from 0) in alphabetical order. */
   ordinalAt(place: number): number {
     return this.#alphabet.ordinals[this.#marks.nth(place)] ?? -1
   }

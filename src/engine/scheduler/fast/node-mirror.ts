@@ -9,18 +9,18 @@ import type { ShapeInterner } from '../../../twin/shape-interner.ts'
 const TOUCHES_MIN = 1024
 
 /**
- * The nodes as they were at the last call, and which of them changed since: what is worked out about a node holds until its row
- * is replaced, which happens whenever a pod comes to the node, goes, or begins to go. One mirror serves a twin and all its forks:
+ * The nodes as they were at the last call, and which of them changed since: what is computed about a node is valid until its row
+ * is replaced, which happens whenever a pod is added to the node, removed, or begins to terminate. One mirror serves a twin and all its forks:
  * it follows the requested one, at the price of the pages in which they differ.
  */
 export class NodeMirror {
   /** By ordinal. */
   readonly rows: (NodeRow | undefined)[] = []
-  /** Rises when a node comes, goes or changes its name or zone. */
+  /** Rises when a node is added, removed or changes its name or zone. */
   placesVersion = 0
-  /** Ordinals of nodes that came, went or changed their labels: a scenario does that to the nodes that it stops. */
+  /** Ordinals of nodes that were added, removed or changed their labels: a scenario does that to the nodes that it stops. */
   readonly relabelled = new Journal<Ordinal>()
-  /** Rises when a node comes, goes or changes its images. */
+  /** Rises when a node is added, removed or changes its images. */
   imagesVersion = 0
   /** The table that it last followed, and what it then saw of its pages. */
   #table: ForkableTable<NodeRow, Ordinal> | undefined
@@ -35,7 +35,7 @@ export class NodeMirror {
     return this.rows.length
   }
 
-  /** How many touches there were so far: a follower that has come this far knows everything. */
+  /** How many touches there were so far: a follower that has read this far is up to date. */
   get position(): number {
     return this.#forgotten + this.#touched.length
   }

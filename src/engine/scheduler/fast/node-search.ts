@@ -21,7 +21,7 @@ export interface SearchRange {
   verdictOf(node: NodeRow): Rejection | undefined
 }
 
-/** What a search found. The feasible nodes hold until the next search. */
+/** What a search found. The feasible nodes are valid until the next search. */
 export interface FastSearch extends FeasibleNodes {
   /** Nodes that were examined, without the feasible one that ended the search. */
   readonly evaluated: number

@@ -15,7 +15,7 @@ export interface TrialAsking extends Asking {
 
 /**
  * The verdicts on nodes for pods of one placement class and priority where pods are waited for: those that are at least as
- * important have to fit, too (semantics A5.3). Holds as long as the node's row and the list of its waiting pods.
+ * important have to fit, too (semantics A5.3). Valid as long as the node's row and the list of its waiting pods.
  */
 export class PriorityVerdicts {
   readonly placement: PlacementFacts
@@ -43,7 +43,7 @@ export class PriorityVerdicts {
     this.#changed = []
   }
 
-  /** Forgets what no longer holds. The facts of the class are in step already. */
+  /** Forgets what is no longer valid. The facts of the class are in step already. */
   sync(nominatedNodes: NominatedNodes): void {
     this.#nominatedNodes = nominatedNodes
     this.verdicts = grownInts(this.verdicts, this.#mirror.length)

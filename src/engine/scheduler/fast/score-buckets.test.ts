@@ -10,7 +10,7 @@ import { ScoreBuckets } from './score-buckets.ts'
 
 const NODES = 40
 
-/** A node's level is its pods: `-1` stands for one that does not fit. */
+/** A node's level is its pods: `-1` means that it does not fit. */
 const step = fc.record({ node: fc.nat(NODES - 1), level: fc.integer({ min: REFUSED, max: 3 }), isGone: fc.boolean() })
 
 describe('ScoreBuckets', () => {

@@ -40,13 +40,13 @@ export class ScoreBuckets {
     return this.#ranks.alphabet.names.length
   }
 
-  /** The nodes of the highest level; `undefined` when none is feasible. They hold until the next sync. */
+  /** The nodes of the highest level; `undefined` when none is feasible. They are valid until the next sync. */
   get best(): RankedNodes | undefined {
     const level = this.#byLevel.get(this.#highest)
     return level && this.#alphabet && new RankedNodes(this.#alphabet, Marks.copyOf(level.marks), level.count)
   }
 
-  /** Brings the buckets up to date. O(changed nodes), or all of them when some came, went or have other labels. */
+  /** Brings the buckets up to date. O(changed nodes), or all of them when some were added, removed or have other labels. */
   sync(placement: Pick<PlacementFacts, 'levelOf'>, asking: Asking): void {
     const { alphabet } = this.#ranks
     const touched = this.#mirror.touchedSince(this.#position)

@@ -7,7 +7,7 @@ import type { FastMemory } from './fast-memory.ts'
 import { firstOf } from './node-search.ts'
 
 export interface TargetFound {
-  /** The one node; it holds until the next search. */
+  /** The one node; it is valid until the next search. */
   readonly best: FeasibleNodes
   readonly found: 1
   readonly evaluated: 1

@@ -3,7 +3,7 @@ import type { FastFilters } from './fast-filters.ts'
 import { firstOf, type SearchRange } from './node-search.ts'
 import type { Asking, PlacementFacts } from './placement-facts.ts'
 
-/** What one pass over the nodes found: the best ones hold until the next pass. */
+/** What one pass over the nodes found: the best ones are valid until the next pass. */
 export interface PassResult {
   readonly best: FeasibleNodes
   /** Feasible nodes that were found. */

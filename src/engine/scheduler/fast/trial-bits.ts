@@ -7,7 +7,7 @@ export const NO_HELP = 1
 export const HARMLESS = 2
 export const VIOLATING = 3
 
-/** Where the nodes stand in an order. The lists are the same objects as long as the order is. */
+/** The places of the nodes in an order. The lists are the same objects as long as the order is. */
 interface Order {
   /** By ordinal; -1 for nodes that are not in it. */
   readonly places: Int32Array
@@ -54,7 +54,7 @@ export class TrialBits {
     this.alike.set(place, state > NO_HELP && ranks[ordinal] === this.alikeRank)
   }
 
-  /** From now on `alike` holds this rank. O(nodes) when the rank changes. */
+  /** From now on `alike` contains this rank. O(nodes) when the rank changes. */
   markAlike(rank: number, { ordinals }: Order, { states, ranks }: Columns): void {
     if (rank === this.alikeRank) return
     this.alikeRank = rank

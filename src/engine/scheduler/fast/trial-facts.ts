@@ -18,7 +18,7 @@ import type { VerdictSnapshot } from './verdict-snapshot.ts'
 export type TrialOutcome = PreemptionCandidate | Rejection
 
 /**
- * What making room on each node would take for pods of one placement class and priority. Holds as long as the node's row, its
+ * What making room on each node would take for pods of one placement class and priority. Valid as long as the node's row, its
  * pods, the pods waited for there, and what the budgets of its pods allow.
  */
 export class TrialFacts {
@@ -38,7 +38,7 @@ export class TrialFacts {
   /** The grades that were ranked last, and their rank. */
   readonly #lastGraded = new Float64Array(STRIDE).fill(Number.NaN)
   #lastGradedRank = 0
-  /** Victims came in this order at all times after this one, and at all times after the latest one on all nodes. */
+  /** Victims were in this order at all times after this one, and at all times after the latest one on all nodes. */
   #orderedAfter: Float64Array = new Float64Array()
   #allOrderedAfter = Number.NEGATIVE_INFINITY
   /** Nodes with pods that a budget covers, by its key. */
@@ -50,7 +50,7 @@ export class TrialFacts {
     this.#watch = watch
   }
 
-  /** Forgets what no longer holds; mirror and watch are up to date. */
+  /** Forgets what is no longer valid; mirror and watch are up to date. */
   sync(nominatedNodes: NominatedNodes): void {
     const { length } = this.#mirror
     this.states = grownInts(this.states, length)
@@ -65,7 +65,7 @@ export class TrialFacts {
     this.#positions.nodes = this.#watch.nodes.position
   }
 
-  /** What is known by the nodes' places in the order of the verdicts; kept up to date until another order comes. */
+  /** What is known by the nodes' places in the order of the verdicts; kept up to date until another order is needed. */
   bits(verdicts: Pick<VerdictSnapshot, 'places' | 'ordinals'>): TrialBits {
     this.#bits.follow(verdicts, this)
     return this.#bits
@@ -76,12 +76,12 @@ export class TrialFacts {
     this.#bits.markAlike(rank, verdicts, this)
   }
 
-  /** Whether what is known holds at this time, whatever the node. */
+  /** Whether what is known is valid at this time, on any node. */
   isKeptAt(now: Instant): boolean {
     return now > this.#allOrderedAfter
   }
 
-  /** Whether what is known of a node still holds at this time. */
+  /** Whether what is known of a node is still valid at this time. */
   holds(ordinal: number, now: Instant): boolean {
     return this.states[ordinal] !== UNTRIED && now > (this.#orderedAfter[ordinal] as number)
   }

@@ -29,7 +29,7 @@ export class VerdictIndex {
     this.#verdicts = new ForkableTable(this.#owner)
   }
 
-  /** Whether it knows all nodes of this order as they were not long ago. */
+  /** Whether it has a recent verdict of all nodes of this order. */
   follows(ordinals: Int32Array): boolean {
     return ordinals === this.#ordinals
   }

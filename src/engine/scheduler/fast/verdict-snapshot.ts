@@ -16,7 +16,7 @@ interface VerdictSnapshotInit {
   readonly counts: readonly (number | undefined)[]
   /** The places of nodes that removing pods could help. */
   readonly potential: PlaceBits
-  /** Returns what a verdict stands for. */
+  /** Returns what a verdict represents. */
   readonly facts: ClassFacts
 }
 

@@ -17,8 +17,8 @@ export interface BindingCheck {
 export type BindingReadiness = 'ready' | 'waiting' | { readonly error: string }
 
 /**
- * What a pod waits for when it has a node and is not bound yet: a plugin's PreBind, after its objects were written. It holds
- * no state.
+ * What a pod waits for when it has a node and is not bound yet: a plugin's PreBind, after its objects were written. It has no
+ * state.
  */
 export interface BindingWait {
   readonly plugin: string

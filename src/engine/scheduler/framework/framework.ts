@@ -60,17 +60,17 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
   /**
    * Whether the pod fits the node; `undefined`: it does. In a trial (nominated pods, preemption) `node`, and
    * `cluster.podsOnNode(node.name)`, already contain the trial's pods, while everything else of `cluster` is as it was, and
-   * `state` went through `addPod` and `removePod`. `podsOnNode` also lists finished pods, which take no room.
+   * `state` was changed by `addPod` and `removePod`. `podsOnNode` also lists finished pods, which take no room.
    */
   filter?(pod: PodRow, node: NodeRow, state: FilterState, cluster: ClusterView): Rejection | undefined
 
   /**
    * The state as it would be with `change.pod` on `change.node` as well; returns a new state, or the same one when nothing
-   * differs. `change.node` is the node before the pod came. Needed only by plugins whose state counts pods.
+   * differs. `change.node` is the node before the pod was added. Needed only by plugins whose state counts pods.
    */
   addPod?(state: FilterState, change: PodOnNode): FilterState
 
-  /** The same for a pod that goes; `change.node` is the node that still has it. */
+  /** The same for a pod that is removed; `change.node` is the node that still has it. */
   removePod?(state: FilterState, change: PodOnNode): FilterState
 
   /** When no node fits: may make room. Runs in plugin order until one succeeds or finds the pod beyond help. */
@@ -101,8 +101,8 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
 type NodeLocalMember = 'nodeLocal' | 'preFilter' | 'filter' | 'preScore' | 'score' | 'normalize'
 
 /**
- * A plugin whose verdict and raw score for a node depend on the node's row, which is replaced whenever a pod comes to the node or
- * goes, and on those fields of the pod that `NodeLocalPod` has. The fast cycle keeps its results for equal pods, so its members
+ * A plugin whose verdict and raw score for a node depend on the node's row, which is replaced whenever a pod is added to the node
+ * or removed, and on those fields of the pod that `NodeLocalPod` has. The fast cycle keeps its results for equal pods, so its members
  * receive nothing else.
  */
 export interface NodeLocalPlugin<FilterState = void, ScoreState = void>
@@ -133,10 +133,10 @@ export interface PluginFactory {
   create(args: Readonly<Record<string, unknown>>): AnyPlugin
 }
 
-/** A pod in the queue, as far as its place in the order goes. */
+/** A pod in the queue, with the fields that decide its place in the order. */
 export interface QueuedPod {
   readonly pod: PodRow
-  /** When it came into the queue: for the first time, or back from its last failure. */
+  /** When it was added to the queue: for the first time, or back from its last failure. */
   readonly timestamp: number
 }
 
@@ -146,11 +146,11 @@ export interface PreEnqueueContext {
   readonly preempting: boolean
 }
 
-/** A pod that comes to a node or leaves it, in a trial. */
+/** A pod that a trial adds to a node or removes from it. */
 export interface PodOnNode {
   /** The pod the cycle is about. */
   readonly pod: PodRow
-  /** The pod that comes or goes; its `nodeName` is the node's. */
+  /** The pod that is added or removed; its `nodeName` is the node's. */
   readonly changed: PodRow
   readonly node: NodeRow
   readonly cluster: ClusterView

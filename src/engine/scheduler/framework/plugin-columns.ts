@@ -51,8 +51,8 @@ export interface DomainScore {
 }
 
 /**
- * A plugin's filter and score from counts that are kept from cycle to cycle, where the plain members count again. They must come
- * to the same verdicts and scores. `undefined`: this pod is not a case for it, take the plain members.
+ * A plugin's filter and score from counts that are kept from cycle to cycle, where the plain members count again. They must return
+ * the same verdicts and scores. `undefined`: this pod is not a case for it, take the plain members.
  */
 export interface PluginColumns {
   filter?(pod: PodRow, context: ColumnContext): ColumnFilter | LimitFilter | Skip | undefined

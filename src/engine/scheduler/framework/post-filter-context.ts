@@ -52,7 +52,7 @@ export interface PostFilterContext {
   /** What the plugin's `preFilter` found out; `undefined` when it skipped or refused. */
   stateOf(plugin: string): unknown
   trial(node: NodeRow): NodeTrial
-  /** What is known about making room on unchanged nodes, where the cycle is one that it holds for. */
+  /** What is known about making room on unchanged nodes, where the cycle is one that it is valid for. */
   readonly cachedTrials?: CachedTrials | undefined
   /** Examine every candidate instead of the part that the real one examines from a random offset. */
   readonly exhaustive: boolean

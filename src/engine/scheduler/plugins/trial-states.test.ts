@@ -9,7 +9,7 @@ import type { AnyPlugin } from '../framework/framework.ts'
 import { interPodAffinity } from './inter-pod-affinity/inter-pod-affinity.ts'
 import { podTopologySpread } from './pod-topology-spread/pod-topology-spread.ts'
 
-/** A state that went through addPod and removePod equals a newly counted one, on every node. */
+/** A state that was changed by addPod and removePod equals a newly counted one, on every node. */
 
 const APPS = ['a', 'b', 'c']
 const KEYS = ['kubernetes.io/hostname', 'zone', 'rack']
@@ -71,7 +71,7 @@ function randomCluster(random: Random): ClusterState {
   ])
 }
 
-/** What a plugin says about every node, with this state or with nothing to say. */
+/** The verdict of a plugin about every node, with this state or with none. */
 function verdicts(
   plugin: AnyPlugin,
   pod: PodRow,
@@ -114,7 +114,7 @@ function play(plugin: AnyPlugin, seed: number): void {
 
 describe('states in trials', () => {
   for (const factory of [podTopologySpread, interPodAffinity]) {
-    it(`${factory.name} follows pods that come and go (seeds 1 to 400)`, () => {
+    it(`${factory.name} follows pods that are added and removed (seeds 1 to 400)`, () => {
       const plugin = factory.create({})
       for (let seed = 1; seed <= 400; seed++) play(plugin, seed)
     })

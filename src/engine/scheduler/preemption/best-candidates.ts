@@ -36,7 +36,7 @@ export function decidingCriteria(candidates: readonly PreemptionCandidate[], now
 
 type Criterion = (candidate: PreemptionCandidate) => number
 
-/** Criteria whose amounts hold at any time. */
+/** Criteria whose amounts are valid at any time. */
 const TIMELESS: readonly (readonly [PreemptionCriterion, Criterion])[] = [
   ['FEWEST_BUDGET_VIOLATIONS', ({ pdbViolations }) => pdbViolations],
   ['LOWEST_HIGHEST_PRIORITY', ({ victims }) => highestPriority(victims)],
@@ -63,7 +63,7 @@ function keepLeast(candidates: readonly PreemptionCandidate[], criterion: Criter
   return kept
 }
 
-/** Victims come most important first. */
+/** The most important victim is first. */
 function highestPriority([first]: readonly PodRow[]): number {
   assert(first, 'a candidate has a victim')
   return first.shape.spec.priority

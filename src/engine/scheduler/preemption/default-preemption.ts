@@ -23,7 +23,7 @@ export const defaultPreemption: PluginFactory = { name: PREEMPTION, create: (arg
 function plugin(args: PreemptionArgs): SchedulerPlugin {
   return {
     name: PREEMPTION,
-    // When a pod should be tried again is left to the plugins that refused it: the victims' going helps those.
+    // When a pod should be tried again is left to the plugins that refused it: the victims' deletion helps those.
     hints: [{ resource: 'Pod', actions: ['Delete'], mayHelp: () => false }],
     preEnqueue: (_pod, { preempting }) => (preempting ? STILL_PREEMPTING : undefined),
     postFilter: (pod, context) => preempt(pod, context, args),

@@ -1,6 +1,6 @@
 import { type Args, numberArg, objectArg, objectsArg, textArg } from '../configuration/plugin-args.ts'
 
-/** The extension points that a profile can configure one by one. `multiPoint` stands for all of them. */
+/** The extension points that a profile can configure one by one. `multiPoint` means all of them. */
 export const EXTENSION_POINTS = [
   'preEnqueue',
   'queueSort',

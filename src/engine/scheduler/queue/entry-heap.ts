@@ -7,8 +7,8 @@ type Before = (a: QueueEntry, b: QueueEntry) => boolean
 const GONE_MIN = 1024
 
 /**
- * Entries by key and in order. Most come in the order in which they leave: those stand in line, and only the others are in
- * the heap. What was replaced or removed stays where it is until it comes up.
+ * Entries by key and in order. Most are added in the order in which they leave: those stand in line, and only the others are in
+ * the heap. What was replaced or removed stays where it is until it is due.
  */
 export class EntryHeap {
   readonly #before: Before

@@ -10,7 +10,7 @@ interface Nomination {
 }
 
 /**
- * Which pods wait for which node. It knows a nomination as soon as it is decided, before the pod's status shows it, and keeps a
+ * Which pods wait for which node. It records a nomination as soon as it is decided, before the pod's status shows it, and keeps a
  * cancelled one under an empty name, so that a late status does not bring it back (semantics A4.15).
  */
 export class Nominator implements Nominations {
@@ -42,7 +42,7 @@ export class Nominator implements Nominations {
     if (name !== '') this.#setOn(name, [...this.on(name), pod])
   }
 
-  /** The pod changed. A nomination that only this nominator knows of stays. */
+  /** The pod changed. A nomination that only this nominator has is kept. */
   update(before: PodRow, after: PodRow, isWaiting: boolean): void {
     const known = this.#byPod.get(identityOf(before))
     const stays = before.nominatedNodeName === '' && after.nominatedNodeName === ''

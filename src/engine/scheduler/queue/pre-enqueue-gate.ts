@@ -9,14 +9,14 @@ import { PREEMPTION } from '../preemption/default-preemption.ts'
 import type { Profile } from '../profile/profile.ts'
 import { identityOf, type QueueEntry } from './queue-entry.ts'
 
-/** Holds pods back that some plugin does not let into the queue yet, among them those whose preemption is under way. */
+/** Keeps pods out of the queue that a plugin does not admit yet, among them those whose preemption is under way. */
 export class PreEnqueueGate {
   readonly #config: SchedulerConfig
   /** Pods whose preemption is being carried out, with the last victim of each. */
   readonly #preempting = new Map<string, NamespacedName>()
-  /** The same the other way round, by keys, until the victim has been seen going. */
+  /** The same the other way round, by keys, until the victim has been observed terminating. */
   readonly #byVictim = new Map<string, readonly NamespacedName[]>()
-  /** The list that a gate was put into last, the gate, and what came of it. */
+  /** The list that a gate was put into last, the gate, and the result. */
   #lastPlugins: readonly string[] | undefined
   #lastGate = ''
   #lastWithGate: readonly string[] = NONE
@@ -43,7 +43,7 @@ export class PreEnqueueGate {
     else this.#byVictim.delete(victim)
   }
 
-  /** The keys of the pods that were held for a pod that has now been seen going. */
+  /** The keys of the pods that were blocked until a pod that the scheduler has now observed to be deleted. */
   release({ kind, before, after }: Change): readonly NamespacedName[] {
     if (this.#byVictim.size === 0 || kind !== 'Pod' || !before || (after && after.deletionTimestamp === undefined)) return NONE
     if (before === this.#lastGone) return NONE
@@ -65,7 +65,7 @@ export class PreEnqueueGate {
     return this.#byVictim.get(victim) ?? NONE
   }
 
-  /** The entry with the plugin that holds it back, if one does; that plugin is then among those that refused it. */
+  /** The entry with the plugin that blocks it, if one does; that plugin is then among those that refused it. */
   test(entry: QueueEntry, cluster: ClusterView): QueueEntry {
     const profile = this.#config.profiles.get(entry.pod.shape.spec.schedulerName)
     const context = { cluster, preempting: this.#isPreempting(entry.pod, cluster) }
@@ -98,7 +98,7 @@ export class PreEnqueueGate {
 const NONE: readonly never[] = Object.freeze([])
 
 /**
- * Why a pod may not enter the active queue; `undefined`: it may. The plugin that held it the last time is called first (semantics
+ * Why a pod may not enter the active queue; `undefined`: it may. The plugin that blocked it the last time is called first (semantics
  * A4.8).
  */
 export function gateOf(pod: PodRow, profile: Profile, context: PreEnqueueContext, lastGate = ''): Rejection | undefined {

@@ -5,9 +5,9 @@ import type { QueuedPod } from '../framework/framework.ts'
 /** A pod in the scheduling queue. Entries are immutable: a change is a new entry. */
 export interface QueueEntry extends QueuedPod {
   readonly pod: PodRow
-  /** Queues know pods by name: a pod that comes again under its name replaces the old one. */
+  /** Queues identify pods by name: a new pod of the same name replaces the old one. */
   readonly key: NamespacedName
-  /** When it came: for the first time, or back from its last failure. */
+  /** When it was added: for the first time, or again after its last failure. */
   readonly timestamp: number
   /** Orders entries of the same moment. */
   readonly sequence: number
@@ -21,7 +21,7 @@ export interface QueueEntry extends QueuedPod {
   readonly plugins: readonly string[]
   /** Who refused it for now and will call when that changes, sorted. */
   readonly pending: readonly string[]
-  /** The plugin that holds it back from the queue; empty when none does. */
+  /** The plugin that keeps it out of the queue; empty when none does. */
   readonly gatedBy: string
   /** It was unschedulable for too long and has not been tried since. */
   readonly flushed: boolean

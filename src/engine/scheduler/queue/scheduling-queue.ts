@@ -69,7 +69,7 @@ export class SchedulingQueue {
     return backoffEnd(entry, this.#config)
   }
 
-  /** A pod that is to be scheduled has come (semantics A4.9). */
+  /** A pod to be scheduled was added (semantics A4.9). */
   add(pod: PodRow, at: Moment): void {
     this.#toActive(newEntry(pod, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
   }
@@ -191,7 +191,7 @@ export class SchedulingQueue {
     this.#nominator.remove(pod)
   }
 
-  /** Victims are being sent away for the pod; it is held until the last one's request is answered. */
+  /** Victims are being preempted for the pod; it is blocked until the last one's request is answered. */
   startPreemption(pod: PodRow, lastVictim: PodRow): void {
     this.#gate.startPreemption(pod, lastVictim)
   }
@@ -202,7 +202,7 @@ export class SchedulingQueue {
     this.#pool.release(keyOf(pod))
   }
 
-  /** A pod that goes may be the last victim that others are held for. */
+  /** A pod that is deleted may be the last victim that others wait for. */
   followVictim(change: Change): void {
     for (const key of this.#gate.release(change)) this.#pool.release(key)
   }
@@ -262,7 +262,7 @@ export class SchedulingQueue {
     return this.#toActive(entry, at, { isArrival, isTested: false })
   }
 
-  /** False: a plugin holds the pod back, and it is in the pool. An entry that comes from backoff was tested on its way there. */
+  /** False: a plugin blocks the pod, and it is in the pool. An entry that comes from backoff was tested on its way there. */
   #toActive(entry: QueueEntry, at: Moment, how: { readonly isArrival: boolean; readonly isTested: boolean }): boolean {
     const next = how.isTested ? entry : this.#gate.test(entry, at.cluster)
     const key = next.key

@@ -8,13 +8,13 @@ const GONE_MIN = 1024
 export const LEFTOVER_PERIOD_MS = 30_000
 
 /**
- * The pods that only a change can help. Those whose preemption is in progress are held: no change helps them before it is done,
+ * The pods that only a change can help. Those whose preemption is in progress are blocked: no change helps them before it is done,
  * and there may be thousands, so changes are not checked against them.
  */
 export class UnschedulablePool {
   readonly #isHeld: (entry: QueueEntry) => boolean
   readonly #entries = new Map<string, QueueEntry>()
-  /** The entries that are not held. */
+  /** The entries that are not blocked. */
   readonly #movable = new Map<string, QueueEntry>()
   /** Entries by how long they have waited. One counts as long as it is the movable one of its key: the others have left. */
   #waiting = new Heap<QueueEntry>(waitedLonger)

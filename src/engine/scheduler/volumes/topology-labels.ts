@@ -1,7 +1,7 @@
 import type { Labels } from '../../../kube/object-row.ts'
 import { OLD_REGION_LABEL, OLD_ZONE_LABEL, REGION_LABEL, ZONE_LABEL } from '../../../kube/zone.ts'
 
-/** The labels that bind a volume to a place, with the label of today that stands for an old one on a node (semantics A14.3). */
+/** The labels that bind a volume to a place, with the current label that replaces an old one on a node (semantics A14.3). */
 export const TOPOLOGY_LABELS: readonly (readonly [label: string, today: string])[] = [
   [OLD_ZONE_LABEL, ZONE_LABEL],
   [OLD_REGION_LABEL, REGION_LABEL],

@@ -50,7 +50,7 @@ describe('actions on workloads and objects', () => {
     ],
     ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     [
-      'an apply of several objects, one of a kind that the twin does not hold',
+      'an apply of several objects, one of a kind that the twin does not have',
       [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
       'configmap/x skipped: the twin has no such kind',
     ],
@@ -255,7 +255,7 @@ describe('manifests that cannot be used change nothing', () => {
   it.each([
     ['replicas of a manifest', { apply: { manifest: writtenDeployment('api', { replicas: 2_000_000 }) } }],
     ['pods submitted', { submit: { template: writtenDeployment('x'), count: 2_000_000 } }],
-  ])('holds %s to the limit', async (_name, action) => {
+  ])('limits %s', async (_name, action) => {
     expect(await whatIf(action)).toMatchObject({ __typename: 'LimitExceededError', limit: 'replicas', requested: 2_000_000 })
   })
 

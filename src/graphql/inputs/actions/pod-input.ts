@@ -3,7 +3,7 @@ import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 
 const PreconditionsInput = builder.inputType('PreconditionsInput', {
-  description: 'Preconditions of a deletion; if they do not hold, the API server answers with a conflict (409).',
+  description: 'Preconditions of a deletion; if they are not met, the API server answers with a conflict (409).',
   fields: (t) => ({
     uid: t.string({ description: 'Its UID: not another pod of the same name.' }),
     resourceVersion: t.string({

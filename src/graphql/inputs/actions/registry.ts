@@ -112,7 +112,7 @@ const TimedInput = builder.inputType('TimedInput', {
   }),
 })
 
-/** The fields come from the table above, which knows their types one by one. */
+/** The fields come from the table above, which has their types one by one. */
 ref.implement({
   isOneOf: true,
   description: DESCRIPTION,

@@ -9,7 +9,7 @@ export interface TextDocument {
 }
 
 interface Reading {
-  /** Refuses a key that stands twice in a map; without it the last value counts. */
+  /** Refuses a key that occurs twice in a map; without it the last value counts. */
   readonly uniqueKeys: boolean
 }
 

@@ -39,7 +39,7 @@ function itemsOf(document: TextDocument): readonly TextDocument[] {
   return value['items'].map((item: unknown) => ({ value: item, line }))
 }
 
-/** The object, or the name of one that the twin does not hold. */
+/** The object, or the name of one that the twin does not have. */
 function readObject(
   { value, line }: TextDocument,
   { namespace, enforced }: NamespaceOf,

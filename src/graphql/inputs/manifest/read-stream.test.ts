@@ -9,7 +9,7 @@ function read(text: string) {
 }
 
 describe('the text of a manifest', () => {
-  it('has the last value of a key that stands twice in a map (semantics F3.1)', () => {
+  it('has the last value of a key that occurs twice in a map (semantics F3.1)', () => {
     expect(read('spec: { replicas: 1, replicas: 3 }\nspec:\n  replicas: 2\n  paused: false\n  replicas: 4')).toEqual({
       documents: [{ value: { spec: { replicas: 4, paused: false } }, line: 1 }],
       issues: [],

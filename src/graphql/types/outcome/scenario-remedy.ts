@@ -73,7 +73,7 @@ const ScenarioRemedy = builder.objectRef<RemedyView>('ScenarioRemedy').implement
     }),
     verdict: t.field({
       type: Verdict,
-      description: 'The verdict with them. If not SAFE: nothing that was tried makes it SAFE, and this comes closest.',
+      description: 'The verdict with them. If not SAFE: nothing that was tried makes it SAFE, and this change comes closest.',
       resolve: ({ remedy }) => remedy.outcome.verdict,
     }),
     outcome: t.field({

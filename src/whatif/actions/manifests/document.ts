@@ -12,7 +12,7 @@ export interface Document {
   readonly line: number | undefined
 }
 
-/** Documents of a text, with the objects in it that the twin does not hold: `ConfigMap settings`. */
+/** Documents of a text, with the objects in it that the twin does not have: `ConfigMap settings`. */
 export interface ManifestText {
   readonly documents: readonly Document[]
   readonly skipped: readonly string[]

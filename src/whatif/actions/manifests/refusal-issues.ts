@@ -10,7 +10,7 @@ interface Place {
   readonly exact: boolean
 }
 
-/** What is wrong with the object itself, whatever else the cluster holds. */
+/** What is wrong with the object itself, whatever else the cluster contains. */
 const OWN_FAULTS: ReadonlySet<number> = new Set([400, 422])
 
 /**

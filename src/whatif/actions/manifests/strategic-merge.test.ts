@@ -13,7 +13,7 @@ describe('strategicMerge', () => {
   }
 
   it.each([
-    ['a field that is said wins', { replicas: 5 }, { replicas: 5 }],
+    ['a field that is given wins', { replicas: 5 }, { replicas: 5 }],
     ['null takes a field away', { labels: { team: null } }, { labels: { app: 'web' } }],
     ['a plain list is replaced', { args: ['c'] }, { args: ['c'] }],
     [
@@ -67,7 +67,7 @@ describe('applyMerge', () => {
   })
 
   it.each([
-    ['a new one comes where the manifest has it', [main], [main, ready], [main, ready]],
+    ['a new one is inserted where the manifest has it', [main], [main, ready], [main, ready]],
     ['the order of the manifest is taken over', [proxy, main], [main, proxy], [main, proxy]],
     ['what only the cluster has keeps its place', [proxy, main], [main, ready], [proxy, main, ready]],
     ['what only the cluster has comes last behind what is new', [main, proxy], [main, ready], [main, ready, proxy]],

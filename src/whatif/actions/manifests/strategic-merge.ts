@@ -40,7 +40,7 @@ export function strategicMerge(target: JsonObject, patch: JsonObject): JsonObjec
 
 /**
  * What `kubectl apply` makes of a live object: as a strategic merge patch, and what `previous`, the manifest applied before, had
- * and this one has no more is taken away. Items of lists come in the order of the manifest (`$setElementOrder`); those that only
+ * and this one has no more is taken away. Items of lists are in the order of the manifest (`$setElementOrder`); those that only
  * the live object has keep their place among the others.
  */
 export function applyMerge(live: JsonObject, manifest: JsonObject, previous: JsonObject = {}): JsonObject {
@@ -95,7 +95,7 @@ function mergedList(field: string, patch: readonly unknown[], { now, before, app
     const own = written.map((change) => changed(named(items, change) ?? { [key]: change[key] }, change))
     return inOrder(others, own, (item) => items.findIndex((other) => other[key] === item[key]))
   }
-  // New items come first, as the API server puts them.
+  // New items are first, as the API server puts them.
   const kept = items.flatMap((item) => {
     const change = named(changes, item)
     if (change === undefined) return others.includes(item) ? [item] : []

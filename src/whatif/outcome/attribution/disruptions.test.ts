@@ -12,7 +12,7 @@ import type { Outcome, TimelineEvent, TimelineKind } from '../outcome.ts'
 import type { RunRecord } from '../run-record.ts'
 import { type Disruptions, disruptionsOf } from './disruptions.ts'
 
-/** What a run recorded, on a base whose pods web-1 to web-3 lie on node a. */
+/** What a run recorded, on a base whose pods web-1 to web-3 are on node a. */
 interface Recorded {
   readonly moves?: readonly RecordedMove[]
   readonly placements?: readonly RecordedPlacement[]

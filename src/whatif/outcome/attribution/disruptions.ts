@@ -31,7 +31,7 @@ interface DisruptedRun
   readonly recorder: Pick<FinishedRun['recorder'], 'events'>
 }
 
-/** Pods that leave, come, preempt others or stay Pending, as the difference to the run without the scenario. With pauses. */
+/** Pods that are removed, created, preempt others or stay Pending, as the difference to the run without the scenario. With pauses. */
 export function* disruptionsOf(
   run: DisruptedRun,
   { record, timeline }: { readonly record: RunRecord; readonly timeline: readonly TimelineEvent[] },

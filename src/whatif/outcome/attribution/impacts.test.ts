@@ -32,7 +32,7 @@ describe('workloads', () => {
     },
   )
 
-  it('a workload that is as short without the scenario is not held against it', () => {
+  it('a workload that is as short without the scenario is not attributed to it', () => {
     const outcome = playText('node a\nnode b\ndeployment web on=a\ndeployment ill on=b,b:unready\ndrain a')
     expect(outcome.workloads.map(({ workload }) => workload.name)).toEqual(['web'])
     expect(reasonLines(outcome).filter((line) => line.includes('ill'))).toEqual([])

@@ -38,7 +38,7 @@ function pairs<I, T>(
       return known ? courseOf(known) : new Course(courseOf(item).first)
     }
     const other = courseIn(theirs)
-    // A run that came to rest stays as it is: what changes later without the scenario counts, the time until nothing does any more does not.
+    // A run that settled stays as it is: what changes later without the scenario counts, the time until nothing does any more does not.
     const endMs = Math.max(run.endMs, other.lastMs)
     const pair = { item, run: courseIn(ours), baseline: other, endMs }
     return baseline === undefined || differs(pair) ? [pair] : []

@@ -17,7 +17,7 @@ export interface MoveResultQuestion {
   readonly removed: ReadonlySet<string>
 }
 
-/** What became of a pod that left its node, as things stand at the end of the run. */
+/** What happened to a pod that left its node, at the end of the run. */
 export function moveResult(move: RecordedMove, question: MoveResultQuestion): MoveResult {
   const { after } = question
   if (move.replacedBy) {

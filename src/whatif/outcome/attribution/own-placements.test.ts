@@ -21,7 +21,7 @@ function own(seen: readonly Placed[], baseline: readonly Placed[] | undefined, l
 }
 
 describe('ownPlacements', () => {
-  it('leaves out as many pods of an owner as come without the scenario, under whatever names', () => {
+  it('leaves out as many pods of an owner as are created without the scenario, under whatever names', () => {
     expect(own([placed('a', 'j'), placed('b', 'j'), placed('c', 'j')], [placed('x', 'j'), placed('y', 'j')])).toEqual(['c'])
   })
 
@@ -37,7 +37,7 @@ describe('ownPlacements', () => {
     expect(own([placed('a', 'j', 'old')], [placed('x', 'j', 'old')])).toEqual([])
   })
 
-  it('holds nothing against a run with no action', () => {
+  it('attributes nothing to a run with no action', () => {
     expect(own([placed('a', 'j'), placed('b', 'j', 'old')], undefined)).toEqual([])
   })
 })

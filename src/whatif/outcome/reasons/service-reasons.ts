@@ -36,7 +36,7 @@ function deletedReason({ service }: ServiceImpact, { record, baseline }: Facts, 
   return [reason('SERVICE_DELETED', 'CRITICAL', message, [service, ...users.flatMap(({ objects }) => objects)])]
 }
 
-/** What fails without the scenario too is not held against it. */
+/** What fails without the scenario too is not attributed to it. */
 function requestReasons({ traffic, baseline, tolerated }: Facts): readonly VerdictReason[] {
   const before = new Map((baseline?.traffic?.services ?? []).map(({ service, errors }) => [idOf(service), errors]))
   return (traffic?.services ?? []).flatMap(({ service, errors, requests, windows }): readonly VerdictReason[] => {

@@ -2,7 +2,7 @@ import type { VerdictReason } from '../outcome.ts'
 import { type Facts, reason } from './facts.ts'
 import { nameOf } from './object-names.ts'
 
-/** Claims that lose their volumes, or are deleted together with what their volumes hold. */
+/** Claims that lose their volumes, or are deleted together with the content of their volumes. */
 export function storageReasons({ lostClaims }: Facts): readonly VerdictReason[] {
   return lostClaims.map(({ claim, volume, isLost, losesData }) => {
     if (isLost)

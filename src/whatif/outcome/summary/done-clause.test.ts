@@ -41,7 +41,7 @@ it.each<[string, readonly SingleAction[], readonly WorkloadImpact[], readonly Pl
   ['actions of several kinds are done', [SUBMIT, SCALE], [web(3, 5)], [placed(), placed()], 'done, 2 more pods scheduled'],
   ['a cordon counts nodes', [CORDON], [], [placed()], '0 nodes cordoned, 1 more pod scheduled'],
   [
-    'replacements and pods that come either way are not more',
+    'replacements and pods that are created either way are not more',
     [CORDON, SCALE],
     [],
     [placed({ replaces: keyIn('Pod', 'old') }), placed({ causedByScenario: false })],

@@ -10,7 +10,7 @@ export type Summarized = Pick<
 >
 
 /**
- * What was requested and how far it came, and which pods are more than before: the beginning of the first line. Actions of
+ * What was requested and how far it got, and which pods are more than before: the beginning of the first line. Actions of
  * one kind have words of their own, those of several kinds are done or not. `undefined`: the scenario has no actions.
  */
 export function doneClause(outcome: Summarized): string | undefined {

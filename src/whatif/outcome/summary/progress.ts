@@ -2,7 +2,7 @@ import { counted } from '../../../lib/counted.ts'
 import { durationText } from '../../../lib/duration-text.ts'
 import type { NodeChange } from '../outcome-parts.ts'
 
-/** How far a scenario came, for the words of an action in the first line of the answer. */
+/** How far a scenario got, for the words of an action in the first line of the answer. */
 export interface Progress {
   readonly nodeChanges: readonly NodeChange[]
   /** The replicas that workloads want beyond those of the baseline. */

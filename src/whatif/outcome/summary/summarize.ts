@@ -11,7 +11,7 @@ import { doneClause } from './done-clause.ts'
 type Summarized = Omit<Outcome, 'summary' | 'digest'>
 
 /**
- * The sentence that is read first: how far the request came, what happened to pods, and what is unavailable or blocks it.
+ * The sentence that is read first: how far the request got, what happened to pods, and what is unavailable or blocks it.
  * It follows the verdict and does not repeat it.
  */
 export function summarize(outcome: Summarized, noEffect?: NoEffect): string {

@@ -6,7 +6,7 @@ import { addNode, setKubelets } from './nodes.ts'
 import { createObjects, patchObject, removeObject } from './objects.ts'
 import { deletePods, evictPods, failPods, markReady, markUnready, patchPodStatus, patchPods } from './pods.ts'
 
-/** What came of a step besides its effects. */
+/** The result of a step besides its effects. */
 export type StepResult = Pick<PlayedStep, 'exit' | 'seconds' | 'lines' | 'reply' | 'replies'>
 
 /** Performs a step. */

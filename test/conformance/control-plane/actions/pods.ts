@@ -39,7 +39,7 @@ function subjectOf({ code }: ApiRefusal, { name }: PodRow) {
   return code === 409 ? ({ kind: 'Pod', name } as const) : undefined
 }
 
-/** The server writes the budget, and then the pod: the budget's controller comes between. */
+/** The server writes the budget, and then the pod: the budget's controller runs in between. */
 function evict({ namespace, name }: PodRow, options: EvictionOptions, lab: Lab): ApiResult<PodRow> {
   const decision = decideEviction({ namespace, name }, lab.simulation.state)
   if (decision.kind === 'refused') return { ok: false, refusal: decision.refusal }
@@ -82,7 +82,7 @@ export function patchPodStatus(pick: PodPick, patch: PodStatusPatch, lab: Lab): 
   }
 }
 
-/** Makes pods unready and holds them so until `markReady`. */
+/** Makes pods unready and keeps them so until `markReady`. */
 export function markUnready(pick: PodPick, lab: Lab): void {
   const names = lab.pods(pick).map(({ name }) => name)
   for (const name of names) {

@@ -3,7 +3,7 @@ import type { SecuredPod } from '../secured-pod.ts'
 /** Why a check forbids a pod. */
 export interface Violation {
   readonly reason: string
-  /** What of the pod it is; empty when the reason says it all. */
+  /** The part of the pod; empty when the reason is enough. */
   readonly detail: string
 }
 

@@ -45,7 +45,7 @@ export function usageOf(node: NodeRow, names: readonly string[], cluster: Cluste
   return { node, pods, usage: new Map(usage) }
 }
 
-/** Shares of what the nodes have, in per cent. What a node does not have at all is used by nothing. */
+/** Shares of what the nodes have, in per cent. No pod uses what a node does not have. */
 export function percentOf({ node, usage }: NodeUsage): Amounts {
   return new Map(
     [...usage].map(([name, used]) => {
@@ -66,7 +66,7 @@ export function cappedAt({ allocatable }: NodeRow, thresholds: Amounts, names: r
   )
 }
 
-/** Whether nothing lies above its threshold. */
+/** Whether nothing is above its threshold. */
 export function isWithin(usage: Amounts, thresholds: Amounts): boolean {
   for (const [name, threshold] of thresholds) if (threshold < (usage.get(name) ?? 0)) return false
   return true

@@ -4,7 +4,7 @@ import { byPriority } from '../../by-priority.ts'
 import type { Round } from '../../strategy.ts'
 import { type Amounts, amountOf, type NodeUsage } from './amounts.ts'
 
-/** A node with what it may hold in the eyes of the strategy. */
+/** A node with what it may use according to the strategy. */
 export interface JudgedNode extends NodeUsage {
   readonly available: Amounts
 }
@@ -16,7 +16,7 @@ export interface Shift {
   /** Pods that may be taken at all. */
   readonly filter: (pod: PodRow) => boolean
   readonly inNamespaces: (namespace: string) => boolean
-  /** Whether one more pod must be evicted: by what the node still holds and what the others still have. */
+  /** Whether one more pod must be evicted: by what the node still uses and what the others still have. */
   readonly goesOn: (held: Amounts, node: JudgedNode, left: Amounts) => boolean
   readonly mostPerNode: number | undefined
 }

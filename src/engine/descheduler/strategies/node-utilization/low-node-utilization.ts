@@ -26,7 +26,7 @@ export const lowNodeUtilization: StrategyPlugin = {
     if (args.has('metricsUtilization'))
       throw new DeschedulerPolicyError(
         args.at('metricsUtilization'),
-        'usage by metrics is not modelled here: leave it out, and the descheduler goes by what pods request',
+        'usage by metrics is not modelled here: leave it out, and the descheduler uses what pods request',
       )
     allowOnly(args, ARGS)
     const spans = readSpans(args)
@@ -50,7 +50,7 @@ export const lowNodeUtilization: StrategyPlugin = {
 interface Spans {
   readonly low: Amounts
   readonly high: Amounts
-  /** Whether the spans lie around what nodes use on average. */
+  /** Whether the spans are around what nodes use on average. */
   readonly around: boolean
 }
 

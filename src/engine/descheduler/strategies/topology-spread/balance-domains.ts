@@ -17,7 +17,7 @@ export interface Imbalance {
 }
 
 /**
- * The pods that have to go so that the domains come within the skew, as few as possible: from the largest domain towards the
+ * The pods that have to go so that the domains are within the skew, as few as possible: from the largest domain towards the
  * smallest, none below and none above the average (descheduler balanceDomains).
  */
 export function surplusOf({ constraint, domains, onlyFitting }: Imbalance, round: Round): readonly PodRow[] {
@@ -86,6 +86,6 @@ function nodesBelow(
 
 function at(domains: readonly Domain[], i: number): Domain {
   const domain = domains[i]
-  assert(domain !== undefined, 'the index lies within the domains')
+  assert(domain !== undefined, 'the index is within the domains')
   return domain
 }

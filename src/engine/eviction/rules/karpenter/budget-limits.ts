@@ -7,7 +7,7 @@ import { isEvictable } from './pod-predicates.ts'
 
 /**
  * The budgets that forbid to evict the pod (karpenter pkg/utils/pdb): each one separately, and any two of one pod, which the
- * Eviction API does not serve. Pods that Karpenter does not evict are not held by any.
+ * Eviction API does not serve. Pods that Karpenter does not evict are not limited by any.
  */
 export function blockingBudgets(pod: PodRow, { now, cluster }: MoverContext): readonly PodDisruptionBudgetRow[] {
   if (!isEvictable(pod, now)) return []

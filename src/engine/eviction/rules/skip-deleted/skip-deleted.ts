@@ -8,7 +8,7 @@ export const skipDeleted: DrainRule = {
   judge: (pod, { now, options }) => (isDeletionOverdue(pod, now, options.skipWaitForDeleteTimeoutSeconds) ? SKIP : OKAY),
 }
 
-/** Whether the deletion time lies more than `seconds` back, in whole seconds; never when `seconds` is 0. */
+/** Whether the deletion time is more than `seconds` ago, in whole seconds; never when `seconds` is 0. */
 export function isDeletionOverdue(pod: PodRow, now: Instant, seconds: number): boolean {
   if (seconds <= 0 || pod.deletionTimestamp === undefined) return false
   return Math.trunc((now - pod.deletionTimestamp) / 1000) > seconds

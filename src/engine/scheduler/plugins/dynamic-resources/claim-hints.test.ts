@@ -24,9 +24,9 @@ describe('hints about claims', () => {
   const other = claim('other')
 
   it.each<[string, Omit<ChangeOf<'ResourceClaim'>, 'kind'>, readonly ResourceClaimRow[], boolean]>([
-    ['its own claim comes', { before: undefined, after: own }, [own], true],
-    ['another one comes', { before: undefined, after: other }, [own, other], false],
-    ['another one comes while its own is missing', { before: undefined, after: other }, [other], false],
+    ['its own claim is created', { before: undefined, after: own }, [own], true],
+    ['another one is created', { before: undefined, after: other }, [own, other], false],
+    ['another one is created while its own is missing', { before: undefined, after: other }, [other], false],
     ['another one is freed', { before: claim('other', { status: ALLOCATED }), after: other }, [own, other], true],
     ['its own gets another status', { before: own, after: claim('own', { status: ALLOCATED }) }, [own], true],
     ['its own gets a finalizer', { before: own, after: claim('own', { finalizers: ['x'] }) }, [own], false],

@@ -14,7 +14,7 @@ export const CLAIM_HINTS: readonly QueueingHint[] = [
   { resource: 'ResourceSlice', actions: ['Add', 'Update'] },
 ]
 
-/** A claim was freed, so that others may have its devices, or one of the pod's own has come or has changed. */
+/** A claim was freed, so that others may have its devices, or one of the pod's own was created or has changed. */
 function freesOrIsOwn(pod: PodRow, change: EventChange, cluster: ClusterView): boolean {
   if (change.kind !== 'ResourceClaim' || !change.after) return false
   const { before, after } = change

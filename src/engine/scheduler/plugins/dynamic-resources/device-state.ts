@@ -22,7 +22,7 @@ export type NodePlan =
   | { readonly kind: 'plan'; readonly planned: readonly PlannedClaim[] }
   | { readonly kind: 'refused'; readonly reason: string; readonly unavailable: readonly ResourceClaimRow[] }
 
-/** The pod's extended resources that devices may stand behind, with the claim that stands for them. */
+/** The pod's extended resources that devices can back, with the claim that represents them. */
 export interface ExtendedResources {
   readonly claim: ResourceClaimRow
   readonly names: ReadonlySet<string>
@@ -38,7 +38,7 @@ export interface DeviceStateInit {
   readonly bindingTimeoutMs: number
 }
 
-/** A plan with all that it reads of a node: pods that come and go in a trial change nothing. */
+/** A plan with all that it reads of a node: pods that a trial adds and removes change nothing. */
 interface KnownPlan extends Pick<NodeRow, 'labels' | 'allocatable'> {
   readonly plan: NodePlan
 }

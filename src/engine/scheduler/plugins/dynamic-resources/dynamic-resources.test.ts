@@ -76,7 +76,7 @@ describe('DynamicResources before a pod is tried', () => {
     expect(preparedState(plugin, pod(state, {}), state)).toBe('skip')
   })
 
-  it('holds pods whose claims are not there, are going, or are not theirs', () => {
+  it('blocks pods whose claims do not exist, are being deleted, or are not theirs', () => {
     const missing = given()
     expect(gate(missing, pod(missing))).toBe('could not find ResourceClaim "default/c"')
     const going = given(claim(aClaimSpec(), { deletionTimestamp: T0, finalizers: ['x'] }))
@@ -131,7 +131,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(onNode([], [aRequest({ allocationMode: 'All', count: 0 })]))).toEqual({ a: 'cannot allocate all claims' })
   })
 
-  it('nothing of a pool of which slices are missing, and knows not how many "all" are', () => {
+  it('nothing of a pool of which slices are missing, and cannot count "all" of them', () => {
     const slice = aSlice('a', gpus, { pool: { name: 'a', generation: 1, resourceSliceCount: 2 } })
     expect(reasons(given(aNode('a'), slice, claim()))).toEqual({ a: 'cannot allocate all claims' })
     const state = given(aNode('a'), slice, claim(aClaimSpec([aRequest({ allocationMode: 'All', count: 0 })])))
@@ -251,7 +251,7 @@ describe('DynamicResources with allocated claims', () => {
   const held = (init: Partial<ResourceClaimRow['status']> = {}) =>
     claim(aClaimSpec(), { status: { allocation: anAllocation({}, { nodeSelector }), reservedFor: [], devices: [], ...init } })
 
-  it('goes where their devices are', () => {
+  it('is scheduled where their devices are', () => {
     expect(reasons(given(aNode('a'), aNode('b'), held()))).toEqual({ a: undefined, b: 'resourceclaim not available on the node' })
   })
 

@@ -14,7 +14,7 @@ import { compareText } from '../../../../lib/compare.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { deviceClassOf } from '../../devices/extended-resource.ts'
 
-/** The claim that stands for the extended resources of a pod; it gets requests only for a node, and a name when it is created. */
+/** The claim that represents the extended resources of a pod; it gets requests only for a node, and a name when it is created. */
 export function extendedClaimFor(pod: PodRow): ResourceClaimRow {
   return resourceClaimRow({
     name: '',
@@ -27,7 +27,7 @@ export function extendedClaimFor(pod: PodRow): ResourceClaimRow {
   })
 }
 
-/** The pod's resources that devices stand behind on this node, because it has none of them itself. Sorted by name. */
+/** The pod's resources that devices back on this node, because it has none of them itself. Sorted by name. */
 export function deviceResourcesOn(names: ReadonlySet<string>, node: NodeRow): readonly string[] {
   return [...names].filter((name) => scalarAmount(node.allocatable, name) === 0).sort(compareText)
 }

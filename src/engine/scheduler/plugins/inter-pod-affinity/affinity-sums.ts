@@ -89,7 +89,7 @@ function isSeen(
   return seen?.page === page && seen.writes === page.writes
 }
 
-/** What all sums of one kind of pod use. Nothing here may hold on to a cluster: sums outlive it. */
+/** What all sums of one kind of pod use. Nothing here may refer to a cluster: sums outlive it. */
 interface Kind {
   readonly pod: PodRow
   readonly args: AffinityArgs

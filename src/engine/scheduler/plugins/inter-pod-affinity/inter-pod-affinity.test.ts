@@ -139,7 +139,7 @@ describe('InterPodAffinity namespaces', () => {
     namespaceRow({ name: 'third', labels: { team: 'y' } }),
   ]
   const cases: readonly (readonly [string, Partial<PodAffinityTerm>, readonly string[]])[] = [
-    ['SC-IPA-14 SC-IPA-16 nothing said: the own namespace', {}, ['default']],
+    ['SC-IPA-14 SC-IPA-16 no namespace given: that of the pod', {}, ['default']],
     ['SC-IPA-14 SC-IPA-03 a list: those', { namespaces: ['other'] }, ['other']],
     ['SC-IPA-16 an empty selector: all', { namespaceSelector: selector() }, ['default', 'other', 'third']],
     ['SC-IPA-15 a selector: those it finds', { namespaceSelector: isIn('team', 'y') }, ['third']],
@@ -201,7 +201,7 @@ describe('InterPodAffinity workloads', () => {
 })
 
 describe('InterPodAffinity trials', () => {
-  it('follows pods that come and go without changing what others see', () => {
+  it('follows pods that are added and removed without changing what others see', () => {
     const state = cluster((put) => [
       put('a', 'n1', { security: 'S1' }),
       put('b', 'n3', {}, { spec: apart(term(isIn('me', 'yes'))) }),
@@ -286,14 +286,14 @@ describe('InterPodAffinity hints', () => {
   const foe = incoming(state, apart(term(s1)))
   const broken = incoming(state, near(term(selector({ key: 'a b', operator: 'Exists', values: [] }))))
   const cases: readonly (readonly [string, PodRow, PodRow | undefined, PodRow | undefined, boolean])[] = [
-    ['a friend comes', friend, undefined, other({ security: 'S1' }), true],
-    ['a stranger comes', friend, undefined, other({}), false],
-    ['a friend comes that has no node yet', friend, undefined, other({ security: 'S1' }, { nodeName: '' }), false],
+    ['a friend is added', friend, undefined, other({ security: 'S1' }), true],
+    ['a stranger is added', friend, undefined, other({}), false],
+    ['a friend is created that has no node yet', friend, undefined, other({ security: 'S1' }, { nodeName: '' }), false],
     ['another pod becomes a friend', friend, other({}), other({ security: 'S1' }), true],
-    ['a foe goes', foe, other({ security: 'S1' }), undefined, true],
-    ['a stranger goes', foe, other({}), undefined, false],
+    ['a foe is removed', foe, other({ security: 'S1' }), undefined, true],
+    ['a stranger is removed', foe, other({}), undefined, false],
     ['another pod is not a foe any more', foe, other({ security: 'S1' }), other({}), true],
-    ['one that minded the pod goes', friend, other({}, { spec: apart(term(selector())) }), undefined, true],
+    ['one whose anti-affinity matched the pod is removed', friend, other({}, { spec: apart(term(selector())) }), undefined, true],
     ['any pod is added, for terms that cannot be read', broken, undefined, other({}), true],
     ['its own labels change', friend, friend, incoming(state, near(term(s1)), { a: 'b' }), true],
   ]
@@ -303,14 +303,14 @@ describe('InterPodAffinity hints', () => {
 
   const node = (labels: Labels) => aNode('n9', { labels })
   const nodes: readonly (readonly [string, PodRow, Labels | undefined, Labels, boolean])[] = [
-    ['a node with the key comes', friend, undefined, { [ZONE]: 'V' }, true],
-    ['a node without the key comes', friend, undefined, {}, false],
-    ['any node comes, for anti-affinity', foe, undefined, {}, true],
+    ['a node with the key is added', friend, undefined, { [ZONE]: 'V' }, true],
+    ['a node without the key is added', friend, undefined, {}, false],
+    ['any node is added, for anti-affinity', foe, undefined, {}, true],
     ['a node gets the key', friend, {}, { [ZONE]: 'V' }, true],
     ['a node loses the key, for anti-affinity', foe, { [ZONE]: 'V' }, {}, true],
     ['a node gets the key, for anti-affinity', foe, {}, { [ZONE]: 'V' }, false],
     ['a node moves', foe, { [ZONE]: 'R' }, { [ZONE]: 'V' }, true],
-    ['any node comes, for terms that cannot be read', broken, undefined, {}, true],
+    ['any node is added, for terms that cannot be read', broken, undefined, {}, true],
     ['a node stays', friend, { [ZONE]: 'V' }, { [ZONE]: 'V', a: 'b' }, false],
   ]
   for (const [name, pod, before, after, helps] of nodes) {

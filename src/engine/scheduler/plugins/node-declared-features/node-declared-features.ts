@@ -9,7 +9,7 @@ import { shapeMemo } from '../shape-memo.ts'
 const NAME = 'NodeDeclaredFeatures'
 const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't match Pod's required features")
 
-/** All features that the scheduler of 1.36 knows, sorted. */
+/** All features that the scheduler of 1.36 supports, sorted. */
 const KNOWN = [
   'ExtendWebSocketsToKubelet',
   'InPlacePodLevelResourcesVerticalScaling',

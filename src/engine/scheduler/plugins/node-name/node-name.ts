@@ -4,7 +4,7 @@ import { rejection } from '../../framework/status.ts'
 const NAME = 'NodeName'
 const REFUSED = rejection(NAME, 'UnschedulableAndUnresolvable', "node(s) didn't match the requested node name")
 
-/** Keeps a pod that names its node on that node (semantics A8.2). Such a pod rarely comes here: its kubelet takes it. */
+/** Keeps a pod that names its node on that node (semantics A8.2). The scheduler rarely handles such a pod: its kubelet admits it. */
 const nodeNamePlugin: NodeLocalPlugin = {
   name: NAME,
   nodeLocal: true,

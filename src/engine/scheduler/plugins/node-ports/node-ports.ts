@@ -41,7 +41,7 @@ const nodePortsPlugin: NodeLocalPlugin<PortState> = {
     const come = portsOf(changed.shape)
     return come.length === 0 ? state : { ...state, taken: [...takenPorts(state, from), ...come] }
   },
-  /** The node keeps no count: a port that two pods hold is free as soon as one of them goes. */
+  /** The node keeps no count: a port that two pods use is free as soon as one of them is removed. */
   removePod(state, { changed, ...from }) {
     const gone = portsOf(changed.shape)
     if (gone.length === 0) return state

@@ -23,7 +23,7 @@ export function mostAttached(cluster: ClusterView): number {
   return indexOf(cluster).most
 }
 
-/** Their spec is immutable, so the index of a table holds until one comes (the table gets longer) or goes (it holds fewer). */
+/** Their spec is immutable, so the index of a table is valid until one is added (the table gets longer) or deleted (it has fewer). */
 function indexOf(cluster: ClusterView): Index {
   const table = cluster.table('VolumeAttachment')
   let index = indexes.get(table)

@@ -39,7 +39,7 @@ const nodeVolumeLimitsPlugin: SchedulerPlugin<LimitsState> = {
       const most = attachableVolumes(pod.shape)
       if (most === 0) return SKIP
       if (inlineProblem(pod.shape) !== undefined) return undefined
-      // Not even counted as one of its own does a volume come near a limit: then it does not matter which they are.
+      // Not even counted as one of its own is a volume near a limit: then it does not matter which they are.
       if (hasPlainClaims(pod, context.cluster) && !surelyWithin(most, context)) return REFUSES_NONE
       const state = limitsState(pod, context.cluster)
       if (state.foreign !== undefined || state.missing) return undefined

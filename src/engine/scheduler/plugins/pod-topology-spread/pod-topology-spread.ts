@@ -9,7 +9,7 @@ import { normalizeSpread, type SpreadScoreState, spreadScore, spreadScoreState }
 
 const NAME = 'PodTopologySpread'
 
-/** Spreads the pods of a group over the domains of a topology, strictly or as well as it goes (semantics A13). */
+/** Spreads the pods of a group over the domains of a topology, strictly or as well as possible (semantics A13). */
 export const podTopologySpread: PluginFactory = { name: NAME, create: (args) => plugin(spreadArgs(args)) }
 
 function plugin(args: SpreadArgs): SchedulerPlugin<SpreadState, SpreadScoreState> {

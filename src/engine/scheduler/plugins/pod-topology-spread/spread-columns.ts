@@ -147,7 +147,7 @@ function findDomains({ domains, size }: TopologyColumn, { ordinals, count }: Fea
   return found
 }
 
-/** Nodes that lack a key are not scored at all (semantics A13.7): that is what NaN stands for here. */
+/** Nodes that lack a key are not scored at all (semantics A13.7): that is what NaN means here. */
 function ignoreUnlabelled(domains: Int32Array, { ordinals, count }: FeasibleNodes, scores: Float64Array): void {
   for (let i = 0; i < count; i++) if ((domains[ordinals[i] as number] as number) < 0) scores[i] = Number.NaN
 }
@@ -195,7 +195,7 @@ function addPart({ domains, counts, byNode, weight, offset }: Part, { ordinals, 
   }
 }
 
-/** As `normalizeSpread` has it; nodes that are not scored come as NaN. */
+/** As `normalizeSpread` has it; nodes that are not scored are NaN. */
 function normalize(scores: Float64Array, count: number): void {
   let least = Number.POSITIVE_INFINITY
   let most = 0

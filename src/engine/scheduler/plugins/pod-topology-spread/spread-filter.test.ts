@@ -121,7 +121,7 @@ describe('PodTopologySpread filter', () => {
     })
   })
 
-  it('SC-TSC-49 WL-TSC-20 knows only domains that have a node', () => {
+  it('SC-TSC-49 WL-TSC-20 counts only domains that have a node', () => {
     const cluster = given(F5)
     expect(feasible(plugin, mypod(cluster, [spread()]), cluster)).toEqual(['node5'])
     cluster.remove('Node', '', 'node5')
@@ -204,7 +204,7 @@ describe('PodTopologySpread filter', () => {
 })
 
 describe('PodTopologySpread trials', () => {
-  it('follows pods that come and go, as a new count would', () => {
+  it('follows pods that are added and removed, as a new count would', () => {
     const cluster = given(F3)
     const pod = mypod(cluster, [spread(), spread({ topologyKey: 'node', maxSkew: 2 })])
     const start = preparedState(plugin, pod, cluster) as Prepared<unknown>

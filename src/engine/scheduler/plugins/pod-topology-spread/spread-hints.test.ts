@@ -18,7 +18,7 @@ describe('PodTopologySpread hints', () => {
   const place = (labels: Labels, options: PodOptions = {}): PodRow =>
     aPod(cluster.shapes, 'other', { nodeName: 'node1', labels, ...options })
 
-  it('a pod that its constraints count comes or goes', () => {
+  it('a pod that its constraints count is added or removed', () => {
     const ask = hint('Pod')
     expect(ask({ kind: 'Pod', before: undefined, after: place(FOO) })).toBe(true)
     expect(ask({ kind: 'Pod', before: place(FOO), after: undefined })).toBe(true)
@@ -48,7 +48,7 @@ describe('PodTopologySpread hints', () => {
     }
   })
 
-  it('a node of a domain comes, goes, moves or changes its taints', () => {
+  it('a node of a domain is added, removed, moved or changes its taints', () => {
     const ask = hint('Node')
     const nodeIn = (zone: string, tainted = false): Row =>
       aNode('n', {

@@ -6,7 +6,7 @@ import { isSamePod } from '../same-pod.ts'
 
 const NAME = 'SchedulingGates'
 
-/** Holds a pod back until all its scheduling gates are removed (semantics A4.8). */
+/** Blocks a pod until all its scheduling gates are removed (semantics A4.8). */
 const schedulingGatesPlugin: SchedulerPlugin = {
   name: NAME,
   hints: [{ resource: 'Pod', actions: ['UpdatePodSchedulingGatesEliminated'], mayHelp: isFreed }],

@@ -38,7 +38,7 @@ describe('VolumeBinding preFilter', () => {
   const claim = { bound: true, volumeName: 'v' }
   const cases: readonly (readonly [string, readonly Row[], string])[] = [
     ['a missing claim', [], 'persistentvolumeclaim "c" not found'],
-    ['a claim that goes', [aClaim('c', { ...claim, deletionTimestamp: T0 })], 'persistentvolumeclaim "c" is being deleted'],
+    ['a claim that is deleted', [aClaim('c', { ...claim, deletionTimestamp: T0 })], 'persistentvolumeclaim "c" is being deleted'],
     [
       'a lost claim',
       [aClaim('c', { ...claim, phase: 'Lost' })],
@@ -119,7 +119,7 @@ describe('VolumeBinding filter', () => {
     ['one of another mode', [aClaim('c'), aPersistentVolume('v', { volumeMode: 'Block' })], []],
     ['one with fewer access modes', [aClaim('c', { accessModes: ['ReadWriteMany'] }), aPersistentVolume('v')], []],
     ['one that is released', [aClaim('c'), aPersistentVolume('v', { phase: 'Released' })], []],
-    ['one that goes', [aClaim('c'), aPersistentVolume('v', { deletionTimestamp: T0 })], []],
+    ['one that is deleted', [aClaim('c'), aPersistentVolume('v', { deletionTimestamp: T0 })], []],
     [
       'one reserved for another claim',
       [aClaim('c'), aPersistentVolume('v', { claimRef: { namespace: 'default', name: 'd', uid: '' } })],

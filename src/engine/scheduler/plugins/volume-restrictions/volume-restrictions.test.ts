@@ -52,7 +52,7 @@ describe('VolumeRestrictions disks', () => {
     })
   }
 
-  it('a finished pod holds nothing', () => {
+  it('a finished pod uses nothing', () => {
     const state = given([ebs('v')], { phase: 'Succeeded' })
     expect(feasible(plugin, incoming(state, [ebs('v')]), state)).toEqual(['n1', 'n2'])
   })
@@ -69,7 +69,7 @@ describe('VolumeRestrictions disks', () => {
 describe('VolumeRestrictions ReadWriteOncePod', () => {
   const single = aClaim('single', { accessModes: ['ReadWriteOncePod'] })
 
-  it('a claim for one pod is taken on every node, until that pod goes', () => {
+  it('a claim for one pod is taken on every node, until that pod is deleted', () => {
     const state = given([claimVolume('single')], {}, [single])
     const pod = incoming(state, [claimVolume('single')])
     expect(commonReason(plugin, pod, state)).toContain('ReadWriteOncePod access mode already in-use')
@@ -112,14 +112,14 @@ describe('VolumeRestrictions hints', () => {
   const other = (volumes: readonly Volume[], options: PodOptions = {}): PodRow =>
     aPod(state.shapes, 'other', { ...options, spec: { volumes } })
 
-  it('a pod goes that held the disk or the claim', () => {
+  it('a pod is removed that used the disk or the claim', () => {
     expect(ask([ebs('v')], 'Pod', { before: other([ebs('v')]) })).toBe(true)
     expect(ask([ebs('v')], 'Pod', { before: other([ebs('w')]) })).toBe(false)
     expect(ask([claimVolume('c')], 'Pod', { before: other([claimVolume('c')]) })).toBe(true)
     expect(ask([claimVolume('c')], 'Pod', { before: other([claimVolume('c')], { namespace: 'x' }) })).toBe(false)
   })
 
-  it('the claim comes', () => {
+  it('the claim is created', () => {
     expect(ask([claimVolume('c')], 'PersistentVolumeClaim', { after: aClaim('c') })).toBe(true)
     expect(ask([claimVolume('c')], 'PersistentVolumeClaim', { after: aClaim('d') })).toBe(false)
   })

@@ -11,7 +11,7 @@ export type SelectorAnswer = boolean | { readonly stage: 'compile' | 'runtime'; 
 
 type Compiled = ParseResult | { readonly error: string }
 
-/** Clusters hold a handful of different expressions. */
+/** Clusters have a handful of different expressions. */
 const COMPILED_MAX = 256
 const compiled = new Map<string, Compiled>()
 /** Devices are immutable, and so are the answers about them. */

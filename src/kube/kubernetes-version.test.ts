@@ -26,6 +26,7 @@ it('orders versions by their numbers', () => {
 
 const { kubernetesVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly kubernetesVersion: string }
 const LIBRARIES = kubernetesVersion.replace(/^1/, '0')
+const MINOR = kubernetesVersion.replace(/\.\d+$/, '')
 const ORACLE = 'scripts/oracle'
 
 it('names the version that the package is recorded against', () => {
@@ -45,6 +46,8 @@ it.each([
   [`${ORACLE}/vectors/README.md`, `v${kubernetesVersion}`],
   ['test/conformance/README.md', `v${kubernetesVersion}`],
   ['docs/fidelity.md', `Kubernetes ${kubernetesVersion}`],
+  ['docs/rules/README.md', `version ${MINOR}.`],
+  ['docs/rules/semantics/H-gates-and-defaults.md', `On by default in ${MINOR} `],
 ])('%s is at that version: %s', (file, text) => {
   expect(readFileSync(file, 'utf8')).toContain(text)
 })

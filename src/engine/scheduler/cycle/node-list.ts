@@ -1,14 +1,16 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
+import type { Ints } from '../../../lib/ints.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { ForkableTable } from '../../../twin/forkable-table.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 
 /** Nodes in the order in which they are examined; rows are read when they are needed. */
 export class NodeList {
-  readonly #ordinals: Int32Array
+  readonly #ordinals: Ints<Ordinal>
   readonly #table: ForkableTable<NodeRow>
 
-  constructor(ordinals: Int32Array, cluster: ClusterView) {
+  constructor(ordinals: Ints<Ordinal>, cluster: ClusterView) {
     this.#ordinals = ordinals
     this.#table = cluster.table('Node')
   }
@@ -18,7 +20,7 @@ export class NodeList {
   }
 
   at(index: number): NodeRow {
-    const row = this.#table.get(this.#ordinals[index] as number)
+    const row = this.#table.get(this.#ordinals[index] as Ordinal)
     assert(row, `node ${index} of the order is in the cluster`)
     return row
   }

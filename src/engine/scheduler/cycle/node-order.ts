@@ -1,8 +1,10 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { zoneKey } from '../../../kube/zone.ts'
 import { assert } from '../../../lib/assert.ts'
+import { type Ints, intsFrom, newInts } from '../../../lib/ints.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { mirrorOf, type NodeMirror } from '../fast/node-mirror.ts'
 import { NodeList } from './node-list.ts'
 
@@ -22,7 +24,7 @@ export class NodeOrder {
   /** Whether another order has the same map: the first change then takes a copy. */
   #sharesZones = false
   #list: readonly string[] | undefined
-  #ordinals: Int32Array | undefined
+  #ordinals: Ints<Ordinal> | undefined
 
   constructor(from?: NodeOrder) {
     this.#zones = from ? from.#zones : []
@@ -78,8 +80,8 @@ export class NodeOrder {
   }
 
   /** The ordinals of the nodes in the cluster that this order follows. */
-  ordinals(cluster: ClusterView): Int32Array {
-    this.#ordinals ??= Int32Array.from(this.names, (name) => {
+  ordinals(cluster: ClusterView): Ints<Ordinal> {
+    this.#ordinals ??= intsFrom(this.names, (name) => {
       const ordinal = cluster.ordinalOf('Node', '', name)
       assert(ordinal !== undefined, `node ${name} of the order is in the cluster`)
       return ordinal
@@ -88,15 +90,15 @@ export class NodeOrder {
   }
 
   /** The ordinals of those that have one of the names, in the order of all (semantics A1.5, G3). */
-  ordinalsNamed(names: ReadonlySet<string>, cluster: ClusterView): Int32Array {
+  ordinalsNamed(names: ReadonlySet<string>, cluster: ClusterView): Ints<Ordinal> {
     const sorted = names.size === 1 ? [...names] : this.names.filter((name) => names.has(name))
-    const ordinals = new Int32Array(sorted.length)
+    const ordinals = newInts<Ordinal>(sorted.length)
     let found = 0
     for (let i = 0; i < sorted.length; i++) {
       const ordinal = cluster.ordinalOf('Node', '', sorted[i] as string)
       if (ordinal !== undefined) ordinals[found++] = ordinal
     }
-    return found === sorted.length ? ordinals : ordinals.slice(0, found)
+    return found === sorted.length ? ordinals : (ordinals.slice(0, found) as Ints<Ordinal>)
   }
 
   /** The same nodes as they are now. */

@@ -1,6 +1,7 @@
 import { assert } from '../../../lib/assert.ts'
 import { compareText } from '../../../lib/compare.ts'
 import type { PastList } from '../../../lib/past-list.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { type RefusalList, Refusals } from '../cycle/refusals.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -11,7 +12,7 @@ import type { TrialOutcome } from './trial-facts.ts'
 
 export interface CachedDryRunInit extends CandidateQuestion {
   /** The ordinal of one of equally good nodes. */
-  pick(best: FeasibleNodes): number
+  pick(best: FeasibleNodes): Ordinal
 }
 
 /** A dry run that tries only nodes of which nothing is known. Its later answers are as of then. */
@@ -72,7 +73,7 @@ export class CachedDryRun implements DryRun {
     const rejected: { name: string; verdict: Rejection }[] = []
     let harmless = 0
     verdicts.potential.visit(offset, (place) => {
-      const outcome = outcomes[verdicts.ordinals[place] as number]
+      const outcome = outcomes[verdicts.ordinals[place] as Ordinal]
       assert(outcome, 'a node that was tried has an outcome')
       if ('kind' in outcome) rejected.push({ name: verdicts.names[place] as string, verdict: outcome })
       else if ((outcome.pdbViolations === 0 ? harmless : candidates.length - harmless) < enough) {

@@ -1,4 +1,5 @@
 import type { NodeRow } from '../../../kube/node.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { type CycleInput, makeRoom, type UnschedulableDecision } from '../cycle/cycle.ts'
 import { type FitError, type FitReport, fitError, fitReport, refusalOf } from '../cycle/fit-error.ts'
 import { runPreFilter } from '../cycle/pre-filter.ts'
@@ -16,7 +17,7 @@ import type { TrialFacts } from './trial-facts.ts'
 import type { VerdictSnapshot } from './verdict-snapshot.ts'
 
 /** The ordinal of one of equally good nodes. */
-type Pick = (best: FeasibleNodes) => number
+type Pick = (best: FeasibleNodes) => Ordinal
 
 /** A search in which single-node filters alone have refused every node. */
 export interface CachedFailure {

@@ -1,7 +1,9 @@
 import type { Instant } from '../../../kube/instant.ts'
+import { type Ints, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import { bitCount, lowestBit } from './name-ranks.ts'
-import { HARMLESS, NO_HELP, type TrialBits, UNTRIED } from './trial-bits.ts'
+import { type GradeRank, HARMLESS, NO_HELP, type TrialBits, type TrialState, UNTRIED } from './trial-bits.ts'
 import type { TrialFacts } from './trial-facts.ts'
 import type { VerdictSnapshot } from './verdict-snapshot.ts'
 
@@ -14,7 +16,7 @@ export interface CandidateQuestion {
   readonly enough: number
   readonly now: Instant
   /** Tries a node of which nothing is known; returns its state. */
-  tryNode(ordinal: number): number
+  tryNode(ordinal: Ordinal): TrialState
 }
 
 export interface FoundCandidates {
@@ -27,7 +29,7 @@ export interface FoundCandidates {
 /** When this many candidates are equal, the next search processes them by the word. */
 const ALIKE_MIN = 16
 
-let buffer: Int32Array = new Int32Array(1024)
+let buffer: Ints<Ordinal> = newInts(1024)
 /** Words of places, and which places of each. */
 let wordBuffer: Int32Array = new Int32Array(256)
 
@@ -38,7 +40,7 @@ let wordBuffer: Int32Array = new Int32Array(256)
  */
 export function searchCandidates(question: CandidateQuestion): FoundCandidates {
   const { verdicts, offset } = question
-  if (buffer.length < verdicts.ordinals.length) buffer = new Int32Array(verdicts.ordinals.length * 2)
+  if (buffer.length < verdicts.ordinals.length) buffer = newInts(verdicts.ordinals.length * 2)
   const { words } = verdicts.potential
   if (wordBuffer.length < 2 * words.length + 2) wordBuffer = new Int32Array(4 * words.length + 4)
   const search = new CandidateSearch(question, buffer, wordBuffer)
@@ -58,9 +60,9 @@ class CandidateSearch {
   /** What is known is valid at this time, on any node. */
   readonly #isKept: boolean
   /** The best so far, by ordinal. */
-  readonly #best: Int32Array
+  readonly #best: Ints<Ordinal>
   #count = 0
-  #bestRank = -1
+  #bestRank: GradeRank | undefined
   /** More of them: words in which all candidates are as good, and which places of each. */
   readonly #words: Int32Array
   #wordCount = 0
@@ -68,7 +70,7 @@ class CandidateSearch {
   #harmless = 0
   #last = -1
 
-  constructor(question: CandidateQuestion, best: Int32Array, words: Int32Array) {
+  constructor(question: CandidateQuestion, best: Ints<Ordinal>, words: Int32Array) {
     const { facts, verdicts, now } = question
     this.#question = question
     this.#bits = facts.bits(verdicts)
@@ -93,9 +95,10 @@ class CandidateSearch {
     for (let i = 0; i < this.#wordCount; i += 2) {
       const first = (this.#words[i] as number) << 5
       for (let left = this.#words[i + 1] as number; left !== 0; left &= left - 1)
-        this.#best[this.#count++] = ordinals[first + lowestBit(left)] as number
+        this.#best[this.#count++] = ordinals[first + lowestBit(left)] as Ordinal
     }
-    if (this.#count >= ALIKE_MIN) this.#question.facts.markAlike(this.#bestRank, this.#question.verdicts)
+    if (this.#count >= ALIKE_MIN && this.#bestRank !== undefined)
+      this.#question.facts.markAlike(this.#bestRank, this.#question.verdicts)
     return { last: this.#last, best: { ordinals: this.#best, count: this.#count } }
   }
 
@@ -120,8 +123,8 @@ class CandidateSearch {
 
   #endsAt(place: number): boolean {
     const { facts, verdicts, now, enough, tryNode } = this.#question
-    const ordinal = verdicts.ordinals[place] as number
-    const known = this.#isKept || facts.holds(ordinal, now) ? (facts.states[ordinal] as number) : UNTRIED
+    const ordinal = verdicts.ordinals[place] as Ordinal
+    const known = this.#isKept || facts.holds(ordinal, now) ? (facts.states[ordinal] as TrialState) : UNTRIED
     const state = known === UNTRIED ? tryNode(ordinal) : known
     if (state === NO_HELP) return false
     const isHarmless = state === HARMLESS
@@ -135,11 +138,11 @@ class CandidateSearch {
     return true
   }
 
-  #compare(ordinal: number): void {
+  #compare(ordinal: Ordinal): void {
     const { facts, now } = this.#question
-    const rank = facts.ranks[ordinal] as number
+    const rank = facts.ranks[ordinal] as GradeRank
     const isSame = this.#count > 0 && rank === this.#bestRank
-    const order = isSame ? 0 : this.#count === 0 ? -1 : facts.compare(ordinal, this.#best[0] as number, now)
+    const order = isSame ? 0 : this.#count === 0 ? -1 : facts.compare(ordinal, this.#best[0] as Ordinal, now)
     if (order > 0) return
     if (order < 0) {
       this.#count = 0

@@ -1,5 +1,6 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { Brand } from '../../../lib/brand.ts'
+import { type Ints, newInts } from '../../../lib/ints.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { Rejection } from '../framework/status.ts'
 import { grownFloats, grownInts } from './columns.ts'
@@ -31,7 +32,7 @@ export class ClassFacts {
   readonly #mirror: NodeMirror
   readonly #refusals: Rejection[] = []
   /** By ordinal. */
-  verdicts: Int32Array = new Int32Array()
+  verdicts: Ints<Verdict> = newInts(0)
   /** Weighted sums of the scores that need no normalizing; NaN where they are not known, `REFUSED` for nodes that do not fit. */
   sums: Float64Array = new Float64Array()
   readonly raws: readonly RawColumn[]
@@ -71,7 +72,7 @@ export class ClassFacts {
   }
 
   /** Keeps what was found out about a node; returns the verdict. */
-  keepVerdict(ordinal: number, refusal: Rejection | undefined): Verdict {
+  keepVerdict(ordinal: Ordinal, refusal: Rejection | undefined): Verdict {
     const verdict = this.verdictFor(refusal)
     this.verdicts[ordinal] = verdict
     if (refusal) this.sums[ordinal] = REFUSED
@@ -83,7 +84,7 @@ export class ClassFacts {
     return refusal ? ((FIRST_REFUSAL + this.#indexOf(refusal)) as Verdict) : FITS
   }
 
-  rowAt(ordinal: number): NodeRow | undefined {
+  rowAt(ordinal: Ordinal): NodeRow | undefined {
     return this.#mirror.rows[ordinal]
   }
 

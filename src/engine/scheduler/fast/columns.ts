@@ -1,3 +1,5 @@
+import { type Ints, newInts } from '../../../lib/ints.ts'
+
 /** Number columns by node ordinal: written in place, grown when nodes join. */
 
 const LENGTH_MIN = 64
@@ -11,9 +13,9 @@ export function grownFloats(column: Float64Array, length: number): Float64Array 
 }
 
 /** The same for small whole numbers. */
-export function grownInts(column: Int32Array, length: number): Int32Array {
+export function grownInts<T extends number>(column: Ints<T>, length: number): Ints<T> {
   if (column.length >= length) return column
-  const grown = new Int32Array(capacityFor(length))
+  const grown = newInts<T>(capacityFor(length))
   grown.set(column)
   return grown
 }

@@ -1,3 +1,5 @@
+import { type Ints, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { DomainScore } from '../framework/plugin-columns.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import type { PlacementFacts } from './placement-facts.ts'
@@ -19,9 +21,9 @@ let met: Int32Array = new Int32Array(64)
 let pass = 0
 
 /** The nodes that were found, each with the place of the one before it that is as good in its domain, or -1. */
-let feasible: Int32Array = new Int32Array(1024)
+let feasible: Ints<Ordinal> = newInts(1024)
 let links: Int32Array = new Int32Array(1024)
-let ties: Int32Array = new Int32Array(1024)
+let ties: Ints<Ordinal> = newInts(1024)
 
 /**
  * Search and choice in one pass where beside single-node plugins one more scores, by domain: of each domain only the best nodes
@@ -44,7 +46,7 @@ export function searchByDomain(placement: PlacementFacts, input: Pass, scored: W
   let domainCount = 0
   pass++
   for (; evaluated < length; evaluated++) {
-    const ordinal = ordinals[index] as number
+    const ordinal = ordinals[index] as Ordinal
     if (++index === length) index = 0
     let level = levels[ordinal] as number
     if (Number.isNaN(level)) level = placement.levelOf(ordinal, asking)
@@ -86,15 +88,15 @@ function gatherBest({ weight, byDomain }: WeightedDomains, domainCount: number):
 
 function addTies(place: number, from: number): number {
   let found = from
-  for (let i = last[place] as number; i >= 0; i = links[i] as number) ties[found++] = feasible[i] as number
+  for (let i = last[place] as number; i >= 0; i = links[i] as number) ties[found++] = feasible[i] as Ordinal
   return found
 }
 
 function grow(nodes: number, places: number): void {
   if (feasible.length < nodes) {
-    feasible = new Int32Array(nodes * 2)
+    feasible = newInts(nodes * 2)
     links = new Int32Array(nodes * 2)
-    ties = new Int32Array(nodes * 2)
+    ties = newInts(nodes * 2)
   }
   marks = grownInts(marks, places)
   highest = grownFloats(highest, places)

@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow, PodShape } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { grownFloats, grownInts } from './columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 import { type TopologyColumn, topologyColumn } from './topology-columns.ts'
@@ -117,7 +118,7 @@ export class DomainSums {
     this.peak = 0
     const { rows } = this.#mirror
     this.#pods = 0
-    const used: number[] = []
+    const used: Ordinal[] = []
     for (const pod of this.#init.podsOf(cluster)) {
       this.#pods++
       if (pod.nodeName === '' || !this.#init.includes(pod)) continue
@@ -129,12 +130,12 @@ export class DomainSums {
       this.peak = Math.max(this.peak, this.#byNode[ordinal] as number)
     }
     if (this.#init.wantsAllDomains) {
-      for (let ordinal = 0; ordinal < rows.length; ordinal++) this.#place(ordinal)
+      for (let ordinal = 0; ordinal < rows.length; ordinal++) this.#place(ordinal as Ordinal)
     } else for (const ordinal of used) if (this.#placed[ordinal] === NOWHERE) this.#place(ordinal)
   }
 
   /** Takes the node's sum out of its domain, sums its pods and puts it back. */
-  #sumNode(ordinal: number, cluster: ClusterView): void {
+  #sumNode(ordinal: Ordinal, cluster: ClusterView): void {
     const before = this.#placed[ordinal] as number
     if (before !== NOWHERE) {
       this.#addTo(before - 1, -(this.#byNode[ordinal] as number))
@@ -151,7 +152,7 @@ export class DomainSums {
     if (sum !== 0 || this.#init.wantsAllDomains) this.#place(ordinal)
   }
 
-  #place(ordinal: number): void {
+  #place(ordinal: Ordinal): void {
     const row = this.#mirror.rows[ordinal]
     const domain = row ? this.#domainOf(ordinal, row) : -1
     if (domain < 0) return
@@ -162,7 +163,7 @@ export class DomainSums {
     this.#addTo(domain, this.#byNode[ordinal] as number)
   }
 
-  #domainOf(ordinal: number, row: NodeRow): number {
+  #domainOf(ordinal: Ordinal, row: NodeRow): number {
     const { counts, takesUnlabelled } = this.#init
     if (counts && !counts(row)) return -1
     const labelled = this.topology.domains[ordinal] as number

@@ -1,6 +1,7 @@
 import type { Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { type BoundDecision, type CycleDecision, type CycleInput, failed, nodesWanted, runCycle } from '../cycle/cycle.ts'
 import { FilterRun } from '../cycle/filter-run.ts'
 import type { NodeScan } from '../cycle/node-scan.ts'
@@ -195,12 +196,12 @@ function bound(input: FastCycleInput, { best, found, evaluated, listed, filters 
 }
 
 /** The best nodes by name; a single one needs no order. */
-function rankedUnlessOne(best: Found['best'], { ranks }: FastMemory): RankedNodes | number {
+function rankedUnlessOne(best: Found['best'], { ranks }: FastMemory): RankedNodes | Ordinal {
   if ('names' in best) return best.count === 1 ? best.ordinalAt(0) : best
-  return best.count === 1 ? (best.ordinals[0] as number) : ranks.ranked(best)
+  return best.count === 1 ? (best.ordinals[0] as Ordinal) : ranks.ranked(best)
 }
 
-function ordinalIn(ties: RankedNodes | number, input: FastCycleInput): number {
+function ordinalIn(ties: RankedNodes | Ordinal, input: FastCycleInput): Ordinal {
   return typeof ties === 'number' ? ties : ties.ordinalAt(input.pick(ties.count))
 }
 

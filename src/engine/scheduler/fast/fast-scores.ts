@@ -1,4 +1,6 @@
 import type { NodeRow } from '../../../kube/node.ts'
+import { type Ints, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { AnyPlugin } from '../framework/framework.ts'
 import type { ColumnScore, DomainScore, FeasibleNodes } from '../framework/plugin-columns.ts'
 import { PluginError, SKIP } from '../framework/status.ts'
@@ -38,7 +40,7 @@ export function wideScores(scoring: FastScoring): readonly WideScore[] {
 
 let totals: Float64Array = new Float64Array(1024)
 let column: Float64Array = new Float64Array(1024)
-let best: Int32Array = new Int32Array(1024)
+let best: Ints<Ordinal> = newInts(1024)
 
 /**
  * The nodes with the highest total, in the order in which they were found; they are valid until the next call. What all nodes
@@ -50,7 +52,7 @@ export function bestOrdinals(nodes: FeasibleNodes, wide: readonly WideScore[], s
   if (totals.length < count) {
     totals = new Float64Array(count * 2)
     column = new Float64Array(count * 2)
-    best = new Int32Array(count * 2)
+    best = newInts(count * 2)
   }
   startTotals(nodes, scoring)
   for (const { weight, score } of wide) {
@@ -60,7 +62,7 @@ export function bestOrdinals(nodes: FeasibleNodes, wide: readonly WideScore[], s
   return { ordinals: best, count: gatherBest(ordinals, count) }
 }
 
-function gatherBest(ordinals: Int32Array, count: number): number {
+function gatherBest(ordinals: Ints<Ordinal>, count: number): number {
   let highest = -1
   let found = 0
   for (let i = 0; i < count; i++) {
@@ -70,7 +72,7 @@ function gatherBest(ordinals: Int32Array, count: number): number {
       highest = total
       found = 0
     }
-    best[found++] = ordinals[i] as number
+    best[found++] = ordinals[i] as Ordinal
   }
   return found
 }
@@ -84,7 +86,7 @@ function startTotals({ ordinals, count }: FeasibleNodes, scoring: FastScoring): 
   }
   const { sums } = placement.facts
   for (let i = 0; i < count; i++) {
-    const ordinal = ordinals[i] as number
+    const ordinal = ordinals[i] as Ordinal
     const sum = sums[ordinal] as number
     totals[i] = Number.isNaN(sum) ? placement.findScores(ordinal, scoring) : sum
   }
@@ -92,7 +94,7 @@ function startTotals({ ordinals, count }: FeasibleNodes, scoring: FastScoring): 
     // Equal scores are normalized to equal ones.
     if (!raw.varies) continue
     const scores: number[] = []
-    for (let i = 0; i < count; i++) scores.push(raw.values[ordinals[i] as number] as number)
+    for (let i = 0; i < count; i++) scores.push(raw.values[ordinals[i] as Ordinal] as number)
     plugin.normalize?.(scores, { pod: scoring.pod, nodes: [], state })
     for (let i = 0; i < count; i++) totals[i] = (totals[i] as number) + inRange(plugin, scores[i] as number) * weight
   }
@@ -125,7 +127,7 @@ function plainScore(
 
 function rowsOf({ ordinals, count }: FeasibleNodes, { mirror }: FastMemory): readonly NodeRow[] {
   const rows: NodeRow[] = []
-  for (let i = 0; i < count; i++) rows.push(mirror.rows[ordinals[i] as number] as NodeRow)
+  for (let i = 0; i < count; i++) rows.push(mirror.rows[ordinals[i] as Ordinal] as NodeRow)
   return rows
 }
 

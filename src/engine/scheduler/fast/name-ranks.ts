@@ -1,5 +1,8 @@
+import { assert } from '../../../lib/assert.ts'
 import type { Brand } from '../../../lib/brand.ts'
 import { compareText } from '../../../lib/compare.ts'
+import { type Ints, intsFrom, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { NodeMirror } from './node-mirror.ts'
 
@@ -11,16 +14,16 @@ export type Rank = Brand<number, 'Rank'>
 /** All nodes in the alphabetical order of their names. Never changed: another one takes its place. */
 export interface Alphabet {
   readonly names: readonly string[]
-  readonly ordinals: Int32Array
+  readonly ordinals: Ints<Ordinal>
 }
 
 /** The alphabetical order of the nodes' names, for picking among equals without sorting them each time. */
 export class NameRanks {
   readonly #mirror: NodeMirror
   #version = -1
-  #alphabet: Alphabet = { names: [], ordinals: new Int32Array() }
+  #alphabet: Alphabet = { names: [], ordinals: newInts(0) }
   /** By ordinal. */
-  #ranks: Int32Array = new Int32Array()
+  #ranks: Ints<Rank> = newInts(0)
 
   constructor(mirror: NodeMirror) {
     this.#mirror = mirror
@@ -32,7 +35,7 @@ export class NameRanks {
   }
 
   /** As of the last call of `alphabet`. */
-  rankOf(ordinal: number): Rank {
+  rankOf(ordinal: Ordinal): Rank {
     return this.#ranks[ordinal] as Rank
   }
 
@@ -45,21 +48,21 @@ export class NameRanks {
   }
 
   /** The one of the given nodes whose name is at this place (from 0) in alphabetical order. */
-  nth(nodes: FeasibleNodes, place: number): number {
-    if (nodes.count === 1) return nodes.ordinals[0] as number
+  nth(nodes: FeasibleNodes, place: number): Ordinal {
+    if (nodes.count === 1) return nodes.ordinals[0] as Ordinal
     this.#refresh()
     const { names, ordinals } = this.#alphabet
     const length = (names.length + BITS - 1) >> 5
     if (scratch.words.length < length) scratch = new Marks(new Int32Array(2 * length), 0, length)
     else scratch.words.fill(0, 0, length)
     this.#mark(nodes, scratch)
-    return ordinals[scratch.nth(place)] as number
+    return ordinals[scratch.nth(place)] as Ordinal
   }
 
   #mark({ ordinals, count }: FeasibleNodes, { words, first }: Marks): void {
     const ranks = this.#ranks
     for (let i = 0; i < count; i++) {
-      const rank = ranks[ordinals[i] as number] as number
+      const rank = ranks[ordinals[i] as Ordinal] as Rank
       const word = first + (rank >> 5)
       words[word] = (words[word] as number) | (1 << (rank & (BITS - 1)))
     }
@@ -69,14 +72,14 @@ export class NameRanks {
     const { rows, placesVersion } = this.#mirror
     if (this.#version === placesVersion) return
     this.#version = placesVersion
-    const named = rows.flatMap((row, ordinal) => (row ? [{ name: row.name, ordinal }] : []))
+    const named = rows.flatMap((row, i) => (row ? [{ name: row.name, ordinal: i as Ordinal }] : []))
     const isSorted = named.every(({ name }, i) => i === 0 || (named[i - 1] as { name: string }).name < name)
     if (!isSorted) named.sort((a, b) => compareText(a.name, b.name))
-    this.#ranks = new Int32Array(rows.length)
+    this.#ranks = newInts(rows.length)
     named.forEach(({ ordinal }, rank) => {
-      this.#ranks[ordinal] = rank
+      this.#ranks[ordinal] = rank as Rank
     })
-    this.#alphabet = { names: named.map(({ name }) => name), ordinals: Int32Array.from(named, ({ ordinal }) => ordinal) }
+    this.#alphabet = { names: named.map(({ name }) => name), ordinals: intsFrom(named, ({ ordinal }) => ordinal) }
   }
 }
 
@@ -137,8 +140,10 @@ export class RankedNodes {
   }
 
   /** The ordinal of the node whose name is at this place (from 0) in alphabetical order. */
-  ordinalAt(place: number): number {
-    return this.#alphabet.ordinals[this.#marks.nth(place)] ?? -1
+  ordinalAt(place: number): Ordinal {
+    const ordinal = this.#alphabet.ordinals[this.#marks.nth(place)]
+    assert(ordinal !== undefined, 'the place is below the count')
+    return ordinal
   }
 
   /** The names, sorted. */

@@ -1,4 +1,6 @@
 import type { NodeRow } from '../../../kube/node.ts'
+import { type Ints, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { NodeScan } from '../cycle/node-scan.ts'
 import type { ColumnFilter, FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -10,7 +12,7 @@ import type { Asking } from './placement-facts.ts'
 /** Which nodes are examined. */
 export interface SearchRange {
   /** The nodes in the scheduler's order. */
-  readonly ordinals: Int32Array
+  readonly ordinals: Ints<Ordinal>
   /** Index to begin with. */
   readonly start: number
   /** Feasible nodes after which the search ends. */
@@ -27,13 +29,13 @@ export interface FastSearch extends FeasibleNodes {
   readonly evaluated: number
 }
 
-let feasible: Int32Array = new Int32Array(1024)
+let feasible: Ints<Ordinal> = newInts(1024)
 
 /** Searches the nodes round from `start`, exactly as the plain scan does (semantics A1.6). */
 export function searchNodes(filters: FastFilters, asking: Asking, range: SearchRange): FastSearch {
   const { ordinals, start, toFind } = range
   const { length } = ordinals
-  if (feasible.length < length) feasible = new Int32Array(length * 2)
+  if (feasible.length < length) feasible = newInts(length * 2)
   const found = feasible
   const { placement } = filters
   // Where single-node filters alone decide, nearly all nodes are known, and no call is needed.
@@ -43,7 +45,7 @@ export function searchNodes(filters: FastFilters, asking: Asking, range: SearchR
   let count = 0
   let evaluated = 0
   for (; evaluated < length; evaluated++) {
-    const ordinal = ordinals[index] as number
+    const ordinal = ordinals[index] as Ordinal
     if (++index === length) index = 0
     if (known?.[ordinal] !== FITS && verdictOf(ordinal)) continue
     if (count === toFind) break
@@ -63,7 +65,7 @@ export function scanOfRefused(filters: FastFilters, asking: Asking, range: Searc
   const refusals = new Array<Rejection>(length)
   let index = start % Math.max(1, length)
   for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[index] as number
+    const ordinal = ordinals[index] as Ordinal
     if (++index === length) index = 0
     refused[i] = rows[ordinal] as NodeRow
     refusals[i] = verdictOf(ordinal) as Rejection
@@ -71,7 +73,7 @@ export function scanOfRefused(filters: FastFilters, asking: Asking, range: Searc
   return { start, toFind, nodes: length, feasible: [], refused, refusals }
 }
 
-type Refusal = (ordinal: number) => Rejection | undefined
+type Refusal = (ordinal: Ordinal) => Rejection | undefined
 
 function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, verdictOf }: SearchRange): Refusal {
   const quiet = quietVerdicts(filters, asking)

@@ -1,6 +1,7 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import { Journal } from '../../../lib/journal.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { Nominations } from '../framework/post-filter-context.ts'
 import { isSamePod } from '../plugins/same-pod.ts'
 import type { NodeMirror } from './node-mirror.ts'
@@ -10,7 +11,7 @@ export class NominatedNodes {
   /** The nominated pods; lists are replaced, never written. */
   readonly lists: (readonly PodRow[] | undefined)[] = []
   /** Ordinals whose list has changed. */
-  readonly touched = new Journal<number>()
+  readonly touched = new Journal<Ordinal>()
   /** How many nodes have a list. */
   size = 0
   #position = 0
@@ -20,7 +21,7 @@ export class NominatedNodes {
     this.#placesVersion = placesVersion
   }
 
-  has(ordinal: number): boolean {
+  has(ordinal: Ordinal): boolean {
     return this.lists[ordinal] !== undefined
   }
 
@@ -76,7 +77,7 @@ export class NominationFollower {
   #lists: (readonly PodRow[] | undefined)[] = []
 
   /** The ordinals whose lists differ from those of the last time, some perhaps more than once. */
-  changes(nominatedNodes: NominatedNodes): readonly number[] {
+  changes(nominatedNodes: NominatedNodes): readonly Ordinal[] {
     const touched = nominatedNodes === this.#nominatedNodes ? nominatedNodes.touched.since(this.#position) : undefined
     const changed = touched ?? this.#differences(nominatedNodes)
     for (const ordinal of changed) this.#lists[ordinal] = nominatedNodes.lists[ordinal]
@@ -85,9 +86,10 @@ export class NominationFollower {
     return changed
   }
 
-  #differences({ lists }: NominatedNodes): readonly number[] {
-    const changed: number[] = []
-    for (let i = 0; i < Math.max(lists.length, this.#lists.length); i++) if (lists[i] !== this.#lists[i]) changed.push(i)
+  #differences({ lists }: NominatedNodes): readonly Ordinal[] {
+    const changed: Ordinal[] = []
+    for (let i = 0; i < Math.max(lists.length, this.#lists.length); i++)
+      if (lists[i] !== this.#lists[i]) changed.push(i as Ordinal)
     return changed
   }
 }

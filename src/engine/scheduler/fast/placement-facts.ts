@@ -2,6 +2,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { type ActiveFilter, firstRefusal } from '../cycle/filter-run.ts'
 import { intersect } from '../cycle/pre-filter.ts'
 import type { AnyPlugin, Prepared } from '../framework/framework.ts'
@@ -74,7 +75,7 @@ export class PlacementFacts {
   }
 
   /** Runs the single-node filters on a node and keeps the result. */
-  findVerdict(ordinal: number, { pod, cluster }: Asking): Verdict {
+  findVerdict(ordinal: Ordinal, { pod, cluster }: Asking): Verdict {
     const node = this.facts.rowAt(ordinal) as NodeRow
     return this.facts.keepVerdict(ordinal, firstRefusal(this.#filters, { pod, node, cluster }))
   }
@@ -87,7 +88,7 @@ export class PlacementFacts {
   }
 
   /** What is known of the node in one number, computed if it is not known: the sum of its scores, or `REFUSED`. */
-  levelOf(ordinal: number, asking: Asking): number {
+  levelOf(ordinal: Ordinal, asking: Asking): number {
     const { facts } = this
     const level = facts.sums[ordinal] as number
     if (!Number.isNaN(level)) return level
@@ -102,7 +103,7 @@ export class PlacementFacts {
   }
 
   /** Computes the single-node scores of a node and keeps them; returns the sum. */
-  findScores(ordinal: number, { pod, cluster }: Asking): number {
+  findScores(ordinal: Ordinal, { pod, cluster }: Asking): number {
     const { facts } = this
     const node = facts.rowAt(ordinal) as NodeRow
     let sum = 0

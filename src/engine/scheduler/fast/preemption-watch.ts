@@ -2,6 +2,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { Journal } from '../../../lib/journal.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { keyOf } from '../../turn.ts'
 import { PreemptionBudgets } from '../preemption/preemption-budgets.ts'
 import type { NodeMirror } from './node-mirror.ts'
@@ -13,7 +14,7 @@ import { TableFollower } from './table-follower.ts'
  */
 export class PreemptionWatch {
   /** Ordinals of nodes with a pod that has changed though its node's row may be the same. */
-  readonly nodes = new Journal<number>()
+  readonly nodes = new Journal<Ordinal>()
   /** Keys of budgets that allow something else now. */
   readonly budgetKeys = new Journal<string>()
   /** Rises when budgets cover other pods than before. */

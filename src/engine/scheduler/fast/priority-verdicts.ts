@@ -1,5 +1,7 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import { type Ints, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { NodeTrial } from '../framework/post-filter-context.ts'
 import { UNKNOWN, type Verdict } from './class-facts.ts'
 import { grownInts } from './columns.ts'
@@ -20,13 +22,13 @@ export interface TrialAsking extends Asking {
 export class PriorityVerdicts {
   readonly placement: PlacementFacts
   /** By ordinal, as those of the class. */
-  verdicts: Int32Array = new Int32Array()
+  verdicts: Ints<Verdict> = newInts(0)
   readonly #mirror: NodeMirror
   readonly #priority: number
   readonly #follower = new NominationFollower()
   #nominatedNodes: NominatedNodes | undefined
   #position = -1
-  #changed: number[] | undefined
+  #changed: Ordinal[] | undefined
 
   constructor(placement: PlacementFacts, mirror: NodeMirror, priority: number) {
     this.placement = placement
@@ -35,7 +37,7 @@ export class PriorityVerdicts {
   }
 
   /** Ordinals of nodes that were forgotten since `forgetChanged`; `undefined`: perhaps all. */
-  get changed(): readonly number[] | undefined {
+  get changed(): readonly Ordinal[] | undefined {
     return this.#changed
   }
 
@@ -55,19 +57,19 @@ export class PriorityVerdicts {
     this.#forget(this.#follower.changes(nominatedNodes))
   }
 
-  #forget(ordinals: readonly number[]): void {
+  #forget(ordinals: readonly Ordinal[]): void {
     for (let i = 0; i < ordinals.length; i++) {
-      const ordinal = ordinals[i] as number
+      const ordinal = ordinals[i] as Ordinal
       this.verdicts[ordinal] = UNKNOWN
       this.#changed?.push(ordinal)
     }
   }
 
-  verdictOf(ordinal: number, asking: TrialAsking): Verdict {
+  verdictOf(ordinal: Ordinal, asking: TrialAsking): Verdict {
     return (this.verdicts[ordinal] as Verdict) || this.findVerdict(ordinal, asking)
   }
 
-  findVerdict(ordinal: number, asking: TrialAsking): Verdict {
+  findVerdict(ordinal: Ordinal, asking: TrialAsking): Verdict {
     const { facts } = this.placement
     let verdict: Verdict
     if (this.waitingOn(ordinal).length > 0) verdict = facts.verdictFor(this.trial(ordinal, asking).filter())
@@ -77,13 +79,13 @@ export class PriorityVerdicts {
   }
 
   /** Pods that are waited for on the node and count for pods of this priority. */
-  waitingOn(ordinal: number): readonly PodRow[] {
+  waitingOn(ordinal: Ordinal): readonly PodRow[] {
     const pods = this.#nominatedNodes?.lists[ordinal]
     return pods ? pods.filter(({ shape }) => shape.spec.priority >= this.#priority) : NONE
   }
 
   /** Tries things on the node as it is. */
-  trial(ordinal: number, asking: TrialAsking): NodeTrial {
+  trial(ordinal: Ordinal, asking: TrialAsking): NodeTrial {
     const node = this.#mirror.rows[ordinal] as NodeRow
     if (this.placement.countsPods) return asking.plainTrial(node)
     return new LocalTrial(this.placement, asking, { node, waiting: this.waitingOn(ordinal) })

@@ -1,3 +1,5 @@
+import type { Ints } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { REFUSED } from './class-facts.ts'
 import { type Alphabet, Marks, type NameRanks, type Rank, RankedNodes } from './name-ranks.ts'
 import type { NodeMirror } from './node-mirror.ts'
@@ -52,7 +54,7 @@ export class ScoreBuckets {
     const touched = this.#mirror.touchedSince(this.#position)
     const ordinals = alphabet === this.#alphabet && touched ? touched : this.#clear(alphabet)
     for (let i = 0; i < ordinals.length; i++) {
-      const ordinal = ordinals[i] as number
+      const ordinal = ordinals[i] as Ordinal
       this.#move(ordinal, placement.levelOf(ordinal, asking))
     }
     // Only now: a result that could not be completed is computed again.
@@ -60,7 +62,7 @@ export class ScoreBuckets {
     this.#position = this.#mirror.position
   }
 
-  #clear(alphabet: Alphabet): Int32Array {
+  #clear(alphabet: Alphabet): Ints<Ordinal> {
     this.#alphabet = undefined
     this.#byLevel.clear()
     this.#highest = REFUSED
@@ -69,7 +71,7 @@ export class ScoreBuckets {
     return alphabet.ordinals
   }
 
-  #move(ordinal: number, level: number): void {
+  #move(ordinal: Ordinal, level: number): void {
     const before = this.#levels[ordinal] as number
     if (before === level) return
     this.#levels[ordinal] = level

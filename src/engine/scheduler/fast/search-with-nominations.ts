@@ -1,5 +1,7 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
+import { type Ints, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { CycleInput } from '../cycle/cycle.ts'
 import { FilterRun } from '../cycle/filter-run.ts'
 import { activeFilters, runPreFilter } from '../cycle/pre-filter.ts'
@@ -17,7 +19,7 @@ interface Searching {
   readonly memory: FastMemory
 }
 
-let feasible: Int32Array = new Int32Array(1024)
+let feasible: Ints<Ordinal> = newInts(1024)
 
 /**
  * Searches the nodes round from `start` where pods are waited for (semantics A1.6, A5.3). `undefined`: nothing is known about
@@ -39,7 +41,7 @@ export function searchWithNominations(
   return searchColumn(verdicts, asking, range)
 }
 
-const NOTHING: FastSearch = { ordinals: new Int32Array(), count: 0, evaluated: 0 }
+const NOTHING: FastSearch = { ordinals: newInts(0), count: 0, evaluated: 0 }
 
 /** What is known where no node has been found; `undefined`: too little for such a pod. */
 export function cachedFailure(
@@ -83,13 +85,13 @@ function searchColumn(
   { ordinals, start, toFind }: SearchRange,
 ): FastSearch {
   const { length } = ordinals
-  if (feasible.length < length) feasible = new Int32Array(length * 2)
+  if (feasible.length < length) feasible = newInts(length * 2)
   const { verdicts } = priorityVerdicts
   let count = 0
   let evaluated = 0
   let index = start % Math.max(1, length)
   for (; evaluated < length; evaluated++) {
-    const ordinal = ordinals[index] as number
+    const ordinal = ordinals[index] as Ordinal
     if (++index === length) index = 0
     let verdict = verdicts[ordinal] as Verdict
     if (verdict === UNKNOWN) verdict = priorityVerdicts.findVerdict(ordinal, asking)

@@ -1,4 +1,6 @@
 import type { NodeRow } from '../../../kube/node.ts'
+import { newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { CycleInput } from '../cycle/cycle.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import { isSamePod } from '../plugins/same-pod.ts'
@@ -15,7 +17,7 @@ export interface TargetFound {
   readonly filters: FastFilters
 }
 
-const found: Int32Array = new Int32Array(1)
+const found = newInts<Ordinal>(1)
 const best: FeasibleNodes = { ordinals: found, count: 1 }
 
 /**

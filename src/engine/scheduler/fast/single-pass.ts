@@ -1,3 +1,5 @@
+import { type Ints, newInts } from '../../../lib/ints.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { DomainLimit, FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { FastFilters } from './fast-filters.ts'
 import { firstOf, type SearchRange } from './node-search.ts'
@@ -17,14 +19,14 @@ export interface Pass {
   readonly filters: Pick<FastFilters, 'wider' | 'limits'>
 }
 
-let ties: Int32Array = new Int32Array(1024)
+let ties: Ints<Ordinal> = newInts(1024)
 
 /**
  * Search and choice in one, where single-node plugins alone score: each node is a number, and nearly all of them are known.
  */
 export function searchInOnePass(placement: PlacementFacts, pass: Pass): PassResult {
   const { filters, range } = pass
-  if (ties.length < range.ordinals.length) ties = new Int32Array(range.ordinals.length * 2)
+  if (ties.length < range.ordinals.length) ties = newInts(range.ordinals.length * 2)
   const known = filters.limits && passOverKnown(placement.facts.sums, filters.limits, range)
   return known ?? passAsking(placement, pass)
 }
@@ -43,7 +45,7 @@ function passOverKnown(
   let highest = -1
   let found = 0
   for (; evaluated < length; evaluated++) {
-    const ordinal = ordinals[index] as number
+    const ordinal = ordinals[index] as Ordinal
     if (++index === length) index = 0
     const level = levels[ordinal] as number
     if (level < 0) continue
@@ -62,7 +64,7 @@ function passOverKnown(
 }
 
 /** Whether no limit refuses the node. */
-export function isWithin(limits: readonly DomainLimit[], ordinal: number): boolean {
+export function isWithin(limits: readonly DomainLimit[], ordinal: Ordinal): boolean {
   for (let i = 0; i < limits.length; i++) {
     const limit = limits[i] as DomainLimit
     const domain = limit.domains[ordinal] as number
@@ -88,7 +90,7 @@ function passAsking(placement: PlacementFacts, { asking, range, filters }: Pass)
   let highest = -1
   let found = 0
   for (; evaluated < length; evaluated++) {
-    const ordinal = ordinals[index] as number
+    const ordinal = ordinals[index] as Ordinal
     if (++index === length) index = 0
     let level = levels[ordinal] as number
     if (Number.isNaN(level)) level = placement.levelOf(ordinal, asking)

@@ -1,6 +1,8 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import { type Ints, newInts } from '../../../lib/ints.ts'
 import { ListWithPast, type PastList } from '../../../lib/past-list.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { keyOf } from '../../turn.ts'
 import type { NodeTrial } from '../framework/post-filter-context.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -12,7 +14,7 @@ import type { NodeMirror } from './node-mirror.ts'
 import { type NominatedNodes, NominationFollower } from './nominated-nodes.ts'
 import type { Asking } from './placement-facts.ts'
 import type { PreemptionWatch } from './preemption-watch.ts'
-import { HARMLESS, NO_HELP, TrialBits, UNTRIED, VIOLATING } from './trial-bits.ts'
+import { type GradeRank, HARMLESS, NO_HELP, TrialBits, type TrialState, UNTRIED, VIOLATING } from './trial-bits.ts'
 import type { VerdictSnapshot } from './verdict-snapshot.ts'
 
 export type TrialOutcome = PreemptionCandidate | Rejection
@@ -23,9 +25,9 @@ export type TrialOutcome = PreemptionCandidate | Rejection
  */
 export class TrialFacts {
   /** By ordinal. */
-  states: Int32Array = new Int32Array()
+  states: Ints<TrialState> = newInts(0)
   /** By ordinal, of candidates: the same, above 0, only if all grades are the same. */
-  ranks: Int32Array = new Int32Array()
+  ranks: Ints<GradeRank> = newInts(0)
   readonly #bits = new TrialBits()
   readonly #mirror: NodeMirror
   readonly #watch: PreemptionWatch
@@ -33,16 +35,16 @@ export class TrialFacts {
   readonly #outcomes = new ListWithPast<TrialOutcome>()
   /** The grades of a candidate by ordinal, then when the first victim started and whether some have not. */
   #grades: Float64Array = new Float64Array()
-  readonly #knownRanks = new Map<string, number>()
-  #lastRank = 0
+  readonly #knownRanks = new Map<string, GradeRank>()
+  #lastRank = 0 as GradeRank
   /** The grades that were ranked last, and their rank. */
   readonly #lastGraded = new Float64Array(STRIDE).fill(Number.NaN)
-  #lastGradedRank = 0
+  #lastGradedRank = 0 as GradeRank
   /** Victims were in this order at all times after this one, and at all times after the latest one on all nodes. */
   #orderedAfter: Float64Array = new Float64Array()
   #allOrderedAfter = Number.NEGATIVE_INFINITY
   /** Nodes with pods that a budget covers, by its key. */
-  readonly #covered = new Map<string, Set<number>>()
+  readonly #covered = new Map<string, Set<Ordinal>>()
   readonly #positions = { mirror: -1, nodes: 0, budgetKeys: 0, coverage: -1 }
 
   constructor(mirror: NodeMirror, watch: PreemptionWatch) {
@@ -72,7 +74,7 @@ export class TrialFacts {
   }
 
   /** Candidates of this rank are kept as bits from now on. */
-  markAlike(rank: number, verdicts: Pick<VerdictSnapshot, 'places' | 'ordinals'>): void {
+  markAlike(rank: GradeRank, verdicts: Pick<VerdictSnapshot, 'places' | 'ordinals'>): void {
     this.#bits.markAlike(rank, verdicts, this)
   }
 
@@ -82,12 +84,12 @@ export class TrialFacts {
   }
 
   /** Whether what is known of a node is still valid at this time. */
-  holds(ordinal: number, now: Instant): boolean {
+  holds(ordinal: Ordinal, now: Instant): boolean {
     return this.states[ordinal] !== UNTRIED && now > (this.#orderedAfter[ordinal] as number)
   }
 
   /** Tries a node and keeps the result; returns its new state. */
-  try(ordinal: number, trial: NodeTrial, { pod, cluster, now }: Asking): number {
+  try(ordinal: Ordinal, trial: NodeTrial, { pod, cluster, now }: Asking): TrialState {
     const budgets = this.#watch.budgets(cluster)
     const lower = lessImportant(trial.pods, pod)
     if (!budgets.isEmpty)
@@ -104,7 +106,7 @@ export class TrialFacts {
   }
 
   /** Below 0: the first candidate is better. The order of `bestCandidates`. */
-  compare(a: number, b: number, now: Instant): number {
+  compare(a: Ordinal, b: Ordinal, now: Instant): number {
     if (this.ranks[a] === this.ranks[b]) return 0
     const grades = this.#grades
     const first = a * STRIDE
@@ -118,7 +120,7 @@ export class TrialFacts {
     return startedFirst === startedSecond ? 0 : startedSecond - startedFirst
   }
 
-  outcomeOf(ordinal: number): TrialOutcome | undefined {
+  outcomeOf(ordinal: Ordinal): TrialOutcome | undefined {
     return this.#outcomes.get(ordinal)
   }
 
@@ -132,7 +134,7 @@ export class TrialFacts {
     return earliestStart({ known, isOpen: this.#grades[at + GRADES.length + 1] === 1 }, now)
   }
 
-  #grade(ordinal: number, candidate: PreemptionCandidate): void {
+  #grade(ordinal: Ordinal, candidate: PreemptionCandidate): void {
     const at = ordinal * STRIDE
     GRADES.forEach((grade, i) => {
       this.#grades[at + i] = grade(candidate)
@@ -153,15 +155,16 @@ export class TrialFacts {
   }
 
   /** The same rank for the same grades, unless they were forgotten in between. */
-  #rankOf(grades: string): number {
+  #rankOf(grades: string): GradeRank {
     const known = this.#knownRanks.get(grades)
     if (known !== undefined) return known
     if (this.#knownRanks.size >= RANKS_MAX) this.#knownRanks.clear()
-    this.#knownRanks.set(grades, ++this.#lastRank)
+    this.#lastRank = (this.#lastRank + 1) as GradeRank
+    this.#knownRanks.set(grades, this.#lastRank)
     return this.#lastRank
   }
 
-  #cover(key: string, ordinal: number): void {
+  #cover(key: string, ordinal: Ordinal): void {
     const covered = this.#covered.get(key)
     if (covered) covered.add(ordinal)
     else this.#covered.set(key, new Set([ordinal]))
@@ -179,7 +182,7 @@ export class TrialFacts {
     this.#positions.coverage = coverage
   }
 
-  #forget(ordinals: Iterable<number> | undefined): void {
+  #forget(ordinals: Iterable<Ordinal> | undefined): void {
     if (ordinals) {
       for (const ordinal of ordinals) if (this.states[ordinal] !== UNTRIED) this.#set(ordinal, UNTRIED)
       return
@@ -188,7 +191,7 @@ export class TrialFacts {
     this.#bits.forget()
   }
 
-  #set(ordinal: number, state: number): void {
+  #set(ordinal: Ordinal, state: TrialState): void {
     this.states[ordinal] = state
     this.#bits.set(ordinal, this)
   }

@@ -1,4 +1,6 @@
+import type { Ints } from '../../../lib/ints.ts'
 import { ForkableTable } from '../../../twin/forkable-table.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import { Owner } from '../../../twin/owner.ts'
 import { FITS, type Verdict } from './class-facts.ts'
 import { PlaceBits } from './place-bits.ts'
@@ -11,7 +13,7 @@ import { VerdictSnapshot } from './verdict-snapshot.ts'
  */
 export class VerdictIndex {
   readonly #facts: PriorityVerdicts
-  #ordinals: Int32Array | undefined
+  #ordinals: Ints<Ordinal> | undefined
   /** By ordinal; -1 for nodes that are not in the order. */
   #places: Int32Array = new Int32Array()
   /** By place. Pages are copied when they are written after a caller has taken a snapshot. */
@@ -30,7 +32,7 @@ export class VerdictIndex {
   }
 
   /** Whether it has a recent verdict of all nodes of this order. */
-  follows(ordinals: Int32Array): boolean {
+  follows(ordinals: Ints<Ordinal>): boolean {
     return ordinals === this.#ordinals
   }
 
@@ -39,18 +41,18 @@ export class VerdictIndex {
   }
 
   /** Brings the index up to date, the facts being so. */
-  sync(ordinals: Int32Array, asking: TrialAsking): void {
+  sync(ordinals: Ints<Ordinal>, asking: TrialAsking): void {
     const changed = ordinals === this.#ordinals ? this.#facts.changed : undefined
     if (!changed) this.#clear(ordinals)
     const all = changed ?? ordinals
-    for (let i = 0; i < all.length; i++) this.#check(all[i] as number, asking)
+    for (let i = 0; i < all.length; i++) this.#check(all[i] as Ordinal, asking)
     // Only now: a result that could not be completed is computed again.
     this.#ordinals = ordinals
     this.#facts.forgetChanged()
   }
 
   /** The verdicts as they are, for callers that read them later. The same object as long as they are the same. */
-  snapshot(names: readonly string[], ordinals: Int32Array): VerdictSnapshot {
+  snapshot(names: readonly string[], ordinals: Ints<Ordinal>): VerdictSnapshot {
     if (this.#snapshot?.names === names) return this.#snapshot
     const verdicts = new ForkableTable(this.#owner, this.#verdicts)
     this.#owner = new Owner()
@@ -66,17 +68,17 @@ export class VerdictIndex {
     return this.#snapshot
   }
 
-  #clear(ordinals: Int32Array): void {
+  #clear(ordinals: Ints<Ordinal>): void {
     this.#ordinals = undefined
     this.#snapshot = undefined
     this.#places = new Int32Array(ordinals.reduce((highest, ordinal) => Math.max(highest, ordinal), -1) + 1).fill(-1)
-    for (let place = 0; place < ordinals.length; place++) this.#places[ordinals[place] as number] = place
+    for (let place = 0; place < ordinals.length; place++) this.#places[ordinals[place] as Ordinal] = place
     this.#verdicts = new ForkableTable(this.#owner)
     this.#counts = []
     this.#potential = PlaceBits.none(ordinals.length)
   }
 
-  #check(ordinal: number, asking: TrialAsking): void {
+  #check(ordinal: Ordinal, asking: TrialAsking): void {
     const place = this.#places[ordinal] ?? -1
     if (place < 0) return
     const before = this.#verdicts.get(place)

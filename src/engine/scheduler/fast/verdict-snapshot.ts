@@ -1,4 +1,6 @@
+import type { Ints } from '../../../lib/ints.ts'
 import type { ForkableTable } from '../../../twin/forkable-table.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { RefusalList } from '../cycle/refusals.ts'
 import type { Rejection } from '../framework/status.ts'
 import { type ClassFacts, UNKNOWN, type Verdict } from './class-facts.ts'
@@ -7,7 +9,7 @@ import type { PlaceBits } from './place-bits.ts'
 interface VerdictSnapshotInit {
   /** In the scheduler's order of nodes. */
   readonly names: readonly string[]
-  readonly ordinals: Int32Array
+  readonly ordinals: Ints<Ordinal>
   /** The places in that order by ordinal, -1 for nodes that are not in it: the same list as long as the order is the same. */
   readonly places: Int32Array
   /** By place in that order. */
@@ -23,7 +25,7 @@ interface VerdictSnapshotInit {
 /** The verdicts of a search that found nothing: as they were then, whatever is found out later. */
 export class VerdictSnapshot implements RefusalList {
   readonly names: readonly string[]
-  readonly ordinals: Int32Array
+  readonly ordinals: Ints<Ordinal>
   readonly places: Int32Array
   readonly potential: PlaceBits
   readonly #init: VerdictSnapshotInit

@@ -1,5 +1,7 @@
 import type { PodRow } from '../../../kube/pod.ts'
+import type { Ints } from '../../../lib/ints.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { NodeMirror } from '../fast/node-mirror.ts'
 import type { Rejection, Skip } from './status.ts'
 
@@ -11,12 +13,12 @@ export interface ColumnContext {
 
 /** The feasible nodes in the order in which they were found: the first `count` ordinals. */
 export interface FeasibleNodes {
-  readonly ordinals: Int32Array
+  readonly ordinals: Ints<Ordinal>
   readonly count: number
 }
 
 /** The verdict on a node, by its ordinal. */
-export type ColumnFilter = (ordinal: number) => Rejection | undefined
+export type ColumnFilter = (ordinal: Ordinal) => Rejection | undefined
 
 /** A node passes when the total of its domain is within bounds; one in no domain, unless it needs the label. */
 export interface DomainLimit {

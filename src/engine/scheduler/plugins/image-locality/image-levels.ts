@@ -1,4 +1,5 @@
 import type { NodeRow } from '../../../../kube/node.ts'
+import type { Ordinal } from '../../../../twin/ordinal.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
 import type { ColumnScore } from '../../framework/plugin-columns.ts'
 import { SKIP, type Skip } from '../../framework/status.ts'
@@ -42,7 +43,7 @@ export function imageLevels(
   if (levelOf === SKIP) return SKIP
   return ({ ordinals, count }, out) => {
     for (let i = 0; i < count; i++) {
-      const ordinal = ordinals[i] as number
+      const ordinal = ordinals[i] as Ordinal
       known[ordinal] ??= levelOf(mirror.rows[ordinal] as NodeRow)
       out[i] = known[ordinal]
     }

@@ -1,4 +1,5 @@
 import type { PodRow } from '../../../../kube/pod.ts'
+import type { Ordinal } from '../../../../twin/ordinal.ts'
 import type { ColumnContext, ColumnScore, DomainLimit, LimitFilter, PluginColumns } from '../../framework/plugin-columns.ts'
 import { SKIP, type Skip } from '../../framework/status.ts'
 import { MAX_NODE_SCORE } from '../normalize-score.ts'
@@ -60,7 +61,7 @@ function unmetIn({ domains, totals }: Column): DomainLimit {
 }
 
 /** The first pod of a group that wants to be together may go anywhere that has the labels (semantics A12.5). */
-function isTogether(columns: readonly Column[], ordinal: number, isFirst: boolean): boolean {
+function isTogether(columns: readonly Column[], ordinal: Ordinal, isFirst: boolean): boolean {
   let met = true
   for (let i = 0; i < columns.length; i++) {
     const { domains, totals } = columns[i] as Column
@@ -71,7 +72,7 @@ function isTogether(columns: readonly Column[], ordinal: number, isFirst: boolea
   return met || isFirst
 }
 
-function isAnyMet(columns: readonly Column[], ordinal: number): boolean {
+function isAnyMet(columns: readonly Column[], ordinal: Ordinal): boolean {
   for (let i = 0; i < columns.length; i++) {
     const { domains, totals } = columns[i] as Column
     const domain = domains[ordinal] as number
@@ -87,7 +88,7 @@ function affinityColumnScore(pod: PodRow, args: AffinityArgs, context: ColumnCon
   if (columns.length === 0) return SKIP
   return ({ ordinals, count }, out) => {
     for (let i = 0; i < count; i++) {
-      const ordinal = ordinals[i] as number
+      const ordinal = ordinals[i] as Ordinal
       let score = 0
       for (let k = 0; k < columns.length; k++) {
         const { domains, totals } = columns[k] as Column

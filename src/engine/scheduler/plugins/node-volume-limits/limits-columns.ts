@@ -1,6 +1,7 @@
 import type { CsiNodeRow } from '../../../../kube/persistent-volume.ts'
 import { isPodTerminal } from '../../../../kube/pod.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import type { Ordinal } from '../../../../twin/ordinal.ts'
 import { grownFloats } from '../../fast/columns.ts'
 import { DomainSums } from '../../fast/domain-sums.ts'
 import { LruCache } from '../../fast/lru-cache.ts'
@@ -16,7 +17,7 @@ const limits = new LruCache<LowestLimits>(1)
  * Whether this many more volumes are surely within every limit of a node, by ordinal; if not, they must be counted. `undefined`:
  * they are on all nodes.
  */
-export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext): ((ordinal: number) => boolean) | undefined {
+export function surelyWithin(volumes: number, { cluster, mirror }: ColumnContext): ((ordinal: Ordinal) => boolean) | undefined {
   if (volumes === 0) return undefined
   const sums = attachable.get(mirror, '', () => attachableSums(mirror))
   sums.sync(cluster)
@@ -80,7 +81,7 @@ class LowestLimits {
     return limit
   }
 
-  of(ordinal: number, cluster: ClusterView, { rows }: NodeMirror): number {
+  of(ordinal: Ordinal, cluster: ClusterView, { rows }: NodeMirror): number {
     let limit = this.#limits[ordinal] as number
     if (Number.isNaN(limit)) {
       limit = lowestLimit(cluster.get('CSINode', '', rows[ordinal]?.name ?? ''))

@@ -1,5 +1,6 @@
 import { selectorText } from '../../../../kube/label-selector.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
+import type { Ordinal } from '../../../../twin/ordinal.ts'
 import { grownFloats, grownInts } from '../../fast/columns.ts'
 import type { DomainSums } from '../../fast/domain-sums.ts'
 import { type TopologyColumn, topologyColumn } from '../../fast/topology-columns.ts'
@@ -47,7 +48,7 @@ function spreadFilter(pod: PodRow, constraints: readonly SpreadConstraint[], con
     const most = constraint.maxSkew + least - (constraint.matchesSelf ? 1 : 0)
     return { domains: sums.topology.domains, totals: sums.totals, least: Number.NEGATIVE_INFINITY, most, needsLabel: true }
   })
-  const refusalOf = (ordinal: number): Rejection | undefined => {
+  const refusalOf = (ordinal: Ordinal): Rejection | undefined => {
     for (let i = 0; i < limits.length; i++) {
       const { domains, totals, most } = limits[i] as DomainLimit
       const domain = domains[ordinal] as number
@@ -122,7 +123,7 @@ function domainScore({ constraint, sums, topology }: Summed): DomainScore {
     scoreDomains(domainsFound, findDomains(topology, nodes, domainsFound), byDomain)
     const { ordinals, count } = nodes
     for (let i = 0; i < count; i++) {
-      const domain = domains[ordinals[i] as number] as number
+      const domain = domains[ordinals[i] as Ordinal] as number
       out[i] = domain < 0 ? 0 : (byDomain[domain] as number)
     }
   }
@@ -139,7 +140,7 @@ function findDomains({ domains, size }: TopologyColumn, { ordinals, count }: Fea
   let found = 0
   round++
   for (let i = 0; i < count && found < size; i++) {
-    const domain = domains[ordinals[i] as number] as number
+    const domain = domains[ordinals[i] as Ordinal] as number
     if (domain < 0 || seen[domain] === round) continue
     seen[domain] = round
     out[found++] = domain
@@ -149,7 +150,7 @@ function findDomains({ domains, size }: TopologyColumn, { ordinals, count }: Fea
 
 /** Nodes that lack a key are not scored at all (semantics A13.7): that is what NaN means here. */
 function ignoreUnlabelled(domains: Int32Array, { ordinals, count }: FeasibleNodes, scores: Float64Array): void {
-  for (let i = 0; i < count; i++) if ((domains[ordinals[i] as number] as number) < 0) scores[i] = Number.NaN
+  for (let i = 0; i < count; i++) if ((domains[ordinals[i] as Ordinal] as number) < 0) scores[i] = Number.NaN
 }
 
 interface Summed {
@@ -188,7 +189,7 @@ function partOf({ constraint, sums, topology }: Summed, scored: Scored): Part {
 /** As `spreadScore` has it. */
 function addPart({ domains, counts, byNode, weight, offset }: Part, { ordinals, count }: FeasibleNodes, out: Float64Array): void {
   for (let i = 0; i < count; i++) {
-    const ordinal = ordinals[i] as number
+    const ordinal = ordinals[i] as Ordinal
     const domain = domains[ordinal] as number
     if (domain < 0) continue
     out[i] = (out[i] as number) + ((counts[byNode ? ordinal : domain] as number) * weight + offset)
@@ -235,7 +236,7 @@ function countDomains(topology: TopologyColumn, { nodes: { ordinals, count }, sc
   round++
   for (let i = 0; i < count && found < size; i++) {
     if (Number.isNaN(scores[i] as number)) continue
-    const own = domains[ordinals[i] as number] as number
+    const own = domains[ordinals[i] as Ordinal] as number
     const domain = own < 0 ? unlabelled : own
     if (seen[domain] === round) continue
     seen[domain] = round

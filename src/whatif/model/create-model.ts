@@ -4,6 +4,7 @@ import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
 import { learnTiming } from '../../engine/kubelet/timing/learned-timing.ts'
 import type { TimingModel } from '../../engine/kubelet/timing/timing-model.ts'
+import { DrawnOrder } from '../../engine/run/drawn-order.ts'
 import { Random } from '../../engine/run/random.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
@@ -84,6 +85,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
     configOf: (document) => schedulerConfigOf(later.find((item) => JSON.stringify(item) === document)),
     start: searchStart(base, scenario),
+    cacheOrder: drawsAll(scenario) ? new DrawnOrder(scenario.seed, 'pods in the cache of kube-scheduler') : undefined,
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))

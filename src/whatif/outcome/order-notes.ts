@@ -14,7 +14,7 @@ export function orderNotes({ preemptions, evictions, pending, moves }: OrderFact
   const isScarce = evictions.refused.length > 0 || pending.some(({ causedByScenario }) => causedByScenario)
   return [
     ...victims.map(({ node, ties, victims: taken }): CoverageNote => {
-      const message = `which pods are preempted on ${node} is random: ${counted(ties.length, 'other pod')} there have the same priority as a victim, and the scheduler follows the order of its cache`
+      const message = `which pods are preempted on ${node} is random: ${counted(ties.length, 'other pod')} there have the same priority as a victim, and the scheduler follows the order of its cache: seeds other than 1 vary it`
       return { code: 'ORDER_UNKNOWN', message, objects: [...taken, ...ties] }
     }),
     ...(isScarce && evictedWorkloads(moves).size > 1 ? [CONCURRENT] : []),

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { ListWithPast, type PastList } from '../../../lib/past-list.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { keyOf } from '../../turn.ts'
 import type { NodeTrial } from '../framework/post-filter-context.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -19,7 +20,7 @@ export type TrialOutcome = PreemptionCandidate | Rejection
 
 /**
  * What making room on each node would take for pods of one placement class and priority. Holds as long as the node's row, its
- * pods, the pods waited for there, and what the budgets of its pods allow.
+ * pods, the pods waited for there, and what the budgets of its pods allow; all of it for one order of the scheduler's cache.
  */
 export class TrialFacts {
   /** By ordinal. */
@@ -43,6 +44,7 @@ export class TrialFacts {
   #allOrderedAfter = Number.NEGATIVE_INFINITY
   /** Nodes with pods that a budget covers, by its key. */
   readonly #covered = new Map<string, Set<number>>()
+  #cacheOrder: DrawnOrder | undefined
   readonly #positions = { mirror: -1, nodes: 0, budgetKeys: 0, coverage: -1 }
 
   constructor(mirror: NodeMirror, watch: PreemptionWatch) {
@@ -51,7 +53,7 @@ export class TrialFacts {
   }
 
   /** Forgets what no longer holds; mirror and watch are up to date. */
-  sync(nominatedNodes: NominatedNodes): void {
+  sync(nominatedNodes: NominatedNodes, cacheOrder: DrawnOrder | undefined): void {
     const { length } = this.#mirror
     this.states = grownInts(this.states, length)
     this.#grades = grownFloats(this.#grades, length * STRIDE)
@@ -61,6 +63,8 @@ export class TrialFacts {
     this.#forget(this.#watch.nodes.since(this.#positions.nodes))
     this.#forget(this.#nominations.changes(nominatedNodes))
     this.#followBudgets()
+    if (cacheOrder?.name !== this.#cacheOrder?.name) this.#forget(undefined)
+    this.#cacheOrder = cacheOrder
     this.#positions.mirror = this.#mirror.position
     this.#positions.nodes = this.#watch.nodes.position
   }
@@ -92,7 +96,7 @@ export class TrialFacts {
     const lower = lessImportant(trial.pods, pod)
     if (!budgets.isEmpty)
       for (const { shape } of lower) for (const budget of budgets.covering(shape)) this.#cover(keyOf(budget), ordinal)
-    const outcome = findVictims(trial, { pod, budgets, now, lower })
+    const outcome = findVictims(trial, { pod, budgets, now, lower, cacheOrder: this.#cacheOrder })
     this.#outcomes.set(ordinal, outcome)
     const after = orderedAfter(lower)
     this.#orderedAfter[ordinal] = after

@@ -22,6 +22,30 @@ const distinct = (answers: readonly (readonly string[])[]): readonly string[] =>
 
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
 
+describe('G4 equal replicas of a workload that is scaled down', () => {
+  const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
+  const scale = scenarioOf([{ kind: 'scale', target, replicas: 2 }])
+
+  it('are the alphabetically first with seed 1, and each of them within 20 seeds; a note names the others', () => {
+    const found = outcomes(smallShop().pin(), scale)
+    expect(found[0]?.moves.map(({ pod }) => pod.name)).toEqual(['web-1-p'])
+    // Node a has two pods, and the most crowded node loses one first.
+    expect(distinct(found.map(({ moves }) => moves.map(({ pod }) => pod.name)))).toEqual(['web-1-p', 'web-1-q'])
+    for (const { coverage, moves } of found) {
+      const note = coverage.find(({ code }) => code === 'ORDER_UNKNOWN')
+      expect(note?.message).toMatch(/^which pods of ReplicaSet default\/web-1 are deleted is random: 1 other pod equal/)
+      expect(note?.objects.map(({ name }) => name).toSorted()).toEqual(['web-1-p', 'web-1-q'])
+      expect(note?.objects[0]).toEqual(moves[0]?.pod)
+    }
+  })
+
+  it('are not mentioned when all of them go', () => {
+    const { coverage, moves } = simulate(smallShop().pin(), scenarioOf([{ kind: 'scale', target, replicas: 0 }]))
+    expect(moves).toHaveLength(3)
+    expect(coverage.map(({ code }) => code)).not.toContain('ORDER_UNKNOWN')
+  })
+})
+
 describe('G4 equally important victims of a preemption', () => {
   /** On node c three pods that are alike, and nothing else that could go. */
   function crowded(): Base {

@@ -85,7 +85,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
     configOf: (document) => schedulerConfigOf(later.find((item) => JSON.stringify(item) === document)),
     start: searchStart(base, scenario),
-    cacheOrder: drawsAll(scenario) ? new DrawnOrder(scenario.seed, 'pods in the cache of kube-scheduler') : undefined,
+    cacheOrder: cacheOrder('kube-scheduler', scenario),
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))
@@ -105,6 +105,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         autoscalesPods: scenario.horizontalPodAutoscalers,
         nodeGraceMs: scenario.timing.nodeGraceMs,
         rollsOut: knowsReplicaSets(base),
+        cacheOrder: cacheOrder('kube-controller-manager', scenario),
       }),
       new Kubelet(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
@@ -134,6 +135,11 @@ function knowsReplicaSets({ state }: Base): boolean {
 
 function isOfReplicaSet(pod: PodRow): boolean {
   return controllerOf(pod)?.kind === 'ReplicaSet'
+}
+
+/** The order in which a component lists what it keeps: that of the API in the typical course. */
+function cacheOrder(component: string, scenario: Scenario): DrawnOrder | undefined {
+  return drawsAll(scenario) ? new DrawnOrder(scenario.seed, component) : undefined
 }
 
 /** Where the search through the nodes begins: the running scheduler alone knows, so it is any node but in the typical course. */

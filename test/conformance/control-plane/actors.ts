@@ -22,8 +22,9 @@ export function controlPlaneActors(
   { seed, rolloutRequestMs, budgetReactionMs, podGcPhaseMs, kubeletMs }: Chance,
   zero: Instant,
 ): readonly Actor[] {
+  const cacheOrder = seed === TYPICAL_SEED ? undefined : new DrawnOrder(seed, 'cache')
   return [
-    new Scheduler({ cacheOrder: seed === TYPICAL_SEED ? undefined : new DrawnOrder(seed, 'cache') }),
+    new Scheduler({ cacheOrder }),
     ...createControllers({
       nodeGraceMs: NODE_GRACE_MS,
       provisionsVolumes: false,
@@ -31,6 +32,7 @@ export function controlPlaneActors(
       budgetReactionMs,
       podGcChecksAt: addMs(zero, -podGcPhaseMs),
       metrics: NO_METRICS_API,
+      cacheOrder,
     }),
     atPace(new FakeKubelet(annotatedTiming(delays)), kubeletMs),
   ]

@@ -92,7 +92,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new NamespaceController(),
   () => new ServiceAccountController(),
   // Budgets, quotas, services, volumes and devices.
-  ({ budgetReactionMs }) => new DisruptionController(budgetReactionMs),
+  ({ budgetReactionMs, cacheOrder }) => new DisruptionController(budgetReactionMs, cacheOrder),
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
   () => new EndpointSliceMirroringController(),

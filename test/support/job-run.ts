@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { admissionSteps } from '../../src/engine/admission/registry.ts'
 import { createControllers } from '../../src/engine/controllers/registry.ts'
 import { Kubelet } from '../../src/engine/kubelet/kubelet.ts'
+import type { DrawnOrder } from '../../src/engine/run/drawn-order.ts'
 import { Scheduler } from '../../src/engine/scheduler/scheduler.ts'
 import type { Actor, Admit, ClusterEvent, Turn } from '../../src/engine/turn.ts'
 import { CodecContext } from '../../src/kube/codec/codec-context.ts'
@@ -31,6 +32,7 @@ const READY_NODE = [condition({ type: 'Ready', status: 'True', lastTransitionTim
 
 export interface JobRunOptions {
   readonly admission?: readonly Admit[]
+  readonly cacheOrder?: DrawnOrder
   /** Objects that are there when the run begins, as manifests. */
   readonly objects?: readonly (readonly [Kind, object])[]
   /** Milliseconds into the first day of June 2026, in UTC. */
@@ -45,7 +47,7 @@ export class JobRun implements Observer {
   readonly #codec: CodecContext
   readonly #start: Instant
 
-  constructor({ admission = [], objects = [], startMs = 0 }: JobRunOptions = {}) {
+  constructor({ admission = [], objects = [], startMs = 0, cacheOrder }: JobRunOptions = {}) {
     const base = new ClusterState()
     this.#codec = new CodecContext(base.shapes)
     this.#start = (T0 + startMs) as Instant
@@ -53,7 +55,7 @@ export class JobRun implements Observer {
     base.put(aNode('node-1', { cpu: '64', memory: '256Gi', conditions: READY_NODE }))
     for (const [kind, object] of objects) base.put(this.#read(kind, object))
     const timing = annotatedTiming({ run: 1, ready: 1, terminate: 2 })
-    const actors = [USER, new Scheduler(), ...createControllers(), new Kubelet(timing)]
+    const actors = [USER, new Scheduler(), ...createControllers({ cacheOrder }), new Kubelet(timing)]
     const steps = [...admissionSteps(), ...admission]
     this.simulation = new Simulation({ base, now: this.#start, seed: 1, actors, admission: steps, observers: [this] })
   }

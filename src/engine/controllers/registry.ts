@@ -1,5 +1,6 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
+import type { DrawnOrder } from '../run/drawn-order.ts'
 import type { Actor } from '../turn.ts'
 import { CronJobController } from './cron-job/cron-job-controller.ts'
 import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
@@ -49,6 +50,8 @@ export interface ControllerOptions {
    * How soon the disruption controller counts a budget again, in milliseconds: it may be ahead of controllers that replace a pod.
    */
   readonly budgetReactionMs?: number | undefined
+  /** The order of objects in the caches of the controllers, which no API shows; in the order of the list unless given. */
+  readonly cacheOrder?: DrawnOrder | undefined
   /** Whether a provisioner creates volumes for claims and deletes released ones; the default is yes. */
   readonly provisionsVolumes?: boolean | undefined
 }
@@ -76,11 +79,11 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
   ({ rolloutRequestMs, rollsOut = true }) =>
     rollsOut ? new OneAtATime(new DeploymentController(), rolloutPace(rolloutRequestMs)) : undefined,
-  () => new ReplicaSetController(),
-  () => replicationController(),
+  ({ cacheOrder }) => new ReplicaSetController('ReplicaSet', cacheOrder),
+  ({ cacheOrder }) => replicationController(cacheOrder),
   () => new StatefulSetController(),
-  () => new DaemonSetController(),
-  () => new OneAtATime(new JobController(), JOB_PACE),
+  ({ cacheOrder }) => new DaemonSetController(cacheOrder),
+  ({ cacheOrder }) => new OneAtATime(new JobController(cacheOrder), JOB_PACE),
   ({ startsCronJobs = true }) => new CronJobController({ starts: startsCronJobs }),
   ({ metrics, autoscalesPods = true }) => (autoscalesPods ? new HorizontalPodAutoscalerController(metrics) : undefined),
   // What happens to objects whose owner is deleted.
@@ -89,7 +92,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new NamespaceController(),
   () => new ServiceAccountController(),
   // Budgets, quotas, services, volumes and devices.
-  ({ budgetReactionMs }) => new DisruptionController(budgetReactionMs),
+  ({ budgetReactionMs, cacheOrder }) => new DisruptionController(budgetReactionMs, cacheOrder),
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
   () => new EndpointSliceMirroringController(),

@@ -1,6 +1,7 @@
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import type { Change } from '../../twin/change.ts'
+import type { DrawnOrder } from '../run/drawn-order.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { bindPod, writeExpectedNode, writeReservations } from './binding/bind-pod.ts'
@@ -29,6 +30,8 @@ export interface SchedulerOptions {
   readonly mode?: 'faithful' | 'exhaustive' | undefined
   /** The index in the order of nodes where the first search begins, which a running scheduler does not publish. */
   readonly start?: number | undefined
+  /** The order of the pods of a node in its cache, which no API shows; in the order of the list unless given. */
+  readonly cacheOrder?: DrawnOrder | undefined
   /** Receives every decision as it is made. */
   readonly onDecision?: ((decision: Decision) => void) | undefined
   /** Parses the document with which the scheduler is restarted. */
@@ -71,11 +74,6 @@ export class Scheduler implements Actor<SchedulerKey> {
     this.#config = options.config ?? defaultSchedulerConfig()
     this.#queue = new SchedulingQueue(this.#config)
     this.#start = options.start ?? 0
-  }
-
-  /** The scheduler names that this scheduler serves; pods of others are left alone. */
-  get schedulerNames(): readonly string[] {
-    return [...this.#config.profiles.keys()]
   }
 
   get queue(): SchedulingQueue {
@@ -187,6 +185,7 @@ export class Scheduler implements Actor<SchedulerKey> {
       now: turn.now,
       mode: this.#options.mode ?? 'faithful',
       allCandidates: this.#options.mode === 'exhaustive',
+      cacheOrder: this.#options.cacheOrder,
       choose: (names) => turn.random.pick(names),
       pick: (count) => turn.random.below(count),
       below: (bound) => turn.random.below(bound),

@@ -52,7 +52,7 @@ const CODES: Readonly<Record<CoverageCode, string>> = {
   VOLUME_TOPOLOGY: 'Volumes with unknown topology.',
   METRICS_MISSING: 'Unknown usage.',
   ORDER_UNKNOWN:
-    'The order is not visible in the API, so another answer is possible: which of equally important pods are preempted, or the order of evictions in parallel.',
+    'The order is not visible in the API, so another answer is possible: which of equally important pods are preempted, which of equal pods a controller deletes, or the order of evictions in parallel.',
   UNREADABLE: 'An object or a kind that the verdict depends on could not be read: a verdict that would be SAFE is UNKNOWN.',
   VERSION_SKEW: 'The version of the cluster differs by more than one minor version from the version of the engine.',
   SAMPLING_START_UNKNOWN: 'The node at which the real scheduler starts its search is unknown.',

@@ -4,6 +4,7 @@ import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
 import { learnTiming } from '../../engine/kubelet/timing/learned-timing.ts'
 import type { TimingModel } from '../../engine/kubelet/timing/timing-model.ts'
+import { DrawnOrder } from '../../engine/run/drawn-order.ts'
 import { Random } from '../../engine/run/random.ts'
 import { type Decision, summarizeRefusals } from '../../engine/scheduler/decision.ts'
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
@@ -84,6 +85,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
     configOf: (document) => schedulerConfigOf(later.find((item) => JSON.stringify(item) === document)),
     start: searchStart(base, scenario),
+    cacheOrder: cacheOrder('kube-scheduler', scenario),
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))
@@ -103,6 +105,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         autoscalesPods: scenario.horizontalPodAutoscalers,
         nodeGraceMs: scenario.timing.nodeGraceMs,
         rollsOut: knowsReplicaSets(base),
+        cacheOrder: cacheOrder('kube-controller-manager', scenario),
       }),
       new Kubelet(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
@@ -132,6 +135,11 @@ function knowsReplicaSets({ state }: Base): boolean {
 
 function isOfReplicaSet(pod: PodRow): boolean {
   return controllerOf(pod)?.kind === 'ReplicaSet'
+}
+
+/** The order in which a component lists what it keeps: that of the API in the typical course. */
+function cacheOrder(component: string, scenario: Scenario): DrawnOrder | undefined {
+  return drawsAll(scenario) ? new DrawnOrder(scenario.seed, component) : undefined
 }
 
 /** Where the search through the nodes begins: only the running scheduler has it, so any node is drawn except in the typical course. */

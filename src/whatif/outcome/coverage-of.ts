@@ -7,6 +7,7 @@ import { admissionNotes } from './admission-notes.ts'
 import { assumptionNotes } from './assumption-notes.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import { coverageNotes } from './coverage-notes.ts'
+import { equalReplicas } from './equal-replicas.ts'
 import type { FinishedRun } from './finished-run.ts'
 import { hookNotes } from './hook-notes.ts'
 import type { Move } from './move.ts'
@@ -36,7 +37,7 @@ export function* coverageOf(
       namesAccount: () => namesAccount({ pods: concerned, reports, cluster: after }),
     }),
     ...leftOutOf(reports),
-    ...orderNotes({ moves, ...rest }),
+    ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...hookNotes(pods),

@@ -1,7 +1,9 @@
 import { createControllers } from '../../../src/engine/controllers/registry.ts'
+import { DrawnOrder } from '../../../src/engine/run/drawn-order.ts'
 import { Scheduler } from '../../../src/engine/scheduler/scheduler.ts'
 import type { Actor } from '../../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
+import { TYPICAL_SEED } from '../../../src/whatif/scenario.ts'
 import { type AnnotatedDelays, annotatedTiming } from '../../support/fake-kubelet/annotated-timing.ts'
 import { FakeKubelet } from '../../support/fake-kubelet/fake-kubelet.ts'
 import { NO_METRICS_API } from '../../support/no-metrics-api.ts'
@@ -17,11 +19,12 @@ const NODE_GRACE_MS = 40_000
  */
 export function controlPlaneActors(
   delays: AnnotatedDelays,
-  { rolloutRequestMs, budgetReactionMs, podGcPhaseMs, kubeletMs }: Chance,
+  { seed, rolloutRequestMs, budgetReactionMs, podGcPhaseMs, kubeletMs }: Chance,
   zero: Instant,
 ): readonly Actor[] {
+  const cacheOrder = seed === TYPICAL_SEED ? undefined : new DrawnOrder(seed, 'cache')
   return [
-    new Scheduler(),
+    new Scheduler({ cacheOrder }),
     ...createControllers({
       nodeGraceMs: NODE_GRACE_MS,
       provisionsVolumes: false,
@@ -29,6 +32,7 @@ export function controlPlaneActors(
       budgetReactionMs,
       podGcChecksAt: addMs(zero, -podGcPhaseMs),
       metrics: NO_METRICS_API,
+      cacheOrder,
     }),
     atPace(new FakeKubelet(annotatedTiming(delays)), kubeletMs),
   ]

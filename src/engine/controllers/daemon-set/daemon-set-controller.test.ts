@@ -11,16 +11,19 @@ import { type NodeInit, type NodeRow, nodeRow } from '../../../kube/node.ts'
 import { isPodReady, type PodRow, podRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { DaemonSetController } from './daemon-set-controller.ts'
 
 interface DaemonRunOptions extends DaemonSetOptions {
   /** Three without anything special, unless given. */
   readonly nodes?: readonly NodeRow[]
+  readonly cacheOrder?: DrawnOrder
 }
 
 class DaemonRun extends ControllerRun {
-  constructor({ nodes = [aNode('n-1'), aNode('n-2'), aNode('n-3')], ...options }: DaemonRunOptions = {}) {
-    super({ rows: [...nodes, aDaemonSet('agent', options)], actors: [new DaemonSetController(), new PlayedNode()] })
+  constructor({ nodes = [aNode('n-1'), aNode('n-2'), aNode('n-3')], cacheOrder, ...options }: DaemonRunOptions = {}) {
+    const actors = [new DaemonSetController(cacheOrder), new PlayedNode()]
+    super({ rows: [...nodes, aDaemonSet('agent', options)], actors })
   }
 
   get set(): DaemonSetRow {
@@ -264,6 +267,23 @@ describe('DaemonSetController', () => {
     const run = new DaemonRun().until(5).change(NEW).until(40)
     expect(run.images()).toEqual(['n-1 web:2', 'n-2 web:2', 'n-3 web:2'])
     expect(run.leastReady()).toBe(2)
+  })
+
+  it.each([
+    ['without surge', {}],
+    ['with surge', { maxSurge: 1, maxUnavailable: 0 }],
+  ])('G3 B4.7 begins with the first node of the cluster, and within 20 drawn orders with each of them: %s', (_, spec) => {
+    const firstNode = (cacheOrder?: DrawnOrder): string => {
+      const run = new DaemonRun({ spec, ...(cacheOrder && { cacheOrder }) }).until(5).change(NEW)
+      const updated = run.until(40).history(({ after }) => {
+        const isNew = after?.kind === 'Pod' && after.shape.spec.containers[0]?.image === 'web:2'
+        return isNew && after.nodeName !== '' ? after.nodeName : undefined
+      })
+      return updated[0] ?? ''
+    }
+    expect(firstNode()).toBe('n-1')
+    const drawn = Array.from({ length: 20 }, (_, seed) => firstNode(new DrawnOrder(seed, 'cache')))
+    expect([...new Set(drawn)].sort()).toEqual(['n-1', 'n-2', 'n-3'])
   })
 
   it('rounds a percentage of unavailable nodes up (semantics B4.6)', () => {

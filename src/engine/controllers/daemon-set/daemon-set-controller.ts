@@ -6,6 +6,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { atOnce } from '../../../lib/at-once.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
@@ -33,11 +34,17 @@ const STATUS_MS = 12
 export class DaemonSetController implements Actor<NamespacedName> {
   readonly name = 'daemonset-controller'
   readonly reactionMs = 10
+  readonly #cacheOrder: DrawnOrder | undefined
   readonly #retries = new RetryBackoff()
   readonly #failedPods = new FailedPodBackoff()
   readonly #survey = new NodeSurvey()
   readonly #checks = new AvailabilityChecks()
   readonly #requests = new DaemonRequests()
+
+  /** `cacheOrder`: in which a rollout visits the nodes. */
+  constructor(cacheOrder?: DrawnOrder) {
+    this.#cacheOrder = cacheOrder
+  }
 
   keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     this.#survey.note(change)
@@ -122,7 +129,8 @@ export class DaemonSetController implements Actor<NamespacedName> {
     // A namespace that is being deleted refuses each pod, and the controller keeps expecting those that it requested.
     if (isInTerminatingNamespace(set, turn.cluster)) return { ...changes, create: [] }
     const idle = changes.create.length === 0 && changes.remove.length === 0
-    return idle && set.spec.updateStrategy === 'RollingUpdate' ? rollingUpdate(map, { set, hash, now: turn.now }) : changes
+    if (!idle || set.spec.updateStrategy !== 'RollingUpdate') return changes
+    return rollingUpdate(map, { set, hash, now: turn.now, cacheOrder: this.#cacheOrder })
   }
 }
 

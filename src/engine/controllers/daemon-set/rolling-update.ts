@@ -2,9 +2,10 @@ import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { isPodAvailable } from '../../../kube/pod-availability.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import type { DaemonMap, DaemonNode } from './daemon-nodes.ts'
-import { isUpdated } from './daemon-pod.ts'
+import { isUpdated, nodeOf } from './daemon-pod.ts'
 import { type RolloutLimits, rolloutLimits } from './rollout-limits.ts'
 
 export interface RolloutOptions {
@@ -13,11 +14,16 @@ export interface RolloutOptions {
   readonly now: Instant
 }
 
+interface RollingUpdateOptions extends RolloutOptions {
+  /** In which the nodes are visited, a map upstream (semantics G3); in the order of the cluster unless given. */
+  readonly cacheOrder: DrawnOrder | undefined
+}
+
 /**
  * What the rollout does next (update.go rollingUpdate; semantics B4.7-8): without surge it deletes old pods, and the nodes
  * without a pod get new ones in the next sync; with surge it creates new pods first.
  */
-export function rollingUpdate({ nodes, settled }: DaemonMap, options: RolloutOptions): DaemonChanges {
+export function rollingUpdate({ nodes, settled }: DaemonMap, options: RollingUpdateOptions): DaemonChanges {
   const concerned = nodes.filter((node) => node.shouldRun || node.pods.length > 0)
   const desired = settled + concerned.filter((node) => node.shouldRun).length
   const limits = rolloutLimits(options.set, desired)
@@ -39,13 +45,13 @@ function pairOn({ pods }: DaemonNode, { hash, set }: RolloutOptions): Pair | und
 }
 
 /**
- * Old pods that are not available go at once, available ones as far as maxUnavailable allows, in the order of the nodes
- * (semantics G3).
+ * Old pods that are not available go at once, available ones as far as maxUnavailable allows, in the order in which the nodes are
+ * visited.
  */
 function podsToReplace(
   nodes: readonly DaemonNode[],
   { maxUnavailable }: RolloutLimits,
-  options: RolloutOptions,
+  options: RollingUpdateOptions,
 ): readonly PodRow[] {
   const atOnce: PodRow[] = []
   const candidates: PodRow[] = []
@@ -57,12 +63,12 @@ function podsToReplace(
     if (!available) unavailable++
     if (only === undefined || only === pair?.newPod) continue
     if (!available) atOnce.push(only)
-    else if (unavailable < maxUnavailable) candidates.push(only)
+    else candidates.push(only)
   }
-  return [...atOnce, ...candidates.slice(0, Math.max(0, maxUnavailable - unavailable))]
+  return [...atOnce, ...firstOf(candidates, maxUnavailable - unavailable, { idOf: nodeOf, options })]
 }
 
-interface SurgeOptions extends RolloutOptions {
+interface SurgeOptions extends RollingUpdateOptions {
   readonly maxSurge: number
   readonly desired: number
   /** Nodes beside these, each with one pod of the new revision, available. */
@@ -87,11 +93,22 @@ function surge(nodes: readonly DaemonNode[], options: SurgeOptions): DaemonChang
       else surging++
     } else if (!node.shouldRun) misplaced.push(pair.oldPod)
     else if (!isAvailable(pair.oldPod, options)) atOnce.push(node.name)
-    else if (surging < options.maxSurge) candidates.push(node.name)
+    else candidates.push(node.name)
   }
   // Pods that should be elsewhere are deleted only when enough others are available.
-  remove.push(...misplaced.slice(0, Math.max(0, available - options.desired)))
-  return { remove, create: [...atOnce, ...candidates.slice(0, Math.max(0, options.maxSurge - surging))] }
+  remove.push(...firstOf(misplaced, available - options.desired, { idOf: nodeOf, options }))
+  const more = firstOf(candidates, options.maxSurge - surging, { idOf: (name) => name, options })
+  return { remove, create: [...atOnce, ...more] }
+}
+
+/** The first of them in the order in which their nodes are visited; nothing is drawn where none or all of them are taken. */
+function firstOf<T>(
+  items: readonly T[],
+  count: number,
+  { idOf, options: { cacheOrder } }: { readonly idOf: (item: T) => string; readonly options: RollingUpdateOptions },
+): readonly T[] {
+  if (count <= 0) return []
+  return count < items.length && cacheOrder ? cacheOrder.sorted(items, idOf).slice(0, count) : items.slice(0, count)
 }
 
 function isAvailable(pod: PodRow, { set, now }: RolloutOptions): boolean {

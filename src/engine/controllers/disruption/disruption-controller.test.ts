@@ -10,6 +10,7 @@ import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetStatus } from '../../../kube/pod-disruption-budget.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { DisruptionController } from './disruption-controller.ts'
 
 const READY: PodOptions = {
@@ -209,6 +210,24 @@ describe('two budgets on one pod', () => {
     expect(run.takeEvents()).toContain(
       'Warning MultiplePodDisruptionBudgets: Pod "default"/"p" matches multiple PodDisruptionBudgets.  Chose "one" arbitrarily.',
     )
+  })
+})
+
+describe('two budgets on one pod, in a drawn order', () => {
+  it('G3 B7.8 counts either of them again within 20 seeds, as it complains, and mostly the first made', () => {
+    const chosen = Array.from({ length: 20 }, (_, seed) => {
+      const shapes = new ShapeInterner()
+      const rows = ['one', 'two'].map((name) => aBudget(name, { spec: { minAvailable: 0 } }))
+      const actors = [new DisruptionController(10, new DrawnOrder(seed, 'cache'))]
+      const run = new ControllerRun({ rows: [...rows, aPod(shapes, 'p', READY)], actors, shapes }).until(1)
+      run.simulation.act('disruption', ({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }))
+      run.until(2)
+      const recounted = rows.filter(({ name }) => statusOf(run, name)?.currentHealthy === 0).map(({ name }) => name)
+      expect(run.takeEvents().at(-1)).toContain(`Chose "${recounted[0]}" arbitrarily.`)
+      return recounted.join(' ')
+    })
+    expect([...new Set(chosen)].sort()).toEqual(['one', 'two'])
+    expect(chosen.filter((name) => name === 'one').length).toBeGreaterThan(10)
   })
 })
 

@@ -1,13 +1,15 @@
-import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import { isPodReady } from '../../../kube/pod.ts'
 import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../turn.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
 import { BudgetedPods } from './budgeted-pods.ts'
+import { ChosenBudget } from './chosen-budget.ts'
 import { countHealthy, disruptedPods, grantedPods } from './disrupted-pods.ts'
 import { expectedPods } from './expected-pods.ts'
 import { staleAt, withoutDisruption } from './stale-disruption.ts'
@@ -25,14 +27,17 @@ export class DisruptionController implements Actor<DisruptionKey> {
   readonly name = 'disruption'
   readonly reactionMs: number
   readonly #budgeted = new BudgetedPods()
+  readonly #chosen: ChosenBudget
 
-  constructor(reactionMs = 10) {
+  /** `cacheOrder`: in which the budgets of a pod are listed; the first made comes first unless given. */
+  constructor(reactionMs = 10, cacheOrder?: DrawnOrder) {
     this.reactionMs = reactionMs
+    this.#chosen = new ChosenBudget(cacheOrder)
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly DisruptionKey[] {
     this.#budgeted.note(change, cluster)
-    return keysFor(change, cluster)
+    return keysFor(change, cluster, this.#chosen)
   }
 
   keysAtStart(cluster: ClusterView): readonly DisruptionKey[] {
@@ -47,20 +52,19 @@ export class DisruptionController implements Actor<DisruptionKey> {
   }
 }
 
-function keysFor(change: Change, cluster: ClusterView): readonly DisruptionKey[] {
+function keysFor(change: Change, cluster: ClusterView, chosen: ChosenBudget): readonly DisruptionKey[] {
   if (change.kind === 'PodDisruptionBudget')
     return isOwnStatus(change) && !complainsAgain(change) ? [] : [`budget ${keyOf(changedRow(change))}`]
   if (change.kind !== 'Pod') return NONE
   const pod = changedRow(change)
-  const budgets = budgetsOf(pod, cluster)
-  const [first] = budgets
+  const budgets = cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
+  const budget = chosen.of(pod, budgets, cluster)
   const isStale = change.after !== undefined && staleAt(pod) !== undefined
   // Most pods have no budget, and this is called for each change of each pod.
-  if (!first) return isStale ? [`mark ${keyOf(pod)}`] : NONE
+  if (!budget) return isStale ? [`mark ${keyOf(pod)}`] : NONE
   const keys: DisruptionKey[] = []
-  if (countsDifferently(change) || isUnmanaged(pod, first)) keys.push(`budget ${keyOf(first)}`)
-  // Of several budgets only one is kept up to date; which one is chance in the real system, seven times out of eight the first made.
-  if (budgets.length > 1) keys.push(`several ${keyOf(pod)} ${first.name} ${momentOf(change)}`)
+  if (countsDifferently(change) || isUnmanaged(pod, budget)) keys.push(`budget ${keyOf(budget)}`)
+  if (budgets.length > 1) keys.push(`several ${keyOf(pod)} ${budget.name} ${momentOf(change)}`)
   if (isStale) keys.push(`mark ${keyOf(pod)}`)
   return keys
 }
@@ -96,14 +100,6 @@ function complainsAgain({ after }: ChangeOf<'PodDisruptionBudget'>): boolean {
 function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
   const counted = status.observedGeneration >= generation && status.conditions.length > 0
   return !counted || Object.keys(status.disruptedPods).length > 0
-}
-
-function budgetsOf(pod: PodRow, cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
-  const budgets = cluster.selecting('PodDisruptionBudget', pod.namespace, pod.labels)
-  if (budgets.length < 2) return budgets
-  const ordinal = ({ namespace, name }: PodDisruptionBudgetRow): number =>
-    cluster.ordinalOf('PodDisruptionBudget', namespace, name) ?? 0
-  return budgets.toSorted((a, b) => ordinal(a) - ordinal(b))
 }
 
 function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, budgeted: BudgetedPods): void {

@@ -5,6 +5,7 @@ import { selectorOfLabels } from '../../../kube/label-selector.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodActive, podRow } from '../../../kube/pod.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { refused } from '../../turn.ts'
 import { TRACKING_FINALIZER } from './tracking-finalizer.ts'
 
@@ -82,6 +83,20 @@ describe('JobController', () => {
     at.changeJob({ parallelism: 1 }).until(10)
     expect(at.activePods).toHaveLength(1)
     expect(at.job.status).toMatchObject({ active: 1, failed: 0, succeeded: 0 })
+  })
+
+  it('G4 deletes any of its equal pods when its parallelism is lowered', () => {
+    const left = Array.from({ length: 20 }, (_, seed) => {
+      const at = new JobRun({ cacheOrder: new DrawnOrder(seed, 'cache') })
+      at.createJob(work(undefined, { completions: 5, parallelism: 3 }))
+      return at
+        .until(5)
+        .changeJob({ parallelism: 1 })
+        .until(10)
+        .activePods.map(({ name }) => name)
+    })
+    expect(left.map(({ length }) => length)).toEqual(Array(20).fill(1))
+    expect(new Set(left.flat()).size).toBe(3)
   })
 
   it('WL-JOB-22 WL-JOB-25 WL-JOB-42 may have more pods than requested while some are terminating', () => {

@@ -6,6 +6,7 @@ import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { Urgency } from '../../run/event-queue.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
@@ -38,6 +39,7 @@ type JobKey = NamespacedName | `${'later' | 'passing' | 'orphan'} ${NamespacedNa
 export class JobController implements Actor<JobKey> {
   readonly name = 'job-controller'
   readonly reactionMs = 10
+  readonly #cacheOrder: DrawnOrder | undefined
   readonly #retries = new RetryBackoff(RETRIES)
   /** How the pods of unfinished Jobs have failed. If it is lost, the existing pods show it again. */
   readonly #records = new Map<string, FailureRecord>()
@@ -46,6 +48,11 @@ export class JobController implements Actor<JobKey> {
   readonly #requests = new JobRequests()
   /** Jobs of which a sync has written the first half, and when the pods are due that wait for the back-off. */
   readonly #unfinished = new Map<string, Instant | undefined>()
+
+  /** `cacheOrder`: in which pods are listed that are equal otherwise. */
+  constructor(cacheOrder?: DrawnOrder) {
+    this.#cacheOrder = cacheOrder
+  }
 
   keysFor(change: Change, cluster: ClusterView): readonly JobKey[] {
     if (change.kind === 'Pod') return keysForPod(change, cluster)
@@ -94,7 +101,8 @@ export class JobController implements Actor<JobKey> {
     const record = this.#recordOf(key, job, pods)
     const awaited = this.#unfinished.get(key)
     const isRest = this.#unfinished.delete(key)
-    const synced = syncJob({ job, pods, record, expected, requests: this.#requests, done: resumed, isRest, turn })
+    const means = { requests: this.#requests, cacheOrder: this.#cacheOrder, turn }
+    const synced = syncJob({ job, pods, record, expected, done: resumed, isRest, ...means })
     if (synced === undefined) return
     // What changed while requests waited has not been synced.
     if (resumed) this.#soon(key, 'work', turn)

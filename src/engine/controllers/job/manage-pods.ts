@@ -1,6 +1,7 @@
 import type { JobRow } from '../../../kube/job.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { ApiRefusal } from '../../turn.ts'
 import { compareActivePods } from '../shared/deletion-order.ts'
 import { completionIndexOf, indexCountOf } from './completion-index.ts'
@@ -44,16 +45,23 @@ export function leavePods({ active, terminating }: JobView, counted = 0): Manage
   return { active: active.length + counted, ready, terminating: terminating.length, refusal: undefined, waitMs: undefined }
 }
 
+export interface Means {
+  readonly record: FailureRecord
+  readonly cluster: ClusterView
+  /** In which pods are listed that are equal otherwise. */
+  readonly cacheOrder: DrawnOrder | undefined
+}
+
 /** Creates what is missing or deletes what is too much, never both in one sync (semantics B5.10-13). */
-export function managePods(view: JobView, record: FailureRecord, cluster: ClusterView): Managing {
+export function managePods(view: JobView, means: Means): Managing {
   const { job, active } = view
   if (job.spec.suspend) return { requests: releaseAndEnd(active) }
   const wanted = wantedActive(view)
-  const surplus = podsToRemove(view, Math.max(0, active.length - wanted)).slice(0, PODS_PER_SYNC_MAX)
+  const surplus = podsToRemove(view, Math.max(0, active.length - wanted), means).slice(0, PODS_PER_SYNC_MAX)
   if (surplus.length > 0) return { requests: releaseAndEnd(surplus) }
   const missing = wanted - active.length - (replacesOnlyFailed(job) ? view.terminating.length : 0)
   if (missing <= 0) return { managed: leavePods(view) }
-  return createPods(view, Math.min(missing, PODS_PER_SYNC_MAX), { record, cluster })
+  return createPods(view, Math.min(missing, PODS_PER_SYNC_MAX), means)
 }
 
 /** Deletes every active pod of a Job that ends. They stay tracked, so that they are counted. */
@@ -77,11 +85,16 @@ function wantedActive({ job, active, succeeded }: JobView): number {
   return Math.max(0, Math.min(completions - succeeded, parallelism))
 }
 
-/** Pods without a valid index and duplicates are deleted in any case, then those that have progressed least. */
-function podsToRemove({ job, active }: JobView, atLeast: number): readonly PodRow[] {
-  const useless = uselessPods(job, active)
+/**
+ * Pods without a valid index and duplicates are deleted in any case, then those that have progressed least. Equal ones are in the
+ * order of the informer's index, a map (semantics G4).
+ */
+function podsToRemove({ job, active }: JobView, atLeast: number, { cacheOrder }: Pick<Means, 'cacheOrder'>): readonly PodRow[] {
+  if (atLeast === 0 && indexCountOf(job) === undefined) return []
+  const listed = cacheOrder?.sorted(active, ({ uid }) => uid) ?? active
+  const useless = uselessPods(job, listed)
   if (useless.size >= atLeast) return [...useless]
-  const rest = active.filter((pod) => !useless.has(pod)).sort(compareActivePods)
+  const rest = listed.filter((pod) => !useless.has(pod)).sort(compareActivePods)
   return [...useless, ...rest.slice(0, atLeast - useless.size)]
 }
 
@@ -104,12 +117,7 @@ function uselessPods(job: JobRow, active: readonly PodRow[]): ReadonlySet<PodRow
   return useless
 }
 
-interface Means {
-  readonly record: FailureRecord
-  readonly cluster: ClusterView
-}
-
-function createPods(view: JobView, count: number, { record, cluster }: Means): Managing {
+function createPods(view: JobView, count: number, { record, cluster }: Omit<Means, 'cacheOrder'>): Managing {
   const { job, now, indexes } = view
   const wait = job.spec.backoffLimitPerIndex === undefined ? backoffLeftMs(record, now) : 0
   if (wait > 0) return { managed: { ...leavePods(view), waitMs: wait } }

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import { stamp } from '../../../kube/instant.ts'
 import type { JobRow, JobStatus } from '../../../kube/job.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { ApiRefusal, NamespacedName, Turn } from '../../turn.ts'
 import { COMPLETIONS_REACHED, deadlineLeftMs, decideEnd, isComplete } from './decide-end.ts'
 import { type JobEnd, withCondition } from './job-conditions.ts'
@@ -26,6 +27,8 @@ export interface JobSync {
    * again.
    */
   readonly isRest: boolean
+  /** In which pods are listed that are equal otherwise. */
+  readonly cacheOrder: DrawnOrder | undefined
   readonly turn: Turn<NamespacedName>
 }
 
@@ -62,6 +65,7 @@ export function syncJob({
   requests,
   done,
   isRest,
+  cacheOrder,
   turn,
 }: JobSync): Synced | undefined {
   const job = started(stored, turn)
@@ -72,7 +76,9 @@ export function syncJob({
   const manage = (): Managing => {
     if (isRest) return { managed: asReported(stored.status) }
     if (decided) return endPods(view)
-    return isManaged ? managePods(view, record, turn.cluster) : { managed: leavePods(view, expected?.counted) }
+    return isManaged
+      ? managePods(view, { record, cluster: turn.cluster, cacheOrder })
+      : { managed: leavePods(view, expected?.counted) }
   }
   const managed = done?.managed ?? carryOut(manage(), view, { requests, decided, turn })
   if (managed === undefined) return undefined

@@ -3,13 +3,15 @@ import { aPod, ownedBy, T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
 import { APP, aReplicaSet, aTemplate, type ReplicaSetOptions } from '../../../../test/support/workloads.ts'
+import { condition } from '../../../kube/condition.ts'
 import { addMs } from '../../../kube/instant.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { controllerOf, type Labels } from '../../../kube/object-row.ts'
 import { isPodActive, type PodRow, podRow } from '../../../kube/pod.ts'
-import { type ReplicaSetRow, replicaSetRow } from '../../../kube/replica-set.ts'
+import { type ReplicaSetRow, replicaSetRow, replicationControllerRow } from '../../../kube/replica-set.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Admit, ok, refused } from '../../turn.ts'
 import { BURST_REPLICAS, ReplicaSetController } from './replica-set-controller.ts'
 
@@ -55,6 +57,7 @@ function quota(limit: { pods: number }): Admit {
   }
 }
 
+const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
 const BARE = { labels: APP }
 
 describe('ReplicaSetController', () => {
@@ -76,6 +79,29 @@ describe('ReplicaSetController', () => {
     const seen = at.history(({ kind, after }) => (kind === 'ReplicaSet' && after ? after.status.replicas : undefined))
     expect(seen).toEqual([0, 3, 1])
   })
+
+  it.each(['ReplicaSet', 'ReplicationController'] as const)(
+    'G4 deletes any of the equal pods of a %s, the same in the same order',
+    (kind) => {
+      const left = (cacheOrder?: DrawnOrder): string => {
+        const life = { labels: APP, nodeName: 'n', phase: 'Running', startTime: T0, conditions: READY } as const
+        const ownerReferences = ownedBy(kind, 'web', kind === 'ReplicaSet' ? {} : { apiVersion: 'v1' })
+        const replicas = ['p', 'q', 'r'].map((name) => aPod(shapes, name, { ...life, ownerReferences }))
+        const late = aPod(shapes, 'a-late', { ...life, ownerReferences, conditions: [] })
+        const { kind: _, ...init } = aReplicaSet('web', { spec: { replicas: 2 } })
+        const row = kind === 'ReplicaSet' ? replicaSetRow(init) : replicationControllerRow(init)
+        const actors = [new ReplicaSetController(kind, cacheOrder), new PlayedNode()]
+        return pods(new ControllerRun({ rows: [row, late, ...replicas], shapes, actors }).until(1))
+          .map(({ name }) => name)
+          .join(' ')
+      }
+      expect(left()).toBe('q r')
+      const orders = Array.from({ length: 20 }, (_, seed) => new DrawnOrder(seed, 'cache'))
+      const drawn = orders.map(left)
+      expect(orders.map(left)).toEqual(drawn)
+      expect([...new Set(drawn)].sort()).toEqual(['p q', 'p r', 'q r'])
+    },
+  )
 
   it('WL-RS-32 replaces pods that were deleted or have failed, and keeps the failed one', () => {
     const at = run({ spec: { replicas: 2 } }).until(5)

@@ -9,6 +9,7 @@ import {
 import { atOnce } from '../../../lib/at-once.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { countsDifferently } from '../shared/counts-differently.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
@@ -66,6 +67,7 @@ export class ReplicaSetController implements Actor<NamespacedName> {
   readonly name: string
   readonly reactionMs = 10
   readonly #kind: ReplicaKind
+  readonly #cacheOrder: DrawnOrder | undefined
   readonly #backoff = new RetryBackoff()
   readonly #tallies = new PodTallies()
   /** Syncs whose requests are under way. */
@@ -75,8 +77,10 @@ export class ReplicaSetController implements Actor<NamespacedName> {
   /** All its syncs share the requests that it may send. */
   readonly #turns = new RequestTurns()
 
-  constructor(kind: ReplicaKind = 'ReplicaSet') {
+  /** `cacheOrder`: in which pods are listed that are equal otherwise. */
+  constructor(kind: ReplicaKind = 'ReplicaSet', cacheOrder?: DrawnOrder) {
     this.#kind = kind
+    this.#cacheOrder = cacheOrder
     this.name = kind === 'ReplicaSet' ? 'replicaset-controller' : 'replication-controller'
   }
 
@@ -126,9 +130,16 @@ export class ReplicaSetController implements Actor<NamespacedName> {
     if (missing === 0) this.#finish(key, begun, turn)
     else if (missing > 0) yield* this.#makeBatch(key, { ...begun, left: Math.min(missing, BURST_REPLICAS), batch: 1 }, turn)
     else {
-      const leaving = surplusOf(row, active(), turn)
+      const leaving = this.#surplusOf(row, active(), turn)
       yield* this.#send(key, { ...begun, leaving, turns: this.#turns.takeAll(key, leaving.length, turn.now) }, turn)
     }
+  }
+
+  /** The pods that are too many (semantics B1.2). Equal ones are in the order of the informer's index, a map (G4). */
+  #surplusOf(row: ReplicaRow, active: readonly PodRow[], turn: Turn): readonly PodRow[] {
+    const surplus = Math.min(active.length - row.spec.replicas, BURST_REPLICAS)
+    const listed = this.#cacheOrder?.sorted(active, ({ uid }) => uid) ?? active
+    return firstToDelete(listed, surplus, { now: turn.now, rankOf: colocationRank(row, turn.cluster) })
   }
 
   /** Pods are made in batches of 1, 2, 4, 8..., so that what fails for all fails only once (semantics B1.3). */
@@ -198,12 +209,6 @@ export class ReplicaSetController implements Actor<NamespacedName> {
     if (next !== undefined) turn.wakeAfter(next, key)
     else turn.wakeAfter(row.spec.minReadySeconds * 1000, key, 'poll')
   }
-}
-
-/** The pods that are too many (semantics B1.2). */
-function surplusOf(row: ReplicaRow, active: readonly PodRow[], turn: Turn): readonly PodRow[] {
-  const surplus = Math.min(active.length - row.spec.replicas, BURST_REPLICAS)
-  return firstToDelete(active, surplus, { now: turn.now, rankOf: colocationRank(row, turn.cluster) })
 }
 
 const NO_KEYS: readonly NamespacedName[] = []

@@ -35,8 +35,8 @@ export function compareActivePods(a: DeletionCandidate, b: DeletionCandidate): n
 }
 
 /**
- * The `count` pods that go first; when that is all of them, they are not sorted (semantics B1.5). Equal pods keep their
- * order: upstream's sort leaves it open (semantics G4). Ages in buckets with uids between them sometimes contradict
+ * The `count` pods that go first; when that is all of them, they are not sorted (semantics B1.5). Equal pods keep the order in
+ * which they came: upstream they come in the random order of a map (semantics G4). Ages in buckets with uids between them sometimes contradict
  * each other, hence Go's way of sorting.
  */
 export function firstToDelete<P extends DeletionCandidate>(
@@ -50,6 +50,12 @@ export function firstToDelete<P extends DeletionCandidate>(
   return sortAsGo(all, (a, b) => compareReplicas(a, b, order.now))
     .slice(0, count)
     .map(({ pod }) => pod)
+}
+
+/** What `firstToDelete` compares, as a text: of pods with the same one any may go first. */
+export function deletionGrade(pod: DeletionCandidate, { rankOf }: Pick<DeletionOrder, 'rankOf'>): string {
+  const { progress, cost, rank, readyTime, restarts, sidecarRestarts, created } = factsOf(pod, { now: undefined, rankOf })
+  return [progress, cost, rank, readyTime, restarts, sidecarRestarts, created].join(' ')
 }
 
 const PLAIN: DeletionOrder = { now: undefined, rankOf: () => 0 }

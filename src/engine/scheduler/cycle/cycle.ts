@@ -4,6 +4,7 @@ import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { BindingWait } from '../framework/binding-wait.ts'
 import type { NodeVerdict, Nominations, PostFilterContext, PostFilterResult } from '../framework/post-filter-context.ts'
 import { PluginError, type Rejection } from '../framework/status.ts'
@@ -37,6 +38,8 @@ export interface CycleInput {
   readonly allCandidates: boolean
   /** Has trials of nodes from earlier cycles, where a cycle that finds no node is one that they are valid for; otherwise all are made. */
   cachedTrials?(input: CycleInput): PostFilterContext['cachedTrials']
+  /** The order of the pods of a node in the scheduler's cache, which no API shows; in the order of the list unless given. */
+  readonly cacheOrder?: DrawnOrder | undefined
   /** Picks among nodes that are equally good, given by name. */
   choose(nodeNames: readonly string[]): string
   /** A random whole number in [0, bound). */
@@ -286,6 +289,7 @@ export function postFilterContext(
       return input.cachedTrials?.(input)
     },
     exhaustive: input.allCandidates,
+    cacheOrder: input.cacheOrder,
     below: (limit) => input.below(limit),
     choose: (names) => input.choose(names),
   }

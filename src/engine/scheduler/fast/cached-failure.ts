@@ -63,6 +63,7 @@ class CachedContext implements PostFilterContext {
   readonly now: PostFilterContext['now']
   readonly nominations: PostFilterContext['nominations']
   readonly exhaustive: boolean
+  readonly cacheOrder: PostFilterContext['cacheOrder']
   readonly cachedTrials: CachedTrials
   readonly #input: CycleInput
   readonly #fit: FitError
@@ -74,6 +75,7 @@ class CachedContext implements PostFilterContext {
     this.now = input.now
     this.nominations = input.nominations
     this.exhaustive = input.allCandidates
+    this.cacheOrder = input.cacheOrder
     this.cachedTrials = trialsOf(input, known, pick)
     this.#input = input
     this.#fit = fit
@@ -124,9 +126,9 @@ function dryRun(
   { verdicts, priorityVerdicts, trials, nominatedNodes, mirror, asking }: CachedFailure,
   { wanted, pick }: { readonly wanted: (nodes: number) => number; readonly pick: Pick },
 ): DryRun {
-  const { cluster, now, allCandidates } = input
+  const { cluster, now, allCandidates, cacheOrder } = input
   preemptionWatchOf(mirror).sync(cluster)
-  trials.sync(nominatedNodes)
+  trials.sync(nominatedNodes, cacheOrder)
   const length = verdicts.potential.count
   const isPart = length > 0 && !allCandidates
   return new CachedDryRun({

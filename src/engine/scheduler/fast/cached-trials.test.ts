@@ -8,6 +8,7 @@ import { selectorOfLabels } from '../../../kube/label-selector.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import { EMPTY_BUDGET_STATUS, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { type CycleDecision, type CycleInput, runCycle } from '../cycle/cycle.ts'
 import { NodeOrder } from '../cycle/node-order.ts'
 import { defaultPreemption } from '../preemption/default-preemption.ts'
@@ -24,6 +25,8 @@ function profileWith(minCandidateNodesPercentage: number): Profile {
   const postFilter = plain.postFilter.map((plugin) => (plugin.name === preemption.name ? preemption : plugin))
   return { ...plain, postFilter }
 }
+/** Runs of several seeds share what is known of the nodes. */
+const CACHE_ORDERS = [undefined, new DrawnOrder(2, 'cache'), new DrawnOrder(3, 'cache')]
 const APPS = ['a', 'b', 'c']
 const HOST = 'kubernetes.io/hostname'
 
@@ -166,6 +169,7 @@ class History {
       now: this.#now,
       mode: 'faithful',
       allCandidates: choice === 1,
+      cacheOrder: CACHE_ORDERS[choice % CACHE_ORDERS.length],
       choose: (names) => names[choice % names.length] ?? '',
       below: (bound) => (choice * 5) % bound,
     }

@@ -3,6 +3,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { type Ints, newInts } from '../../../lib/ints.ts'
 import { ListWithPast, type PastList } from '../../../lib/past-list.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { keyOf } from '../../turn.ts'
 import type { NodeTrial } from '../framework/post-filter-context.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -21,7 +22,7 @@ export type TrialOutcome = PreemptionCandidate | Rejection
 
 /**
  * What making room on each node would take for pods of one placement class and priority. Valid as long as the node's row, its
- * pods, the pods waited for there, and what the budgets of its pods allow.
+ * pods, the pods waited for there, and what the budgets of its pods allow; all of it for one order of the scheduler's cache.
  */
 export class TrialFacts {
   /** By ordinal. */
@@ -45,6 +46,7 @@ export class TrialFacts {
   #allOrderedAfter = Number.NEGATIVE_INFINITY
   /** Nodes with pods that a budget covers, by its key. */
   readonly #covered = new Map<string, Set<Ordinal>>()
+  #cacheOrder: DrawnOrder | undefined
   readonly #positions = { mirror: -1, nodes: 0, budgetKeys: 0, coverage: -1 }
 
   constructor(mirror: NodeMirror, watch: PreemptionWatch) {
@@ -53,7 +55,7 @@ export class TrialFacts {
   }
 
   /** Forgets what is no longer valid; mirror and watch are up to date. */
-  sync(nominatedNodes: NominatedNodes): void {
+  sync(nominatedNodes: NominatedNodes, cacheOrder: DrawnOrder | undefined): void {
     const { length } = this.#mirror
     this.states = grownInts(this.states, length)
     this.#grades = grownFloats(this.#grades, length * STRIDE)
@@ -63,6 +65,8 @@ export class TrialFacts {
     this.#forget(this.#watch.nodes.since(this.#positions.nodes))
     this.#forget(this.#nominations.changes(nominatedNodes))
     this.#followBudgets()
+    if (cacheOrder?.name !== this.#cacheOrder?.name) this.#forget(undefined)
+    this.#cacheOrder = cacheOrder
     this.#positions.mirror = this.#mirror.position
     this.#positions.nodes = this.#watch.nodes.position
   }
@@ -94,7 +98,7 @@ export class TrialFacts {
     const lower = lessImportant(trial.pods, pod)
     if (!budgets.isEmpty)
       for (const { shape } of lower) for (const budget of budgets.covering(shape)) this.#cover(keyOf(budget), ordinal)
-    const outcome = findVictims(trial, { pod, budgets, now, lower })
+    const outcome = findVictims(trial, { pod, budgets, now, lower, cacheOrder: this.#cacheOrder })
     this.#outcomes.set(ordinal, outcome)
     const after = orderedAfter(lower)
     this.#orderedAfter[ordinal] = after

@@ -3,6 +3,7 @@ import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { Journal } from '../../../lib/journal.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { Release } from '../binding/write-claims.ts'
 import type { CachedTrials, PreemptionReport } from '../preemption/dry-run.ts'
 import type { Rejection } from './status.ts'
@@ -58,6 +59,8 @@ export interface PostFilterContext {
   readonly exhaustive: boolean
   /** A random whole number in [0, bound), for the offset from which candidates are examined. */
   below(bound: number): number
+  /** The order of the pods of a node in the scheduler's cache; in the order of the list unless given. */
+  readonly cacheOrder?: DrawnOrder | undefined
   /** Picks one of several nodes that are equal by all criteria. */
   choose(nodeNames: readonly string[]): string
 }

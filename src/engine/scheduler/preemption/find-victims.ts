@@ -1,5 +1,6 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { NodeTrial } from '../framework/post-filter-context.ts'
 import { type Rejection, rejection } from '../framework/status.ts'
 import type { PreemptionCandidate } from './dry-run.ts'
@@ -11,6 +12,8 @@ export interface VictimSearch {
   readonly pod: PodRow
   readonly budgets: PreemptionBudgets
   readonly now: Instant
+  /** The order of the pods of a node in the scheduler's cache; in the order of the list unless given. */
+  readonly cacheOrder: DrawnOrder | undefined
   /** The pods on the node that are less important, where they are known. */
   readonly lower?: readonly PodRow[]
 }
@@ -20,13 +23,13 @@ export interface VictimSearch {
  * all that are less important (semantics A15.4-A15.7, SC-PRE-31).
  */
 export function findVictims(trial: NodeTrial, search: VictimSearch): PreemptionCandidate | Rejection {
-  const { pod, budgets, now } = search
+  const { pod, budgets, now, cacheOrder } = search
   const lower = search.lower ?? lessImportant(trial.pods, pod)
   if (lower.length === 0) return NO_VICTIMS
   trial.removeAll(lower)
   const refusal = trial.filter()
   if (refusal) return refusal
-  const { violating, others } = budgets.split(sortByImportance(lower, now))
+  const { violating, others } = budgets.split(inImportance(lower, now, cacheOrder))
   const victims = notReprieved(trial, violating)
   const pdbViolations = victims.length
   const unprotected = notReprieved(trial, others)
@@ -57,6 +60,21 @@ function notReprieved(trial: NodeTrial, pods: readonly PodRow[]): PodRow[] {
     victims.push(pod)
   }
   return victims
+}
+
+/**
+ * The order in which pods are reprieved. Equally important ones keep the order of the scheduler's cache, where each update of a pod puts
+ * it last and another one into its place (semantics G4, framework/types.go AddPodInfo, removeFromSlice).
+ */
+function inImportance(pods: readonly PodRow[], now: Instant, cacheOrder: DrawnOrder | undefined): readonly PodRow[] {
+  const sorted = sortByImportance(pods, now)
+  if (!cacheOrder) return sorted
+  const drawn: PodRow[] = []
+  for (let from = 0, to = 1; from < sorted.length; from = to++) {
+    while (to < sorted.length && byImportance(sorted[from] as PodRow, sorted[to] as PodRow, now) === 0) to++
+    for (const pod of cacheOrder.sorted(sorted.slice(from, to), ({ uid }) => uid)) drawn.push(pod)
+  }
+  return drawn
 }
 
 /** Highest priority first, then the one that has run longest; one that has not started counts as starting now. */

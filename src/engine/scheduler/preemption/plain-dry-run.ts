@@ -46,7 +46,8 @@ function tryNodes(
   if (potential.length === 0) return { candidates, rejected }
   const enough = context.exhaustive ? Number.POSITIVE_INFINITY : wanted(potential.length)
   const offset = context.exhaustive ? 0 : context.below(potential.length)
-  const search = { pod, budgets: new PreemptionBudgets(context.cluster), now: context.now }
+  const { cluster, now, cacheOrder } = context
+  const search = { pod, budgets: new PreemptionBudgets(cluster), now, cacheOrder }
   let harmless = 0
   for (let i = 0; i < potential.length; i++) {
     const node = potential[(offset + i) % potential.length] as NodeRow

@@ -1,0 +1,49 @@
+import type { PodRow } from '../../../kube/pod.ts'
+import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
+
+/** Go keeps up to this many entries of a map in slots, in the order in which they came, and ranges over them from a random slot. */
+const SLOTS = 8
+
+/**
+ * Which of several budgets of a pod is counted again after a change of the pod: the informer lists the budgets of the namespace from
+ * a map, and the first that selects the pod is taken (disruption.go getPdbForPod; semantics B7.8, G3). Without a drawn order it is the first
+ * made, as mostly in the real system: of two budgets that have the namespace to themselves seven times out of eight.
+ */
+export class ChosenBudget {
+  readonly #cacheOrder: DrawnOrder | undefined
+  /** How often each pod has drawn, by uid: what happens to other pods changes nothing about it. */
+  readonly #draws = new Map<string, number>()
+
+  constructor(cacheOrder: DrawnOrder | undefined) {
+    this.#cacheOrder = cacheOrder
+  }
+
+  /** `budgets`: all that select the pod. */
+  of(pod: PodRow, budgets: readonly PodDisruptionBudgetRow[], cluster: ClusterView): PodDisruptionBudgetRow | undefined {
+    if (budgets.length < 2) return budgets[0]
+    const listed = inOrder(cluster.listIn('PodDisruptionBudget', pod.namespace), cluster)
+    const slots = listed.flatMap((budget, slot) => (budgets.includes(budget) ? [slot] : []))
+    return listed[this.#cacheOrder ? firstFrom(this.#draw(pod, this.#cacheOrder), slots, listed.length) : (slots[0] ?? 0)]
+  }
+
+  #draw({ uid }: PodRow, cacheOrder: DrawnOrder): number {
+    const draw = this.#draws.get(uid) ?? 0
+    this.#draws.set(uid, draw + 1)
+    return cacheOrder.rankOf(`${uid} budgets ${draw}`)
+  }
+}
+
+/** The first of the slots that a range over all entries comes to; the entries of a larger map have no order. */
+function firstFrom(share: number, slots: readonly number[], entries: number): number {
+  if (entries > SLOTS) return slots[Math.floor(share * slots.length)] ?? 0
+  const start = Math.floor(share * SLOTS)
+  return slots.find((slot) => slot >= start) ?? slots[0] ?? 0
+}
+
+function inOrder(budgets: readonly PodDisruptionBudgetRow[], cluster: ClusterView): readonly PodDisruptionBudgetRow[] {
+  const ordinal = ({ namespace, name }: PodDisruptionBudgetRow): number =>
+    cluster.ordinalOf('PodDisruptionBudget', namespace, name) ?? 0
+  return budgets.toSorted((a, b) => ordinal(a) - ordinal(b))
+}

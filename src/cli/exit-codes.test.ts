@@ -5,7 +5,7 @@ import { cli, savedCluster, webCluster } from '../../test/support/cli.ts'
 const ALL = ALL_COMMANDS.map(({ path }) => path.replace('rehearse ', ''))
 
 describe.each(ALL)('%s', (name) => {
-  it('ends with 1 when a flag is unknown, or one is missing that has to be there', async () => {
+  it('ends with 1 when a flag is unknown, or a required one is missing', async () => {
     const run = await cli([...name.split(' '), '--outptu', 'x'])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toMatch(/^error: (unknown option '--outptu'|required option '-)/)

@@ -5,7 +5,7 @@ export const CONFIG_SOURCE_ANNOTATION = 'kubernetes.io/config.source'
 /** On the copy of a static pod that its kubelet shows to the API server. */
 export const CONFIG_MIRROR_ANNOTATION = 'kubernetes.io/config.mirror'
 
-/** The priority from which on a pod belongs to the system. */
+/** The lowest priority of system pods. */
 const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000
 
 interface Origin {

@@ -5,7 +5,7 @@ import { DEFAULT_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts
 import { instant } from '../kube/instant.ts'
 import type { Action } from './actions/action.ts'
 import { type Base, observedAt } from './base.ts'
-import type { NewsMark } from './news.ts'
+import type { EventMark } from './new-events.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { DEFAULT_RUN_LIMITS, scenarioOf } from './scenario.ts'
@@ -64,12 +64,12 @@ describe('Rehearsal', () => {
   it.each([1, 7, 1000])('reports the whole timeline once, refusals among it, in slices of %i events', (eventsMax) => {
     const rehearsal = new Rehearsal(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A]))
     const reported: TimelineEvent[] = []
-    let mark: NewsMark | undefined
+    let mark: EventMark | undefined
     while (!rehearsal.ended) {
       rehearsal.run({ eventsMax })
-      const news = rehearsal.newsSince(mark)
-      reported.push(...news.events)
-      mark = news.mark
+      const newEvents = rehearsal.eventsSince(mark)
+      reported.push(...newEvents.events)
+      mark = newEvents.mark
     }
     const outcome = rehearsal.finish()
     expect(reported).toEqual(outcome.timeline)

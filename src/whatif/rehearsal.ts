@@ -14,7 +14,7 @@ import { baselineContent, baselineScenario } from './baseline-scenario.ts'
 import { ExclusiveCache } from './exclusive-cache.ts'
 import { createModel, type Model } from './model/create-model.ts'
 import { stopsOf } from './model/stops-of.ts'
-import { type News, type NewsMark, NO_NEWS } from './news.ts'
+import { type EventMark, type NewEvents, RUN_START } from './new-events.ts'
 import { outputOf, reportedTimeline } from './outcome/action-facts.ts'
 import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
@@ -55,7 +55,7 @@ export class Rehearsal {
   /** What the baseline has reported: then it belongs to the next run. */
   #baselineOutcome: Outcome | undefined
 
-  /** `actions` are those that are done: every rehearsal is a dry run, so drains that are written as dry runs are carried out here. */
+  /** `actions` are those to perform: every rehearsal is a dry run, so drains with `dryRun` are performed here. */
   constructor(
     base: Base,
     scenario: Scenario,
@@ -90,9 +90,9 @@ export class Rehearsal {
    * What has happened after the mark, what the actions report among it, and the mark to continue from. The present moment is
    * reported when it is over, because more may happen in it.
    */
-  newsSince(mark: NewsMark = NO_NEWS): News {
+  eventsSince(mark: EventMark = RUN_START): NewEvents {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
-    const actions = this.#over ? this.#reported : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs))
+    const actions = this.#over ? this.#reported : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastEventMs))
     const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
     const reports = mergeTimelines([], reportedTimeline(actions, this.#start, [this.#base.state, this.#simulation.state]))
     const reported = reports.slice(mark.reports).filter(over)
@@ -228,7 +228,7 @@ export class Rehearsal {
   }
 
   /** When the last new thing was reported: a change, or a refusal that did not occur before. */
-  get #lastNewsMs(): number {
+  get #lastEventMs(): number {
     return Math.max(this.#lastMs, lastNewsMs(this.#actor.reports, this.#start))
   }
 
@@ -242,7 +242,7 @@ export class Rehearsal {
    * confirm that, so their number is not meaningful.
    */
   get #reported(): readonly ActionReport[] {
-    return this.#atRest ? reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastNewsMs)) : this.#actor.reports
+    return this.#atRest ? reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastEventMs)) : this.#actor.reports
   }
 
   get #horizonMs(): number {

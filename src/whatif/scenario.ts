@@ -80,7 +80,7 @@ export function startsCronJobs({ cronJobs, horizonMs }: Pick<Scenario, 'cronJobs
 }
 
 /** Whether it has no action at all and names no time that is to pass. */
-export function asksNothing({ actions, horizonMs }: Pick<Scenario, 'actions' | 'horizonMs'>): boolean {
+export function hasNothingToDo({ actions, horizonMs }: Pick<Scenario, 'actions' | 'horizonMs'>): boolean {
   return singleActions(actions).length === 0 && horizonMs === undefined
 }
 
@@ -90,7 +90,7 @@ export function onlyWaits({ actions }: Pick<Scenario, 'actions'>): boolean {
 }
 
 /** Whether it sets a usage of a workload that an autoscaler could read. */
-export function saysUsage({ usage = [], actions }: Pick<Scenario, 'usage' | 'actions'>): boolean {
+export function assumesUsage({ usage = [], actions }: Pick<Scenario, 'usage' | 'actions'>): boolean {
   if (usage.length > 0) return true
   return singleActions(actions).some(
     (action) =>

@@ -58,7 +58,7 @@ function refusals({ actions }: Scenario, state: ClusterState): readonly Finding[
   return actions.flatMap((action, i) => {
     exact &&= singleActions([action]).every(canBeTried)
     const found = tryAction(action, `actions[${i}]`, { cluster, manifests, exact })
-    // What is written after a deletion is a new object: it is not held against the one that was there.
+    // What is written after a deletion is a new object: it is not compared with the one that existed before.
     for (const single of singleActions([action])) {
       if (single.kind === 'deletePod') cluster.remove('Pod', single.namespace, single.name)
     }

@@ -205,7 +205,7 @@ describe('the checks of the test command', () => {
     expect([...new Set(proved)]).toEqual(forbidden.map(({ name }) => name))
   })
 
-  it('count as failed where one fails, and the others run all the same', () => {
+  it('count as failed where one fails, and the others still run', () => {
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     onTestFinished(() => printed.mockRestore())
     const commands: string[] = []

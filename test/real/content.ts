@@ -31,7 +31,7 @@ function withoutHeartbeat(row: Row): Row {
   return row.kind === 'Lease' ? { ...row, renewTime: undefined, resourceVersion: '' } : row
 }
 
-/** What `kubectl get -o json` shows of the cluster now, read from files: another way in than the live one. */
+/** What `kubectl get -o json` shows of the cluster now, read from files: another path than the live one. */
 export async function dumpOf(plane: Plane): Promise<ClusterView> {
   const files: string[] = []
   const served: readonly KnownResource[] = RESOURCES.filter(({ kind }) => !ADD_ONS.has(kind))

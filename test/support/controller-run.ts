@@ -48,7 +48,7 @@ export class ControllerRun implements Observer {
     return this.#events.splice(0)
   }
 
-  /** The values that a view of the changed rows of a kind went through, without repetition. */
+  /** The values that a view of the changed rows of a kind had, without repetition. */
   history<T>(view: (change: Change) => T | undefined): readonly T[] {
     const values: T[] = []
     for (const { change } of this.#changes) {

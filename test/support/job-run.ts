@@ -144,7 +144,7 @@ export class JobRun implements Observer {
     return own
   }
 
-  /** The values that a view of the changed rows went through, without repetition. */
+  /** The values that a view of the changed rows had, without repetition. */
   history<T>(view: (change: Change) => T | undefined): readonly T[] {
     const values: T[] = []
     for (const { change } of this.#changes) {

@@ -18,7 +18,7 @@ const STAGES = {
 /** Digests are long; this many characters distinguish two of them. */
 const DIGEST_SHOWN = 12
 
-/** How the answer is known: when things happen, what is set apart, what is left out, on which state. */
+/** The basis of an answer: times, unrelated changes, coverage and state. */
 export function factLines(outcome: OutcomeAnswer, width: number): readonly string[] {
   const { timing, unrelated, state, seed, digest } = outcome
   const wide = width === WIDE

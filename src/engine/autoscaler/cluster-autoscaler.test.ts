@@ -64,7 +64,7 @@ describe('ClusterAutoscaler', () => {
     expect(nodesOf(run.until(100))).toEqual(['a', 'b', 'large-new-1'])
   })
 
-  it('enlarges one group after the other when one alone does not help all', () => {
+  it('scales up one group after the other when one alone is not enough', () => {
     const only = (pool: string) => ({ spec: { nodeSelector: { agentpool: pool } } })
     const pods = [
       waiting('p', only('small')),

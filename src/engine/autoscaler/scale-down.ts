@@ -109,7 +109,7 @@ export class ScaleDown {
     return [...this.#unneeded.values()].some(({ since, waitMs }) => since + waitMs <= now)
   }
 
-  /** Until when no node is removed, because one was added or could not be removed. */
+  /** Before this time no node is removed, because one was added or could not be removed. */
   #restEnds(lastAddedAt: Instant | undefined): number {
     const afterAdd = lastAddedAt === undefined ? 0 : addMs(lastAddedAt, this.#options.delayAfterAddMs)
     const afterFailure = this.#failedAt === undefined ? 0 : addMs(this.#failedAt, AFTER_FAILURE_MS)

@@ -9,7 +9,7 @@ import type { LoadBalancerSettings, TrafficPath } from './traffic-options.ts'
 /** What is in front of a Service and sends it requests from outside, as the objects of the cluster show. */
 export interface ServiceFront {
   readonly path: TrafficPath
-  /** The objects that show it; empty: no object shows a load balancer. */
+  /** The objects in which the load balancer was found; empty: there is none. */
   readonly definedBy: readonly ObjectKey[]
   /** Their settings for the load balancer's health checks and drains. */
   readonly settings: Partial<LoadBalancerSettings>

@@ -14,7 +14,7 @@ describe('readActors', () => {
     expect(read(undefined)).toEqual({ actors: {}, issues: [] })
   })
 
-  it("takes the autoscaler's own defaults for what is left out", () => {
+  it("uses the autoscaler's own defaults for what is omitted", () => {
     expect(read({})).toEqual({ actors: { nodeAutoscaler: DEFAULT_AUTOSCALER_OPTIONS }, issues: [] })
   })
 

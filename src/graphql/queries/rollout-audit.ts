@@ -127,7 +127,7 @@ function readWorkloads(refs: readonly ObjectRefValue[], { state }: Base): readon
   return keys
 }
 
-/** A dump need not have the namespaces themselves; what is in one shows that it is there. */
+/** A dump may lack the namespaces themselves; an object in one shows that it exists. */
 function isNamespace(name: string, base: Base): boolean {
   return base.state.get('Namespace', '', name) !== undefined || namespacesOf(base).includes(name)
 }

@@ -6,7 +6,7 @@ import { stoppable } from '../../service/event-loop/stoppable.ts'
 import { withFurtherResults } from '../../service/runs/further-results.ts'
 import type { OutcomeView } from '../../service/runs/outcome-view.ts'
 import type { Question } from '../../service/runs/question.ts'
-import type { NewsMark } from '../../whatif/news.ts'
+import type { EventMark } from '../../whatif/new-events.ts'
 import type { TimelineEvent as Event, Outcome as RunOutcome } from '../../whatif/outcome/outcome.ts'
 import { Rehearsal } from '../../whatif/rehearsal.ts'
 import { checkQuestion } from '../ask.ts'
@@ -97,7 +97,7 @@ async function* frames(question: Question, { context, fromMs, stopped }: FrameOp
     if (stopped.aborted) return
     throwIfExceeded(watch.exceeded())
     // Its last moment is sent with the outcome, so that a client that continues from here gets nothing twice.
-    if (!rehearsal.over) yield* writer.news(atMs)
+    if (!rehearsal.over) yield* writer.newEvents(atMs)
   }
   const outcome = await inSlices(rehearsal.finishing(), context.nowMs)
   throwIfExceeded(watch.exceeded())
@@ -120,7 +120,7 @@ async function* pacedFrames(question: Question, { context, fromMs, speed, stoppe
     const dueMs = fromMs + (context.nowMs() - start) * speed
     const { end, atMs } = workSlice(rehearsal, context.nowMs, addMs(base.info.takenAt, dueMs))
     if (shouldStop()) return
-    if (!rehearsal.over) yield* writer.news(Math.min(atMs, dueMs))
+    if (!rehearsal.over) yield* writer.newEvents(Math.min(atMs, dueMs))
     if (end === 'events') await breathe()
     else await pause(TICK_MS, stopped)
   }
@@ -139,7 +139,7 @@ async function wholeAnswer(question: Question, outcome: RunOutcome, context: Api
 class FrameWriter {
   readonly #rehearsal: Rehearsal
   readonly #fromMs: number
-  #mark: NewsMark | undefined
+  #mark: EventMark | undefined
   #sequence = 0
 
   constructor(rehearsal: Rehearsal, fromMs: number) {
@@ -148,15 +148,15 @@ class FrameWriter {
   }
 
   /** The next frame; none when there is nothing to send. */
-  *news(atMs: number): Generator<Frame> {
-    const { events: all, mark } = this.#rehearsal.newsSince(this.#mark)
+  *newEvents(atMs: number): Generator<Frame> {
+    const { events: all, mark } = this.#rehearsal.eventsSince(this.#mark)
     this.#mark = mark
     const events = this.#wanted(all)
     if (events.length > 0) yield this.#frame(atMs, events, null)
   }
 
   last(outcome: OutcomeView): Frame {
-    return this.#frame(outcome.outcome.durationMs, this.#wanted(this.#rehearsal.newsSince(this.#mark).events), outcome)
+    return this.#frame(outcome.outcome.durationMs, this.#wanted(this.#rehearsal.eventsSince(this.#mark).events), outcome)
   }
 
   #wanted(events: readonly Event[]): readonly Event[] {

@@ -19,7 +19,7 @@ function cpuText(milliCpu: number): string {
   return milliCpu % 1000 === 0 ? String(milliCpu / 1000) : `${milliCpu}m`
 }
 
-/** Bytes in the largest binary unit that leaves no fraction. */
+/** Bytes in the largest binary unit without a fraction. */
 export function bytesText(bytes: number): string {
   let amount = bytes
   let unit = 0

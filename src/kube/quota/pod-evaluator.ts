@@ -63,7 +63,7 @@ function isPodQuota(name: string): boolean {
 export function podQuotaUsage(pod: ChargedPod, now: Instant): ExactResources {
   if (!isCharged(pod, now)) return ONE
   const { spec } = pod.shape
-  if (!hasWhatItAsks(pod)) return usageOf(pod, spec)
+  if (!isGranted(pod)) return usageOf(pod, spec)
   const known = usageBySpec.get(spec)
   if (known) return known
   const usage = interned(usageOf(pod, spec))
@@ -87,7 +87,7 @@ function interned(usage: ExactResources): ExactResources {
 }
 
 /** Whether the status has the same resources as the spec. */
-function hasWhatItAsks({ shape, containerStatuses, initContainerStatuses }: ChargedPod): boolean {
+function isGranted({ shape, containerStatuses, initContainerStatuses }: ChargedPod): boolean {
   const { containers, initContainers } = shape.spec
   return (
     containerStatuses.every((status) => matchesSpec(status, containers)) &&

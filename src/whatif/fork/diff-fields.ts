@@ -3,7 +3,7 @@ import type { Row } from '../../kube/kinds.ts'
 
 /** A field of an object that is not the same: its values as JSON, `undefined` where it is absent. */
 export interface FieldChange {
-  /** As kubectl explain writes it, items of lists by what names them: `spec.template.spec.containers[app].image`. */
+  /** As kubectl explain writes it, with list items by their keys: `spec.template.spec.containers[app].image`. */
   readonly path: string
   readonly before: string | undefined
   readonly after: string | undefined

@@ -19,7 +19,7 @@ import { configurationsIn } from '../actions/configurations-in.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
 import type { CutSearch } from '../outcome/scheduler-notes.ts'
-import { drawsAll, type Scenario, saysUsage, startsCronJobs } from '../scenario.ts'
+import { assumesUsage, drawsAll, type Scenario, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
 import { createDescheduler } from './descheduler.ts'
 import { DrawnTiming } from './drawn-timing.ts'
@@ -150,5 +150,5 @@ function searchStart({ state }: Base, scenario: Scenario): number {
 
 /** A scenario that does not set usage leaves it unknown, which differs from a cluster without metrics. */
 function metricsOf(base: Base, scenario: Scenario): MetricsApi | undefined {
-  return saysUsage(scenario) ? new AssumedUsage(scenario.usage ?? [], base.info.takenAt) : undefined
+  return assumesUsage(scenario) ? new AssumedUsage(scenario.usage ?? [], base.info.takenAt) : undefined
 }

@@ -1,7 +1,7 @@
 import { addMs } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
-import { saysUsage, startsCronJobs } from '../scenario.ts'
+import { assumesUsage, startsCronJobs } from '../scenario.ts'
 import { leftOutOf } from './action-facts.ts'
 import { admissionNotes } from './admission-notes.ts'
 import { assumptionNotes } from './assumption-notes.ts'
@@ -53,7 +53,7 @@ export function* coverageOf(
       cutSearches: run.cutSearches,
       idleSchedulesUntil: startsCronJobs(scenario) ? undefined : addMs(start, endMs),
       provisioned: recorder.provisioned,
-      scalesBlindly: scenario.horizontalPodAutoscalers !== false && !saysUsage(scenario),
+      scalesBlindly: scenario.horizontalPodAutoscalers !== false && !assumesUsage(scenario),
     })),
   ]
 }

@@ -1,9 +1,9 @@
 import type { ActionReport } from '../actions/action-report.ts'
-import { asksNothing, type Scenario } from '../scenario.ts'
+import { hasNothingToDo, type Scenario } from '../scenario.ts'
 
 /** What was requested and has no effect, a sentence each. */
 export function warningsOf(scenario: Scenario, reports: readonly ActionReport[]): readonly string[] {
-  if (asksNothing(scenario)) return ['the scenario contains no actions: nothing is judged']
+  if (hasNothingToDo(scenario)) return ['the scenario contains no actions: nothing is judged']
   return [...new Set(reports.flatMap(({ warnings }) => warnings.map(({ message }) => message)))]
 }
 
@@ -12,7 +12,7 @@ export type NoEffect = 'NOTHING_MATCHED' | 'ALREADY_SO'
 
 /** Why no action of the scenario has an effect; `undefined` where one has. */
 export function noEffectOf(scenario: Scenario, reports: readonly ActionReport[]): NoEffect | undefined {
-  if (asksNothing(scenario)) return 'NOTHING_MATCHED'
+  if (hasNothingToDo(scenario)) return 'NOTHING_MATCHED'
   const acting = reports.filter(({ action }) => action.kind !== 'wait')
   const found = acting.map(({ warnings }) => warnings.find(({ kind }) => kind !== 'PARTLY_SO')?.kind)
   if (found.length === 0 || found.includes(undefined)) return undefined

@@ -3,7 +3,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Reach } from '../actions/action-spec.ts'
 import { reachOf } from '../actions/ask-spec.ts'
-import { asksNothing, type Scenario, startsCronJobs } from '../scenario.ts'
+import { hasNothingToDo, type Scenario, startsCronJobs } from '../scenario.ts'
 import { ANY_KIND, type CoverageNote } from './coverage-note.ts'
 import type { Move } from './move.ts'
 import type { Outcome } from './outcome.ts'
@@ -92,7 +92,7 @@ export function weighedNotes(notes: readonly CoverageNote[], footprint: Footprin
 }
 
 function restsOn(kind: string, footprint: Footprint): boolean {
-  return !asksNothing(footprint.scenario) && CONCERNS[partOf(kind)](footprint)
+  return !hasNothingToDo(footprint.scenario) && CONCERNS[partOf(kind)](footprint)
 }
 
 /** Of kinds that the twin does not have no rule of a run reads anything. */

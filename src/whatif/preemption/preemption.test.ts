@@ -88,7 +88,7 @@ describe('preemption', () => {
     expect(steps[0]?.victims.map(({ pod: { name } }) => name)).toEqual([`on-${steps[0]?.node}`])
   })
 
-  it('lets no pod go for one of lower priority', () => {
+  it('preempts no pod for one of lower priority', () => {
     const { steps, waiting, first } = ask(crowdedShop(), '2', { priority: 'low' })
     expect(steps).toEqual([])
     expect(waiting[0]?.message).toMatch(/^0\/3 nodes are available: 3 Insufficient cpu\./)

@@ -10,7 +10,7 @@ export interface PlacedPod {
 }
 
 /**
- * Where a pod has ended up when a run is over: the pod itself, a new one of its name, or, where its workload has replaced it, the last
+ * Where a pod is at the end of a run: the pod itself, a new one of its name, or, where its workload has replaced it, the last
  * pod of the workload that was scheduled, if none of the workload's pods is left without a node. `undefined`: it was not scheduled.
  */
 export function placedPodOf(pod: PodRow, before: ClusterState, { after, placements }: Outcome): PlacedPod | undefined {

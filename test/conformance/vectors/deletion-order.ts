@@ -37,7 +37,7 @@ export const judgeDeletionOrder = judgeBy(({ pods, ranks, now }: Input) => {
   }
 })
 
-/** All pods but the one that a scale-down to one leaves, and that one. */
+/** All pods except the one that a scale-down to one replica keeps, and that one. */
 function deletionOrder(pods: readonly Named[], order: DeletionOrder): readonly Named[] {
   const first = firstToDelete(pods, pods.length - 1, order)
   return [...first, ...pods.filter((pod) => !first.includes(pod))]

@@ -8,7 +8,7 @@ import { daemonTolerations } from './daemon-pod.ts'
 export interface Placement {
   /** The node should have a pod of the set. */
   readonly shouldRun: boolean
-  /** A pod that is there may stay. */
+  /** An existing pod can stay. */
   readonly mayStay: boolean
 }
 

@@ -9,7 +9,7 @@ export interface RolloutLimits {
 /** The fields of a DaemonSet's spec that control its rollouts. */
 export type RolloutStrategy = Pick<DaemonSetRow['spec'], 'updateStrategy' | 'maxSurge' | 'maxUnavailable'>
 
-/** Percentages count on the nodes that want a pod and are rounded up; two zeros mean one unavailable (semantics B4.6, E15). */
+/** Percentages are of the nodes that should run a pod and are rounded up; two zeros mean one unavailable (semantics B4.6, E15). */
 export function rolloutLimits({ spec }: DaemonSetRow, desired: number): RolloutLimits {
   const maxSurge = surgeCount(spec, desired)
   const maxUnavailable = unavailableCount(spec, desired)

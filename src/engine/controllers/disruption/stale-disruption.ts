@@ -4,7 +4,7 @@ import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import { DELETION_TIMEOUT_MS } from './disrupted-pods.ts'
 
 /**
- * When the mark of a disruption that did not happen is to be taken back: two minutes after it was set. `undefined` if the pod has
+ * When the mark of a disruption that did not happen is to be removed: two minutes after it was set. `undefined` if the pod has
  * none, if it is terminating or finished, or if the kubelet set it, which then terminates the pod itself.
  */
 export function staleAt(pod: PodRow): Instant | undefined {

@@ -135,7 +135,7 @@ export function hintsOf({ endpoints }: NewSlice): ReadonlyMap<string, number> | 
   return hints
 }
 
-/** Whether some zone has fewer endpoints for it than it needs, in one family of its slices. */
+/** Whether a zone has fewer endpoints assigned than it needs, in one address family. */
 export function isServiceOverloaded(service: ServiceRow, shares: ZoneShares | undefined, cluster: ClusterView): boolean {
   const families = new Map<string, Map<string, number>>()
   for (const slice of cluster.dependentsOf(service.uid)) {

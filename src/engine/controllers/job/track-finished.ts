@@ -14,7 +14,7 @@ export const COUNTED_PER_SYNC_MAX = 500
 
 export interface Tracking {
   readonly view: JobView
-  /** What the sync has found so far; counters as they were. */
+  /** What the sync has found so far; counters have their values from before. */
   readonly status: JobStatus
   readonly end: JobEnd | undefined
   /** Whether `status` is to be written even if nothing is counted. */

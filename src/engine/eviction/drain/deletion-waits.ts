@@ -13,7 +13,7 @@ interface Wait {
 
 /**
  * When kubectl reads the pods that it has evicted (apimachinery wait.PollUntilContextTimeout, semantics D6, D10): each at once and
- * then at each tick of its clock, while all reads share a limit of requests. Reads that find their pod are worked out afterwards, so
+ * then at each tick of its clock, while all reads share a limit of requests. Reads that find their pod are computed afterwards, so
  * that a run has no events for them.
  */
 export class DeletionWaits {

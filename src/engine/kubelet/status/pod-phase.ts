@@ -1,7 +1,7 @@
 import type { ContainerStatus, PodPhase } from '../../../kube/pod.ts'
 import { type ContainerExit, type RestartableContainer, shouldRestart } from './should-restart.ts'
 
-/** What of a pod's spec decides its phase. */
+/** The fields of a pod's spec that decide its phase. */
 export interface PhaseSpec {
   readonly containers: readonly RestartableContainer[]
   readonly initContainers: readonly RestartableContainer[]

@@ -22,7 +22,7 @@ export class AssumedCluster {
     return this.#assumed.get(uid)
   }
 
-  /** The pod takes its room. To be called before anything is written for it: the copy receives all later writes. */
+  /** Reserves the pod's requests. Call it before any write for the pod: the copy receives all later writes. */
   assume(pod: PodRow, nodeName: string, cluster: ClusterView): void {
     assert(cluster instanceof ClusterState, 'a run has a state of its own')
     const assumed = podRow({ ...pod, nodeName })

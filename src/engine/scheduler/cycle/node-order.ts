@@ -41,7 +41,7 @@ export class NodeOrder {
     const known = orders.get(mirror)
     if (known?.version === mirror.placesVersion) return known.order.fork()
     const order = NodeOrder.#ofRows(mirror.rows)
-    // Worked out now, for all who share it.
+    // Computed now, for all that share it.
     order.ordinals(cluster)
     orders.set(mirror, { version: mirror.placesVersion, order })
     return order.fork()

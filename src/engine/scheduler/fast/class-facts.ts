@@ -25,7 +25,7 @@ export interface RawColumn {
 }
 
 /**
- * What was found out about each node for pods of one placement class: the verdict of the filters that read nothing but the node,
+ * What was computed about each node for pods of one placement class: the verdict of the filters that read nothing but the node,
  * and the scores of such plugins. Valid as long as the node's row.
  */
 export class ClassFacts {
@@ -71,7 +71,7 @@ export class ClassFacts {
     return verdict < FIRST_REFUSAL ? undefined : this.#refusals[verdict - FIRST_REFUSAL]
   }
 
-  /** Keeps what was found out about a node; returns the verdict. */
+  /** Keeps what was computed about a node; returns the verdict. */
   keepVerdict(ordinal: Ordinal, refusal: Rejection | undefined): Verdict {
     const verdict = this.verdictFor(refusal)
     this.verdicts[ordinal] = verdict

@@ -114,7 +114,7 @@ export class FastMemory {
   }
 }
 
-/** What lies in the pod itself beside its target node, or, for devices behind extended resources, in other objects. */
+/** What is in the pod itself beside its target node, or, for devices behind extended resources, in other objects. */
 function hasOwnDemands({ pod, cluster }: Asking): boolean {
   if (pod.nodeName !== '' || pod.requests !== pod.shape.requests) return true
   return pod.requests.scalars.length > 0 && cluster.count('DeviceClass') > 0

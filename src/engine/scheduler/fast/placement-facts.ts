@@ -80,7 +80,7 @@ export class PlacementFacts {
     return this.facts.keepVerdict(ordinal, firstRefusal(this.#filters, { pod, node, cluster }))
   }
 
-  /** Brings the facts up to date. Of few changed nodes all is found out at once: then the others can be passed over quickly. */
+  /** Brings the facts up to date. Of few changed nodes everything is computed at once: then the others can be skipped quickly. */
   sync(asking: Asking): void {
     const touched = this.facts.sync()
     if (!touched || touched.length > AT_ONCE_MAX) return

@@ -40,7 +40,7 @@ export function searchTarget(input: CycleInput, memory: FastMemory): TargetFound
   return { best, found: 1, evaluated: 1, listed: 1, filters }
 }
 
-/** The node that room was made on takes the pod. */
+/** The pod is bound to its nominated node. */
 export interface NominatedFound {
   readonly nominated: NodeRow
   readonly filters: FastFilters

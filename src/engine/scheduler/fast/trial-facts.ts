@@ -21,7 +21,7 @@ import type { VerdictSnapshot } from './verdict-snapshot.ts'
 export type TrialOutcome = PreemptionCandidate | Rejection
 
 /**
- * What making room on each node would take for pods of one placement class and priority. Valid as long as the node's row, its
+ * The trial of preemption on each node for pods of one placement class and priority. Valid as long as the node's row, its
  * pods, the pods waited for there, and what the budgets of its pods allow; all of it for one order of the scheduler's cache.
  */
 export class TrialFacts {

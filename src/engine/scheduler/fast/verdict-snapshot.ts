@@ -22,7 +22,7 @@ interface VerdictSnapshotInit {
   readonly facts: ClassFacts
 }
 
-/** The verdicts of a search that found nothing: as they were then, whatever is found out later. */
+/** The verdicts of a search that found nothing: as they were then, independent of later changes. */
 export class VerdictSnapshot implements RefusalList {
   readonly names: readonly string[]
   readonly ordinals: Ints<Ordinal>

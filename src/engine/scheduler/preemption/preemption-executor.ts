@@ -60,7 +60,7 @@ export class PreemptionExecutor {
   }
 }
 
-/** Who makes which pod go from which node. */
+/** A preemptor, its victim and the node. */
 interface Preempting {
   readonly by: PodRow
   readonly node: string

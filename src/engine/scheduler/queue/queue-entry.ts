@@ -59,7 +59,7 @@ export function identityOf(pod: PodRow): string {
   return pod.uid === '' ? keyOf(pod) : pod.uid
 }
 
-/** How a scheduling cycle ended that found no node. */
+/** The end of a scheduling cycle that found no node. */
 export interface Failure {
   /** The pod as it is now; `undefined` if it is gone, bound, or replaced by another pod of its name. */
   readonly pod: PodRow | undefined

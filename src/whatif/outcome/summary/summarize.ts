@@ -1,7 +1,7 @@
 import { idOf } from '../../../kube/id-of.ts'
 import { counted } from '../../../lib/counted.ts'
 import { durationText } from '../../../lib/duration-text.ts'
-import { asksNothing } from '../../scenario.ts'
+import { hasNothingToDo } from '../../scenario.ts'
 import type { Outcome, VerdictReason } from '../outcome.ts'
 import { isBlamed } from '../verdict.ts'
 import type { NoEffect } from '../warnings.ts'
@@ -18,7 +18,7 @@ export function summarize(outcome: Summarized, noEffect?: NoEffect): string {
   const { verdict, reasons, warnings } = outcome
   const blamed = reasons.filter(isBlamed)
   const done = doneClause(outcome)
-  if (done === undefined) return asksNothing(outcome.scenario) ? nothingRequested(outcome) : timePassed(outcome)
+  if (done === undefined) return hasNothingToDo(outcome.scenario) ? nothingRequested(outcome) : timePassed(outcome)
   if (noEffect === 'NOTHING_MATCHED' && verdict === 'UNKNOWN') return sentence([`nothing to judge: ${warnings.join('; ')}`])
   if (noEffect === 'ALREADY_SO' && verdict === 'SAFE') return sentence([`${warnings.join('; ')}, nothing changes`])
   const effects = disruptionClauses(outcome)

@@ -34,7 +34,7 @@ export interface AffinityState {
   /** The incoming pod's required terms, their namespaces written out. */
   readonly together: readonly AffinityTerm[]
   readonly apart: readonly AffinityTerm[]
-  /** Whether the pod is one that all its own affinity terms mean. */
+  /** Whether the pod matches all its own affinity terms. */
   readonly matchesSelf: boolean
   /** Pods that all affinity terms of the incoming pod mean, once for each term. */
   readonly affinity: TopologyCounts

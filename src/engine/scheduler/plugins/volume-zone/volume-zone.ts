@@ -57,7 +57,7 @@ function placesOfClaim(namespace: string, claimName: string, cluster: ClusterVie
   return volume ? volumePlaces(volume) : refused(notFound('persistentvolume', volumeName))
 }
 
-/** A claim that waits for its pod has no place yet; any other should have been bound. */
+/** A claim that waits for its pod has no topology yet; any other should have been bound. */
 function placesOfUnbound(claim: PersistentVolumeClaimRow, cluster: ClusterView): readonly VolumePlace[] | Rejection {
   const className = claimClass(claim)
   if (className === '') return refused('PersistentVolumeClaim had no pv name and storageClass name')

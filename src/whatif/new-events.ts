@@ -1,15 +1,15 @@
 import type { TimelineEvent } from './outcome/outcome.ts'
 
 /** How much of a rehearsal has been reported to a reader: of the changes, and of what actions report. */
-export interface NewsMark {
+export interface EventMark {
   readonly changes: number
   readonly reports: number
 }
 
-export const NO_NEWS: NewsMark = { changes: 0, reports: 0 }
+export const RUN_START: EventMark = { changes: 0, reports: 0 }
 
 /** What has happened since a mark, in order of time, and the mark to continue from. */
-export interface News {
+export interface NewEvents {
   readonly events: readonly TimelineEvent[]
-  readonly mark: NewsMark
+  readonly mark: EventMark
 }

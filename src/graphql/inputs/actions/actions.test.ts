@@ -147,10 +147,25 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
     )
   })
 
-  it('leave nothing to judge when the manifest has no others', async () => {
-    expect(await whatIf({ apply: { manifest: custom('example.com/v1', 'Widget') } })).toMatchObject({
+  it('are left out of a delete as well: the other objects are deleted', async () => {
+    const manifest = `${writtenDeployment('web')}${custom('example.com/v1', 'Widget')}`
+    const outcome = await whatIf({ deleteObject: { manifest } })
+    expect(outcome.output).toEqual([
+      'deployment.apps "web" deleted from default namespace',
+      'widget.example.com/x skipped: the twin has no such kind',
+    ])
+    expect(outcome.coverage.map(({ message }: { readonly message: string }) => message)).toContain(
+      'objects of these kinds are not modelled and were left out: widget.example.com/x',
+    )
+  })
+
+  it.each([
+    ['apply', 'applied'],
+    ['deleteObject', 'deleted'],
+  ])('leave nothing to judge when the manifest has no others: %s', async (action, done) => {
+    expect(await whatIf({ [action]: { manifest: custom('example.com/v1', 'Widget') } })).toMatchObject({
       verdict: 'UNKNOWN',
-      summary: 'nothing to judge: widget.example.com/x not modelled: not applied.',
+      summary: `nothing to judge: widget.example.com/x not modelled: not ${done}.`,
     })
   })
 

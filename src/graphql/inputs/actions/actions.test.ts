@@ -50,6 +50,18 @@ describe('actions on workloads and objects', () => {
     ],
     ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     [
+      'an apply of which the API server warns',
+      [
+        {
+          apply: {
+            manifest:
+              '{"apiVersion":"v1","kind":"Service","metadata":{"name":"old"},"spec":{"ports":[{"port":80}],"trafficDistribution":"PreferClose"}}',
+          },
+        },
+      ],
+      'Warning: spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"',
+    ],
+    [
       'an apply of several objects, one of a kind that the twin does not hold',
       [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
       'configmap/x skipped: the twin has no such kind',

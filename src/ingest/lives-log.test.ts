@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, aPod, ownedBy, type PodOptions, T0 } from '../../test/support/builders.ts'
 import { aDeployment, aReplicaSet } from '../../test/support/workloads.ts'
+import { idOf } from '../kube/id-of.ts'
 import { addMs } from '../kube/instant.ts'
 import type { ContainerStatus } from '../kube/pod.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
@@ -28,7 +29,7 @@ function stopsOf(pods: readonly PodOptions[]) {
   state.put(aReplicaSet('web-1', { ownerReferences: ownedBy('Deployment', 'web') }))
   const log = new LivesLog()
   for (const [i, pod] of pods.entries()) log.noteGone(aPod(state.shapes, `p${i}`, { ...DELETING, ...pod }), state)
-  return log.seen.stops.get('Deployment/default/web')
+  return log.seen.stops.get(idOf({ kind: 'Deployment', namespace: 'default', name: 'web' }))
 }
 
 describe('what is seen of lives of pods', () => {
@@ -36,7 +37,11 @@ describe('what is seen of lives of pods', () => {
   const hooked = aContainer({ preStopSeconds: -1 })
   const sidecar = aContainer({ name: 'proxy', restartPolicy: 'Always' })
   const cases: readonly [string, PodOptions, object | undefined][] = [
-    ['that ends', { containerStatuses: [ended('main', 12)] }, { ms: 12_000, withHook: false }],
+    [
+      'that ends',
+      { containerStatuses: [ended('main', 12)] },
+      { ms: 12_000, withHook: false, killed: false, template: 'uid-web-1 ' },
+    ],
     ['that sleeps first', { spec: { containers: [sleeping] }, containerStatuses: [ended('main', 12)] }, { ms: 7000 }],
     [
       'with a hook of its own',

@@ -1,4 +1,4 @@
-import { idOf } from '../kube/id-of.ts'
+import { idOf, type ObjectId } from '../kube/id-of.ts'
 import type { PodRow } from '../kube/pod.ts'
 import { NOTHING_SEEN, type SeenLives, type SeenPull, type SeenStop, seenStop } from '../kube/seen-lives.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
@@ -16,7 +16,7 @@ const WORKLOADS_MAX = 5_000
 export class LivesLog {
   /** By the uid of the pod, then by container. */
   readonly #pulls = new Map<string, Map<string, number>>()
-  readonly #stops = new Map<string, readonly SeenStop[]>()
+  readonly #stops = new Map<ObjectId, readonly SeenStop[]>()
   /** The last reported values, each until it changes. */
   #pullsReported: SeenLives['pulls'] | undefined = NOTHING_SEEN.pulls
   #stopsReported: SeenLives['stops'] | undefined = NOTHING_SEEN.stops
@@ -65,7 +65,7 @@ function sumOf(byContainer: ReadonlyMap<string, number>): SeenPull {
   return { ms, containers: byContainer.size }
 }
 
-function forgetFirst(map: Map<string, unknown>, max: number): void {
+function forgetFirst<K>(map: Map<K, unknown>, max: number): void {
   if (map.size <= max) return
   const [first] = map.keys()
   if (first !== undefined) map.delete(first)

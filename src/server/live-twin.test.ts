@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { RESOURCES } from '../ingest/resources.ts'
 import type { NamedObject, Source, SourceEvent } from '../ingest/source.ts'
+import { idOf } from '../kube/id-of.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
 import type { ChangeBatch } from '../service/twin-handle.ts'
 import { LiveTwin } from './live-twin.ts'
@@ -269,7 +270,10 @@ it('learns from observed pod ends and image pulls, without a change of earlier a
     status,
   }
   source.emit({ type: 'object', kind: 'Pod', object }, { type: 'deleted', kind: 'Pod', namespace: 'a', name: 'web-1', uid: 'u2' })
-  await expect.poll(() => twin.pin().lives?.stops.get('ReplicaSet/a/web')).toEqual([{ ms: 4000, withHook: false }])
+  const workload = idOf({ kind: 'ReplicaSet', namespace: 'a', name: 'web' })
+  await expect
+    .poll(() => twin.pin().lives?.stops.get(workload))
+    .toEqual([{ ms: 4000, withHook: false, killed: false, template: 'u3 ' }])
   stop.abort()
   await done
 })

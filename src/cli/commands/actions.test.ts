@@ -171,7 +171,7 @@ describe('errors of manifests are one line, with file, line and column', () => {
   })
 
   it.each([
-    ['no file', ['apply'], "required option '-f, --filename <path>' not specified"],
+    ['no file', ['apply'], 'must specify one of -f and -k'],
     ['no such file', ['apply', '-f', join(FOLDER, 'none.yaml')], 'none.yaml (ENOENT'],
     ['force without the server', ['apply', '--force-conflicts', '-f', API], 'forceConflicts requires serverSide'],
     ['names and a file', ['delete', 'deploy/web', '-f', API], 'give objects either as KIND/NAME or with -f FILE'],

@@ -1,18 +1,16 @@
+import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
-import { manifestFiles } from '../manifest-files.ts'
 import type { Session } from '../session.ts'
-import { addManifestFlags, addRunFlags, manifestWords, type RunFlags } from './flags.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, manifestsOf, manifestWords, type RunFlags } from './flags.ts'
 import { rehearse } from './rehearse.ts'
 
-interface ApplyFlags extends RunFlags {
-  readonly filename: readonly string[]
-  readonly recursive?: true
+interface ApplyFlags extends RunFlags, ManifestFlags {
   readonly serverSide?: true
   readonly fieldManager?: string
   readonly forceConflicts?: true
 }
 
-/** `rehearse apply -f FILE|FOLDER`: what the manifests would change, and what that would do. */
+/** `rehearse apply -f FILE|FOLDER` or `-k FOLDER`: what the manifests would change, and what that would do. */
 export function addApply(program: Command, session: Session): void {
   const command = program
     .command('apply')
@@ -20,12 +18,14 @@ export function addApply(program: Command, session: Session): void {
     .example('-f web.yaml')
     .example('-f web.yaml --server-side')
     .example('-R -f manifests')
+    .example('-k overlays/prod')
   command
     .option('--server-side', 'merge on the API server; managers own fields')
     .option('--field-manager <name>', 'with --server-side: field manager of the manifests (default: kubectl)')
     .option('--force-conflicts', 'with --server-side: take over fields of other managers')
-  addRunFlags(addManifestFlags(command, true)).action(async (flags: ApplyFlags) => {
-    const files = await manifestFiles(flags.filename, flags.recursive ?? false)
+  addRunFlags(addManifestFlags(command)).action(async (flags: ApplyFlags) => {
+    if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
+    const files = await manifestsOf(flags)
     const { serverSide, fieldManager, forceConflicts } = flags
     const how = {
       ...(serverSide && { serverSide }),
@@ -34,7 +34,7 @@ export function addApply(program: Command, session: Session): void {
       ...(flags.namespace !== undefined && { enforceNamespace: true }),
     }
     const actions = (namespace: string) => files.map(({ text }) => ({ apply: { manifest: text, namespace, ...how } }))
-    const name = `apply${serverSide ? ' --server-side' : ''} ${manifestWords(flags.filename, flags.recursive)}`
+    const name = `apply${serverSide ? ' --server-side' : ''} ${manifestWords(flags)}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })
 }

@@ -1,15 +1,20 @@
 import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
-import { manifestFiles } from '../manifest-files.ts'
 import type { Session } from '../session.ts'
-import { addManifestFlags, addRunFlags, manifestWords, type RunFlags, wholeNumber } from './flags.ts'
+import {
+  addManifestFlags,
+  addRunFlags,
+  type ManifestFlags,
+  manifestsOf,
+  manifestWords,
+  type RunFlags,
+  wholeNumber,
+} from './flags.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
 
-interface DeleteFlags extends RunFlags {
-  readonly filename?: readonly string[]
-  readonly recursive?: true
+interface DeleteFlags extends RunFlags, ManifestFlags {
   readonly cascade: 'background' | 'foreground' | 'orphan'
   readonly gracePeriod: number
   readonly force?: true
@@ -18,7 +23,7 @@ interface DeleteFlags extends RunFlags {
 
 const WORDS = { what: 'object', kinds: 'a kind such as deployment, pod or pdb' }
 
-/** `rehearse delete KIND/NAME` or `-f FILE`, with kubectl's flags. */
+/** `rehearse delete KIND/NAME` or `-f FILE` or `-k FOLDER`, with kubectl's flags. */
 export function addDelete(program: Command, session: Session): void {
   const command = program
     .command('delete')
@@ -34,10 +39,10 @@ export function addDelete(program: Command, session: Session): void {
     .option('--grace-period <seconds>', "grace period of the pods; below 0, each pod's own", wholeNumber, -1)
     .option('--force', 'delete at once, without waiting for the kubelet')
     .option('--no-wait', 'do not wait until the objects are gone')
-  addRunFlags(addManifestFlags(command, false)).action(async (words: string[], flags: DeleteFlags) => {
-    const names = flags.filename ?? []
-    if (words.length > 0 === names.length > 0) throw new CliError('give objects either as KIND/NAME or with -f FILE')
-    const files = await manifestFiles(names, flags.recursive ?? false)
+  addRunFlags(addManifestFlags(command)).action(async (words: string[], flags: DeleteFlags) => {
+    const inManifests = flags.filename !== undefined || flags.kustomize !== undefined
+    if (words.length > 0 === inManifests) throw new CliError('give objects either as KIND/NAME or with -f FILE or -k FOLDER')
+    const files = await manifestsOf(flags)
     const options = {
       cascade: flags.cascade.toUpperCase(),
       gracePeriodSeconds: flags.gracePeriod,
@@ -49,7 +54,7 @@ export function addDelete(program: Command, session: Session): void {
       words.length > 0
         ? [{ deleteObject: { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })), ...options } }]
         : files.map(({ text }) => ({ deleteObject: { manifest: text, namespace, ...enforced, ...options } }))
-    const name = `delete ${words.length > 0 ? words.join(' ') : manifestWords(names, flags.recursive)}`
+    const name = `delete ${words.length > 0 ? words.join(' ') : manifestWords(flags)}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })
 }

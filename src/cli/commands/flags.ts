@@ -1,7 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { parseDuration } from '../../kube/duration.ts'
 import type { WhereFlags } from '../ask.ts'
+import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
+import { kustomized } from '../kustomize.ts'
+import { type ManifestFile, manifestFiles } from '../manifest-files.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '../print/print-answer.ts'
 
 /** Flags of every question. */
@@ -91,18 +94,37 @@ export function addFileFlag(command: Command, required: boolean): Command {
   return command.addOption(option.argParser(collect).makeOptionMandatory(required))
 }
 
-/** kubectl's `-f` where it may also name folders. */
-export function addManifestFlags(command: Command, required: boolean): Command {
+/** Flags that name manifests. */
+export interface ManifestFlags {
+  readonly filename?: readonly string[]
+  readonly kustomize?: string
+  readonly recursive?: true
+}
+
+/** kubectl's `-f` where it may also name folders, and `-k`. */
+export function addManifestFlags(command: Command): Command {
   const about = 'a manifest, YAML or JSON, or a folder of manifests; - is standard input; repeatable'
   const option = new Option('-f, --filename <path>', about)
   return command
-    .addOption(option.argParser(collect).makeOptionMandatory(required))
+    .addOption(option.argParser(collect))
+    .option('-k, --kustomize <folder>', 'a folder with a kustomization; kubectl builds it, and sends nothing to a cluster')
     .option('-R, --recursive', 'with -f FOLDER: manifests of folders inside too')
 }
 
 /** The words of these flags, as they are given. */
-export function manifestWords(names: readonly string[], recursive: boolean | undefined): string {
-  return `${recursive ? '-R ' : ''}-f ${names.join(' -f ')}`
+export function manifestWords({ filename = [], kustomize, recursive }: ManifestFlags): string {
+  return kustomize === undefined ? `${recursive ? '-R ' : ''}-f ${filename.join(' -f ')}` : `-k ${kustomize}`
+}
+
+/**
+ * The manifests that the flags name; none without `-f` and `-k`.
+ * @throws {CliError} when the flags contradict each other, in kubectl's words, or the manifests cannot be read.
+ */
+export async function manifestsOf({ filename = [], kustomize, recursive }: ManifestFlags): Promise<readonly ManifestFile[]> {
+  if (kustomize === undefined) return manifestFiles(filename, recursive ?? false)
+  if (filename.length > 0) throw new CliError('only one of -f or -k can be specified')
+  if (recursive) throw new CliError("the -k flag can't be used with -f or -R")
+  return [await kustomized(kustomize)]
 }
 
 /** An integer that fits into 32 bits, as GraphQL takes it. */

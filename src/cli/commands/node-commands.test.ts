@@ -50,6 +50,24 @@ describe('commands about nodes', () => {
       /node boot 60 s assumed/,
     ],
     [
+      'a taint of all nodes',
+      ['taint', 'nodes', '--all', 'soon=x:PreferNoSchedule'],
+      'SAFE: taint --all soon=x:PreferNoSchedule: done, no pod disrupted, nothing unavailable.',
+      /\nTIME +done after 0 s/,
+    ],
+    [
+      'a label of a pod, which is released and replaced',
+      ['label', 'pod/web-5d4f-0', 'app-', '-n', 'shop'],
+      'SAFE: label pod/web-5d4f-0 app-: done, 1 more pod scheduled, no pod disrupted, nothing unavailable.',
+      /\nTIME +done after 0 s/,
+    ],
+    [
+      'a label of all Services',
+      ['label', 'svc', '--all', 'team=x', '-n', 'shop'],
+      'SAFE: label svc --all team=x: done, no pod disrupted, nothing unavailable.',
+      /\nTIME +done after 0 s/,
+    ],
+    [
       'a label',
       ['label', 'a', 'team=x', 'disk-'],
       'SAFE: label a team=x disk-: done, no pod disrupted, nothing unavailable.',
@@ -86,6 +104,13 @@ describe('commands about nodes', () => {
     ['no taint', ['taint', 'a'], 'no taint given: write KEY=VALUE:EFFECT'],
     ['a taint without an effect', ['taint', 'a', 'k=v'], '"k=v" has no effect: write k=v:NoSchedule, or k- to remove it'],
     ['no label', ['label', 'a'], 'no label given: write KEY=VALUE, or KEY- to remove it'],
+    [
+      'a selector beside --all',
+      ['label', 'pods', '--all', '-l', 'app=web', 'a=b'],
+      'cannot set --all and --selector at the same time',
+    ],
+    ['a name beside --all', ['label', 'pods', 'x', '--all', 'a=b'], 'with --selector or --all, give a kind and no name'],
+    ['a pod that is not there', ['label', 'pod/x', 'a=b'], 'Pod "x" not found'],
     ['no size', ['add-nodes'], 'unknown size: name a node with --like'],
     ['a zone that is not there', ['fail-zone', 'x'], 'no node is labelled topology.kubernetes.io/zone=x'],
     ['a node that is not there', ['remove-node', 'aa'], 'Node "aa" not found'],

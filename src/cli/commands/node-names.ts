@@ -14,7 +14,22 @@ export function nodeName(text: string): string {
 
 /** How a person would name them: `drain a b`, `drain -l disk=ssd`. */
 export function nodesText(names: readonly string[], selector: string | undefined): string {
-  return selector === undefined ? names.map(nodeName).join(' ') : `-l ${selector}`
+  return selector === undefined ? names.map(nodeName).join(' ') : selectorWords(selector).join(' ')
+}
+
+/**
+ * The selector of kubectl's flags; empty with `--all`, `undefined` without either.
+ * @throws {CliError} with both, in kubectl's words.
+ */
+export function selectorOf({ selector, all }: { readonly selector?: string; readonly all?: true }): string | undefined {
+  if (all && selector !== undefined) throw new CliError('cannot set --all and --selector at the same time')
+  return all ? '' : selector
+}
+
+/** The words of these flags. */
+export function selectorWords(selector: string | undefined): readonly string[] {
+  if (selector === undefined) return []
+  return selector === '' ? ['--all'] : [`-l ${selector}`]
 }
 
 /** The words after the nodes of `kubectl taint nodes a b key=value:Effect`: the first of them has a `=`, a `:` or ends with a `-`. */

@@ -2,11 +2,12 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
-import { nodesInput, nodesText, splitNodeWords } from './node-names.ts'
+import { nodesInput, nodesText, selectorOf, splitNodeWords } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
 
 interface TaintFlags extends RunFlags {
   readonly selector?: string
+  readonly all?: true
   readonly overwrite?: true
 }
 
@@ -22,14 +23,16 @@ export function addTaint(program: Command, session: Session): void {
         word === 'taint' ? 'NODE... KEY=VALUE:EFFECT..., or KEY- to remove' : 'NODE... KEY:EFFECT... or KEY-',
       )
       .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+      .option('--all', 'select all nodes')
       .option('--overwrite', 'replace taints of the same key and effect')
     addRunFlags(command).action((words: string[], flags: TaintFlags) => {
       const { names, changes } = splitNodeWords(words)
       if (changes.length === 0)
         throw new CliError(`no taint given: write KEY=VALUE:EFFECT${word === 'untaint' ? ' or KEY-' : ''}`)
-      const nodes = nodesInput(names, flags.selector, word)
+      const selector = selectorOf(flags)
+      const nodes = nodesInput(names, selector, word)
       const actions = changes.map((change) => taintAction(change, { nodes, flags, removes: word === 'untaint' }))
-      const name = `${word} ${[nodesText(names, flags.selector), ...changes].join(' ')}`
+      const name = `${word} ${[nodesText(names, selector), ...changes].join(' ')}`
       return rehearse({ name, actions: () => actions }, flags, session)
     })
   }

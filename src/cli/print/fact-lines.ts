@@ -18,8 +18,23 @@ const STAGES = {
 /** Digests are long; this many characters distinguish two of them. */
 const DIGEST_SHOWN = 12
 
+type FactsAnswer = Pick<
+  OutcomeAnswer,
+  | 'actionsDoneAt'
+  | 'coverage'
+  | 'digest'
+  | 'duration'
+  | 'quietAt'
+  | 'reasons'
+  | 'seed'
+  | 'settledAt'
+  | 'state'
+  | 'timing'
+  | 'unrelated'
+>
+
 /** The basis of an answer: times, unrelated changes, coverage and state. */
-export function factLines(outcome: OutcomeAnswer, width: number): readonly string[] {
+export function factLines(outcome: FactsAnswer, width: number): readonly string[] {
   const { timing, unrelated, state, seed, digest } = outcome
   const wide = width === WIDE
   const basis = `${stateText(state)}, seed ${seed}${wide ? `, answer ${digest}` : ''}`
@@ -40,7 +55,7 @@ const QUIET_LATER_MS = 1000
 /** Reasons that an action was refused or abandoned: it ended, but is not done. */
 const NOT_DONE: ReadonlySet<string> = new Set(['ACTION_FAILED', 'DRAIN_TIMED_OUT'])
 
-function timeText({ actionsDoneAt, settledAt, quietAt, duration, reasons }: OutcomeAnswer): string {
+function timeText({ actionsDoneAt, settledAt, quietAt, duration, reasons }: FactsAnswer): string {
   const ended = reasons.some(({ code }) => NOT_DONE.has(code)) ? 'ended' : 'done'
   const done = actionsDoneAt === null ? 'actions not done' : `${ended} after ${human(actionsDoneAt)}`
   const settled = settledAt === null ? `not settled after ${human(duration)}` : `settled after ${human(settledAt)}`
@@ -59,7 +74,7 @@ function oneLine(word: string, text: string, width: number): readonly string[] {
 const MORE = ' ... (-o wide)'
 
 /** What was assumed, which the reader may be able to correct, and what is unknown. */
-function coverageText({ coverage, timing }: OutcomeAnswer): string {
+function coverageText({ coverage, timing }: FactsAnswer): string {
   const assumed = assumedText(timing)
   return [...(assumed === '' ? [] : [`assumed: ${assumed}`]), ...coverage.map(({ message }) => message)].join('; ')
 }
@@ -109,5 +124,7 @@ function rangeText(facts: readonly TimingAnswer[]): readonly string[] {
   if (!first || !last) return []
   const samples = facts.reduce((sum, item) => sum + item.samples, 0)
   const range = first.duration === last.duration ? human(first.duration) : `${human(first.duration)} to ${human(last.duration)}`
-  return [`${range} ${first.provenance.toLowerCase()}${samples > 0 ? ` (${counted(samples, 'sample')})` : ''}`]
+  const spread = facts.reduce((most, item) => (msOf(item.spread) > msOf(most) ? item.spread : most), 'PT0S')
+  const around = msOf(spread) > 0 ? `, spread ${human(spread)}` : ''
+  return [`${range} ${first.provenance.toLowerCase()}${samples > 0 ? ` (${counted(samples, 'sample')}${around})` : ''}`]
 }

@@ -18,6 +18,7 @@ import { singleDefaultClass } from './single-default-class.ts'
 import { storageProtection } from './storage-protection.ts'
 import { taintNewNode } from './taint-new-node.ts'
 import { checkChange, checkObject } from './validation/check-object.ts'
+import { objectWarnings } from './warnings/object-warnings.ts'
 
 /** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
 const STEPS: readonly Admit[] = [
@@ -39,6 +40,7 @@ const STEPS: readonly Admit[] = [
   storageProtection,
   // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
   checkObject,
+  objectWarnings,
   serviceAsRead,
   singleDefaultClass,
   enforceLimitRanges,

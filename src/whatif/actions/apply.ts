@@ -9,7 +9,7 @@ import type { Document, ManifestText } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import { refusalIssues } from './manifests/refusal-issues.ts'
 import type { ServerSide } from './manifests/server-side.ts'
-import { nothingMatched } from './no-effect.ts'
+import { notModelled, skippedLines } from './manifests/skipped.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl apply -f`: one object after the other; a refusal does not stop the rest. */
@@ -48,7 +48,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
       ...DONE,
       failure,
       warnings: failure ? [] : withoutEffect(action, unchanged),
-      output: [...output, ...skipped.map((name) => `${name} skipped: the twin has no such kind`)],
+      output: [...output, ...skippedLines(skipped)],
     }
   },
   makes: ({ documents }) => documents.map(({ key }) => key),
@@ -61,8 +61,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
 }
 
 function withoutEffect({ documents, skipped }: ManifestText, unchanged: readonly string[]): readonly ActionWarning[] {
-  if (documents.length === 0 && skipped.length > 0) return nothingMatched(`${namesInShort(skipped)} not modelled: not applied`)
-  if (unchanged.length === 0) return []
+  if (unchanged.length === 0) return notModelled(documents, skipped, 'applied')
   const kind = unchanged.length === documents.length ? 'ALREADY_SO' : 'PARTLY_SO'
   return [{ kind, message: `${namesInShort(unchanged)} unchanged` }]
 }

@@ -1,16 +1,20 @@
 import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
+import { namesInShort } from '../../lib/names-in-short.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, type ActionTools, DONE, goingOn, type Step } from './action-spec.ts'
+import { notModelled, skippedLines } from './manifests/skipped.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl delete`. */
 export interface DeleteObjectAction {
   readonly kind: 'deleteObject'
   readonly targets: readonly ObjectKey[]
+  /** Objects of a manifest that the twin does not hold: `configmap/settings`. */
+  readonly skipped?: readonly string[]
   /** kubectl always sets propagationPolicy (semantics B11.3). */
   readonly cascade: NonNullable<DeleteOptions['propagationPolicy']>
   /** `undefined`: each object's own. */
@@ -25,8 +29,8 @@ export interface DeleteObjectAction {
 const CHECK_INTERVAL_MS = 1000
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
-  validate({ targets, force, gracePeriodSeconds }, path, cluster) {
-    if (targets.length === 0) return [issue(path, 'name at least one object')]
+  validate({ targets, skipped = [], force, gracePeriodSeconds }, path, cluster) {
+    if (targets.length === 0 && skipped.length === 0) return [issue(path, 'name at least one object')]
     const flags =
       force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
         ? [issue(`${path}.gracePeriodSeconds`, '--force and --grace-period greater than 0 cannot be specified together')]
@@ -34,7 +38,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     return [...flags, ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))]
   },
   begin(action, tools) {
-    const { targets, cascade, force, gracePeriodSeconds } = action
+    const { targets, skipped = [], cascade, force, gracePeriodSeconds } = action
     const output: string[] = []
     const deleted: { readonly key: ObjectKey; readonly uid: string }[] = []
     let failure: ApiRefusal | undefined
@@ -48,11 +52,13 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       deleted.push({ key, uid: result.value.uid })
       output.push(deletionLine(key, { force }))
     }
-    const ended: Step = { ...DONE, failure, output }
+    output.push(...skippedLines(skipped))
+    const ended: Step = { ...DONE, failure, output, warnings: notModelled(targets, skipped, 'deleted') }
     return action.wait && !force ? untilGone(deleted, ended, tools) : ended
   },
   subject: ({ targets }) => targets[0],
-  describe: ({ targets }) => `delete of ${targets.map(kubectlName).join(', ')}`,
+  describe: ({ targets, skipped = [] }) =>
+    `delete of ${targets.length === 0 ? namesInShort(skipped) : targets.map(kubectlName).join(', ')}`,
   kubectl: deleteText,
   reach: 'AVAILABILITY',
 }
@@ -83,7 +89,8 @@ function untilGone(deleted: readonly { readonly key: ObjectKey; readonly uid: st
   return check(tools)
 }
 
-function deleteText({ targets, cascade, gracePeriodSeconds, force, wait }: DeleteObjectAction): string {
+function deleteText({ targets, cascade, gracePeriodSeconds, force, wait }: DeleteObjectAction): string | undefined {
+  if (targets.length === 0) return undefined
   const flags = [
     ...(cascade === 'Background' ? [] : [` --cascade=${cascade.toLowerCase()}`]),
     ...(gracePeriodSeconds === undefined ? [] : [` --grace-period=${gracePeriodSeconds}`]),

@@ -1,8 +1,8 @@
-import { refused, type Turn } from '../../engine/turn.ts'
+import { type ApiResult, ok, refused, type Turn } from '../../engine/turn.ts'
 import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
 import type { Labels } from '../../kube/object-row.ts'
-import { issue } from '../input-issue.ts'
+import { type Finding, issue } from '../input-issue.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ActionSpec } from './action-spec.ts'
@@ -10,61 +10,78 @@ import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeRequest, onEachNode } from './on-each-node.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
-/** `kubectl label nodes NODE key=value other-`. */
-export interface LabelAction {
-  readonly kind: 'label'
-  readonly nodes: NodeSelection
+/** What kubectl label changes of each object. */
+export interface LabelChange {
   readonly set: Labels
   readonly remove: readonly string[]
   /** Change labels that have another value, instead of failing. */
   readonly overwrite: boolean
 }
 
+/** `kubectl label nodes NODE key=value other-`. */
+export interface LabelAction extends LabelChange {
+  readonly kind: 'label'
+  readonly nodes: NodeSelection
+}
+
 export const LABEL: ActionSpec<LabelAction> = {
-  validate({ nodes, set, remove }, path, cluster) {
-    const keys = [...Object.keys(set), ...remove]
-    return [
-      ...nodeIssues(nodes, `${path}.nodes`, cluster),
-      ...(keys.length === 0 ? [issue(path, 'name at least one label to set or remove')] : []),
-      ...keys.flatMap((key) => labelKeyErrors(key).map((message) => issue(path, `label ${key}: ${message}`))),
-      ...Object.values(set).flatMap((value) => labelValueErrors(value).map((message) => issue(path, message))),
-    ]
-  },
-  warnings: ({ nodes, set, remove }, cluster) =>
-    nodesAlreadySo(nodes, {
+  validate: (action, path, cluster) => [...nodeIssues(action.nodes, `${path}.nodes`, cluster), ...labelIssues(action, path)],
+  warnings: (action, cluster) =>
+    nodesAlreadySo(action.nodes, {
       cluster,
-      isSo: ({ labels }) =>
-        Object.entries(set).every(([key, value]) => labels[key] === value) && remove.every((key) => labels[key] === undefined),
+      isSo: ({ labels }) => hasLabels(labels, action),
       words: 'already has the label',
     }),
   begin: (action, { turn }) => onEachNode(selectNodes(action.nodes, turn.cluster), turn, labelling(action)),
-  kubectl({ nodes, set, remove, overwrite }) {
-    const words = [
-      ...Object.entries(set).map(([key, value]) => shellQuoted(`${key}=${value}`)),
-      ...remove.map((key) => `${key}-`),
-    ]
-    return `kubectl label nodes${nodesText(nodes)} ${words.join(' ')}${overwrite ? ' --overwrite' : ''}`
-  },
+  kubectl: (action) =>
+    `kubectl label nodes${nodesText(action.nodes)} ${labelWords(action).join(' ')}${action.overwrite ? ' --overwrite' : ''}`,
 }
 
-function labelling({ set, remove, overwrite }: LabelAction) {
+/** What is wrong with the labels, whatever they are for. */
+export function labelIssues({ set, remove }: LabelChange, path: string): readonly Finding[] {
+  const keys = [...Object.keys(set), ...remove]
+  return [
+    ...(keys.length === 0 ? [issue(path, 'name at least one label to set or remove')] : []),
+    ...keys.flatMap((key) => labelKeyErrors(key).map((message) => issue(path, `label ${key}: ${message}`))),
+    ...Object.values(set).flatMap((value) => labelValueErrors(value).map((message) => issue(path, message))),
+    ...(remove.some((key) => key in set) ? [issue(path, 'can not both modify and remove a label in the same command')] : []),
+  ]
+}
+
+/** Whether the labels are already as the change makes them. */
+export function hasLabels(labels: Labels, { set, remove }: LabelChange): boolean {
+  return Object.entries(set).every(([key, value]) => labels[key] === value) && remove.every((key) => labels[key] === undefined)
+}
+
+/** The changes as words of a shell: `disk=ssd`, `tier-`. */
+export function labelWords({ set, remove }: LabelChange): readonly string[] {
+  return [...Object.entries(set).map(([key, value]) => shellQuoted(`${key}=${value}`)), ...remove.map((key) => `${key}-`)]
+}
+
+/** The labels after the change; refused where one has another value and may not be overwritten. */
+export function relabelled(labels: Labels, { set, remove, overwrite }: LabelChange): ApiResult<Labels> {
+  const other = Object.keys(set).find((key) => labels[key] !== undefined && labels[key] !== set[key])
+  if (other !== undefined && !overwrite) {
+    const message = `'${other}' already has a value (${labels[other]}), and --overwrite is false`
+    return refused({ code: 409, reason: 'Conflict', message })
+  }
+  const kept = Object.entries(labels).filter(([key]) => !remove.includes(key))
+  return ok({ ...Object.fromEntries(kept), ...set })
+}
+
+function labelling(action: LabelAction) {
   return (node: NodeRow, { api }: Turn): NodeRequest => {
-    const other = Object.keys(set).find((key) => node.labels[key] !== undefined && node.labels[key] !== set[key])
-    if (other !== undefined && !overwrite) {
-      const message = `'${other}' already has a value (${node.labels[other]}), and --overwrite is false`
-      return { result: refused({ code: 409, reason: 'Conflict', message }), line: `node/${node.name} not labeled` }
-    }
-    const kept = Object.entries(node.labels).filter(([key]) => !remove.includes(key))
-    const labels: Labels = { ...Object.fromEntries(kept), ...set }
+    const labels = relabelled(node.labels, action)
+    if (!labels.ok) return { result: labels, line: `node/${node.name} not labeled` }
     return {
-      result: api.update<'Node'>(nodeRow({ ...node, labels })),
-      line: `node/${node.name} ${changeOf(node.labels, labels)}`,
+      result: api.update<'Node'>(nodeRow({ ...node, labels: labels.value })),
+      line: `node/${node.name} ${changeOf(node.labels, labels.value)}`,
     }
   }
 }
 
 /** The word that kubectl prints for a change of labels (pkg/cmd/label/label.go). */
-function changeOf(before: Labels, after: Labels): string {
+export function changeOf(before: Labels, after: Labels): string {
   const isUnlabeled = Object.keys(before).some((key) => after[key] === undefined)
   const isLabeled = Object.entries(after).some(([key, value]) => before[key] !== value)
   if (isLabeled) return isUnlabeled ? 'label(s) changed' : 'labeled'

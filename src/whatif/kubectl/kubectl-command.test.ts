@@ -28,6 +28,31 @@ it.each<[string, SingleAction]>([
   ['kubectl taint nodes a b k:NoExecute-', { kind: 'untaint', nodes, key: 'k', effect: 'NoExecute' }],
   ['kubectl taint nodes a b k-', { kind: 'untaint', nodes, key: 'k', effect: undefined }],
   ['kubectl label nodes a b k=v old- --overwrite', { kind: 'label', nodes, set: { k: 'v' }, remove: ['old'], overwrite: true }],
+  ['kubectl label nodes --all k=v', { kind: 'label', nodes: { selector: '' }, set: { k: 'v' }, remove: [], overwrite: false }],
+  [
+    'kubectl label deployment/web -n shop k=v --overwrite && kubectl label pod/p -n shop k=v --overwrite',
+    { kind: 'labelObjects', objects: { targets: [web, podKey] }, set: { k: 'v' }, remove: [], overwrite: true },
+  ],
+  [
+    "kubectl label pod -n shop -l 'app in (a)' k-",
+    {
+      kind: 'labelObjects',
+      objects: { matching: { kind: 'Pod', namespace: 'shop', selector: 'app in (a)' } },
+      set: {},
+      remove: ['k'],
+      overwrite: false,
+    },
+  ],
+  [
+    'kubectl label deployment.apps -n shop --all k=v',
+    {
+      kind: 'labelObjects',
+      objects: { matching: { kind: 'Deployment', namespace: 'shop', selector: '' } },
+      set: { k: 'v' },
+      remove: [],
+      overwrite: false,
+    },
+  ],
   ['kubectl delete node a b', { kind: 'deleteNode', nodes }],
   ['kubectl delete pod p -n shop', { kind: 'deletePod', namespace: 'shop', name: 'p', gracePeriodSeconds: undefined }],
   ['kubectl delete pod p -n shop --grace-period=0', { kind: 'deletePod', namespace: 'shop', name: 'p', gracePeriodSeconds: 0 }],

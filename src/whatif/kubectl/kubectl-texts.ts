@@ -2,9 +2,10 @@ import type { ObjectKey } from '../../engine/turn.ts'
 import type { NodeSelection } from '../actions/select-nodes.ts'
 import { shellQuoted } from './shell-quoted.ts'
 
-/** What a command does to nodes: their names, or a selector. It begins with a space. */
+/** What a command does to nodes: their names, a selector, or all of them. It begins with a space. */
 export function nodesText(nodes: NodeSelection): string {
-  return nodes.names ? nodes.names.map((name) => ` ${name}`).join('') : ` -l ${shellQuoted(nodes.selector)}`
+  if (nodes.names) return nodes.names.map((name) => ` ${name}`).join('')
+  return nodes.selector === '' ? ' --all' : ` -l ${shellQuoted(nodes.selector)}`
 }
 
 /** `deployment/web -n shop`. */

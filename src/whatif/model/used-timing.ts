@@ -85,7 +85,7 @@ export class UsedTiming implements TimingModel {
 
   #note(stage: TimingFact['stage'], duration: Duration): Duration {
     const { workload, ms: durationMs, provenance, samples, spreadMs } = duration
-    const id = workload ? `${stage} ${idOf(workload)}` : stage
+    const id = `${stage} ${workload ? idOf(workload) : provenance}`
     if (!this.#used.has(id)) this.#used.set(id, { stage, workload, durationMs, provenance, samples, spreadMs })
     return duration
   }

@@ -134,7 +134,7 @@ export function causeOf(refusal: ApiRefusal): string {
 
 /** Objects of manifests that the twin does not have. */
 export function leftOutOf(reports: readonly ActionReport[]): readonly CoverageNote[] {
-  const names = reports.flatMap(({ action }) => (action.kind === 'apply' ? action.skipped : []))
+  const names = reports.flatMap(({ action }) => ('skipped' in action ? (action.skipped ?? []) : []))
   if (names.length === 0) return []
   const message = `objects of these kinds are not modelled and were left out: ${names.join(', ')}`
   return [{ code: 'KIND_NOT_READ', message, objects: [] }]

@@ -15,6 +15,7 @@ import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
 import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
+import { sharedStopNotes } from './shared-stop-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
 
 type Covered = Pick<Outcome, 'moves' | 'workloads' | 'placements' | 'preemptions' | 'evictions' | 'pending'>
@@ -41,6 +42,7 @@ export function* coverageOf(
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...hookNotes(pods),
+    ...sharedStopNotes(run.timing),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
     ...(yield* coverageNotes({
       base: base.state,

@@ -157,7 +157,7 @@ export type Provenance = 'OBSERVED' | 'ASSUMED' | 'GIVEN'
 export interface TimingFact {
   /** What takes that long. INIT: until init containers are through, or one fails; RUN: until containers end; SILENCE: until a node counts as lost. */
   readonly stage: 'PULL' | 'START' | 'READY' | 'TERMINATE' | 'RUN' | 'INIT' | 'SILENCE' | 'BOOT'
-  /** The workload it was used for; `undefined`: every workload without one of its own. */
+  /** The workload it was used for; `undefined`: every workload without one of its own; if OBSERVED, learned from other workloads. */
   readonly workload: ObjectKey | undefined
   readonly durationMs: number
   readonly provenance: Provenance

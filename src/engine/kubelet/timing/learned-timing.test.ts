@@ -6,9 +6,10 @@ import type { PullPolicy } from '../../../kube/image-name.ts'
 import { addMs } from '../../../kube/instant.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { ContainerStatus } from '../../../kube/pod.ts'
-import { NOTHING_SEEN, type SeenLives, type SeenStop } from '../../../kube/seen-lives.ts'
+import { NOTHING_SEEN, type SeenLives } from '../../../kube/seen-lives.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
-import { ASSUMED_INIT_MS, ASSUMED_PULL_MS, ASSUMED_START_MS, ASSUMED_TERMINATE_MS, learnTiming } from './learned-timing.ts'
+import { ASSUMED_INIT_MS, ASSUMED_PULL_MS, ASSUMED_START_MS, learnTiming } from './learned-timing.ts'
+import { ASSUMED_TERMINATE_MS } from './observed-stops.ts'
 import type { TimingModel } from './timing-model.ts'
 
 const OWNED = { ownerReferences: ownedBy('ReplicaSet', 'web-1') }
@@ -249,44 +250,6 @@ describe('learned timing', () => {
       const learned = new Learned([pod(1)])
       expect(learned.init({ ...NEW, spec })).toMatchObject({ ms: ASSUMED_INIT_MS, provenance: 'ASSUMED' })
       expect([learned.start({ ...NEW, spec }).provenance, learned.init()]).toEqual(['ASSUMED', undefined])
-    })
-  })
-
-  describe('ends that were seen', () => {
-    const stops = (...list: readonly SeenStop[]) => ({ stops: new Map([['ReplicaSet/default/web-1', list]]) })
-    const hook = (preStopSeconds: number, grace = 30): PodOptions => ({
-      ...NEW,
-      spec: { terminationGracePeriodSeconds: grace, containers: [aContainer({ preStopSeconds })] },
-    })
-    const each = (...ms: readonly number[]) => ms.map((one) => ({ ms: one, withHook: false }))
-
-    it('WL-TERM-06 are followed by each pod with its own hook, within its own grace period', () => {
-      const learned = new Learned([], [], stops(...each(8000, 9000, 13_000)))
-      expect(learned.terminate()).toMatchObject({ ms: 9000, samples: 3, provenance: 'OBSERVED', workload })
-      expect(learned.terminate().quantile?.(1)).toBe(13_000)
-      expect([hook(10), hook(0, 4), hook(-1)].map((pod) => learned.terminate(pod))).toMatchObject([
-        { ms: 19_000 },
-        { ms: 4000 },
-        { ms: 32_000, provenance: 'ASSUMED' },
-      ])
-    })
-
-    it('are taken whole where a hook ran that cannot be separated', () => {
-      const learned = new Learned([], [], stops({ ms: 11_000, withHook: true }))
-      expect(learned.terminate(hook(-1))).toMatchObject({ ms: 11_000, provenance: 'OBSERVED' })
-      expect(learned.terminate(hook(-1, 5)).ms).toBe(7000)
-      expect(learned.terminate().provenance).toBe('ASSUMED')
-    })
-
-    it('are learned from pods that still have a finalizer', () => {
-      const state = { kind: 'terminated', exitCode: 0, reason: '', startedAt: T0, finishedAt: addMs(T0, 6000) } as const
-      const held = {
-        ...seen(1, 2),
-        deletionTimestamp: addMs(T0, 30_000),
-        deletionGracePeriodSeconds: 30,
-        containerStatuses: [status({ state })],
-      }
-      expect(new Learned([held]).terminate()).toMatchObject({ ms: 6000, samples: 1 })
     })
   })
 

@@ -4,7 +4,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import { isKind, type Row } from '../../../kube/kinds.ts'
 import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
 import { type ContainerStatus, isPodReady, isPodTerminal, type PodRow } from '../../../kube/pod.ts'
-import { NOTHING_SEEN, type SeenLives, type SeenStop, seenStop } from '../../../kube/seen-lives.ts'
+import { NOTHING_SEEN, type SeenLives } from '../../../kube/seen-lives.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { podsUnder } from '../../../twin/pods-under.ts'
 import { workloadOf } from '../../../twin/workload-of.ts'
@@ -17,14 +17,13 @@ import { startedAt } from '../status/pod-times.ts'
 import { ObservedEnds } from './observed-ends.ts'
 import { CRASH_LOOP_RESTARTS, failedStart, isCrashLooping, lastRun, ownEnd, since } from './observed-exit.ts'
 import { ObservedStarts } from './observed-starts.ts'
-import { ObservedStops, stopMs } from './observed-stops.ts'
+import { ObservedStops } from './observed-stops.ts'
 import { cannotPull, ObservedTemplates } from './observed-templates.ts'
 import { Samples } from './samples.ts'
 import { assumed, type Duration, type Exit, type InitExit, type TimingModel } from './timing-model.ts'
 
 /** What is assumed where nothing was observed. */
 export const ASSUMED_START_MS = 5_000
-export const ASSUMED_TERMINATE_MS = 5_000
 /** Of each init container. */
 export const ASSUMED_INIT_MS = 1_000
 /** Where pods are known to have started with images that their nodes had, and the next node has none. */
@@ -39,12 +38,11 @@ const LATE_MS = 600_000
 /** This many pods of a workload are enough; a DaemonSet may have thousands. */
 const PODS_MAX = 200
 
-const NO_STOPS: readonly SeenStop[] = Object.freeze([])
-
 /**
  * Durations learned from a cluster at one moment: pods show when they were bound, started and ready, and finished ones how long
  * they ran and how they ended; a watch (`lives`) shows how long images were pulled and how deleted pods ended. All pods of a
- * workload share one answer, so that the replacement of a pod is expected to behave as its siblings did. A workload is analysed
+ * workload share one answer, so that the replacement of a pod is expected to behave as its siblings did; how long pods take to stop
+ * is learned from other workloads as well. A workload is analysed
  * when the timing of one of its pods is first requested.
  */
 export function learnTiming(cluster: ClusterView, now: Instant, lives: SeenLives = NOTHING_SEEN): TimingModel {
@@ -62,7 +60,7 @@ class LearnedTiming implements TimingModel {
   readonly #workloads = new Map<string, ObjectKey>()
   readonly #lives: SeenLives
   readonly #starts = new ObservedStarts()
-  readonly #stops = new ObservedStops()
+  readonly #stops: ObservedStops
   readonly #ready = new Samples()
   /** Counted only where no pod of the workload got ready sooner. */
   readonly #readyLate = new Samples()
@@ -73,6 +71,7 @@ class LearnedTiming implements TimingModel {
     this.#base = base
     this.#now = now
     this.#lives = lives
+    this.#stops = new ObservedStops(base, now, lives)
   }
 
   start(pod: PodRow, cluster: ClusterView): Duration {
@@ -105,8 +104,7 @@ class LearnedTiming implements TimingModel {
   }
 
   terminate(pod: PodRow, cluster: ClusterView): Duration {
-    const workload = this.#workload(pod, cluster)
-    return (workload && this.#stops.of(pod, workload)) ?? assumed(stopMs(pod, ASSUMED_TERMINATE_MS))
+    return this.#stops.of(pod, this.#workload(pod, cluster))
   }
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
@@ -137,8 +135,6 @@ class LearnedTiming implements TimingModel {
     this.#templates.add(pod, now)
     const end = isPodTerminal(pod) ? ownEnd(pod) : undefined
     if (end) this.#ends.add(workload, end)
-    const stop = pod.deletionTimestamp === undefined ? undefined : seenStop(pod)
-    if (stop) this.#stops.add(workload, stop)
     if (!pod.containerStatuses.every(showsStart)) return
     const started = startedAt(pod)
     const first = pod.containerStatuses.every(({ restartCount }) => restartCount === 0)
@@ -172,7 +168,6 @@ class LearnedTiming implements TimingModel {
     if (isOld) this.#workloads.set(controller.uid, workload)
     if (this.#known.has(idOf(workload))) return workload
     this.#known.add(idOf(workload))
-    for (const stop of this.#lives.stops.get(idOf(workload)) ?? NO_STOPS) this.#stops.add(workload, stop)
     const row: Row | undefined = this.#base.get(workload.kind, workload.namespace, workload.name)
     const siblings = row ? podsUnder(row.uid, this.#base) : this.#base.podsOwnedBy(controller.uid)
     for (const sibling of siblings.slice(0, PODS_MAX)) if (sibling.nodeName !== '') this.#learn(sibling, workload, this.#now)

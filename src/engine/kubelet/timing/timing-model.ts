@@ -13,7 +13,7 @@ export interface Duration {
   readonly samples: number
   /** Half the range between the 10th and 90th percentile of the observations, milliseconds. */
   readonly spreadMs: number
-  /** The workload it was observed on; `undefined`: it applies to every pod. */
+  /** The workload it was observed on; `undefined`: on several, or none; it applies to every pod without a duration of its own. */
   readonly workload: ObjectKey | undefined
   /** How long it takes at a share of the observations, 0 for the shortest and 1 for the longest; missing where none was made. */
   readonly quantile?: (share: number) => number
@@ -62,5 +62,10 @@ export function given(ms: number, aroundMs = 0): Duration {
   const known = { ms, provenance: 'GIVEN', samples: 0, workload: undefined } as const
   if (aroundMs === 0) return { ...known, spreadMs: 0 }
   const quantile = (share: number): number => Math.max(0, Math.round(ms + (2 * share - 1) * aroundMs))
-  return { ...known, spreadMs: (quantile(0.9) - quantile(0.1)) / 2, quantile }
+  return { ...known, spreadMs: spreadOf(quantile), quantile }
+}
+
+/** Half the range between the 10th and 90th percentile. */
+export function spreadOf(quantile: (share: number) => number): number {
+  return (quantile(0.9) - quantile(0.1)) / 2
 }

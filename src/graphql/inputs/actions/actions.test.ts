@@ -50,6 +50,18 @@ describe('actions on workloads and objects', () => {
     ],
     ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     [
+      'an apply of which the API server warns',
+      [
+        {
+          apply: {
+            manifest:
+              '{"apiVersion":"v1","kind":"Service","metadata":{"name":"old"},"spec":{"ports":[{"port":80}],"trafficDistribution":"PreferClose"}}',
+          },
+        },
+      ],
+      'Warning: spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"',
+    ],
+    [
       'an apply of several objects, one of a kind that the twin does not have',
       [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
       'configmap/x skipped: the twin has no such kind',
@@ -147,10 +159,25 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
     )
   })
 
-  it('leave nothing to judge when the manifest has no others', async () => {
-    expect(await whatIf({ apply: { manifest: custom('example.com/v1', 'Widget') } })).toMatchObject({
+  it('are left out of a delete as well: the other objects are deleted', async () => {
+    const manifest = `${writtenDeployment('web')}${custom('example.com/v1', 'Widget')}`
+    const outcome = await whatIf({ deleteObject: { manifest } })
+    expect(outcome.output).toEqual([
+      'deployment.apps "web" deleted from default namespace',
+      'widget.example.com/x skipped: the twin has no such kind',
+    ])
+    expect(outcome.coverage.map(({ message }: { readonly message: string }) => message)).toContain(
+      'objects of these kinds are not modelled and were left out: widget.example.com/x',
+    )
+  })
+
+  it.each([
+    ['apply', 'applied'],
+    ['deleteObject', 'deleted'],
+  ])('leave nothing to judge when the manifest has no others: %s', async (action, done) => {
+    expect(await whatIf({ [action]: { manifest: custom('example.com/v1', 'Widget') } })).toMatchObject({
       verdict: 'UNKNOWN',
-      summary: 'nothing to judge: widget.example.com/x not modelled: not applied.',
+      summary: `nothing to judge: widget.example.com/x not modelled: not ${done}.`,
     })
   })
 

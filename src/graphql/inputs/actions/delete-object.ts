@@ -40,6 +40,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
     return {
       kind: 'deleteObject',
       targets: [...named, ...(written?.documents ?? []).map(({ key }) => key)],
+      skipped: written?.skipped ?? [],
       cascade: CASCADES[input.cascade ?? 'BACKGROUND'],
       gracePeriodSeconds: seconds < 0 ? undefined : seconds,
       force: input.force ?? false,

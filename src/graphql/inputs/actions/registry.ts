@@ -19,6 +19,7 @@ import { FAIL_NODE, RECOVER_NODE } from './fail-node.ts'
 import { FAIL_PROBE } from './fail-probe.ts'
 import { FAIL_PROVISIONING } from './fail-provisioning.ts'
 import { LABEL } from './label.ts'
+import { LABEL_OBJECTS } from './label-objects.ts'
 import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout.ts'
@@ -62,6 +63,7 @@ const FIELDS = {
   // Objects of any kind
   apply: APPLY,
   deleteObject: DELETE_OBJECT,
+  labelObjects: LABEL_OBJECTS,
   submit: SUBMIT,
   // What pods use
   setUsage: SET_USAGE,

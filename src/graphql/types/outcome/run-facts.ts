@@ -38,7 +38,8 @@ export const TimingFact = builder.objectRef<Fact>('TimingFact').implement({
     workload: t.field({
       type: ObjectKey,
       nullable: true,
-      description: 'The workload it was used for; null: all without a duration of their own.',
+      description:
+        'The workload it was used for; null: all without a duration of their own, if OBSERVED learned from other workloads.',
       resolve: (fact) => fact.workload ?? null,
     }),
     duration: t.field({ type: 'Duration', description: 'The duration.', resolve: (fact) => fact.durationMs }),

@@ -25,7 +25,13 @@ export interface Applied {
 type Server = Pick<Turn, 'api' | 'cluster'>
 
 /** The names under which kubectl's commands write. */
-export type KubectlManager = 'kubectl-create' | 'kubectl-client-side-apply' | 'kubectl-patch' | 'kubectl-rollout' | 'kubectl-set'
+export type KubectlManager =
+  | 'kubectl-create'
+  | 'kubectl-client-side-apply'
+  | 'kubectl-label'
+  | 'kubectl-patch'
+  | 'kubectl-rollout'
+  | 'kubectl-set'
 
 /**
  * Objects written in full, as `kubectl` hands them to the API server in one run. What was applied before is known from the

@@ -1,4 +1,4 @@
-import { ASSUMED_TERMINATE_MS } from '../../../engine/kubelet/timing/learned-timing.ts'
+import { ASSUMED_TERMINATE_MS } from '../../../engine/kubelet/timing/observed-stops.ts'
 import type { Container } from '../../../kube/pod-spec.ts'
 import type { AuditCheck, AuditRemedy } from '../audit-finding.ts'
 import { type AuditedWorkload, servingContainers } from '../audited-workload.ts'

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { OutcomeAnswer } from '../answer.ts'
+import { factLines } from './fact-lines.ts'
+import { WIDE } from './print-answer.ts'
+
+it('prints how far the observations of a duration differ', () => {
+  const stop = {
+    stage: 'TERMINATE',
+    workload: null,
+    duration: 'PT7S',
+    provenance: 'OBSERVED',
+    samples: 20,
+    spread: 'PT5S',
+  } as const
+  const start = { ...stop, stage: 'START', samples: 2, spread: 'PT0S' } as const
+  const outcome = {
+    duration: 'PT1M',
+    actionsDoneAt: 'PT1S',
+    settledAt: 'PT9S',
+    quietAt: 'PT9S',
+    reasons: [],
+    coverage: [],
+    unrelated: { summary: '' },
+    timing: [start, stop],
+    state: { clusterName: 'test', takenAt: '2026-06-01T12:00:00Z', digest: '0123', kubernetesVersion: null },
+    seed: 1,
+    digest: 'fedc',
+  } satisfies Partial<OutcomeAnswer>
+  expect(factLines(outcome, WIDE)).toContain(
+    'TIMING    container start 7 s observed (2 samples); termination 7 s observed (20 samples, spread 5 s)',
+  )
+})

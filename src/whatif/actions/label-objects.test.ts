@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { podsUnder } from '../../twin/pods-under.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import { validateScenario } from '../validate-scenario.ts'
+import type { LabelObjectsAction } from './label-objects.ts'
+
+const POD = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
+const OTHER = { ...POD, name: 'web-1-q' } as const
+const PODS = { matching: { kind: 'Pod', namespace: 'default', selector: '' } } as const
+
+function labelling(rest: Partial<LabelObjectsAction>): LabelObjectsAction {
+  return { kind: 'labelObjects', objects: { targets: [POD] }, set: {}, remove: [], overwrite: false, ...rest }
+}
+
+function outcomeOf(...actions: readonly LabelObjectsAction[]) {
+  return simulate(smallShop().pin(), scenarioOf(actions))
+}
+
+describe('label of any kind', () => {
+  it('WL-RS-19 has the ReplicaSet release a pod whose labels no longer match, and replace it', () => {
+    const { output, after, verdict } = outcomeOf(labelling({ remove: ['app'] }))
+    expect([verdict, output]).toEqual(['SAFE', ['pod/web-1-p unlabeled']])
+    const pods = podsUnder('uid-web-1', after).map(({ name }) => name)
+    expect(pods).toHaveLength(3)
+    expect(pods).not.toContain(POD.name)
+    expect(after.get('Pod', 'default', POD.name)?.ownerReferences).toEqual([])
+    expect(after.get('PodDisruptionBudget', 'default', 'web')?.status.expectedPods).toBe(3)
+  })
+
+  it('prints the lines of kubectl for objects by name', () => {
+    const { output } = outcomeOf(
+      labelling({ set: { tier: 'front' } }),
+      labelling({ set: { tier: 'front' }, remove: ['absent'] }),
+      labelling({ set: { tier: 'back', team: 'x' }, overwrite: true }),
+      labelling({ set: { team: 'y' }, remove: ['tier'], overwrite: true }),
+      labelling({ objects: { targets: [{ kind: 'Deployment', namespace: 'default', name: 'web' }] }, set: { team: 'x' } }),
+    )
+    expect(output).toEqual([
+      'pod/web-1-p labeled',
+      'label "absent" not found.',
+      'pod/web-1-p not labeled',
+      'pod/web-1-p labeled',
+      'pod/web-1-p label(s) changed',
+      'deployment.apps/web labeled',
+    ])
+  })
+
+  it('labels all objects of a kind, or those that a selector matches', () => {
+    const pods = ['web-1-p', 'web-1-q', 'web-1-r']
+    expect(outcomeOf(labelling({ objects: PODS, set: { a: 'b' } })).output).toEqual(pods.map((name) => `pod/${name} labeled`))
+    const matching = { ...PODS.matching, selector: 'app!=web' }
+    expect(
+      outcomeOf(labelling({ objects: { matching: { ...matching, selector: 'app' } }, set: { c: 'd' } })).output,
+    ).toHaveLength(3)
+    const issues = validateScenario(scenarioOf([labelling({ objects: { matching }, set: { c: 'd' } })]), smallShop().pin().state)
+    expect(issues.map(({ message }) => message)).toEqual(['no Pod matches the selector "app!=web"'])
+  })
+
+  it('refuses to change a value without --overwrite, and labels the other objects', () => {
+    const { output, reasons } = outcomeOf(
+      labelling({ set: { tier: 'front' } }),
+      labelling({ objects: { targets: [POD, OTHER] }, set: { tier: 'back' } }),
+    )
+    expect(output).toEqual(['pod/web-1-p labeled', 'pod/web-1-q labeled'])
+    expect(reasons[0]?.message).toContain("'tier' already has a value (front), and --overwrite is false")
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { TimingFact } from './outcome-parts.ts'
+import { sharedStopNotes } from './shared-stop-notes.ts'
+
+const SHARED: TimingFact = {
+  stage: 'TERMINATE',
+  workload: undefined,
+  durationMs: 7000,
+  provenance: 'OBSERVED',
+  samples: 20,
+  spreadMs: 5000,
+}
+
+it('reports that pods are expected to stop as those of other workloads did, with the spread', () => {
+  expect(sharedStopNotes([SHARED])).toEqual([
+    {
+      code: 'NOT_MODELLED',
+      message:
+        'how long pods take to stop is taken from other workloads where no stop of their own was observed: 7 s, spread 5 s, of 20 observed in this cluster',
+      objects: [],
+    },
+  ])
+})
+
+it('reports nothing where the workload itself was observed, or a default is assumed', () => {
+  const workload = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
+  expect(
+    sharedStopNotes([
+      { ...SHARED, workload },
+      { ...SHARED, provenance: 'ASSUMED' },
+      { ...SHARED, stage: 'START' },
+    ]),
+  ).toEqual([])
+})

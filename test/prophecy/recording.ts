@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
+import type { JsonObject } from '../../src/kube/codec/json.ts'
 import type { Course } from './course.ts'
 import type { Seen } from './facts/seen.ts'
 import type { Question } from './forecast/forecast.ts'
+import type { Width } from './judge/width.ts'
 
 /** A course that was played: enough to forecast it again, and what really happened. */
 export interface Recording {
@@ -9,6 +11,13 @@ export interface Recording {
   readonly course: Course
   readonly question: Question
   readonly real: Seen
+  /** What the forecast left open when it was recorded. */
+  readonly width: Width
+}
+
+/** Whether a parsed value is a recording: the format names itself. */
+export function isRecording(value: object): value is Recording & JsonObject {
+  return 'format' in value && value.format === 'prophecy'
 }
 
 /** The name of a recording's file. */

@@ -7,6 +7,18 @@ const REPEATED = /will retry after/
 const EVICTING = /^evicting pod (\S+)/
 const REFUSED = /when evicting pods\/"([^"]+)" -n "([^"]+)".*will retry/
 
+/** Drains try several pods at once: the order of their errors is chance. */
+function inOrder(line: string): string {
+  return line.replace(
+    /\[(error when .*)\]/,
+    (_, list: string) =>
+      `[${list
+        .split(/, (?=error when )/)
+        .toSorted()
+        .join(', ')}]`,
+  )
+}
+
 /** How each command ended, and the lines of all; a line that is repeated counts once. */
 export function commandFacts({ commands, lines }: WitnessedRun, names: PodNames): Facts {
   const facts: Record<string, string> = {}
@@ -14,7 +26,7 @@ export function commandFacts({ commands, lines }: WitnessedRun, names: PodNames)
     facts[`command ${name}: end`] = exitCode === undefined ? 'does not end' : `exit ${exitCode}`
   const counts: Record<string, number> = {}
   for (const line of lines) {
-    const text = names.inText(line)
+    const text = names.inText(inOrder(line))
     const refused = REFUSED.exec(line)
     if (refused) facts[`evictions of ${names.ownerOf({ name: refused[1] ?? '', namespace: refused[2] ?? '' })}: refused`] = 'yes'
     counts[text] = REPEATED.test(line) || EVICTING.test(line) ? 1 : (counts[text] ?? 0) + 1

@@ -31,7 +31,7 @@ const NAMED: readonly Kind[] = [
 export function objectFacts(run: WitnessedRun, names: PodNames): Facts {
   const { after } = run
   return {
-    ...existing(after),
+    ...existing(after, names),
     ...nodeFacts(after, names),
     ...quotaFacts(after),
     ...volumeFacts(after),
@@ -39,10 +39,10 @@ export function objectFacts(run: WitnessedRun, names: PodNames): Facts {
   }
 }
 
-function existing(state: ClusterView): Facts {
+function existing(state: ClusterView, names: PodNames): Facts {
   const rows = NAMED.flatMap((kind): readonly Row[] => state.list(kind))
   return Object.fromEntries(
-    rows.map((row) => [`${textOf(row)}: exists`, row.deletionTimestamp === undefined ? 'yes' : 'being deleted']),
+    rows.map((row) => [`${names.rename(textOf(row))}: exists`, row.deletionTimestamp === undefined ? 'yes' : 'being deleted']),
   )
 }
 

@@ -6,6 +6,8 @@ import { hasStableName, type PodNames } from './pod-names.ts'
 import { tally } from './tally.ts'
 import type { WitnessedRun } from './witnessed-run.ts'
 
+/** The fake kubelet writes these differently from a real one, and no controller reads them. */
+const OF_KUBELET: ReadonlySet<string> = new Set(['ContainersReady', 'Initialized', 'PodReadyToStartContainers'])
 /** What ends the stay of a pod on its node. */
 const FATES: Partial<Record<TimelineKind, string>> = { EVICTED: 'evicted', DELETED: 'deleted', PREEMPTED: 'preempted' }
 
@@ -19,7 +21,8 @@ export function podFacts({ before, after, timeline }: WitnessedRun, names: PodNa
     const id = `${pod.namespace}/${pod.name}`
     const now = after.get('Pod', pod.namespace, pod.name)
     const stays = now?.uid === pod.uid
-    facts[`pod ${id}: fate`] = [fates.get(id) ?? 'stays', ...(stays ? [] : ['gone'])].join(', ')
+    // A pod without a node is removed at once.
+    facts[`pod ${id}: fate`] = stays ? (fates.get(id) ?? 'stays') : `${fates.get(id) ?? 'deleted'}, gone`
     if (stays) facts[`pod ${id}: state`] = podText(now, names)
   }
   const fresh: Record<string, string[]> = {}
@@ -60,8 +63,16 @@ function podText(pod: PodRow, names: PodNames): string {
     pod.phase,
     pod.nodeName === '' ? 'no node' : 'on a node',
     ...(pod.deletionTimestamp === undefined ? [] : ['terminating']),
-    ...pod.conditions.map((item) => conditionText(item, names)).toSorted(),
+    ...pod.conditions
+      .filter(({ type }) => !OF_KUBELET.has(type))
+      .map((item) => podConditionText(item, names))
+      .toSorted(),
   ].join(', ')
+}
+
+/** The fake kubelet has its own words for readiness. */
+function podConditionText(item: Condition, names: PodNames): string {
+  return item.type === 'Ready' ? `${item.type}=${item.status}` : conditionText(item, names)
 }
 
 /** A condition without its times. */

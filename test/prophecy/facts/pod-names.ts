@@ -1,8 +1,11 @@
 import type { ObjectKey } from '../../../src/engine/turn.ts'
 import { controllerOf } from '../../../src/kube/object-row.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
+import type { ClusterView } from '../../../src/twin/cluster-view.ts'
 import type { WitnessedRun } from './witnessed-run.ts'
 
+const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt'
+const REVISION = 'deployment.kubernetes.io/revision'
 /** The word of a kubectl line or of a condition that may be the name of a pod. */
 const WORD = /[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/g
 /** A pod that was refused never existed, and its name is drawn. */
@@ -12,9 +15,12 @@ const REFUSED_POD = /pods "[^"]+"/g
 export class PodNames {
   readonly #owners = new Map<string, string>()
   readonly #fresh = new Map<string, string>()
+  /** What stands for names that contain the second of a restart. */
+  readonly #renamed = new Map<string, string>()
 
   constructor({ before, after, timeline }: Pick<WitnessedRun, 'before' | 'after' | 'timeline'>) {
     const known = new Set<string>()
+    this.#learnRestarts(before, after)
     for (const pod of before.list('Pod')) {
       known.add(pod.name)
       this.#owners.set(`${pod.namespace}/${pod.name}`, ownerOf(pod))
@@ -29,9 +35,24 @@ export class PodNames {
     owner: string | undefined,
     known: ReadonlySet<string>,
   ): void {
-    const label = owner ?? `Pod ${namespace}/${name}`
+    const label = this.rename(owner ?? `Pod ${namespace}/${name}`)
     this.#owners.set(`${namespace}/${name}`, label)
     if (!known.has(name) && !hasStableName(label)) this.#fresh.set(name, label)
+  }
+
+  #learnRestarts(before: ClusterView, after: ClusterView): void {
+    for (const { namespace, name, spec, annotations, ownerReferences } of after.list('ReplicaSet')) {
+      if (before.get('ReplicaSet', namespace, name) || spec.template.annotations[RESTARTED_AT] === undefined) continue
+      this.#renamed.set(name, `${ownerReferences[0]?.name ?? ''}-<revision ${annotations[REVISION] ?? ''}>`)
+    }
+    for (const { namespace, name, ownerReferences } of after.list('ControllerRevision'))
+      if (!before.get('ControllerRevision', namespace, name))
+        this.#renamed.set(name, `${ownerReferences[0]?.name ?? ''}-<new revision>`)
+  }
+
+  /** A text with stable names for what a restart made. */
+  rename(text: string): string {
+    return this.#renamed.size === 0 ? text : text.replace(WORD, (word) => this.#renamed.get(word) ?? word)
   }
 
   /** The controller of a pod; the pod itself where it has none. */
@@ -44,7 +65,7 @@ export class PodNames {
     const replaced = text.replace(REFUSED_POD, 'pods "..."')
     return replaced.replace(WORD, (word) => {
       const owner = this.#fresh.get(word)
-      return owner === undefined ? word : `<pod of ${owner}>`
+      return owner === undefined ? (this.#renamed.get(word) ?? word) : `<pod of ${owner}>`
     })
   }
 }

@@ -1,3 +1,4 @@
+import type { WorkloadCourse } from '../../../src/whatif/recording/workload-tracker.ts'
 import { commandFacts } from './command-facts.ts'
 import type { Facts } from './facts.ts'
 import { objectFacts } from './object-facts.ts'
@@ -27,16 +28,25 @@ export function seenIn(run: WitnessedRun): Seen {
       ...commandFacts(run, names),
     },
     landings: run.placements.map(({ pod, nodes }) => ({ owner: names.ownerOf(pod), nodes })),
-    seconds: secondsOf(run),
+    seconds: secondsOf(run, names),
     victims: run.timeline.flatMap(({ kind, object }) => (kind === 'PREEMPTED' ? `${object.namespace}/${object.name}` : [])),
   }
 }
 
 /** How long commands take, and until when the ready pods of each workload change. */
-function secondsOf({ commands, workloads }: WitnessedRun): Readonly<Record<string, number>> {
+function secondsOf({ commands, workloads }: WitnessedRun, names: PodNames): Readonly<Record<string, number>> {
   const seconds: Record<string, number> = {}
   for (const { name, exitCode, seconds: taken } of commands) if (exitCode !== undefined) seconds[`command ${name}`] = taken
-  for (const { workload, levels } of workloads.values())
-    if (levels.lastMs > 0) seconds[`${textOf(workload)} settles`] = levels.lastMs / 1000
+  for (const { workload, levels } of workloads.values()) {
+    const settled = settledMs(levels)
+    if (settled > 0) seconds[`${names.rename(textOf(workload))} settles`] = settled / 1000
+  }
   return seconds
+}
+
+/** When the number of ready pods last changed, milliseconds. */
+function settledMs({ steps, first }: WorkloadCourse['levels']): number {
+  let [{ ready }, at] = [first, 0]
+  for (const { atMs, value } of steps) if (value.ready !== ready) [ready, at] = [value.ready, atMs]
+  return at
 }

@@ -24,23 +24,23 @@ const REVISION = 'deployment.kubernetes.io/revision'
 export function workloadFacts(run: WitnessedRun, names: PodNames): Facts {
   const facts: Record<string, string> = {}
   for (const row of workloadsOf(run.after)) {
-    const id = textOf(row)
+    const id = names.rename(textOf(row))
     const desired = desiredReplicas(row)
     if (row.kind !== 'DaemonSet' && desired !== undefined) facts[`${id}: replicas`] = String(desired)
-    facts[`${id}: status`] = statusText(row.status)
+    facts[`${id}: status`] = names.rename(statusText(row.status))
     const revision = row.annotations[REVISION]
     if (revision !== undefined) facts[`${id}: revision`] = revision
     for (const item of row.status.conditions as readonly Condition[])
       facts[`${id}: condition ${item.type}`] = conditionText(item, names)
   }
-  return { ...facts, ...leastReady(run) }
+  return { ...facts, ...leastReady(run, names) }
 }
 
-function leastReady({ before, workloads }: WitnessedRun): Facts {
+function leastReady({ before, workloads }: WitnessedRun, names: PodNames): Facts {
   const least: Record<string, string> = {}
   for (const row of workloadsOf(before)) least[`${textOf(row)}: fewest ready`] = String(readyPods(row, before))
   for (const { workload, levels } of workloads.values())
-    least[`${textOf(workload)}: fewest ready`] = String(levels.least(({ ready }) => ready))
+    least[`${names.rename(textOf(workload))}: fewest ready`] = String(levels.least(({ ready }) => ready))
   return least
 }
 

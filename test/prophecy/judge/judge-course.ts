@@ -22,7 +22,7 @@ const ABSENT = '(none)'
 
 /** Holds what was really seen against what the seeds show. Only what changes, really or in a seed, counts. */
 export function judgeCourse(real: Seen, { still, seeds }: Forecast): CourseVerdict {
-  const results = [...judgeFacts(real, { still, seeds }), ...judgeLandings(real, seeds), ...judgeSeconds(real, seeds)]
+  const results = [...judgeFacts(real, { still, seeds }), ...judgeLandings(real, seeds), ...judgeSeconds(real, { still, seeds })]
   const wrong = results.filter((result) => result !== 'right')
   return { right: results.length - wrong.length, total: results.length, wrong, width: widthOf(real, seeds) }
 }
@@ -37,7 +37,8 @@ function judgeFacts(real: Seen, { still, seeds }: Forecast): readonly Result[] {
     if (sources.every((facts) => facts[key] === unchanged)) return []
     const value = real.facts[key] ?? ABSENT
     const foreseen = seeds.map(({ facts }) => facts[key] ?? ABSENT)
-    return [foreseen.includes(value) ? 'right' : { key, real: value, forecast: countsOf(foreseen) }]
+    const mark = (text: string): string => (text === (unchanged ?? ABSENT) ? `${text} [unchanged]` : text)
+    return [foreseen.includes(value) ? 'right' : { key, real: mark(value), forecast: countsOf(foreseen.map(mark)) }]
   })
 }
 
@@ -49,14 +50,16 @@ function judgeLandings(real: Seen, seeds: Forecast['seeds']): readonly Result[] 
   })
 }
 
-function judgeSeconds(real: Seen, seeds: Forecast['seeds']): readonly Result[] {
+function judgeSeconds(real: Seen, { still, seeds }: Forecast): readonly Result[] {
+  const checks = Object.keys(still.facts).some((key) => key.endsWith(': conditions') && real.facts[key] !== still.facts[key])
+  const soonerSeconds = SLACK.soonerSeconds + (checks ? SLACK.nodeChecksSeconds : 0)
   return Object.entries(real.seconds).flatMap(([what, seconds]): readonly Result[] => {
     const foreseen = seeds.flatMap(({ seconds: all }) => all[what] ?? [])
     // That it happens at all is another fact.
     if (foreseen.length === 0) return []
     const [least, most] = [Math.min(...foreseen), Math.max(...foreseen)]
-    const latest = most + SLACK.laterSeconds + most * SLACK.laterShare
-    if (seconds >= least - SLACK.soonerSeconds && seconds <= latest) return ['right']
+    const latest = most + SLACK.laterSeconds + most * SLACK.laterShare + (checks ? SLACK.nodeChecksSeconds : 0)
+    if (seconds >= least - soonerSeconds && seconds <= latest) return ['right']
     return [{ key: `seconds: ${what}`, real: seconds.toFixed(1), forecast: [`${least.toFixed(1)} to ${most.toFixed(1)}`] }]
   })
 }

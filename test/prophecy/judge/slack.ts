@@ -5,4 +5,6 @@ export const SLACK = {
   /** Several planes share the processors: kubectl starts late, and controllers are slow. */
   laterSeconds: 6,
   laterShare: 0.25,
+  /** Where nodes stop reporting: they are checked every five seconds, and their leases are renewed every ten. */
+  nodeChecksSeconds: 6,
 } as const

@@ -14,6 +14,9 @@ export interface Width {
   readonly verdicts: Mean
 }
 
+/** What a width is of. */
+export const WIDTHS = ['landings', 'victims', 'verdicts'] as const
+
 const NONE: Mean = { sum: 0, count: 0 }
 export const NO_WIDTH: Width = { landings: NONE, victims: NONE, verdicts: NONE }
 

@@ -59,7 +59,7 @@ export class Lane {
       const seconds = (from: number, to: number): number => (to - from) / 1000
       done = true
       return {
-        recording,
+        recording: { ...recording, width: verdict.width },
         verdict,
         phases: { ...phases, wipe: seconds(began, wiped), forecast: seconds(wiped, performance.now()) },
       }

@@ -25,7 +25,7 @@ const MARGIN_MS = 20_000
 export type Phases = Readonly<Record<string, number>>
 
 export interface PlayedCourse {
-  readonly recording: Recording
+  readonly recording: Omit<Recording, 'width'>
   readonly phases: Phases
 }
 

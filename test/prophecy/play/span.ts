@@ -12,9 +12,9 @@ export interface Span {
 
 const FIRST_SEEDS = 3
 /** The longest course. A rollout that hangs is reported after ten minutes. */
-const LIMIT_MS = 75_000
+const LIMIT_MS = 60_000
 /** After the last step a course lasts at least as long. */
-const AFTER_STEPS_MS = 15_000
+const AFTER_STEPS_MS = 12_000
 
 /**
  * Until the forecast's end. A course that takes longer is compared at a moment before which and after which nothing happens for

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Plane } from '../../real/plane.ts'
+import type { Course } from '../course.ts'
+import { courseOf } from '../course-of.ts'
+import { forecast } from '../forecast/forecast.ts'
+import { type CourseVerdict, judgeCourse } from '../judge/judge-course.ts'
+import { fileNameOf, packed, type Recording } from '../recording.ts'
+import type { LaneReply, LaneTask } from './lane-messages.ts'
+import { type Phases, playCourse } from './play-course.ts'
+import { smallerCourse } from './smaller-course.ts'
+import { wipe } from './wipe.ts'
+
+/** A course that was played and judged. */
+interface Judged {
+  readonly recording: Recording
+  readonly verdict: CourseVerdict
+  readonly phases: Phases
+}
+
+/** One control plane, on which courses are played one after the other. */
+export class Lane {
+  #plane: Promise<Plane> | undefined
+  #stopped = false
+
+  /** Plays one course; never fails. */
+  async perform({ seed, only, into }: LaneTask): Promise<LaneReply> {
+    try {
+      const course = courseOf(seed, only)
+      const { recording, verdict, phases } = await this.#play(course)
+      if (into === undefined) return { seed, kind: course.kind, verdict, phases, notes: [] }
+      keep(recording, into)
+      const notes = verdict.wrong.length === 0 ? [] : await this.#makeSmall({ recording, verdict, phases }, into)
+      return { seed, kind: course.kind, verdict, phases, notes }
+    } catch (error) {
+      return { seed, fault: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  /** Stops the control plane, also one that is being started. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    const plane = this.#plane
+    this.#plane = undefined
+    await plane?.then((started) => started.stop())
+  }
+
+  async #play(course: Course): Promise<Judged> {
+    if (this.#stopped) throw new Error('stopped')
+    this.#plane ??= Plane.start([])
+    const plane = await this.#plane
+    let done = false
+    try {
+      const { recording, phases } = await playCourse(plane, course)
+      const began = performance.now()
+      await wipe(plane.api)
+      const wiped = performance.now()
+      const verdict = judgeCourse(recording.real, forecast(recording.question))
+      const seconds = (from: number, to: number): number => (to - from) / 1000
+      done = true
+      return {
+        recording,
+        verdict,
+        phases: { ...phases, wipe: seconds(began, wiped), forecast: seconds(wiped, performance.now()) },
+      }
+    } finally {
+      if (!done) await this.#replace()
+    }
+  }
+
+  /** A plane on which something failed may be in any state: the next course gets a new one. */
+  async #replace(): Promise<void> {
+    const plane = this.#plane
+    this.#plane = undefined
+    await plane?.then((started) => started.stop())
+  }
+
+  /** Plays smaller courses as long as one shows the first wrong fact; keeps the smallest one. */
+  async #makeSmall({ recording, verdict }: Judged, into: string): Promise<readonly string[]> {
+    const small = await smallerCourse(recording.course, verdict, async (course) => {
+      const judged = await this.#play(course)
+      return { verdict: judged.verdict, keep: () => keep(judged.recording, join(into, 'small')) }
+    })
+    return small
+  }
+}
+
+function keep(recording: Recording, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, fileNameOf(recording.course)), packed(recording))
+}

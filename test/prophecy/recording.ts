@@ -1,0 +1,21 @@
+import { gzipSync } from 'node:zlib'
+import type { Course } from './course.ts'
+import type { Seen } from './facts/seen.ts'
+import type { Question } from './forecast/forecast.ts'
+
+/** A course that was played: enough to forecast it again, and what really happened. */
+export interface Recording {
+  readonly format: 'prophecy'
+  readonly course: Course
+  readonly question: Question
+  readonly real: Seen
+}
+
+/** The name of a recording's file. */
+export function fileNameOf({ seed, kind }: Course): string {
+  return `${kind}-${seed}.json.gz`
+}
+
+export function packed(recording: Recording): Buffer {
+  return gzipSync(JSON.stringify(recording), { level: 9 })
+}

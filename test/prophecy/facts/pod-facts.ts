@@ -21,8 +21,7 @@ export function podFacts({ before, after, timeline }: WitnessedRun, names: PodNa
     const id = `${pod.namespace}/${pod.name}`
     const now = after.get('Pod', pod.namespace, pod.name)
     const stays = now?.uid === pod.uid
-    // A pod without a node is removed at once.
-    facts[`pod ${id}: fate`] = stays ? (fates.get(id) ?? 'stays') : `${fates.get(id) ?? 'deleted'}, gone`
+    facts[`pod ${id}: fate`] = stays ? (fates.get(id) ?? 'stays') : goneText(pod, fates.get(id))
     if (stays) facts[`pod ${id}: state`] = podText(now, names)
   }
   const fresh: Record<string, string[]> = {}
@@ -45,6 +44,11 @@ function createdFacts(timeline: readonly TimelineEvent[], names: PodNames): Fact
     counts[key] = (counts[key] ?? 0) + 1
   }
   return Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)]))
+}
+
+/** A pod without a node or grace period is removed at once, and a watch may not show why. */
+function goneText({ nodeName, shape }: PodRow, fate = 'deleted'): string {
+  return nodeName === '' || shape.spec.terminationGracePeriodSeconds === 0 ? 'gone' : `${fate}, gone`
 }
 
 /** The first thing that befalls each pod; a pod that comes back under the same name is another one. */

@@ -25,9 +25,9 @@ function commandEnds(timeline: readonly TimelineEvent[], names: readonly string[
     const start = starts[i]
     if (!start) return []
     const words = start.message.replace(/ starts$/, '')
-    const end = [...ends].find(
-      ({ message, atMs }) => atMs >= start.atMs && message.replace(/ (?:completes|fails)$/, '') === words,
-    )
+    const isItsEnd = ({ message, atMs, object }: TimelineEvent): boolean =>
+      atMs >= start.atMs && object.name === start.object.name && message.replace(/ (?:completes|fails)$/, '') === words
+    const end = [...ends].find(isItsEnd)
     if (!end) return { name, exitCode: undefined, seconds: 0 }
     ends.delete(end)
     return { name, exitCode: end.kind === 'ACTION_FAILED' ? 1 : 0, seconds: (end.atMs - start.atMs) / 1000 }

@@ -3,7 +3,7 @@ export const SLACK = {
   /** Timestamps have whole seconds, and the fake kubelet counts from them. */
   soonerSeconds: 2.5,
   /** Several planes share the processors: kubectl starts late, and controllers are slow. */
-  laterSeconds: 6,
+  laterSeconds: 10,
   laterShare: 0.25,
   /** Where nodes stop reporting: they are checked every five seconds, and their leases are renewed every ten. */
   nodeChecksSeconds: 6,

@@ -8,7 +8,7 @@ import { type CourseVerdict, judgeCourse } from '../judge/judge-course.ts'
 import { fileNameOf, packed, type Recording } from '../recording.ts'
 import type { LaneReply, LaneTask } from './lane-messages.ts'
 import { type Phases, playCourse } from './play-course.ts'
-import { smallerCourse } from './smaller-course.ts'
+import { kindOf, smallerCourse } from './smaller-course.ts'
 import { wipe } from './wipe.ts'
 
 /** A course that was played and judged. */
@@ -22,6 +22,8 @@ interface Judged {
 export class Lane {
   #plane: Promise<Plane> | undefined
   #stopped = false
+  /** Of each kind of wrong fact one course is made small. */
+  readonly #madeSmall = new Set<string>()
 
   /** Plays one course; never fails. */
   async perform({ seed, only, into }: LaneTask): Promise<LaneReply> {
@@ -30,11 +32,17 @@ export class Lane {
       const { recording, verdict, phases } = await this.#play(course)
       if (into === undefined) return { seed, kind: course.kind, verdict, phases, notes: [] }
       keep(recording, into)
-      const notes = verdict.wrong.length === 0 ? [] : await this.#makeSmall({ recording, verdict, phases }, into)
+      const notes = !this.#hasNewKind(verdict) ? [] : await this.#makeSmall({ recording, verdict, phases }, into)
       return { seed, kind: course.kind, verdict, phases, notes }
     } catch (error) {
       return { seed, fault: error instanceof Error ? error.message : String(error) }
     }
+  }
+
+  #hasNewKind({ wrong }: CourseVerdict): boolean {
+    const kinds = wrong.map(kindOf).filter((kind) => !this.#madeSmall.has(kind))
+    for (const kind of kinds) this.#madeSmall.add(kind)
+    return kinds.length > 0
   }
 
   /** Stops the control plane, also one that is being started. */

@@ -54,7 +54,10 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
       fromMs: beganMs,
       untilMs,
       commands: names.flatMap((name, i) => endOf(name, results[i])),
-      lines: steps.flatMap(({ spoken = true }, i) => (spoken ? (results[i]?.lines ?? []) : [])),
+      // A raw request prints what the API server returns, and not what kubectl makes of it.
+      lines: steps.flatMap(({ spoken = true, command }, i) =>
+        spoken && !command.includes('--raw') ? (results[i]?.lines ?? []) : [],
+      ),
     })
     return { recording: { format: 'prophecy', course, question, real: seenIn(run) }, phases }
   } finally {

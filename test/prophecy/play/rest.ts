@@ -9,8 +9,8 @@ import type { WatchLog } from '../../real/watch-log.ts'
 
 /** Controllers react to each other within milliseconds: a cluster in which nothing is under way is at rest after this time. */
 const SETTLED_MS = 900
-/** A pod starts in 1.5 s and ends in 2.5 s: nothing that takes longer is awaited. */
-const QUIET_MS = 3200
+/** A pod starts in 1.5 s and ends in 2.5 s, on a busy machine later: nothing that takes longer is awaited. */
+const QUIET_MS = 5000
 const POLL_MS = 100
 
 /** Waits until the cluster of a log is at rest, for a limited time. Returns whether it is. */
@@ -21,7 +21,7 @@ export async function rest(log: WatchLog, limitMs: number): Promise<boolean> {
   let settled = false
   while (Date.now() < end) {
     const quietMs = Date.now() - Math.max(log.lastAt, from)
-    if (quietMs >= QUIET_MS) return true
+    if (quietMs >= QUIET_MS && !isNamespaceGoing(log)) return true
     if (quietMs >= SETTLED_MS) {
       if (seen !== log.lastAt) settled = isSettled(log)
       seen = log.lastAt
@@ -32,8 +32,20 @@ export async function rest(log: WatchLog, limitMs: number): Promise<boolean> {
   return false
 }
 
+/** The namespace controller pauses for seconds between its attempts to finalize. */
+function isNamespaceGoing({ initial, changes }: WatchLog): boolean {
+  const going = new Set<string>()
+  for (const { kind, object, type } of [...initial.map((item) => ({ ...item, type: 'ADDED' })), ...changes]) {
+    if (kind !== 'Namespace') continue
+    if (type !== 'DELETED' && 'deletionTimestamp' in object.metadata) going.add(object.metadata.name)
+    else going.delete(object.metadata.name)
+  }
+  return going.size > 0
+}
+
 /** Whether no pod starts or ends, and every controller has seen the newest version of its objects. */
 function isSettled(log: WatchLog): boolean {
+  if (isNamespaceGoing(log)) return false
   const state = new ClusterState()
   const context = new CodecContext(state.shapes)
   const latest = new Map<

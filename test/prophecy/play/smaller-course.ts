@@ -1,5 +1,5 @@
 import type { Course } from '../course.ts'
-import type { CourseVerdict } from '../judge/judge-course.ts'
+import type { CourseVerdict, WrongFact } from '../judge/judge-course.ts'
 
 /** How long a course is made smaller, in milliseconds. */
 const LIMIT_MS = 180_000
@@ -19,7 +19,7 @@ export async function smallerCourse(
   { wrong }: CourseVerdict,
   attempt: (course: Course) => Promise<Tried>,
 ): Promise<readonly string[]> {
-  const kinds = new Set(wrong.map(({ key }) => kindOf(key)))
+  const kinds = new Set(wrong.map(kindOf))
   const end = Date.now() + LIMIT_MS
   let small = course
   let tried = 0
@@ -29,7 +29,7 @@ export async function smallerCourse(
       if (sizeOf(candidate) === sizeOf(small) || candidate.steps.length === 0) continue
       tried++
       const found = await attempt(candidate).catch(() => undefined)
-      if (!found?.verdict.wrong.some(({ key }) => kinds.has(kindOf(key)))) continue
+      if (!found?.verdict.wrong.some((fact) => kinds.has(kindOf(fact)))) continue
       found.keep()
       small = candidate
     }
@@ -38,7 +38,7 @@ export async function smallerCourse(
 }
 
 /** What a wrong fact is about, without names: the last part of its key. */
-function kindOf(key: string): string {
+export function kindOf({ key }: Pick<WrongFact, 'key'>): string {
   return key.slice(key.lastIndexOf(': ') + 2)
 }
 

@@ -25,12 +25,9 @@ export function spanOf(question: Pick<Question, 'dump' | 'scenario'>, steps: rea
   const open = Math.max(...outcomes.map(({ timeline }) => steps.length - timeline.filter(isEnd).length))
   const endMs = Math.max(...outcomes.map(({ durationMs }) => durationMs))
   if (endMs <= LIMIT_MS && outcomes.every(({ quiet }) => quiet)) return { endMs, horizonMs: undefined, open }
-  const earliest = Math.min(
-    LIMIT_MS - AFTER_STEPS_MS,
-    Math.max(...steps.map(({ atSeconds }) => atSeconds * 1000)) + AFTER_STEPS_MS,
-  )
+  const earliest = Math.max(...steps.map(({ atSeconds }) => atSeconds * 1000)) + AFTER_STEPS_MS
   const moments = outcomes.flatMap(({ timeline }) => timeline.map(({ atMs }) => atMs))
-  const horizonMs = middleOfLongestGap(moments, earliest, LIMIT_MS)
+  const horizonMs = middleOfLongestGap(moments, earliest, Math.max(LIMIT_MS, earliest + AFTER_STEPS_MS))
   return { endMs: horizonMs, horizonMs, open }
 }
 

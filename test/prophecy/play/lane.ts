@@ -21,6 +21,8 @@ interface Judged {
 /** One control plane, on which courses are played one after the other. */
 export class Lane {
   #plane: Promise<Plane> | undefined
+  /** Until all planes that were given up have stopped. */
+  #closing: Promise<void> = Promise.resolve()
   #stopped = false
   /** Of each kind of wrong fact one course is made small. */
   readonly #madeSmall = new Set<string>()
@@ -45,12 +47,10 @@ export class Lane {
     return kinds.length > 0
   }
 
-  /** Stops the control plane, also one that is being started. */
-  async stop(): Promise<void> {
+  /** Stops the control plane, also one that is being started or stopped. */
+  stop(): Promise<void> {
     this.#stopped = true
-    const plane = this.#plane
-    this.#plane = undefined
-    await plane?.then((started) => started.stop())
+    return this.#close()
   }
 
   async #play(course: Course): Promise<Judged> {
@@ -72,15 +72,22 @@ export class Lane {
         phases: { ...phases, wipe: seconds(began, wiped), forecast: seconds(wiped, performance.now()) },
       }
     } finally {
-      if (!done) await this.#replace()
+      // A plane on which something failed may be in any state.
+      if (!done) await this.#close()
     }
   }
 
-  /** A plane on which something failed may be in any state: the next course gets a new one. */
-  async #replace(): Promise<void> {
+  /** The next course gets a new plane. */
+  #close(): Promise<void> {
     const plane = this.#plane
     this.#plane = undefined
-    await plane?.then((started) => started.stop())
+    // A plane that did not start has nothing to stop.
+    const stopped = plane?.then(
+      (started) => started.stop(),
+      () => undefined,
+    )
+    this.#closing = Promise.all([this.#closing, stopped]).then(() => undefined)
+    return this.#closing
   }
 
   /** Plays smaller courses as long as one shows the first wrong fact; keeps the smallest one. */

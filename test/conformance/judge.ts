@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts'
 
 /** The parts of the model that the ratchet counts separately. `unknown` is for files that no judge can read. */
-export type Component = 'scheduler' | 'queue' | 'control-plane' | 'admission' | 'vectors' | 'unknown'
+export type Component = 'scheduler' | 'queue' | 'control-plane' | 'admission' | 'prophecy' | 'vectors' | 'unknown'
 
 /** Where a record is: the file, and the line of an NDJSON file, from 1. */
 export interface Origin {

@@ -1,3 +1,4 @@
+import { prophecyFormat } from '../prophecy/prophecy-format.ts'
 import { judgeDefaulting } from './admission/judge.ts'
 import { judgeControlPlane } from './control-plane/judge.ts'
 import {
@@ -24,6 +25,9 @@ export const judges: readonly Judge[] = [
   // The control plane over time, and the API server's admission.
   controlPlaneFormat(judgeControlPlane),
   defaultingFormat(judgeDefaulting),
+
+  // Random courses.
+  prophecyFormat,
 
   // Single functions.
   vectorFormat(vectorJudges),

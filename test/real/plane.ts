@@ -68,9 +68,9 @@ export class Plane {
     await remove(this.#folder)
   }
 
-  /** Runs kubectl as administrator; returns how it ended, in any case. */
-  kubectl(args: readonly string[], input = ''): Promise<CommandResult> {
-    return run(join(BIN, 'kubectl'), [`--kubeconfig=${this.kubeconfig}`, ...args], input)
+  /** Runs kubectl as administrator; returns how it ended, in any case. `signal` ends it, with the exit code -1. */
+  kubectl(args: readonly string[], input = '', signal?: AbortSignal): Promise<CommandResult> {
+    return run(join(BIN, 'kubectl'), [`--kubeconfig=${this.kubeconfig}`, ...args], input, signal)
   }
 
   /** Runs kubectl as administrator; fails when it fails. Returns what it printed on its standard output. */
@@ -170,9 +170,10 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-function run(command: string, args: readonly string[], input = ''): Promise<CommandResult> {
+function run(command: string, args: readonly string[], input = '', signal?: AbortSignal): Promise<CommandResult> {
   const started = performance.now()
   const child = spawn(command, args, { stdio: 'pipe' })
+  signal?.addEventListener('abort', () => child.kill(), { once: true })
   const lines: string[] = []
   let stdout = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -39,6 +39,12 @@ export class WatchLog {
     return this.#changes.toSorted((a, b) => versionOf(a.object) - versionOf(b.object))
   }
 
+  /** When the latest change arrived, wall clock; before the first one, when the log began. */
+  get lastAt(): number {
+    if (this.#failure) throw this.#failure
+    return this.#lastAt
+  }
+
   /** Waits until nothing has changed for the given time. */
   async quiet(ms: number, limitMs = 120_000): Promise<void> {
     const end = Date.now() + limitMs

@@ -1,0 +1,2 @@
+/** Facts by stable keys, each as a text. */
+export type Facts = Readonly<Record<string, string>>

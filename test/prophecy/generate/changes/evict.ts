@@ -1,0 +1,24 @@
+import { evict } from '../commands/objects.ts'
+import type { Dice, Table } from '../dice.ts'
+import type { Ground } from '../ground.ts'
+import { type Change, changeOf } from './change.ts'
+
+const COUNT: Table<number> = [
+  [5, 1],
+  [2, 2],
+  [1, 4],
+]
+const GRACE: Table<number | undefined> = [
+  [5, undefined],
+  [1, 0],
+  [1, 10],
+]
+
+/** Calls of the Eviction API for pods whose names follow from the manifests. */
+export function makeEvict(ground: Ground, dice: Dice): Change {
+  const pods = ground.world.site.workloads.flatMap(({ namespace, podNames }) => podNames.map((name) => ({ namespace, name })))
+  const grace = dice.from(GRACE)
+  return changeOf(
+    ...dice.some(pods, dice.from(COUNT)).map(({ namespace, name }, i) => evict(Math.round(13 * i) / 10, namespace, name, grace)),
+  )
+}

@@ -1,0 +1,65 @@
+import type { CourseKind } from '../../course.ts'
+import type { Table } from '../dice.ts'
+import { makeApply } from './apply.ts'
+import type { MakeChange } from './change.ts'
+import { makeCordon } from './cordon.ts'
+import { makeDelete } from './delete.ts'
+import { makeDrain, makeTwoDrains } from './drain.ts'
+import { makeEvict } from './evict.ts'
+import { makeLabel } from './label.ts'
+import { makeNamespace } from './namespace.ts'
+import { makePatch } from './patch.ts'
+import { makePreemption } from './preemption.ts'
+import { makeRollout } from './rollout.ts'
+import { makeScale } from './scale.ts'
+import { makeSilence, makeZone } from './silence.ts'
+import { makeTaint } from './taint.ts'
+
+/** The main changes. */
+export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
+  drain: makeDrain,
+  'two-drains': makeTwoDrains,
+  evict: makeEvict,
+  delete: makeDelete,
+  scale: makeScale,
+  rollout: makeRollout,
+  patch: makePatch,
+  taint: makeTaint,
+  cordon: makeCordon,
+  silence: makeSilence,
+  zone: makeZone,
+  preemption: makePreemption,
+  namespace: makeNamespace,
+  apply: makeApply,
+  label: makeLabel,
+}
+
+/** How often each main change is drawn. Silent nodes take minutes. */
+export const KIND_WEIGHTS: Table<CourseKind> = [
+  [20, 'drain'],
+  [8, 'two-drains'],
+  [4, 'evict'],
+  [6, 'delete'],
+  [6, 'scale'],
+  [18, 'rollout'],
+  [6, 'patch'],
+  [7, 'taint'],
+  [4, 'cordon'],
+  [2, 'silence'],
+  [1, 'zone'],
+  [6, 'preemption'],
+  [2, 'namespace'],
+  [8, 'apply'],
+  [3, 'label'],
+]
+
+/** Changes that any other one may go with. */
+export const COMPANIONS: Table<MakeChange> = [
+  [3, makeScale],
+  [3, makeRollout],
+  [2, makeDrain],
+  [1, makeTaint],
+  [1, makeLabel],
+  [1, makeApply],
+  [1, makeCordon],
+]

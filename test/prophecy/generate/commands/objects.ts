@@ -1,0 +1,119 @@
+import type { Step } from '../../course.ts'
+import type { Manifest } from '../manifest.ts'
+import type { Workload } from '../world.ts'
+
+/** `kubectl apply -f -`. */
+export function apply(atSeconds: number, manifests: readonly Manifest[]): Step {
+  return {
+    atSeconds,
+    command: ['apply', '-f', '-'],
+    input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }),
+    action: { apply: { manifest: manifests } },
+  }
+}
+
+/** An object, by its name. Namespaces have none. */
+export interface Target {
+  readonly kind: string
+  readonly namespace?: string
+  readonly name: string
+}
+
+/** Flags of kubectl delete; those that are missing have kubectl's defaults. */
+export interface DeleteFlags {
+  readonly cascade?: 'foreground' | 'orphan'
+  readonly gracePeriodSeconds?: number
+  readonly wait?: false
+}
+
+/** `kubectl delete KIND/NAME`. */
+export function remove(atSeconds: number, target: Target, { cascade, gracePeriodSeconds, wait }: DeleteFlags = {}): Step {
+  const flags = [
+    ...(cascade === undefined ? [] : [`--cascade=${cascade}`]),
+    ...(gracePeriodSeconds === undefined ? [] : [`--grace-period=${gracePeriodSeconds}`]),
+    ...(wait === undefined ? [] : ['--wait=false']),
+  ]
+  return {
+    atSeconds,
+    command: [...within(target), 'delete', words(target), ...flags],
+    action: {
+      deleteObject: {
+        targets: [target],
+        ...(cascade === undefined ? {} : { cascade: cascade.toUpperCase() }),
+        ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+        ...(wait === undefined ? {} : { wait }),
+      },
+    },
+  }
+}
+
+/** One call of the Eviction API, which kubectl has no verb for. */
+export function evict(atSeconds: number, namespace: string, name: string, gracePeriodSeconds?: number): Step {
+  const deleteOptions = gracePeriodSeconds === undefined ? {} : { deleteOptions: { gracePeriodSeconds } }
+  const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace }, ...deleteOptions }
+  return {
+    atSeconds,
+    command: ['create', '--raw', `/api/v1/namespaces/${namespace}/pods/${name}/eviction`, '-f', '-'],
+    input: JSON.stringify(eviction),
+    action: { evictPod: { namespace, name, ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }) } },
+  }
+}
+
+/** `kubectl scale KIND/NAME --replicas=N`. */
+export function scale(atSeconds: number, workload: Workload, replicas: number): Step {
+  const target = targetOf(workload)
+  return {
+    atSeconds,
+    command: [...within(target), 'scale', words(target), `--replicas=${replicas}`],
+    action: { scale: { target, replicas } },
+  }
+}
+
+/** `kubectl rollout restart|pause|resume KIND/NAME`. */
+export function rollout(atSeconds: number, verb: 'restart' | 'pause' | 'resume', workload: Workload): Step {
+  const target = targetOf(workload)
+  return {
+    atSeconds,
+    command: [...within(target), 'rollout', verb, words(target)],
+    action: { rollout: { target, [verb]: true } },
+  }
+}
+
+/** `kubectl rollout undo KIND/NAME`. */
+export function undo(atSeconds: number, workload: Workload, toRevision?: number): Step {
+  const target = targetOf(workload)
+  const revision = toRevision === undefined ? {} : { toRevision }
+  return {
+    atSeconds,
+    command: [
+      ...within(target),
+      'rollout',
+      'undo',
+      words(target),
+      ...(toRevision === undefined ? [] : [`--to-revision=${toRevision}`]),
+    ],
+    action: { rollout: { target, undo: revision } },
+  }
+}
+
+/** `kubectl set image KIND/NAME CONTAINER=IMAGE`. */
+export function setImage(atSeconds: number, workload: Workload, container: string, image: string): Step {
+  const target = targetOf(workload)
+  return {
+    atSeconds,
+    command: [...within(target), 'set', 'image', words(target), `${container}=${image}`],
+    action: { rollout: { target, images: [{ container, image }] } },
+  }
+}
+
+export function targetOf({ kind, namespace, name }: Workload): Target {
+  return { kind, namespace, name }
+}
+
+function within({ namespace }: Target): readonly string[] {
+  return namespace === undefined ? [] : ['-n', namespace]
+}
+
+function words({ kind, name }: Target): string {
+  return `${kind.toLowerCase()}/${name}`
+}

@@ -1,0 +1,131 @@
+import { sleep } from '../../../scripts/oracle/cluster/lib/api.mjs'
+import { nodesReady } from '../../../scripts/oracle/cluster/lib/controlplane.mjs'
+import { node } from '../../../scripts/oracle/cluster/lib/nodes.mjs'
+import { type CommandResult, type Plane, until } from '../../real/plane.ts'
+import { WatchLog } from '../../real/watch-log.ts'
+import type { Course, Step } from '../course.ts'
+import { seenIn } from '../facts/seen.ts'
+import type { CommandEnd } from '../facts/witnessed-run.ts'
+import { baseOf } from '../forecast/base-of.ts'
+import { scenarioInputOf, stepsOf } from '../forecast/scenario-of.ts'
+import type { Recording } from '../recording.ts'
+import { dump } from './dump.ts'
+import { rest } from './rest.ts'
+import { type Span, spanOf } from './span.ts'
+import { witnessLog } from './witness-log.ts'
+
+const NODES_LIMIT_MS = 60_000
+const REST_LIMIT_MS = 45_000
+/** A command of the past that has not ended by then never does. */
+const PAST_LIMIT_MS = 30_000
+/** How long a real course may take longer than its forecast. */
+const MARGIN_MS = 20_000
+
+/** How long each part of a course took, in seconds. */
+export type Phases = Readonly<Record<string, number>>
+
+export interface PlayedCourse {
+  readonly recording: Omit<Recording, 'width'>
+  readonly phases: Phases
+}
+
+/** Builds the cluster of a course on an empty plane, does what it describes, and records what happens. */
+export async function playCourse(plane: Plane, course: Course): Promise<PlayedCourse> {
+  const phases: Record<string, number> = {}
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const result = await work()
+    phases[name] = (performance.now() - began) / 1000
+    return result
+  }
+  const scenario = await scenarioInputOf(course)
+  await timed('nodes', () => createNodes(plane, course))
+  const log = await WatchLog.open(plane.api)
+  try {
+    await timed('build', () => build(plane, course, log))
+    const items = await timed('dump', () => dump(plane))
+    const steps = stepsOf(course)
+    const names = steps.map(({ command }, i) => `${i + 1} (${command.slice(0, 3).join(' ')})`)
+    const span = await timed('first look', async () => spanOf({ dump: { items, asOfMs: Date.now() }, scenario }, steps))
+    const { beganMs, untilMs, results } = await timed('play', () => play(plane, { steps, log, span }))
+    const question = { dump: { items, asOfMs: beganMs }, scenario, commands: names, horizonMs: span.horizonMs }
+    const run = witnessLog(log, {
+      before: baseOf(question.dump).state,
+      fromMs: beganMs,
+      untilMs,
+      commands: names.flatMap((name, i) => endOf(name, results[i])),
+      // A raw request prints what the API server returns, and not what kubectl makes of it.
+      lines: steps.flatMap(({ spoken = true, command }, i) =>
+        spoken && !command.includes('--raw') ? (results[i]?.lines ?? []) : [],
+      ),
+    })
+    return { recording: { format: 'prophecy', course, question, real: seenIn(run) }, phases }
+  } finally {
+    log.close()
+  }
+}
+
+async function createNodes({ api }: Plane, { nodes }: Course): Promise<void> {
+  await Promise.all(nodes.map((spec) => api.must('POST', '/api/v1/nodes', node(spec))))
+  await until('the nodes are ready', async () => nodesReady((await api.must('GET', '/api/v1/nodes')).items), NODES_LIMIT_MS)
+}
+
+async function build(plane: Plane, { manifests, past }: Course, log: WatchLog): Promise<void> {
+  for (const list of manifests) {
+    await plane.apply(list)
+    await rest(log, REST_LIMIT_MS)
+  }
+  for (const { command, input } of past) {
+    await plane.kubectl(command, input, AbortSignal.timeout(PAST_LIMIT_MS))
+    await rest(log, REST_LIMIT_MS)
+  }
+  if (manifests.length + past.length === 0) await rest(log, REST_LIMIT_MS)
+}
+
+interface Play {
+  readonly steps: readonly Step[]
+  readonly log: WatchLog
+  readonly span: Span
+}
+
+interface Played {
+  readonly beganMs: number
+  readonly untilMs: number
+  /** In the order of the steps; `undefined`: the command was stopped. */
+  readonly results: readonly (CommandResult | undefined)[]
+}
+
+/** Begins each command at its time, and watches until the end of the span. */
+async function play(plane: Plane, { steps, log, span }: Play): Promise<Played> {
+  const stop = new AbortController()
+  const beganMs = Date.now()
+  let open = steps.length
+  const running = steps.map(async ({ atSeconds, command, input }): Promise<CommandResult & { readonly endedMs: number }> => {
+    await sleep(Math.max(0, beganMs + atSeconds * 1000 - Date.now()))
+    const result = await plane.kubectl(command, input, stop.signal)
+    open--
+    return { ...result, endedMs: Date.now() }
+  })
+  await sleep(span.endMs)
+  let untilMs = beganMs + span.endMs
+  if (span.horizonMs === undefined) {
+    const limit = untilMs + MARGIN_MS
+    await rest(log, MARGIN_MS)
+    while (open > span.open && Date.now() < limit) await sleep(100)
+    untilMs = Date.now()
+  }
+  stop.abort()
+  const ended = await Promise.all(running)
+  return {
+    beganMs,
+    untilMs,
+    results: ended.map((result) => (result.endedMs <= untilMs ? result : { ...result, exitCode: STOPPED })),
+  }
+}
+
+const STOPPED = -1
+
+function endOf(name: string, result: CommandResult | undefined): CommandEnd {
+  const { exitCode = STOPPED, seconds = 0 } = result ?? {}
+  return { name, exitCode: exitCode === STOPPED ? undefined : exitCode, seconds }
+}

@@ -1,0 +1,82 @@
+import { sleep } from '../../../scripts/oracle/cluster/lib/api.mjs'
+import type { NamedObject } from '../../../src/ingest/source.ts'
+import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
+import { readObject } from '../../../src/kube/codec/registry.ts'
+import { findCondition } from '../../../src/kube/condition.ts'
+import { isPodReady, isPodTerminal, type PodRow } from '../../../src/kube/pod.ts'
+import { ClusterState } from '../../../src/twin/cluster-state.ts'
+import type { WatchLog } from '../../real/watch-log.ts'
+
+/** Controllers react to each other within milliseconds: a cluster in which nothing is under way is at rest after this time. */
+const SETTLED_MS = 900
+/** A pod starts in 1.5 s and ends in 2.5 s, on a busy machine later: nothing that takes longer is awaited. */
+const QUIET_MS = 5000
+const POLL_MS = 100
+
+/** Waits until the cluster of a log is at rest, for a limited time. Returns whether it is. */
+export async function rest(log: WatchLog, limitMs: number): Promise<boolean> {
+  const end = Date.now() + limitMs
+  const from = Date.now()
+  let seen = -1
+  let settled = false
+  while (Date.now() < end) {
+    const quietMs = Date.now() - Math.max(log.lastAt, from)
+    if (quietMs >= QUIET_MS && !isNamespaceGoing(log)) return true
+    if (quietMs >= SETTLED_MS) {
+      if (seen !== log.lastAt) settled = isSettled(log)
+      seen = log.lastAt
+      if (settled) return true
+    }
+    await sleep(POLL_MS)
+  }
+  return false
+}
+
+/** The namespace controller pauses for seconds between its attempts to finalize. */
+function isNamespaceGoing({ initial, changes }: WatchLog): boolean {
+  const going = new Set<string>()
+  for (const { kind, object, type } of [...initial.map((item) => ({ ...item, type: 'ADDED' })), ...changes]) {
+    if (kind !== 'Namespace') continue
+    if (type !== 'DELETED' && 'deletionTimestamp' in object.metadata) going.add(object.metadata.name)
+    else going.delete(object.metadata.name)
+  }
+  return going.size > 0
+}
+
+/** Whether no pod starts or ends, and every controller has seen the newest version of its objects. */
+function isSettled(log: WatchLog): boolean {
+  if (isNamespaceGoing(log)) return false
+  const state = new ClusterState()
+  const context = new CodecContext(state.shapes)
+  const latest = new Map<
+    string,
+    { readonly kind: 'Pod' | 'Deployment' | 'StatefulSet' | 'DaemonSet'; readonly object: NamedObject }
+  >()
+  for (const { kind, object } of log.initial) if (isWatched(kind)) latest.set(keyOf(kind, object), { kind, object })
+  for (const { kind, object, type } of log.changes) {
+    if (!isWatched(kind)) continue
+    if (type === 'DELETED') latest.delete(keyOf(kind, object))
+    else latest.set(keyOf(kind, object), { kind, object })
+  }
+  return [...latest.values()].every(({ kind, object }) => {
+    const row = readObject(kind, object, context)
+    if (row.kind === 'Pod') return isPodSettled(row)
+    if (row.status.observedGeneration !== row.generation) return false
+    if (row.kind === 'DaemonSet') return row.status.numberReady === row.status.numberAvailable
+    return row.status.readyReplicas === row.status.availableReplicas
+  })
+}
+
+function isWatched(kind: string): kind is 'Pod' | 'Deployment' | 'StatefulSet' | 'DaemonSet' {
+  return kind === 'Pod' || kind === 'Deployment' || kind === 'StatefulSet' || kind === 'DaemonSet'
+}
+
+function keyOf(kind: string, { metadata }: NamedObject): string {
+  return `${kind} ${metadata.namespace ?? ''}/${metadata.name}`
+}
+
+function isPodSettled(pod: PodRow): boolean {
+  if (pod.deletionTimestamp !== undefined) return false
+  if (pod.nodeName === '') return findCondition(pod.conditions, 'PodScheduled')?.status === 'False'
+  return isPodTerminal(pod) || isPodReady(pod)
+}

@@ -31,7 +31,7 @@ function move(name: string, kind: Workload, cause: Move['cause']): Move {
   }
 }
 
-/** Pods that became ready so many seconds after T0, or are not ready. */
+/** Pods with the second after T0 since which they are ready; without one they are not. */
 function stateOf(kind: Workload, pods: Readonly<Record<string, number | undefined>>): ClusterState {
   const state = new ClusterState()
   state.put(aReplicaSet('web'))

@@ -21,7 +21,7 @@ interface States {
 }
 
 /**
- * Where controllers deleted some of several equal pods: those of a ReplicaSet that the deletion order does not tell apart, and pods of a
+ * Where controllers deleted some of several equal pods: pods of a ReplicaSet that are equal in the deletion order, and pods of a
  * DaemonSet whose rollout did not reach all nodes (semantics G3, G4). As the pods were when the run began.
  */
 export function equalReplicas(moves: readonly Move[], states: States): readonly EqualReplicas[] {

@@ -25,7 +25,7 @@ export const DELETE_NODE: ActionSpec<DeleteNodeAction> = {
 export function deleteNodes(names: readonly string[], turn: Turn): Step {
   return onEachNode(names, turn, (node) => ({
     result: deleteNode(node, turn),
-    line: deletionLine({ kind: 'Node', namespace: '', name: node.name }),
+    lines: [deletionLine({ kind: 'Node', namespace: '', name: node.name })],
   }))
 }
 

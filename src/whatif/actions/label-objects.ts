@@ -11,7 +11,7 @@ import { type Finding, issue, missing } from '../input-issue.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import { type ActionSpec, type ActionTools, DONE, type Step } from './action-spec.ts'
-import { changeOf, hasLabels, type LabelChange, labelIssues, labelWords, relabelled } from './label.ts'
+import { absentLines, changeOf, hasLabels, type LabelChange, labelIssues, labelWords, relabelled } from './label.ts'
 import { selectorIssues } from './select-nodes.ts'
 import { kubectlName, resourceOf } from './workload-template.ts'
 
@@ -56,10 +56,7 @@ function labelEach(action: LabelObjectsAction, tools: ActionTools): Step {
   let failure: ApiRefusal | undefined
   for (const row of selected(action.objects, turn.cluster)) {
     const labels = relabelled(row.labels, action)
-    if (labels.ok) {
-      const absent = action.remove.filter((key) => row.labels[key] === undefined)
-      output.push(...absent.map((key) => `label "${key}" not found.`))
-    }
+    if (labels.ok) output.push(...absentLines(row.labels, action))
     const next = labels.ok ? withLabels(row, labels.value, turn.cluster) : undefined
     const result = next ? turn.api.update(manifests.authored(row, next, 'kubectl-label')) : labels
     if (result.ok && labels.ok) output.push(`${kubectlName(row)} ${changeOf(row.labels, labels.value)}`)

@@ -72,12 +72,17 @@ export function relabelled(labels: Labels, { set, remove, overwrite }: LabelChan
 function labelling(action: LabelAction) {
   return (node: NodeRow, { api }: Turn): NodeRequest => {
     const labels = relabelled(node.labels, action)
-    if (!labels.ok) return { result: labels, line: `node/${node.name} not labeled` }
+    if (!labels.ok) return { result: labels, lines: [] }
     return {
       result: api.update<'Node'>(nodeRow({ ...node, labels: labels.value })),
-      line: `node/${node.name} ${changeOf(node.labels, labels.value)}`,
+      lines: [...absentLines(node.labels, action), `node/${node.name} ${changeOf(node.labels, labels.value)}`],
     }
   }
+}
+
+/** The lines of kubectl about labels to remove that are not there. */
+export function absentLines(labels: Labels, { remove }: LabelChange): readonly string[] {
+  return remove.filter((key) => labels[key] === undefined).map((key) => `label "${key}" not found.`)
 }
 
 /** The word that kubectl prints for a change of labels (pkg/cmd/label/label.go). */

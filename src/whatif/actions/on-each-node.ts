@@ -3,18 +3,18 @@ import type { NodeRow } from '../../kube/node.ts'
 import { DONE, type Step } from './action-spec.ts'
 import { eachNode } from './fail-node.ts'
 
-/** What was requested for a node, and the line that kubectl prints when it is granted. */
+/** What was requested for a node, and the lines that kubectl prints when it is granted. */
 export interface NodeRequest {
   readonly result: ApiResult<unknown>
-  readonly line: string
+  readonly lines: readonly string[]
 }
 
 /** As `eachNode`, with the lines of the requests that were granted: kubectl has printed those before a refusal. */
 export function onEachNode(names: readonly string[], turn: Turn, request: (node: NodeRow, turn: Turn) => NodeRequest): Step {
   const output: string[] = []
   const ended = eachNode(names, turn, (node) => {
-    const { result, line } = request(node, turn)
-    if (result.ok) output.push(line)
+    const { result, lines } = request(node, turn)
+    if (result.ok) output.push(...lines)
     return result
   })
   return { ...DONE, failure: ended.ok ? undefined : ended.refusal, output }

@@ -62,12 +62,12 @@ type NodeEdit = (node: NodeRow, turn: Turn) => ApiResult<unknown>
 /** With --overwrite kubectl prints "modified" whatever was there (pkg/cmd/taint/utils.go). */
 function tainting(action: TaintAction): (node: NodeRow, turn: Turn) => NodeRequest {
   const edit = addition(action)
-  return (node, turn) => ({ result: edit(node, turn), line: `node/${node.name} ${action.overwrite ? 'modified' : 'tainted'}` })
+  return (node, turn) => ({ result: edit(node, turn), lines: [`node/${node.name} ${action.overwrite ? 'modified' : 'tainted'}`] })
 }
 
 function untainting(action: UntaintAction): (node: NodeRow, turn: Turn) => NodeRequest {
   const edit = removal(action)
-  return (node, turn) => ({ result: edit(node, turn), line: `node/${node.name} untainted` })
+  return (node, turn) => ({ result: edit(node, turn), lines: [`node/${node.name} untainted`] })
 }
 
 function addition({ key, value, effect, overwrite }: TaintAction): NodeEdit {

@@ -20,5 +20,11 @@ export interface ContainerImage {
 
 /** A change of the workload: its new row with what kubectl prints, or why kubectl refuses. */
 export type RolloutResult =
-  | { readonly ok: true; readonly row: RolledRow; readonly did: string }
+  | {
+      readonly ok: true
+      readonly row: RolledRow
+      readonly did: string
+      /** The line that kubectl prints before, if any. */
+      readonly warning?: string | undefined
+    }
   | { readonly ok: false; readonly message: string }

@@ -105,10 +105,12 @@ interface Command {
 function store(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Step {
   if (!result.ok) return endedWith(refused({ code: 400, reason: 'BadRequest', message: result.message }))
   const did = `${kubectlName(row)} ${result.did}`
+  const warnings = result.warning === undefined ? [] : [result.warning]
   // kubectl prints nothing for unchanged images, but a message for an unchanged rollback.
-  if (result.row === row) return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : unchanged(did)
+  if (result.row === row)
+    return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : { ...unchanged(did), output: [...warnings, did] }
   const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by))
-  return endedWith(updated, [...warningLines(updated.ok ? updated.warnings : [], []), did])
+  return endedWith(updated, [...warnings, ...warningLines(updated.ok ? updated.warnings : [], []), did])
 }
 
 function rolloutText({ target, change }: RolloutAction): string {

@@ -31,11 +31,22 @@ describe('undo of a Deployment', () => {
     expect(undo(web(run), to, run.state)).toEqual({ ok: false, message })
   })
 
+  it('WL-DEP-60 prints the warning of kubectl for a Deployment that was applied', () => {
+    const run = settled()
+    change(run, { template: aTemplate('web:2') }).until(40)
+    const applied = { ...web(run), authorship: { managedFields: '[]', lastApplied: '{}' } }
+    const undone = undo(applied, 0, run.state)
+    if (!undone.ok) throw new Error(undone.message)
+    expect(undone.warning).toMatch(
+      /^Warning: resource deployments\/web was previously managed with 'kubectl apply'\. Rolling back/,
+    )
+  })
+
   it('skips a revision that is the present one', () => {
     const run = settled()
     change(run, { template: aTemplate('web:2') }).until(40)
     const did = 'skipped rollback (current template already matches revision 2)'
-    expect(undo(web(run), 2, run.state)).toEqual({ ok: true, row: web(run), did } satisfies RolloutResult)
+    expect(undo(web(run), 2, run.state)).toEqual({ ok: true, row: web(run), did, warning: undefined } satisfies RolloutResult)
   })
 
   it('WL-DEP-123 cannot restore a revision whose ReplicaSet has been deleted', () => {

@@ -2,6 +2,8 @@ import { isOwnAnnotation, POD_TEMPLATE_HASH } from '../../../engine/controllers/
 import { findPrevious, revisionOf } from '../../../engine/controllers/deployment/find-replica-sets.ts'
 import type { DeploymentRow } from '../../../kube/deployment.ts'
 import { deploymentRow } from '../../../kube/deployment.ts'
+import { KINDS } from '../../../kube/kinds.ts'
+import { LAST_APPLIED } from '../../../kube/managed-fields/last-applied.ts'
 import { controllerOf, type Labels } from '../../../kube/object-row.ts'
 import { type PodTemplate, templateText } from '../../../kube/pod-template.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
@@ -14,7 +16,15 @@ import type { RolloutResult } from './rollout-change.ts'
  * polymorphichelpers/rollback.go). The controller then finds that revision's ReplicaSet again.
  */
 export function undo(row: RolledRow, toRevision: number, cluster: ClusterView): RolloutResult {
-  return row.kind === 'Deployment' ? undoDeployment(row, toRevision, cluster) : undoByRevisions(row, toRevision, cluster)
+  const result = row.kind === 'Deployment' ? undoDeployment(row, toRevision, cluster) : undoByRevisions(row, toRevision, cluster)
+  return result.ok ? { ...result, warning: warningOf(row) } : result
+}
+
+/** The next apply would bring back what the manifest says (pkg/cmd/rollout/rollout_undo.go). */
+function warningOf({ kind, name, authorship }: RolledRow): string | undefined {
+  if (!authorship?.lastApplied) return undefined
+  const object = `${KINDS[kind].plural}/${name}`
+  return `Warning: resource ${object} was previously managed with 'kubectl apply'. Rolling back will not update the ${LAST_APPLIED} annotation, which may cause unexpected behavior on future 'kubectl apply' operations. Consider using 'kubectl apply' with your previous configuration file instead.`
 }
 
 function undoDeployment(row: DeploymentRow, toRevision: number, cluster: ClusterView): RolloutResult {

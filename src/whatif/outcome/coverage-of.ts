@@ -9,6 +9,7 @@ import type { CoverageNote } from './coverage-note.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import type { FinishedRun } from './finished-run.ts'
 import { hookNotes } from './hook-notes.ts'
+import { learnedNotes } from './learned-notes.ts'
 import type { Move } from './move.ts'
 import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
@@ -39,6 +40,7 @@ export function* coverageOf(
     ...orderNotes({ moves, ...rest }),
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
+    ...learnedNotes({ base: base.state, after, pods: concerned }),
     ...hookNotes(pods),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
     ...(yield* coverageNotes({

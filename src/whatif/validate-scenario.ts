@@ -1,5 +1,5 @@
 import type { ClusterState } from '../twin/cluster-state.ts'
-import { type Action, hasMoments, isBlock, singleActions } from './actions/action.ts'
+import { type Action, isBlock, singleActions } from './actions/action.ts'
 import { canBeTried, madeBy, tryAction, validateAction } from './actions/ask-spec.ts'
 import { createTrial } from './actions/manifests/create-trial.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
@@ -54,10 +54,8 @@ function tooLate(actions: readonly Action[], path: string, horizonMs: number): r
 function refusals({ actions }: Scenario, state: ClusterState): readonly Finding[] {
   if (!singleActions(actions).some(canBeTried)) return []
   const { cluster, manifests } = createTrial(state)
-  let exact = !hasMoments(actions)
   return actions.flatMap((action, i) => {
-    exact &&= singleActions([action]).every(canBeTried)
-    const found = tryAction(action, `actions[${i}]`, { cluster, manifests, exact })
+    const found = tryAction(action, `actions[${i}]`, { cluster, manifests })
     // What is written after a deletion is a new object: it is not compared with the one that existed before.
     for (const single of singleActions([action])) {
       if (single.kind === 'deletePod') cluster.remove('Pod', single.namespace, single.name)

@@ -113,7 +113,7 @@ it('semantics F1.4 refuses a pod that a client creates, before anything is store
   expect(reasons[0]).toMatchObject({
     code: 'ACTION_FAILED',
     message:
-      'pods "new" is forbidden: violates PodSecurity "restricted:v1.7": host namespaces (hostNetwork=true), ' +
+      'Error from server (Forbidden): error when creating "STDIN": pods "new" is forbidden: violates PodSecurity "restricted:v1.7": host namespaces (hostNetwork=true), ' +
       'runAsNonRoot != true (pod or container "c" must set securityContext.runAsNonRoot=true)',
   })
 })
@@ -168,7 +168,7 @@ it('semantics F1.2 F1.7 checks the labels of a namespace, and warns of the pods 
     'namespace/shop configured',
   ])
   expect(play(labelled('strict')).reasons[0]?.message).toBe(
-    'Namespace "shop" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid value: "strict": ' +
+    'The Namespace "shop" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid value: "strict": ' +
       'must be one of privileged, baseline, restricted',
   )
 })

@@ -33,7 +33,8 @@ export function addApply(program: Command, session: Session): void {
       ...(forceConflicts && { forceConflicts }),
       ...(flags.namespace !== undefined && { enforceNamespace: true }),
     }
-    const actions = (namespace: string) => files.map(({ text }) => ({ apply: { manifest: text, namespace, ...how } }))
+    const actions = (namespace: string) =>
+      files.map(({ name, text }) => ({ apply: { manifest: text, source: name, namespace, ...how } }))
     const name = `apply${serverSide ? ' --server-side' : ''} ${manifestWords(flags)}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })

@@ -20,8 +20,8 @@ import { taintNewNode } from './taint-new-node.ts'
 import { checkChange, checkObject } from './validation/check-object.ts'
 import { objectWarnings } from './warnings/object-warnings.ts'
 
-/** What the API server does with a new object before it stores it, in its order; the first refusal ends it. */
-const STEPS: readonly Admit[] = [
+/** What the API server does with an object before it is only checked. */
+const CHANGES: readonly Admit[] = [
   allocateService,
   // Only these check changes of stored objects; they admit new ones.
   admitChange,
@@ -38,6 +38,9 @@ const STEPS: readonly Admit[] = [
   defaultStorageClass,
   defaultIngressClass,
   storageProtection,
+]
+
+const CHECKS: readonly Admit[] = [
   // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
   checkObject,
   objectWarnings,
@@ -48,7 +51,10 @@ const STEPS: readonly Admit[] = [
   enforceQuotas,
 ]
 
-/** Admission in its order. */
-export function admissionSteps(): readonly Admit[] {
-  return STEPS
+/**
+ * Admission of new and changed objects in its order; the first refusal ends it. `mutating` are steps that stand for webhooks and policies,
+ * which change objects after the API server's own plugins.
+ */
+export function admissionSteps(mutating: readonly Admit[] = []): readonly Admit[] {
+  return [...CHANGES, ...mutating, ...CHECKS]
 }

@@ -2,7 +2,7 @@ import type { Drain } from '../../engine/eviction/drain/drain.ts'
 import type { ApiRefusal } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import type { SingleAction } from './action.ts'
-import type { ActionWarning } from './action-spec.ts'
+import type { ActionWarning, ObjectFailure } from './action-spec.ts'
 
 /** What became of an action. */
 export interface ActionReport {
@@ -12,6 +12,8 @@ export interface ActionReport {
   readonly endedAt: Instant | undefined
   /** Its error message if it failed. */
   readonly failure: ApiRefusal | undefined
+  /** Of an action that writes several objects: each that was refused. */
+  readonly failures: readonly ObjectFailure[]
   /** What kubectl would have printed, drains apart. */
   readonly output: readonly string[]
   /** What of it has no effect, found when it began. */

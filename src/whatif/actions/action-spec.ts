@@ -70,8 +70,6 @@ export interface ActionWarning {
 export interface Trial {
   readonly cluster: ClusterView
   readonly manifests: Manifests
-  /** Whether all actions before are done on it too, so that what it refuses for lack of something is refused in earnest. */
-  readonly exact: boolean
 }
 
 /** What an action may use. The turn is the scenario's: an action wakes itself with `wakeAfter` here. */
@@ -99,9 +97,17 @@ export type Doing = Step | Generator<void, Step>
 export interface Ended {
   readonly ended: true
   readonly failure: ApiRefusal | undefined
+  /** Where an action writes several objects: each that was not written. `failure` is then the refusal of the first. */
+  readonly failures?: readonly ObjectFailure[]
   readonly output: readonly string[]
   /** What only doing it shows to have no effect. */
   readonly warnings?: readonly ActionWarning[]
+}
+
+/** An object that an action did not write, with what kubectl prints about it. */
+export interface ObjectFailure {
+  readonly object: ObjectKey
+  readonly message: string
 }
 
 export interface GoingOn {

@@ -44,12 +44,3 @@ export function isBlock(action: Action): action is BlockAction {
 export function singleActions(actions: readonly Action[]): readonly SingleAction[] {
   return actions.flatMap((action) => (isBlock(action) ? singleActions(action.actions) : [action]))
 }
-
-/** Whether one of them begins at a moment of the run, so that its predecessor is unknown. */
-export function hasMoments(actions: readonly Action[]): boolean {
-  return actions.some(
-    (action) =>
-      isBlock(action) &&
-      ((action.kind === 'timed' && action.start !== undefined && 'atMs' in action.start) || hasMoments(action.actions)),
-  )
-}

@@ -1,54 +1,61 @@
-import type { ApiRefusal, ApiResult, ObjectKey } from '../../engine/turn.ts'
+import type { ApiResult, ObjectKey } from '../../engine/turn.ts'
 import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
 import { namesInShort } from '../../lib/names-in-short.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
+import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, type ActionWarning, DONE } from './action-spec.ts'
 import type { Document, ManifestText } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
-import { refusalIssues } from './manifests/refusal-issues.ts'
 import type { ServerSide } from './manifests/server-side.ts'
 import { notModelled, skippedLines } from './manifests/skipped.ts'
 import { kubectlName } from './workload-template.ts'
 
-/** `kubectl apply -f`: one object after the other; a refusal does not stop the rest. */
+/** `kubectl apply -f`: one object after the other; a refusal does not stop the rest (semantics F3.6). */
 export interface ApplyAction extends ManifestText {
   readonly kind: 'apply'
+  /** The name of the file, for kubectl's messages; standard input when left out. */
+  readonly source?: string | undefined
   /** With `--server-side`; client-side when left out. */
   readonly serverSide?: ServerSide | undefined
 }
 
 export const APPLY: ActionSpec<ApplyAction> = {
   validate: ({ documents, serverSide }, path) => (serverSide ? namelessIssues(documents, path) : []),
-  tryOn(action, path, { manifests, exact }) {
-    return action.documents.flatMap((document, i): readonly Finding[] => {
-      const result = applied(document, action, manifests)
-      // Ownership of fields depends on the cluster and not on the manifest: the run reports it, with kubectl's message.
-      if (!result.ok && result.refusal.code === 409) return []
-      return result.ok ? [] : refusalIssues(result.refusal, { path: `${path}.manifest`, document, index: i, exact })
-    })
+  /** A refusal is a result of the run, as with kubectl. What is applied is there for the actions after it. */
+  tryOn(action, _path, { manifests }) {
+    for (const document of action.documents) applied(document, action, manifests)
+    return []
   },
-  begin(action, { manifests }) {
-    const { documents, skipped } = action
+  begin(action, { manifests, turn: { cluster } }) {
+    const { documents, skipped, serverSide, source = 'STDIN' } = action
     const output: string[] = []
     const unchanged: string[] = []
-    let failure: ApiRefusal | undefined
+    const refused: RefusedObject[] = []
     for (const document of documents) {
+      const { kind, namespace, name } = document.key
+      const when = serverSide ? 'serverside-apply' : cluster.get(kind, namespace, name) ? 'patching' : 'creating'
       const result = applied(document, action, manifests)
       if (!result.ok) {
-        failure ??= result.refusal
+        refused.push({ object: document.key, refusal: result.refusal, when })
         continue
       }
       const { row, did } = result.value
       output.push(...warningLines(result.warnings, output), `${kubectlName(row)} ${did}`)
       if (did === 'unchanged') unchanged.push(kubectlName(row))
     }
+    const errors = refusalLines(refused, source)
     return {
       ...DONE,
-      failure,
-      warnings: failure ? [] : withoutEffect(action, unchanged),
-      output: [...output, ...skippedLines(skipped)],
+      failure: refused[0]?.refusal,
+      failures: refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' })),
+      warnings: refused.length > 0 ? [] : withoutEffect(action, unchanged),
+      output: [
+        ...output,
+        ...skippedLines(skipped),
+        ...errors.flatMap(({ lines }) => lines),
+      ],
     }
   },
   makes: ({ documents }) => documents.map(({ key }) => key),

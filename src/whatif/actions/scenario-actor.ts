@@ -9,7 +9,7 @@ import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
 import { ActionDesk } from './action-desk.ts'
 import type { ActionReport } from './action-report.ts'
-import { type ActionTools, type ActionWarning, DONE, type Doing, type Step } from './action-spec.ts'
+import { type ActionTools, type ActionWarning, DONE, type Doing, type ObjectFailure, type Step } from './action-spec.ts'
 import { beginAction, warningsOf } from './ask-spec.ts'
 import { DrainTurn, type OwnDrainKey } from './drain-turn.ts'
 import { Manifests } from './manifests/manifests.ts'
@@ -27,6 +27,7 @@ interface Begun {
   readonly startedAt: Instant
   readonly endedAt: Instant | undefined
   readonly failure: ApiRefusal | undefined
+  readonly failures: readonly ObjectFailure[]
   readonly output: readonly string[]
   readonly warnings: readonly ActionWarning[]
   /** Numbers of the drains that it began. */
@@ -136,6 +137,7 @@ export class ScenarioActor implements Actor<ScenarioKey> {
       startedAt: turn.now,
       endedAt: undefined,
       failure: undefined,
+      failures: [],
       output: [],
       warnings: isMoment(does) ? [] : warningsOf(does, turn.cluster, this.#actions),
       drains: [],
@@ -167,9 +169,9 @@ export class ScenarioActor implements Actor<ScenarioKey> {
   #take(index: number, step: Step, turn: Turn): void {
     const { now: endedAt } = turn
     if (step.ended) {
-      const { failure, output } = step
+      const { failure, failures = [], output } = step
       const warnings = [...(this.#progress.begun[index]?.warnings ?? []), ...(step.warnings ?? [])]
-      this.#change(index, { pending: undefined, endedAt, failure, output, warnings })
+      this.#change(index, { pending: undefined, endedAt, failure, failures, output, warnings })
     } else if (step !== this.#progress.begun[index]?.pending) this.#change(index, { pending: step })
   }
 

@@ -47,7 +47,7 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
     const document = documentOf(action)
     const result = manifests.create(document)
     if (result.ok) return []
-    return refusalIssues(result.refusal, { path: `${path}.template`, document, index: 0, exact: false })
+    return refusalIssues(result.refusal, { path: `${path}.template[0]`, document })
   },
   begin(action, { manifests }) {
     const { made, warnings, failure } = createAll(action, manifests)

@@ -24,6 +24,7 @@ import { AssumedUsage } from './assumed-usage.ts'
 import { createDescheduler } from './descheduler.ts'
 import { DrawnTiming } from './drawn-timing.ts'
 import { kubeletConfigurationOf } from './kubelet-configuration-of.ts'
+import { addAsLearned, learnedAdmission } from './learned-admission/learned-admission.ts'
 import { createNodeAutoscaler } from './node-autoscaler.ts'
 import { schedulerConfigOf } from './scheduler-config-of.ts'
 import { UsedTiming } from './used-timing.ts'
@@ -115,7 +116,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
       ...(descheduler ? [createDescheduler(descheduler)] : []),
     ],
-    admission: [refuseAsRecorded(recordedRefusals(base.state)), ...admissionSteps()],
+    admission: [refuseAsRecorded(recordedRefusals(base.state)), ...admissionSteps([addAsLearned(learnedAdmission(base.state))])],
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(configs.flatMap(({ profiles }) => [...profiles.keys()])),
     schedulerGaps: [...new Set(configs.flatMap(({ notModelled }) => notModelled))],

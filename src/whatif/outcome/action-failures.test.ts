@@ -14,7 +14,17 @@ const DRAIN: SingleAction = { kind: 'drain', nodes: { names: ['a'] }, options: D
 const SCALE: SingleAction = { kind: 'scale', target: keyIn('Deployment', 'web'), replicas: 3 }
 
 function report(action: SingleAction, init: Partial<ActionReport> = {}): ActionReport {
-  return { action, startedAt: T0, endedAt: undefined, failure: undefined, output: [], warnings: [], drains: [], ...init }
+  return {
+    action,
+    startedAt: T0,
+    endedAt: undefined,
+    failure: undefined,
+    failures: [],
+    output: [],
+    warnings: [],
+    drains: [],
+    ...init,
+  }
 }
 
 /** A drain of node a with these reports. */

@@ -35,7 +35,8 @@ const NO_FAILURE = { objects: [], timedOut: false, waiting: false, obstacles: []
 /** What the actions did not get done. */
 export function actionFailures(reports: readonly ActionReport[], question: FailureQuestion): readonly ActionFailure[] {
   return reports.flatMap((report): readonly ActionFailure[] => {
-    const { failure, drains, endedAt } = report
+    const { failure, failures, drains, endedAt } = report
+    if (failures.length > 0) return failures.map(({ object, message }) => ({ ...NO_FAILURE, message, objects: [object] }))
     if (failure) return [{ ...NO_FAILURE, message: failure.message, objects: objectsOf(report) }]
     if (endedAt === undefined && drains.length === 0 && question.quiet) return [neverCompletes(report, question)]
     return drains.flatMap((drain) => drainFailures(drain, question))

@@ -30,7 +30,7 @@ function exemptions({ events, reports, baseline }: AdmissionQuestion): readonly 
     const { reason, message, regarding } = event
     if (reason === 'FailedCreate' && violates(message) && !known.has(idOf(regarding))) refused.set(idOf(regarding), regarding)
   }
-  const isRefused = refused.size > 0 || reports.some(({ failure }) => failure !== undefined && violates(failure.message))
+  const isRefused = refused.size > 0 || reports.some(refusesPod)
   return isRefused ? [{ code: 'NOT_MODELLED', message: EXEMPTIONS, objects: [...refused.values()] }] : []
 }
 
@@ -49,6 +49,10 @@ function recorded({ base, events }: AdmissionQuestion): readonly CoverageNote[] 
     message: `the cluster refuses pods for a reason that is not modelled, and is assumed to continue to: ${cause}`,
     objects: [...owners.values()],
   }))
+}
+
+function refusesPod({ failure, failures }: ActionReport): boolean {
+  return (failure !== undefined && violates(failure.message)) || failures.some(({ message }) => violates(message))
 }
 
 function violates(message: string): boolean {

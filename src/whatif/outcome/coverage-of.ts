@@ -10,6 +10,7 @@ import { coverageNotes } from './coverage-notes.ts'
 import { equalReplicas } from './equal-replicas.ts'
 import type { FinishedRun } from './finished-run.ts'
 import { hookNotes } from './hook-notes.ts'
+import { learnedNotes } from './learned-notes.ts'
 import type { Move } from './move.ts'
 import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
@@ -41,6 +42,7 @@ export function* coverageOf(
     ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
+    ...learnedNotes({ base: base.state, after, pods: concerned }),
     ...hookNotes(pods),
     ...sharedStopNotes(run.timing),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),

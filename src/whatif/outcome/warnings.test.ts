@@ -12,7 +12,16 @@ function report(...warnings: readonly string[]): ActionReport {
     return { kind, message: message.join(' ') } as Warning
   })
   const action = { kind: 'cordon', nodes: { names: ['a'] } } as const
-  return { action, startedAt: 0 as never, endedAt: undefined, failure: undefined, output: [], warnings: parsed, drains: [] }
+  return {
+    action,
+    startedAt: 0 as never,
+    endedAt: undefined,
+    failure: undefined,
+    failures: [],
+    output: [],
+    warnings: parsed,
+    drains: [],
+  }
 }
 
 const SCENARIO = scenarioOf([{ kind: 'cordon', nodes: { names: ['a'] } }])

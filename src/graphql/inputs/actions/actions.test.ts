@@ -195,6 +195,53 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
   })
 })
 
+describe('an object that the API server refuses (semantics F3.6)', () => {
+  const BAD = writtenDeployment('bad', { replicas: -1 })
+  const invalid = 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'
+
+  it('does not stop the others of its manifest', async () => {
+    const outcome = await whatIf({ apply: { manifest: `${BAD}---\n${writtenDeployment('api')}`, source: 'web.yaml' } })
+    expect(outcome).toMatchObject({
+      verdict: 'BLOCKED',
+      output: ['deployment.apps/api created', `The Deployment "bad" is invalid: ${invalid}`],
+      summary: expect.stringMatching(/^The Deployment "bad" is invalid: spec\.replicas: /),
+    })
+    expect(outcome.reasons.map(({ code }: { readonly code: string }) => code)).toEqual(['ACTION_FAILED'])
+  })
+
+  it('is a reason of its own beside others, with the file', async () => {
+    const labels = writtenDeployment('web').replaceAll('app: web', 'app: other')
+    const outcome = await whatIf({ apply: { manifest: `${BAD}---\n${labels}`, source: 'web.yaml' } })
+    const messages = outcome.reasons.map(({ message }: { readonly message: string }) => message)
+    expect(messages).toEqual([
+      `Error from server (Invalid): error when creating "web.yaml": Deployment.apps "bad" is invalid: ${invalid}`,
+      expect.stringMatching(/^Error from server \(Invalid\): error when patching "web.yaml": Deployment.apps "web" is invalid: /),
+    ])
+    expect(outcome.output).toEqual(messages)
+  })
+
+  it.each([
+    [
+      { manifest: writtenDeployment('api'), namespace: 'gone' },
+      'Error from server (NotFound): error when creating "STDIN": namespaces "gone" not found',
+    ],
+    [
+      { manifest: writtenDeployment('api', { rest: ', colour: red' }) },
+      /^Error from server \(BadRequest\): error when creating "STDIN": .*unknown field "spec.template.spec.containers\[0\].colour"$/,
+    ],
+  ])('%s', async (apply, message) => {
+    expect((await whatIf({ apply })).output).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)])
+  })
+
+  it('prints the fields of one that is invalid in several a line each', async () => {
+    const manifest = writtenDeployment('api', { replicas: -1 }).replace('metadata: { labels: { app: api } }', 'metadata: {}')
+    const { output, summary } = await whatIf({ apply: { manifest } })
+    expect(output[0]).toBe('The Deployment "api" is invalid: ')
+    expect(output).toContain(`* ${invalid}`)
+    expect(summary).toContain(`"api" is invalid: ${invalid}; spec.template.metadata.labels: `)
+  })
+})
+
 describe('manifests that cannot be used change nothing', () => {
   const at = (manifest: string) => ({ apply: { manifest } })
   it.each([
@@ -224,30 +271,6 @@ describe('manifests that cannot be used change nothing', () => {
       { path: 'actions[0].apply.manifest', line: 1 },
     ],
     ['a list', at('- a'), { message: 'a document of a manifest must be an object with apiVersion, kind and metadata' }],
-    [
-      'a field that breaks a rule, in the second object',
-      at(`${writtenDeployment('api')}---\n${writtenDeployment('web', { replicas: -1 })}`),
-      {
-        path: 'actions[0].apply.manifest[1].spec.replicas',
-        message: 'deployment.apps/web: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
-        line: 12,
-      },
-    ],
-    [
-      'a field that is not to be changed',
-      at(writtenDeployment('web').replaceAll('app: web', 'app: other')),
-      { path: 'actions[0].apply.manifest[0].spec.selector' },
-    ],
-    [
-      'a field that the kind does not have',
-      at(writtenDeployment('api', { rest: ', colour: red' })),
-      { path: 'actions[0].apply.manifest[0]' },
-    ],
-    [
-      'a namespace that is not there',
-      { apply: { manifest: writtenDeployment('api'), namespace: 'gone' } },
-      { message: 'deployment.apps/api: namespaces "gone" not found' },
-    ],
     ['a template without containers', { submit: { template: 'metadata: {name: x}' } }, { path: 'actions[0].submit.template' }],
     ['two changes in one', { rollout: { target: WEB, restart: true, pause: true } }, { path: 'actions[0].rollout' }],
     [

@@ -7,7 +7,7 @@ import type { Trial } from '../action-spec.ts'
 import { Manifests } from './manifests.ts'
 
 /** An API server on a fork of the state, for trying what it would refuse. */
-export function createTrial(state: ClusterState): Omit<Trial, 'exact'> & { readonly cluster: ClusterState } {
+export function createTrial(state: ClusterState): Trial & { readonly cluster: ClusterState } {
   const cluster = state.fork()
   const now = observedAt(state)
   const api = new TwinApiServer({ state: cluster, now: () => now, random: new Random(1), admission: admissionSteps() })

@@ -6,8 +6,6 @@ import type { Document } from './document.ts'
 interface Place {
   readonly path: string
   readonly document: Document
-  readonly index: number
-  readonly exact: boolean
 }
 
 /** What is wrong with the object itself, whatever else the cluster contains. */
@@ -15,17 +13,16 @@ const OWN_FAULTS: ReadonlySet<number> = new Set([400, 422])
 
 /**
  * A refusal as issues, in the API server's words: one for each field that it names. Refusals for lack of something else
- * (a namespace, quota) count only when all earlier steps were tried too; otherwise the run reports them.
+ * (a namespace, quota) are none: the run reports them.
  */
-export function refusalIssues(refusal: ApiRefusal, { path, document, index, exact }: Place): readonly Finding[] {
-  if (!exact && !OWN_FAULTS.has(refusal.code)) return []
-  const at = `${path}[${index}]`
+export function refusalIssues(refusal: ApiRefusal, { path, document }: Place): readonly Finding[] {
+  if (!OWN_FAULTS.has(refusal.code)) return []
   const { line } = document
   const name = kubectlName(document.key)
   const causes = refusal.causes.filter(({ field }) => field !== '')
-  if (causes.length === 0) return [{ path: at, message: `${name}: ${refusal.message}`, missing: undefined, line }]
+  if (causes.length === 0) return [{ path, message: `${name}: ${refusal.message}`, missing: undefined, line }]
   return causes.map(({ field, message }) => ({
-    path: `${at}.${field}`,
+    path: `${path}.${field}`,
     message: `${name}: ${field}: ${message}`,
     missing: undefined,
     line,

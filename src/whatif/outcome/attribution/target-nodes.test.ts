@@ -8,7 +8,15 @@ const base = new ClusterState()
 for (const name of ['a', 'b', 'c']) base.put(aNode(name, { labels: { zone: name === 'c' ? 'z2' : 'z1' } }))
 
 function targets(...actions: readonly SingleAction[]): readonly string[] {
-  const report = { startedAt: 0 as never, endedAt: undefined, failure: undefined, output: [], warnings: [], drains: [] }
+  const report = {
+    startedAt: 0 as never,
+    endedAt: undefined,
+    failure: undefined,
+    failures: [],
+    output: [],
+    warnings: [],
+    drains: [],
+  }
   return [
     ...targetNodes(
       actions.map((action) => ({ ...report, action })),

@@ -1,0 +1,51 @@
+import { admitPod } from '../../../engine/admission/pod/admit-pod.ts'
+import { daemonPod } from '../../../engine/controllers/daemon-set/daemon-pod.ts'
+import { indexedJobPod, jobPod } from '../../../engine/controllers/job/job-pod.ts'
+import { podFromTemplate } from '../../../engine/controllers/shared/pod-control.ts'
+import { REVISION_HASH_LABEL } from '../../../engine/controllers/shared/revision-history.ts'
+import { ordinalOf } from '../../../engine/controllers/stateful-set/ordinal.ts'
+import { statefulPod } from '../../../engine/controllers/stateful-set/stateful-pod.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import type { PodRow, PodShape } from '../../../kube/pod.ts'
+import type { PodTemplate } from '../../../kube/pod-template.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+
+const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'
+
+/**
+ * The shape that a pod would have if its controller created it again and nothing but the API server's own defaults and plugins changed
+ * it. `undefined` where its template is not known, or a plugin refuses it.
+ */
+export function madePod(pod: PodRow, owner: Row, cluster: ClusterView): PodShape | undefined {
+  const requested = requestedPod(pod, owner, cluster)
+  const admitted = requested && admitPod(requested, cluster, { requested })
+  return admitted?.ok && admitted.value.kind === 'Pod' ? admitted.value.shape : undefined
+}
+
+function requestedPod(pod: PodRow, owner: Row, cluster: ClusterView): PodRow | undefined {
+  const hash = pod.labels[REVISION_HASH_LABEL] ?? ''
+  switch (owner.kind) {
+    case 'ReplicaSet':
+    case 'ReplicationController':
+      return podFromTemplate(cluster, owner, owner.spec.template)
+    case 'Job': {
+      const index = pod.annotations[COMPLETION_INDEX] ?? pod.labels[COMPLETION_INDEX]
+      return index === undefined ? jobPod(cluster, owner) : indexedJobPod(cluster, owner, Number(index))
+    }
+    case 'StatefulSet': {
+      const template = templateOfRevision(hash, owner.namespace, cluster)
+      return template && statefulPod(cluster, owner, { ordinal: ordinalOf(pod), revision: hash, template })
+    }
+    case 'DaemonSet': {
+      const template = templateOfRevision(`${owner.name}-${hash}`, owner.namespace, cluster)
+      const node = pod.targetNodeName === '' ? pod.nodeName : pod.targetNodeName
+      return template && daemonPod(cluster, { ...owner, spec: { ...owner.spec, template } }, { node, hash })
+    }
+    default:
+      return undefined
+  }
+}
+
+function templateOfRevision(name: string, namespace: string, cluster: ClusterView): PodTemplate | undefined {
+  return cluster.get('ControllerRevision', namespace, name)?.template
+}

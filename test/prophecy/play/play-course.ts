@@ -10,7 +10,7 @@ import { baseOf } from '../forecast/base-of.ts'
 import { scenarioInputOf, stepsOf } from '../forecast/scenario-of.ts'
 import type { Recording } from '../recording.ts'
 import { dump } from './dump.ts'
-import { rest } from './rest.ts'
+import { rest, STILL_MS } from './rest.ts'
 import { type Span, spanOf } from './span.ts'
 import { witnessLog } from './witness-log.ts'
 
@@ -79,7 +79,7 @@ async function build(plane: Plane, { manifests, past }: Course, log: WatchLog): 
     await plane.kubectl(command, input, AbortSignal.timeout(PAST_LIMIT_MS))
     await rest(log, REST_LIMIT_MS)
   }
-  if (manifests.length + past.length === 0) await rest(log, REST_LIMIT_MS)
+  await rest(log, REST_LIMIT_MS, STILL_MS)
 }
 
 interface Play {
@@ -102,7 +102,7 @@ async function play(plane: Plane, { steps, log, span }: Play): Promise<Played> {
   let open = steps.length
   const running = steps.map(async ({ atSeconds, command, input }): Promise<CommandResult & { readonly endedMs: number }> => {
     await sleep(Math.max(0, beganMs + atSeconds * 1000 - Date.now()))
-    const result = await plane.kubectl(command, input, stop.signal)
+    const result = stop.signal.aborted ? NOT_BEGUN : await plane.kubectl(command, input, stop.signal)
     open--
     return { ...result, endedMs: Date.now() }
   })
@@ -110,7 +110,7 @@ async function play(plane: Plane, { steps, log, span }: Play): Promise<Played> {
   let untilMs = beganMs + span.endMs
   if (span.horizonMs === undefined) {
     const limit = untilMs + MARGIN_MS
-    await rest(log, MARGIN_MS)
+    await rest(log, MARGIN_MS, STILL_MS)
     while (open > span.open && Date.now() < limit) await sleep(100)
     untilMs = Date.now()
   }
@@ -124,6 +124,7 @@ async function play(plane: Plane, { steps, log, span }: Play): Promise<Played> {
 }
 
 const STOPPED = -1
+const NOT_BEGUN: CommandResult = { exitCode: STOPPED, seconds: 0, lines: [], stdout: '' }
 
 function endOf(name: string, result: CommandResult | undefined): CommandEnd {
   const { exitCode = STOPPED, seconds = 0 } = result ?? {}

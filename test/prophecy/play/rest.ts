@@ -9,12 +9,14 @@ import type { WatchLog } from '../../real/watch-log.ts'
 
 /** Controllers react to each other within milliseconds: a cluster in which nothing is under way is at rest after this time. */
 const SETTLED_MS = 900
+/** Before the cluster is read: statuses of budgets and quotas are written last, and on a busy machine late. */
+export const STILL_MS = 2500
 /** A pod starts in 1.5 s and ends in 2.5 s, on a busy machine later: nothing that takes longer is awaited. */
 const QUIET_MS = 5000
 const POLL_MS = 100
 
 /** Waits until the cluster of a log is at rest, for a limited time. Returns whether it is. */
-export async function rest(log: WatchLog, limitMs: number): Promise<boolean> {
+export async function rest(log: WatchLog, limitMs: number, settledMs = SETTLED_MS): Promise<boolean> {
   const end = Date.now() + limitMs
   const from = Date.now()
   let seen = -1
@@ -22,7 +24,7 @@ export async function rest(log: WatchLog, limitMs: number): Promise<boolean> {
   while (Date.now() < end) {
     const quietMs = Date.now() - Math.max(log.lastAt, from)
     if (quietMs >= QUIET_MS && !isNamespaceGoing(log)) return true
-    if (quietMs >= SETTLED_MS) {
+    if (quietMs >= settledMs) {
       if (seen !== log.lastAt) settled = isSettled(log)
       seen = log.lastAt
       if (settled) return true

@@ -23,6 +23,7 @@ import { ResourceClaimController } from './resource-claim/resource-claim-control
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
 import { ServiceAccountController } from './service-account/service-account-controller.ts'
 import { OneAtATime, type Pace } from './shared/one-at-a-time.ts'
+import type { RetryPhase } from './shared/retry-phase.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
 import { TaintEvictionController } from './taint-eviction/taint-eviction-controller.ts'
 import { TtlAfterFinishedController } from './ttl-after-finished/ttl-after-finished-controller.ts'
@@ -49,6 +50,8 @@ export interface ControllerOptions {
    * How soon the disruption controller counts a budget again, in milliseconds: it may be ahead of controllers that replace a pod.
    */
   readonly budgetReactionMs?: number | undefined
+  /** When the retries are due of what has failed since before the run; as if only retries had happened unless given. */
+  readonly retryPhase?: RetryPhase | undefined
   /** Whether a provisioner creates volumes for claims and deletes released ones; the default is yes. */
   readonly provisionsVolumes?: boolean | undefined
 }
@@ -76,12 +79,12 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
   ({ rolloutRequestMs, rollsOut = true }) =>
     rollsOut ? new OneAtATime(new DeploymentController(), rolloutPace(rolloutRequestMs)) : undefined,
-  () => new ReplicaSetController(),
-  () => replicationController(),
-  () => new StatefulSetController(),
-  () => new DaemonSetController(),
-  () => new OneAtATime(new JobController(), JOB_PACE),
-  ({ startsCronJobs = true }) => new CronJobController({ starts: startsCronJobs }),
+  ({ retryPhase }) => new ReplicaSetController('ReplicaSet', retryPhase),
+  ({ retryPhase }) => replicationController(retryPhase),
+  ({ retryPhase }) => new StatefulSetController(retryPhase),
+  ({ retryPhase }) => new DaemonSetController(retryPhase),
+  ({ retryPhase }) => new OneAtATime(new JobController(retryPhase), JOB_PACE),
+  ({ startsCronJobs = true, retryPhase }) => new CronJobController({ starts: startsCronJobs, phase: retryPhase }),
   ({ metrics, autoscalesPods = true }) => (autoscalesPods ? new HorizontalPodAutoscalerController(metrics) : undefined),
   // What happens to objects whose owner is deleted.
   () => new GarbageCollector(),

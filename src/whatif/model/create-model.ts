@@ -24,6 +24,7 @@ import { createDescheduler } from './descheduler.ts'
 import { DrawnTiming } from './drawn-timing.ts'
 import { kubeletConfigurationOf } from './kubelet-configuration-of.ts'
 import { createNodeAutoscaler } from './node-autoscaler.ts'
+import { type AwaitedRetry, RetryPhases } from './retry-phases.ts'
 import { schedulerConfigOf } from './scheduler-config-of.ts'
 import { UsedTiming } from './used-timing.ts'
 
@@ -38,6 +39,8 @@ export interface Model {
   readonly schedulerGaps: readonly string[]
   /** Pods that were scheduled although not all nodes were examined. */
   readonly cutSearches: readonly CutSearch[]
+  /** What a controller has tried in vain since before the run. */
+  readonly awaitedRetries: readonly AwaitedRetry[]
   /** The durations that were used, and where they come from. */
   timing(): readonly TimingFact[]
   /** Why the last attempt to place a pod failed; empty when it was never tried. */
@@ -75,6 +78,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const cutSearches: CutSearch[] = []
+  const retries = new RetryPhases(scenario)
   const config = schedulerConfigOf(scenario.schedulerConfiguration ?? base.scheduler)
   const later = configurationsIn(scenario.actions)
   const configs = [config, ...later.map(schedulerConfigOf)]
@@ -102,6 +106,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         metrics: metricsOf(base, scenario),
         autoscalesPods: scenario.horizontalPodAutoscalers,
         nodeGraceMs: scenario.timing.nodeGraceMs,
+        retryPhase: retries.phase,
         rollsOut: knowsReplicaSets(base),
       }),
       new Kubelet(
@@ -117,6 +122,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     schedulerNames: new Set(configs.flatMap(({ profiles }) => [...profiles.keys()])),
     schedulerGaps: [...new Set(configs.flatMap(({ notModelled }) => notModelled))],
     cutSearches,
+    awaitedRetries: retries.awaited,
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
   }

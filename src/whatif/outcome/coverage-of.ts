@@ -14,6 +14,7 @@ import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
 import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
+import { retryNotes } from './retry-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
 
 type Covered = Pick<Outcome, 'moves' | 'workloads' | 'placements' | 'preemptions' | 'evictions' | 'pending'>
@@ -37,6 +38,7 @@ export function* coverageOf(
     }),
     ...leftOutOf(reports),
     ...orderNotes({ moves, ...rest }),
+    ...retryNotes({ base: base.state, awaited: run.awaitedRetries, events: recorder.events }),
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...hookNotes(pods),

@@ -88,6 +88,8 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
     configOf: (document) => schedulerConfigOf(later.find((item) => JSON.stringify(item) === document)),
     start: searchStart(base, scenario),
+    isNew: scenario.schedulerConfiguration !== undefined,
+    waitPhase: drawsAll(scenario) ? ({ uid }) => Random.stream(scenario.seed, `wait ${uid}`).next() : undefined,
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))

@@ -38,7 +38,6 @@ export function* coverageOf(
     }),
     ...leftOutOf(reports),
     ...orderNotes({ moves, ...rest }),
-    ...retryNotes({ base: base.state, awaited: run.awaitedRetries, events: recorder.events }),
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...hookNotes(pods),
@@ -56,7 +55,17 @@ export function* coverageOf(
       provisioned: recorder.provisioned,
       scalesBlindly: scenario.horizontalPodAutoscalers !== false && !saysUsage(scenario),
     })),
+    ...retryNotes({
+      base: base.state,
+      awaited: run.awaitedRetries,
+      concerned: [...moves, ...placements.filter(isCaused), ...rest.pending.filter(isCaused)].map(({ pod }) => pod),
+      events: recorder.events,
+    }),
   ]
+}
+
+function isCaused({ causedByScenario }: { readonly causedByScenario: boolean }): boolean {
+  return causedByScenario
 }
 
 /** Pods that left, as they were, and pods without a node: what a coverage note may concern. */

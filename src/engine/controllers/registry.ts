@@ -1,6 +1,5 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
-import type { DrawnOrder } from '../run/drawn-order.ts'
 import type { Actor } from '../turn.ts'
 import { CronJobController } from './cron-job/cron-job-controller.ts'
 import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
@@ -24,6 +23,7 @@ import { ResourceClaimController } from './resource-claim/resource-claim-control
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
 import { ServiceAccountController } from './service-account/service-account-controller.ts'
 import { OneAtATime, type Pace } from './shared/one-at-a-time.ts'
+import type { Unseen } from './shared/unseen.ts'
 import { StatefulSetController } from './stateful-set/stateful-set-controller.ts'
 import { TaintEvictionController } from './taint-eviction/taint-eviction-controller.ts'
 import { TtlAfterFinishedController } from './ttl-after-finished/ttl-after-finished-controller.ts'
@@ -31,7 +31,7 @@ import { ClaimProtection } from './volume-protection/claim-protection.ts'
 import { VolumeProtection } from './volume-protection/volume-protection.ts'
 
 /** What differs from run to run: flags of kube-controller-manager, and what it does by the clock. */
-export interface ControllerOptions {
+export interface ControllerOptions extends Unseen {
   /** --node-monitor-grace-period, in milliseconds; 50 s unless given. */
   readonly nodeGraceMs?: number | undefined
   /** Where autoscalers get their metrics; `undefined`: the usage of pods is unknown. */
@@ -50,8 +50,6 @@ export interface ControllerOptions {
    * How soon the disruption controller counts a budget again, in milliseconds: it may be ahead of controllers that replace a pod.
    */
   readonly budgetReactionMs?: number | undefined
-  /** The order of objects in the caches of the controllers, which no API shows; in the order of the list unless given. */
-  readonly cacheOrder?: DrawnOrder | undefined
   /** Whether a provisioner creates volumes for claims and deletes released ones; the default is yes. */
   readonly provisionsVolumes?: boolean | undefined
 }
@@ -79,12 +77,12 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
   ({ rolloutRequestMs, rollsOut = true }) =>
     rollsOut ? new OneAtATime(new DeploymentController(), rolloutPace(rolloutRequestMs)) : undefined,
-  ({ cacheOrder }) => new ReplicaSetController('ReplicaSet', cacheOrder),
-  ({ cacheOrder }) => replicationController(cacheOrder),
-  () => new StatefulSetController(),
-  ({ cacheOrder }) => new DaemonSetController(cacheOrder),
-  ({ cacheOrder }) => new OneAtATime(new JobController(cacheOrder), JOB_PACE),
-  ({ startsCronJobs = true }) => new CronJobController({ starts: startsCronJobs }),
+  (options) => new ReplicaSetController('ReplicaSet', options),
+  (options) => replicationController(options),
+  (options) => new StatefulSetController(options),
+  (options) => new DaemonSetController(options),
+  (options) => new OneAtATime(new JobController(options), JOB_PACE),
+  ({ startsCronJobs = true, retryPhase }) => new CronJobController({ starts: startsCronJobs, phase: retryPhase }),
   ({ metrics, autoscalesPods = true }) => (autoscalesPods ? new HorizontalPodAutoscalerController(metrics) : undefined),
   // What happens to objects whose owner is deleted.
   () => new GarbageCollector(),

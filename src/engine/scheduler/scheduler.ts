@@ -14,12 +14,14 @@ import type { BoundDecision } from './cycle/cycle.ts'
 import { NodeOrder } from './cycle/node-order.ts'
 import type { Decision } from './decision.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
+import type { QueueEvent } from './framework/events.ts'
 import { PREEMPTION } from './preemption/default-preemption.ts'
 import { PreemptionExecutor, type PreemptKey } from './preemption/preemption-executor.ts'
 import type { Profile } from './profile/profile.ts'
 import { podEvents } from './queue/events-of-change.ts'
+import { lastRefusal, middlePhase, type WaitPhase } from './queue/last-refusal.ts'
 import type { QueueEntry } from './queue/queue-entry.ts'
-import { feedQueue, waitingPods } from './queue/queue-feed.ts'
+import { eventsOf, feedQueue, waitingPods } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
 import { leftoverCheck } from './queue/unschedulable-pool.ts'
@@ -32,6 +34,10 @@ export interface SchedulerOptions {
   readonly start?: number | undefined
   /** The order of the pods of a node in its cache, which no API shows; in the order of the list unless given. */
   readonly cacheOrder?: DrawnOrder | undefined
+  /** Whether it has just started: it knows of no pod that it was refused. The default is no. */
+  readonly isNew?: boolean | undefined
+  /** How long pods have waited that were refused before the run, where their status does not show it. */
+  readonly waitPhase?: WaitPhase | undefined
   /** Receives every decision as it is made. */
   readonly onDecision?: ((decision: Decision) => void) | undefined
   /** Parses the document with which the scheduler is restarted. */
@@ -61,6 +67,10 @@ export class Scheduler implements Actor<SchedulerKey> {
   /** `undefined` until the run has begun. */
   #order: NodeOrder | undefined
   readonly #inbox: Change[] = []
+  /** Whether it tries pods as if it had never tried them. */
+  #isNew: boolean
+  /** What happened between the start of the run and its first work. */
+  #atStart: readonly QueueEvent[] = []
   /** Where the search through the nodes begins. */
   #start: number
   #preemptions = new PreemptionExecutor()
@@ -74,6 +84,7 @@ export class Scheduler implements Actor<SchedulerKey> {
     this.#config = options.config ?? defaultSchedulerConfig()
     this.#queue = new SchedulingQueue(this.#config)
     this.#start = options.start ?? 0
+    this.#isNew = options.isNew ?? false
   }
 
   get queue(): SchedulingQueue {
@@ -112,6 +123,7 @@ export class Scheduler implements Actor<SchedulerKey> {
   #startAnew(document: string): void {
     this.#config = this.#options.configOf?.(document) ?? this.#config
     this.#order = undefined
+    this.#isNew = true
     this.#preemptions = new PreemptionExecutor()
     this.#cycles = new BindingCycles()
     this.#unbound.clear()
@@ -123,7 +135,7 @@ export class Scheduler implements Actor<SchedulerKey> {
     if (!this.#order) {
       this.#order = NodeOrder.of(at.cluster)
       this.#queue = new SchedulingQueue(this.#config)
-      for (const pod of waitingPods(at.cluster)) if (this.#profileOf(pod)) this.#queue.add(pod, at)
+      this.#takeOver(changes, { now: turn.now, cluster: turn.cluster })
       return this.#order
     }
     // The cluster shows all of them already: no pod is blocked any more by a pod that has gone.
@@ -136,6 +148,20 @@ export class Scheduler implements Actor<SchedulerKey> {
     }
     for (const change of this.#echoes.take(at.now)) feedQueue(this.#queue, this.#config, { change, at })
     return this.#order
+  }
+
+  /** All pods that wait. Those that were refused before the run have been tried since the last event that concerned them. */
+  #takeOver(changes: readonly Change[], at: Pick<Turn, 'now' | 'cluster'>): void {
+    this.#atStart = changes.flatMap(eventsOf)
+    const changed = new Set(changes.flatMap(({ kind, before, after }) => (kind === 'Pod' ? [(after ?? before)?.uid] : [])))
+    const phase = this.#options.waitPhase ?? middlePhase
+    for (const pod of waitingPods(at.cluster)) {
+      if (!this.#profileOf(pod)) continue
+      const isKnown = !this.#isNew && !changed.has(pod.uid)
+      const refusedAt = isKnown ? lastRefusal(pod, at.now, () => phase(pod)) : undefined
+      if (refusedAt === undefined) this.#queue.add(pod, at)
+      else this.#queue.addRefused(pod, refusedAt, at)
+    }
   }
 
   /** A pod that is about to be bound is in no queue: only its deletion matters. */
@@ -190,8 +216,14 @@ export class Scheduler implements Actor<SchedulerKey> {
       pick: (count) => turn.random.below(count),
       below: (bound) => turn.random.below(bound),
     })
-    this.#start = outcome.nextStart
     this.#options.onDecision?.({ at: turn.now, pod, outcome })
+    if (popped.entry.refusedAt !== undefined && outcome.result === 'unschedulable') {
+      // Its status stays as it is: the real scheduler does not try it, and this only shows who refuses it.
+      const { unschedulablePlugins: plugins } = outcome
+      this.#queue.park(popped.entry, { plugins, events: this.#atStart }, { now: turn.now, cluster: turn.cluster })
+      return
+    }
+    this.#start = outcome.nextStart
     if (outcome.result === 'bound') this.#bind(popped, outcome, { pod, turn })
     else this.#fail(popped, failureOf(outcome), { pod, turn })
   }

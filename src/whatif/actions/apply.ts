@@ -51,11 +51,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
       failure: refused[0]?.refusal,
       failures: refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' })),
       warnings: refused.length > 0 ? [] : withoutEffect(action, unchanged),
-      output: [
-        ...output,
-        ...skippedLines(skipped),
-        ...errors.flatMap(({ lines }) => lines),
-      ],
+      output: [...output, ...skippedLines(skipped), ...errors.flatMap(({ lines }) => lines)],
     }
   },
   makes: ({ documents }) => documents.map(({ key }) => key),

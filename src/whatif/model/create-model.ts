@@ -26,6 +26,7 @@ import { DrawnTiming } from './drawn-timing.ts'
 import { kubeletConfigurationOf } from './kubelet-configuration-of.ts'
 import { addAsLearned, learnedAdmission } from './learned-admission/learned-admission.ts'
 import { createNodeAutoscaler } from './node-autoscaler.ts'
+import { type AwaitedRetry, RetryPhases } from './retry-phases.ts'
 import { schedulerConfigOf } from './scheduler-config-of.ts'
 import { UsedTiming } from './used-timing.ts'
 
@@ -40,6 +41,8 @@ export interface Model {
   readonly schedulerGaps: readonly string[]
   /** Pods that were scheduled although not all nodes were examined. */
   readonly cutSearches: readonly CutSearch[]
+  /** What a controller has tried in vain since before the run. */
+  readonly awaitedRetries: readonly AwaitedRetry[]
   /** The durations that were used, and their origin. */
   timing(): readonly TimingFact[]
   /** Why the last attempt to place a pod failed; empty when it was never tried. */
@@ -77,6 +80,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const cutSearches: CutSearch[] = []
+  const retries = new RetryPhases(scenario)
   const config = schedulerConfigOf(scenario.schedulerConfiguration ?? base.scheduler)
   const later = configurationsIn(scenario.actions)
   const configs = [config, ...later.map(schedulerConfigOf)]
@@ -87,6 +91,8 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     configOf: (document) => schedulerConfigOf(later.find((item) => JSON.stringify(item) === document)),
     start: searchStart(base, scenario),
     cacheOrder: cacheOrder('kube-scheduler', scenario),
+    isNew: scenario.schedulerConfiguration !== undefined,
+    waitPhase: drawsAll(scenario) ? ({ uid }) => Random.stream(scenario.seed, `wait ${uid}`).next() : undefined,
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))
@@ -105,6 +111,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         metrics: metricsOf(base, scenario),
         autoscalesPods: scenario.horizontalPodAutoscalers,
         nodeGraceMs: scenario.timing.nodeGraceMs,
+        retryPhase: retries.phase,
         rollsOut: knowsReplicaSets(base),
         cacheOrder: cacheOrder('kube-controller-manager', scenario),
       }),
@@ -121,6 +128,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     schedulerNames: new Set(configs.flatMap(({ profiles }) => [...profiles.keys()])),
     schedulerGaps: [...new Set(configs.flatMap(({ notModelled }) => notModelled))],
     cutSearches,
+    awaitedRetries: retries.awaited,
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
   }

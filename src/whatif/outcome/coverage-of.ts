@@ -16,6 +16,7 @@ import { namesAccount } from './names-account.ts'
 import { orderNotes } from './order-notes.ts'
 import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
+import { retryNotes } from './retry-notes.ts'
 import { sharedStopNotes } from './shared-stop-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
 
@@ -59,7 +60,17 @@ export function* coverageOf(
       provisioned: recorder.provisioned,
       scalesBlindly: scenario.horizontalPodAutoscalers !== false && !assumesUsage(scenario),
     })),
+    ...retryNotes({
+      base: base.state,
+      awaited: run.awaitedRetries,
+      concerned: [...moves, ...placements.filter(isCaused), ...rest.pending.filter(isCaused)].map(({ pod }) => pod),
+      events: recorder.events,
+    }),
   ]
+}
+
+function isCaused({ causedByScenario }: { readonly causedByScenario: boolean }): boolean {
+  return causedByScenario
 }
 
 /** Pods that left, as they were, and pods without a node: what a coverage note may concern. */

@@ -4,6 +4,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Base } from '../base.ts'
+import type { AwaitedRetry } from '../model/retry-phases.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Outcome, RejectionSummary, TimingFact } from './outcome.ts'
@@ -32,6 +33,7 @@ export interface FinishedRun {
   readonly schedulerNames: ReadonlySet<string>
   readonly schedulerGaps: readonly string[]
   readonly cutSearches: readonly CutSearch[]
+  readonly awaitedRetries: readonly AwaitedRetry[]
   /** `undefined`: not requested. */
   readonly traffic: readonly ServiceErrors[] | undefined
   /** What kubectl would have printed, where that is not what the actions report: of a dry run. */

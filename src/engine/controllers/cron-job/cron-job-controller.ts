@@ -1,3 +1,4 @@
+import { addMs, type Instant } from '../../../kube/instant.ts'
 import { type CronJobRow, type CronJobStatus, cronJobRow, type JobRow } from '../../../kube/job.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
@@ -5,6 +6,7 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
+import type { RetryPhase } from '../shared/retry-phase.ts'
 import { firstDueAt, isTimed, readSchedule } from './cron-schedule.ts'
 import { type CronJobSync, cleanUpHistory, refreshActive } from './refresh-active.ts'
 import { startDueJob, untilNextMs } from './start-due-job.ts'
@@ -21,6 +23,8 @@ const DELTA_MS = 100
 export interface CronJobOptions {
   /** Whether Jobs are started at their scheduled times. Without that, CronJobs only manage the Jobs they have. */
   readonly starts: boolean
+  /** When the retries of CronJobs are due whose Jobs were refused before the run. */
+  readonly phase?: RetryPhase | undefined
 }
 
 /** Starts Jobs by the clock and manages them (cronjob_controllerv2.go; semantics B6). */
@@ -28,10 +32,13 @@ export class CronJobController implements Actor<CronJobKey> {
   readonly name = 'cronjob-controller'
   readonly reactionMs = 5
   readonly #starts: boolean
-  readonly #retries = new RetryBackoff()
+  readonly #retries: RetryBackoff
+  /** Those whose time had come before their last sync. */
+  readonly #late = new Set<NamespacedName>()
 
-  constructor({ starts }: CronJobOptions = { starts: true }) {
+  constructor({ starts, phase }: CronJobOptions = { starts: true }) {
     this.#starts = starts
+    this.#retries = new RetryBackoff({ phase })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly CronJobKey[] {
@@ -49,7 +56,7 @@ export class CronJobController implements Actor<CronJobKey> {
 
   reconcile(key: CronJobKey, turn: Turn<CronJobKey>): void {
     if (key === 'all') {
-      wakeDue(turn)
+      this.#wakeDue(turn)
       return
     }
     const [task, cronJob] = splitAtBlank(key)
@@ -57,7 +64,24 @@ export class CronJobController implements Actor<CronJobKey> {
     else this.#reconcileOne(cronJob, turn)
   }
 
+  /** Wakes those whose time has come, and comes back for the next one. */
+  #wakeDue(turn: Turn<CronJobKey>): void {
+    let next: number | undefined
+    for (const cronJob of turn.cluster.where('CronJob', isTimed)) {
+      const first = firstDueAt(cronJob)
+      if (first === undefined) continue
+      const at = first + DELTA_MS
+      if (at > turn.now) next = Math.min(next ?? at, at)
+      else {
+        this.#late.add(keyOf(cronJob))
+        turn.wakeAfter(0, keyOf(cronJob), 'idle')
+      }
+    }
+    if (next !== undefined) turn.wakeAfter(next - turn.now, 'all', 'idle')
+  }
+
   #reconcileOne(key: NamespacedName, turn: Turn<CronJobKey>): void {
+    const isLate = this.#late.delete(key)
     const cronJob = turn.cluster.get('CronJob', ...splitKey(key))
     if (!cronJob) {
       this.#retries.succeeded(key)
@@ -69,12 +93,21 @@ export class CronJobController implements Actor<CronJobKey> {
     const status = started?.status ?? refreshed
     if (!sameStatus(status, cronJob.status)) turn.api.updateStatus<'CronJob'>(cronJobRow({ ...cronJob, status }))
     if (started?.refusal) {
-      turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
+      const leftMs = isLate ? this.#untilRetry(cronJob, turn.now) : 0
+      turn.wakeAfter(leftMs || this.#retries.failed(key, turn.now), key, 'poll')
       return
     }
     this.#retries.succeeded(key)
     const next = started?.goesOn ? untilNextMs(status, sync) : undefined
     if (next !== undefined) turn.wakeAfter(next, key, 'idle')
+  }
+
+  /** A Job that is refused now and was due before the run has been refused since then, unless it had to wait for the last one. */
+  #untilRetry(cronJob: CronJobRow, now: Instant): number {
+    const first = firstDueAt(cronJob)
+    if (first === undefined || cronJob.spec.concurrencyPolicy === 'Forbid') return 0
+    const since = addMs(first, DELTA_MS)
+    return this.#retries.resume(keyOf(cronJob), { owner: cronJob, since }, now)
   }
 }
 
@@ -110,18 +143,6 @@ function reschedule(key: NamespacedName, turn: Turn<CronJobKey>): void {
   if (!('fault' in readSchedule(cronJob.spec))) return
   const message = `unparseable schedule for cronjob: ${cronJob.spec.schedule}`
   sync.say({ type: 'Warning', reason: 'UnParseableCronJobSchedule', message })
-}
-
-function wakeDue(turn: Turn<CronJobKey>): void {
-  let next: number | undefined
-  for (const cronJob of turn.cluster.where('CronJob', isTimed)) {
-    const first = firstDueAt(cronJob)
-    if (first === undefined) continue
-    const at = first + DELTA_MS
-    if (at <= turn.now) turn.wakeAfter(0, keyOf(cronJob), 'idle')
-    else if (next === undefined || at < next) next = at
-  }
-  if (next !== undefined) turn.wakeAfter(next - turn.now, 'all', 'idle')
 }
 
 function hasActiveJobs({ status }: CronJobRow): boolean {

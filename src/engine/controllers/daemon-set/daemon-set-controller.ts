@@ -4,6 +4,7 @@ import type { NodeRow } from '../../../kube/node.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { atOnce } from '../../../lib/at-once.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
@@ -14,6 +15,7 @@ import { nextAvailabilityMs } from '../shared/next-availability.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { isInTerminatingNamespace } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
+import type { Unseen } from '../shared/unseen.ts'
 import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import { type DaemonMap, daemonMap, partialDaemonMap, type SurveyPart, withCreated } from './daemon-nodes.ts'
@@ -22,6 +24,7 @@ import { DaemonRequests } from './daemon-requests.ts'
 import { daemonRevisions, forgetRevisions } from './daemon-revisions.ts'
 import { daemonStatus, isUnsettled } from './daemon-status.ts'
 import { FailedPodBackoff } from './failed-pod-backoff.ts'
+import { failingSince, mayBeFailing } from './failing-since.ts'
 import { manage } from './manage.ts'
 import { NodeSurvey } from './node-survey.ts'
 import { placementOn } from './placement.ts'
@@ -30,20 +33,23 @@ import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 /** A sync whose requests had to wait is followed by another: what changed meanwhile has not been synced. */
 const STATUS_MS = 12
 
+/** A set; one that may be `failing`, which a run finds when it begins. */
+type DaemonSetKey = NamespacedName | `failing ${NamespacedName}`
+
 /** Keeps a pod on every node that wants one (daemon_controller.go; semantics B4). */
-export class DaemonSetController implements Actor<NamespacedName> {
+export class DaemonSetController implements Actor<DaemonSetKey> {
   readonly name = 'daemonset-controller'
   readonly reactionMs = 10
   readonly #cacheOrder: DrawnOrder | undefined
-  readonly #retries = new RetryBackoff()
+  readonly #retries: RetryBackoff
   readonly #failedPods = new FailedPodBackoff()
   readonly #survey = new NodeSurvey()
   readonly #checks = new AvailabilityChecks()
   readonly #requests = new DaemonRequests()
 
-  /** `cacheOrder`: in which a rollout visits the nodes. */
-  constructor(cacheOrder?: DrawnOrder) {
+  constructor({ cacheOrder, retryPhase }: Unseen = {}) {
     this.#cacheOrder = cacheOrder
+    this.#retries = new RetryBackoff({ phase: retryPhase })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
@@ -57,17 +63,34 @@ export class DaemonSetController implements Actor<NamespacedName> {
     return change.kind === 'DaemonSet' && change.after && !isStatusOnly(change) ? [keyOf(change.after)] : []
   }
 
-  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
+  keysAtStart(cluster: ClusterView): readonly DaemonSetKey[] {
     this.#survey.begin(cluster)
-    return cluster.where('DaemonSet', isUnsettled).map(keyOf)
+    const sets = cluster.where('DaemonSet', isUnsettled)
+    return sets.map((set): DaemonSetKey => (mayBeFailing(set) ? `failing ${keyOf(set)}` : keyOf(set)))
   }
 
-  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
+  reconcile(key: DaemonSetKey, turn: Turn<NamespacedName>): void {
     atOnce(this.reconcileInParts(key, turn))
   }
 
   /** Hundreds of nodes that join at the same moment get their pods in one sync. */
-  *reconcileInParts(key: NamespacedName, turn: Turn<NamespacedName>): Generator<void, void> {
+  *reconcileInParts(key: DaemonSetKey, turn: Turn<NamespacedName>): Generator<void, void> {
+    const [task, name] = splitAtBlank(key)
+    if (task !== 'failing' || !this.#awaitsRetry(name, turn)) yield* this.#reconcileSet(name, turn)
+  }
+
+  /** Whether the set waits for a retry that was due before the run began: the controller does nothing until then. */
+  #awaitsRetry(key: NamespacedName, turn: Turn<NamespacedName>): boolean {
+    if (this.#retries.isFailing(key)) return true
+    const set = turn.cluster.get('DaemonSet', ...splitKey(key))
+    const since = set && failingSince(set, ownPods(set, turn.cluster))
+    if (set === undefined || since === undefined) return false
+    const leftMs = this.#retries.resume(key, { owner: set, since }, turn.now)
+    if (leftMs > 0) turn.wakeAfter(leftMs, key, 'poll')
+    return leftMs > 0
+  }
+
+  *#reconcileSet(key: NamespacedName, turn: Turn<NamespacedName>): Generator<void, void> {
     const set = turn.cluster.get('DaemonSet', ...splitKey(key))
     const refusal = set && (yield* this.#sync(set, turn))
     if (refusal) turn.wakeAfter(this.#retries.failed(key, turn.now), key, 'poll')
@@ -150,9 +173,13 @@ function mapOfPart(part: SurveyPart, set: DaemonSetRow, turn: Turn): MapWithPods
   return { pods, map: partialDaemonMap(turn.cluster, set, { part, pods }) }
 }
 
+function ownPods({ uid }: DaemonSetRow, cluster: ClusterView): readonly PodRow[] {
+  return cluster.podsOwnedBy(uid).filter((pod) => controllerOf(pod)?.uid === uid)
+}
+
 /** The set's own pods, and those that it may adopt. */
 function candidatesFor(set: DaemonSetRow, turn: Turn): readonly PodRow[] {
-  const owned = turn.cluster.podsOwnedBy(set.uid).filter((pod) => controllerOf(pod)?.uid === set.uid)
+  const owned = ownPods(set, turn.cluster)
   const orphans = turn.cluster.podsMatching(set.namespace, set.spec.selector).filter((pod) => !controllerOf(pod))
   return [...owned, ...orphans]
 }

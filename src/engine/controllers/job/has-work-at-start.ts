@@ -19,7 +19,8 @@ export function hasWorkAtStart(job: JobRow): boolean {
   )
 }
 
-function wantedActive({ spec, status }: JobRow): number {
+/** How many pods should be active after what the status has counted. */
+export function wantedActive({ spec, status }: JobRow): number {
   if (spec.suspend) return 0
   if (spec.completions === undefined) return status.succeeded > 0 ? status.active : spec.parallelism
   return Math.max(0, Math.min(spec.completions - status.succeeded, spec.parallelism))

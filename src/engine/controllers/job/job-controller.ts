@@ -12,9 +12,12 @@ import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../
 import { claim } from '../shared/claim.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
+import type { Unseen } from '../shared/unseen.ts'
+import { deadlineLeftMs } from './decide-end.ts'
+import { failingSince, mayBeFailing } from './failing-since.ts'
 import { hasWorkAtStart } from './has-work-at-start.ts'
 import { JobRequests } from './job-requests.ts'
-import { type FailureRecord, recordFailures } from './pod-backoff.ts'
+import { backoffLeftMs, type FailureRecord, recordFailures } from './pod-backoff.ts'
 import { isPodFailed } from './pod-failure-policy.ts'
 import { type ExpectedPods, type Synced, syncJob } from './sync-job.ts'
 import { isTracked, TRACKING_FINALIZER, untrack } from './tracking-finalizer.ts'
@@ -30,17 +33,18 @@ const RETRIES = { firstDelayMs: 1000, delayMaxMs: 60_000 }
 const EXPECTATIONS_MS = 300_000
 
 /**
- * A Job; a Job that is synced `later`, not at once; `passing`, the same in the normal state, in which pods are created and complete
- * without a sync and no run waits for that (see Urgency); an `orphan`, a pod that may have the finalizer of a Job that no longer counts it.
+ * A Job; one that may be `failing`, which a run finds when it begins; a Job that is synced `later`, not at once; `passing`, the same in the
+ * normal state, in which pods are created and complete without a sync and no run waits for that (see Urgency); an `orphan`, a pod that may
+ * have the finalizer of a Job that no longer counts it.
  */
-type JobKey = NamespacedName | `${'later' | 'passing' | 'orphan'} ${NamespacedName}`
+type JobKey = NamespacedName | `${'failing' | 'later' | 'passing' | 'orphan'} ${NamespacedName}`
 
 /** Runs pods to completion (job_controller.go; semantics B5). */
 export class JobController implements Actor<JobKey> {
   readonly name = 'job-controller'
   readonly reactionMs = 10
   readonly #cacheOrder: DrawnOrder | undefined
-  readonly #retries = new RetryBackoff(RETRIES)
+  readonly #retries: RetryBackoff
   /** How the pods of unfinished Jobs have failed. If it is lost, the existing pods show it again. */
   readonly #records = new Map<string, FailureRecord>()
   /** Pods that Jobs wait for without success: a terminating namespace has refused them. */
@@ -49,9 +53,9 @@ export class JobController implements Actor<JobKey> {
   /** Jobs of which a sync has written the first half, and when the pods are due that wait for the back-off. */
   readonly #unfinished = new Map<string, Instant | undefined>()
 
-  /** `cacheOrder`: in which pods are listed that are equal otherwise. */
-  constructor(cacheOrder?: DrawnOrder) {
+  constructor({ cacheOrder, retryPhase }: Unseen = {}) {
     this.#cacheOrder = cacheOrder
+    this.#retries = new RetryBackoff({ ...RETRIES, phase: retryPhase })
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly JobKey[] {
@@ -60,12 +64,18 @@ export class JobController implements Actor<JobKey> {
   }
 
   keysAtStart(cluster: ClusterView): readonly JobKey[] {
-    const keys = new Set<JobKey>(cluster.where('Job', hasWorkAtStart).map(keyOf))
+    const failing = new Set<NamespacedName>()
+    const keys = new Set<JobKey>()
+    for (const job of cluster.where('Job', hasWorkAtStart)) {
+      if (mayBeFailing(job)) failing.add(keyOf(job))
+      else keys.add(keyOf(job))
+    }
     for (const pod of cluster.restlessPods()) {
       if (!isTracked(pod) || (pod.deletionTimestamp === undefined && !isPodTerminal(pod))) continue
       const job = jobOf(pod, cluster)
       keys.add(job && !isJobFinished(job) ? keyOf(job) : `orphan ${keyOf(pod)}`)
     }
+    for (const key of failing) if (!keys.has(key)) keys.add(`failing ${key}`)
     return [...keys]
   }
 
@@ -74,7 +84,24 @@ export class JobController implements Actor<JobKey> {
     if (task === 'later') this.#soon(subject, 'work', turn)
     else if (task === 'passing') this.#soon(subject, 'idle', turn)
     else if (task === 'orphan') releaseOrphan(subject, turn)
+    else if (task === 'failing' && this.#awaitsRetry(subject, turn)) return
     else this.#reconcileJob(subject, turn)
+  }
+
+  /** Whether the Job waits for a retry that was due before the run began: the controller does nothing until then. */
+  #awaitsRetry(key: NamespacedName, turn: Turn<JobKey>): boolean {
+    if (this.#retries.isFailing(key)) return true
+    const job = turn.cluster.get('Job', ...splitKey(key))
+    if (job === undefined || isManagedElsewhere(job)) return false
+    const pods = ownPods(job, turn.cluster)
+    const since = failingSince(job, pods)
+    if (since === undefined || waitsForBackoff(job, this.#recordOf(key, job, pods), turn.now)) return false
+    const leftMs = this.#retries.resume(key, { owner: job, since }, turn.now)
+    if (leftMs === 0) return false
+    turn.wakeAfter(leftMs, key, 'poll')
+    const deadlineMs = deadlineLeftMs(job, turn.now)
+    if (deadlineMs !== undefined) turn.wakeAfter(deadlineMs, key, 'idle')
+    return true
   }
 
   #soon(key: NamespacedName, urgency: Urgency, turn: Turn<JobKey>): void {
@@ -180,19 +207,27 @@ function heldPods(job: JobRow, cluster: ClusterView): readonly JobKey[] {
   return pods.filter(isTracked).map((pod): JobKey => `orphan ${keyOf(pod)}`)
 }
 
+function ownPods({ uid }: JobRow, cluster: ClusterView): readonly PodRow[] {
+  return cluster.podsOwnedBy(uid).filter((pod) => controllerOf(pod)?.uid === uid)
+}
+
 /** The pods that the Job controls and those that it adopts, which have the finalizer from then on (WL-JOB-84). */
 function podsOf(job: JobRow, turn: Turn): readonly PodRow[] {
   const { cluster } = turn
-  const owned = cluster.podsOwnedBy(job.uid).filter((pod) => controllerOf(pod)?.uid === job.uid)
   const orphans = cluster.orphansIn('Pod', job.namespace)
   const selected = (pod: PodRow): boolean => matches(job.spec.selector, pod.labels)
   const pods = claim(turn, {
     controller: job,
-    candidates: [...owned, ...orphans],
+    candidates: [...ownPods(job, cluster), ...orphans],
     matches: selected,
     finalizer: TRACKING_FINALIZER,
   })
   return pods.map((pod) => (controllerOf(pod) ? pod : (cluster.get('Pod', pod.namespace, pod.name) ?? pod)))
+}
+
+/** Whether new pods have to wait because others failed; with a limit for each index, whether they may have to. */
+function waitsForBackoff({ spec, status }: JobRow, record: FailureRecord, now: Instant): boolean {
+  return spec.backoffLimitPerIndex === undefined ? backoffLeftMs(record, now) > 0 : status.failed > 0
 }
 
 /** Lets go of a pod that no unfinished Job counts (syncOrphanPod). */

@@ -7,7 +7,8 @@ import {
   replicationControllerRow,
 } from '../../../kube/replica-set.ts'
 import { atOnce } from '../../../lib/at-once.ts'
-import type { Change } from '../../../twin/change.ts'
+import { splitAtBlank } from '../../../lib/split-at-blank.ts'
+import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
@@ -19,10 +20,11 @@ import { ownerKeys } from '../shared/owner-keys.ts'
 import { createPod, deletePod, isInTerminatingNamespace, isNamespaceTerminating, podFromTemplate } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
+import type { Unseen } from '../shared/unseen.ts'
 import { colocationRank } from './colocation-rank.ts'
 import { PodTallies } from './pod-tallies.ts'
 import type { ReplicaCounts } from './replica-counts.ts'
-import { replicaStatus, sameReplicaStatus } from './replica-status.ts'
+import { failingSince, replicaStatus, sameReplicaStatus } from './replica-status.ts'
 import { seePods } from './see-pods.ts'
 
 /** Pods that one sync creates or deletes at most. */
@@ -45,6 +47,9 @@ interface Observed {
   readonly failure: ApiRefusal | undefined
 }
 
+/** A ReplicaSet; one that is `failing`, which a run finds when it begins. */
+type ReplicaKey = NamespacedName | `failing ${NamespacedName}`
+
 /** A sync whose requests are under way. */
 interface UnderWay extends Observed {
   /** Pods that were made. */
@@ -63,12 +68,12 @@ interface UnderWay extends Observed {
  * under another kind. A sync acts on the pods at its start: what it creates and deletes shows in the status of the next
  * (semantics G6).
  */
-export class ReplicaSetController implements Actor<NamespacedName> {
+export class ReplicaSetController implements Actor<ReplicaKey> {
   readonly name: string
   readonly reactionMs = 10
   readonly #kind: ReplicaKind
   readonly #cacheOrder: DrawnOrder | undefined
-  readonly #backoff = new RetryBackoff()
+  readonly #backoff: RetryBackoff
   readonly #tallies = new PodTallies()
   /** Syncs whose requests are under way. */
   readonly #underWay = new Map<string, UnderWay>()
@@ -77,31 +82,56 @@ export class ReplicaSetController implements Actor<NamespacedName> {
   /** All its syncs share the requests that it may send. */
   readonly #turns = new RequestTurns()
 
-  /** `cacheOrder`: in which pods are listed that are equal otherwise. */
-  constructor(kind: ReplicaKind = 'ReplicaSet', cacheOrder?: DrawnOrder) {
+  constructor(kind: ReplicaKind = 'ReplicaSet', { cacheOrder, retryPhase }: Unseen = {}) {
     this.#kind = kind
     this.#cacheOrder = cacheOrder
+    this.#backoff = new RetryBackoff({ phase: retryPhase })
     this.name = kind === 'ReplicaSet' ? 'replicaset-controller' : 'replication-controller'
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     if (change.kind === 'Pod') {
       this.#tallies.note(change)
-      return countsDifferently(change) ? ownerKeys(this.#kind, change, cluster) : NO_KEYS
+      return this.#keysForPod(change, cluster)
     }
     return change.kind === this.#kind && change.after && !isOwnCount(change) ? [keyOf(change.after)] : NO_KEYS
   }
 
-  keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
-    return cluster.where<ReplicaKind>(this.#kind, mayHaveWork).map(keyOf)
+  /** Any change of its pods makes the controller try again what has failed, also one that does not matter. */
+  #keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
+    if (countsDifferently(change)) return ownerKeys(this.#kind, change, cluster)
+    if (!this.#backoff.isAnyFailing) return NO_KEYS
+    return ownerKeys(this.#kind, change, cluster).filter((key) => this.#backoff.isFailing(key))
   }
 
-  reconcile(key: NamespacedName, turn: Turn<NamespacedName>): void {
+  keysAtStart(cluster: ClusterView): readonly ReplicaKey[] {
+    const rows = cluster.where<ReplicaKind>(this.#kind, mayHaveWork)
+    return rows.map((row): ReplicaKey => (failingSince(row) === undefined ? keyOf(row) : `failing ${keyOf(row)}`))
+  }
+
+  reconcile(key: ReplicaKey, turn: Turn<NamespacedName>): void {
     atOnce(this.reconcileInParts(key, turn))
   }
 
   /** A batch may be hundreds of pods. */
-  *reconcileInParts(key: NamespacedName, turn: Turn<NamespacedName>): Generator<void, void> {
+  *reconcileInParts(key: ReplicaKey, turn: Turn<NamespacedName>): Generator<void, void> {
+    const [task, name] = splitAtBlank(key)
+    if (task !== 'failing') yield* this.#reconcileOne(name, turn)
+    else if (!this.#backoff.isFailing(name)) this.#awaitRetry(name, turn)
+  }
+
+  /** The controller does not try again before the retry is due, unless something changes. */
+  #awaitRetry(key: NamespacedName, turn: Turn<NamespacedName>): void {
+    const row: ReplicaRow | undefined = turn.cluster.get(this.#kind, ...splitKey(key))
+    const since = row && failingSince(row)
+    if (row === undefined || since === undefined) return
+    turn.wakeAfter(this.#backoff.resume(key, { owner: row, since }, turn.now), key, 'poll')
+    if (row.status.readyReplicas === row.status.availableReplicas) return
+    const next = nextAvailabilityMs(turn.cluster.podsOwnedBy(row.uid), row.spec.minReadySeconds, turn.now)
+    if (next !== undefined) turn.wakeAfter(next, key)
+  }
+
+  *#reconcileOne(key: NamespacedName, turn: Turn<NamespacedName>): Generator<void, void> {
     const busyUntil = this.#busyUntil.get(key)
     if (busyUntil !== undefined && turn.now < busyUntil) {
       turn.wakeAfter(busyUntil - turn.now, key)

@@ -12,6 +12,15 @@ export interface ReplicaObservation {
 
 const REPLICA_FAILURE = 'ReplicaFailure'
 
+/**
+ * Since when all syncs have failed, as the status shows it: the condition is written at the first failure and removed at the first
+ * success. `undefined`: the last sync has not failed, or has not seen what is wanted now.
+ */
+export function failingSince({ generation, status }: ReplicaSetRow | ReplicationControllerRow): Instant | undefined {
+  if (status.observedGeneration < generation) return undefined
+  return findCondition(status.conditions, REPLICA_FAILURE)?.lastTransitionTime
+}
+
 /** The status that the observed pods make (replica_set_utils.go calculateStatus; semantics B1.9). */
 export function replicaStatus(row: ReplicaSetRow | ReplicationControllerRow, seen: ReplicaObservation): ReplicaSetStatus {
   const { counts } = seen

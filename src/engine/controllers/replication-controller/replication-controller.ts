@@ -1,8 +1,8 @@
-import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { Actor } from '../../turn.ts'
 import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
+import type { Unseen } from '../shared/unseen.ts'
 
 /** ReplicationControllers run on the logic of ReplicaSets, as in kube-controller-manager (pkg/controller/replication). */
-export function replicationController(cacheOrder?: DrawnOrder): Actor {
-  return new ReplicaSetController('ReplicationController', cacheOrder)
+export function replicationController(unseen?: Unseen): Actor {
+  return new ReplicaSetController('ReplicationController', unseen)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instant } from '../../../kube/instant.ts'
 import { RetryBackoff } from './retry-backoff.ts'
 
 describe('RetryBackoff', () => {
@@ -36,5 +37,22 @@ describe('RetryBackoff', () => {
     backoff.failed('a', 0)
     backoff.succeeded('a')
     expect(backoff.failed('a', 100)).toBe(5)
+  })
+
+  it('G8 continues what has failed since before the run', () => {
+    const owner = { kind: 'ReplicaSet', namespace: 'default', name: 'a' } as const
+    const backoff = new RetryBackoff({ phase: (_owner, { delayMs }) => delayMs / 4 })
+    expect(backoff.resume('a', { owner, since: instant(0) }, instant(60_000))).toBe(40_960 / 4)
+    expect(backoff.isFailing('a')).toBe(true)
+    // A try in between leaves the retry where it is, and doubles the delay after it.
+    expect(backoff.failed('a', 61_000)).toBe(10_240 - 1000)
+    expect(backoff.failed('a', 70_240)).toBe(163_840)
+  })
+
+  it('G8 tries at once what may not have been tried', () => {
+    const backoff = new RetryBackoff()
+    const owner = { kind: 'ReplicaSet', namespace: 'default', name: 'a' } as const
+    expect(backoff.resume('a', { owner, since: instant(9000) }, instant(10_000))).toBe(0)
+    expect(backoff.isFailing('a')).toBe(false)
   })
 })

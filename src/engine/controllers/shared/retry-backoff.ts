@@ -1,10 +1,13 @@
-/** The shortest and the longest delay before a retry, in milliseconds. */
-export interface RetryLimits {
-  readonly firstDelayMs: number
-  readonly delayMaxMs: number
-}
+import type { Instant } from '../../../kube/instant.ts'
+import type { ObjectKey } from '../../turn.ts'
+import { earlierFailures } from './earlier-failures.ts'
+import { DEFAULT_RETRY_LIMITS, type RetryLimits } from './retry-limits.ts'
+import { type RetryPhase, unchangedPhase } from './retry-phase.ts'
 
-const DEFAULT_LIMITS: RetryLimits = { firstDelayMs: 5, delayMaxMs: 1_000_000 }
+export interface RetryOptions extends Partial<RetryLimits> {
+  /** When a retry is due that was waiting before the run began. */
+  readonly phase?: RetryPhase | undefined
+}
 
 interface Failing {
   readonly failures: number
@@ -14,14 +17,37 @@ interface Failing {
 /**
  * When a key that failed is tried again: after 5 ms, 10 ms, 20 ms... up to 1000 s (client-go's default controller rate
  * limiter), unless a controller has limits of its own. A retry in between makes the next delay longer, but a
- * retry that is already due earlier is kept.
+ * retry that is already due earlier is kept (semantics G8).
  */
 export class RetryBackoff {
   readonly #limits: RetryLimits
+  readonly #phase: RetryPhase
   readonly #failing = new Map<string, Failing>()
 
-  constructor(limits: Partial<RetryLimits> = {}) {
-    this.#limits = { ...DEFAULT_LIMITS, ...limits }
+  constructor({ phase = unchangedPhase, ...limits }: RetryOptions = {}) {
+    this.#limits = { ...DEFAULT_RETRY_LIMITS, ...limits }
+    this.#phase = phase
+  }
+
+  /**
+   * Takes over a key whose tries have failed since a moment before the run, and returns the milliseconds until its retry. 0: what shows
+   * the failure is so recent that it may not have been tried at all.
+   */
+  resume(key: string, { owner, since }: { readonly owner: ObjectKey; readonly since: Instant }, now: Instant): number {
+    const earlier = earlierFailures(now - since, this.#limits)
+    if (earlier === undefined) return 0
+    const leftMs = this.#phase(owner, earlier)
+    this.#failing.set(key, { failures: earlier.failures, dueAt: now + leftMs })
+    return leftMs
+  }
+
+  get isAnyFailing(): boolean {
+    return this.#failing.size > 0
+  }
+
+  /** Whether the last try of the key has failed. */
+  isFailing(key: string): boolean {
+    return this.#failing.has(key)
   }
 
   /** Notes a failure at `now` and returns the milliseconds until the retry. */

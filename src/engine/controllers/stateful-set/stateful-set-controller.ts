@@ -13,6 +13,8 @@ import { controllerKey } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
+import type { Unseen } from '../shared/unseen.ts'
+import { failingSince, mayBeFailing } from './failing-since.ts'
 import { AWAITS_CLAIMS, AWAITS_TURN, MemberControl, type MemberFailure } from './member-control.ts'
 import { isMemberOf } from './ordinal.ts'
 import { type PassUnderWay, sendRequests } from './pass-under-way.ts'
@@ -20,8 +22,11 @@ import { StatefulPass } from './stateful-pass.ts'
 import { forgetRevisions, statefulRevisions } from './stateful-revisions.ts'
 import { isUnsettled, withCompletion } from './stateful-status.ts'
 
-/** A set; `forced`, a revision and a set: a pod of that revision has gone without grace. */
-type StatefulSetKey = NamespacedName | ForcedKey
+/**
+ * A set; one that may be `failing`, which a run finds when it begins; `forced`, a revision and a set: a pod of that revision has gone
+ * without grace.
+ */
+type StatefulSetKey = NamespacedName | `failing ${NamespacedName}` | ForcedKey
 type ForcedKey = `forced ${string} ${NamespacedName}`
 
 /** How long the requests for a member's claims take: controllers that watch claims see them before their pod. */
@@ -34,10 +39,14 @@ const STATUS_MS = 12
 export class StatefulSetController implements Actor<StatefulSetKey> {
   readonly name = 'statefulset-controller'
   readonly reactionMs = 10
-  readonly #backoff = new RetryBackoff()
+  readonly #backoff: RetryBackoff
   readonly #turns = new RequestTurns()
   /** The observations of passes that wait for claims or for their turn, by key: they are reported when the pass is over. */
   readonly #begun = new Map<string, PassUnderWay>()
+
+  constructor({ retryPhase }: Unseen = {}) {
+    this.#backoff = new RetryBackoff({ phase: retryPhase })
+  }
 
   keysFor(change: Change, cluster: ClusterView): readonly StatefulSetKey[] {
     if (change.kind === 'Pod') return [...forcedKeys(change), ...ownerKeys('StatefulSet', change, cluster)]
@@ -45,13 +54,26 @@ export class StatefulSetController implements Actor<StatefulSetKey> {
   }
 
   keysAtStart(cluster: ClusterView): readonly StatefulSetKey[] {
-    return cluster.where('StatefulSet', isUnsettled).map(keyOf)
+    const sets = cluster.where('StatefulSet', isUnsettled)
+    return sets.map((set): StatefulSetKey => (mayBeFailing(set) ? `failing ${keyOf(set)}` : keyOf(set)))
   }
 
   reconcile(key: StatefulSetKey, turn: Turn<StatefulSetKey>): void {
     const [task, subject] = splitAtBlank(key)
     if (task === 'forced') seeForced(subject, turn)
+    else if (task === 'failing' && this.#awaitsRetry(subject, turn)) return
     else this.#reconcileSet(subject, turn)
+  }
+
+  /** Whether the set waits for a retry that was due before the run began: the controller does nothing until then. */
+  #awaitsRetry(key: NamespacedName, turn: Turn<StatefulSetKey>): boolean {
+    if (this.#backoff.isFailing(key)) return true
+    const set = turn.cluster.get('StatefulSet', ...splitKey(key))
+    const since = set && failingSince(set, ownPods(set, turn.cluster), turn.now)
+    if (set === undefined || since === undefined) return false
+    const leftMs = this.#backoff.resume(key, { owner: set, since }, turn.now)
+    if (leftMs > 0) turn.wakeAfter(leftMs, key, 'poll')
+    return leftMs > 0
   }
 
   #reconcileSet(key: NamespacedName, turn: Turn<StatefulSetKey>): void {
@@ -125,13 +147,16 @@ interface GoingOn {
   readonly isTurn: () => boolean
 }
 
+function ownPods({ uid }: StatefulSetRow, cluster: ClusterView): readonly PodRow[] {
+  return cluster.podsOwnedBy(uid).filter((pod) => controllerOf(pod)?.uid === uid)
+}
+
 function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {
   const { selector } = set.spec
-  const owned = turn.cluster.podsOwnedBy(set.uid).filter((pod) => controllerOf(pod)?.uid === set.uid)
   const orphans = turn.cluster.orphansIn('Pod', set.namespace)
   return claim(turn, {
     controller: set,
-    candidates: [...owned, ...orphans],
+    candidates: [...ownPods(set, turn.cluster), ...orphans],
     matches: (pod) => matches(selector, pod.labels) && isMemberOf(set, pod),
   })
 }

@@ -25,6 +25,8 @@ export interface QueueEntry extends QueuedPod {
   readonly gatedBy: string
   /** It was unschedulable for too long and has not been tried since. */
   readonly flushed: boolean
+  /** When it was refused last, if that was before the run and it has not been tried since. */
+  readonly refusedAt: number | undefined
 }
 
 export function newEntry(pod: PodRow, timestamp: number, sequence: number): QueueEntry {
@@ -40,6 +42,7 @@ export function newEntry(pod: PodRow, timestamp: number, sequence: number): Queu
     pending: NONE,
     gatedBy: '',
     flushed: false,
+    refusedAt: undefined,
   }
 }
 
@@ -88,5 +91,6 @@ export function failedEntry(
     plugins: sorted(failure.plugins),
     pending: sorted(failure.pending),
     flushed: false,
+    refusedAt: undefined,
   }
 }

@@ -36,6 +36,18 @@ export function feedQueue(
   }
 }
 
+/** What a change means to the pods that wait; nothing for a change of a pod without a node. */
+export function eventsOf(change: Change): readonly QueueEvent[] {
+  if (change.kind === 'Node') return nodeEvents(change)
+  if (change.kind === 'Pod') {
+    const { before, after } = withoutFinished(change)
+    if ((after ?? before)?.nodeName === '') return []
+    return podEvents({ kind: 'Pod', before: before?.nodeName === '' ? undefined : before, after })
+  }
+  const resource = PLAIN_RESOURCES[change.kind]
+  return resource ? [plainEvent(resource, change)] : []
+}
+
 function plainEvent(resource: EventResource, change: Change): QueueEvent {
   const action = change.before ? (change.after ? 'Update' : 'Delete') : 'Add'
   return { kind: 'change', resource, action, change }

@@ -16,7 +16,13 @@ import type { Moment, Popped, QueueContent } from './queue-types.ts'
 import { UnschedulablePool } from './unschedulable-pool.ts'
 
 /** How long a pod stays unschedulable before it is tried again for no reason (semantics A4.1). */
-const UNSCHEDULABLE_MAX_MS = 5 * 60_000
+export const UNSCHEDULABLE_MAX_MS = 5 * 60_000
+
+/** The plugins that refuse a pod, and the events since it was refused. */
+interface Refusal {
+  readonly plugins: readonly string[]
+  readonly events: readonly QueueEvent[]
+}
 
 /**
  * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods to be tried, pods in backoff, and pods that only a
@@ -74,6 +80,22 @@ export class SchedulingQueue {
     this.#toActive(newEntry(pod, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
   }
 
+  /** A pod that is to be scheduled was refused before the run, at that moment: it is tried to find out by which plugins. */
+  addRefused(pod: PodRow, refusedAt: number, at: Moment): void {
+    this.#toActive({ ...newEntry(pod, at.now, this.#sequence++), refusedAt }, at, { isArrival: true, isTested: false })
+  }
+
+  /**
+   * A popped pod that was refused before the run is refused still: it waits since then, unless one of these events may help it
+   * (semantics A4.19).
+   */
+  park(entry: QueueEntry, { plugins, events }: Refusal, at: Moment): void {
+    const failure: Failure = { pod: entry.pod, plugins, pending: [], nominate: undefined }
+    const next = failedEntry(entry, failure, { now: entry.refusedAt ?? at.now, sequence: this.#sequence++ })
+    this.#requeue(next, this.#replay(next, events, at), { at, isArrival: false })
+    this.#log.done(entry.pod)
+  }
+
   /** A pod that is to be scheduled has changed; `events` is what its change means, most important first (semantics A4.14). */
   update(before: PodRow, after: PodRow, { events, at }: { readonly events: readonly QueueEvent[]; readonly at: Moment }): void {
     if (this.#log.has(after)) {
@@ -83,7 +105,7 @@ export class SchedulingQueue {
     for (const heap of [this.#active, this.#backoff, this.#errorBackoff]) {
       const entry = heap.get(keyOf(before))
       if (!entry) continue
-      heap.put({ ...entry, pod: after })
+      heap.put({ ...entry, pod: after, refusedAt: events.length > 0 ? undefined : entry.refusedAt })
       this.#nominator.update(before, after, isWaiting(after, at.cluster))
       return
     }
@@ -119,7 +141,8 @@ export class SchedulingQueue {
   /** A popped pod has found no node and comes back, unless it is gone. */
   fail(entry: QueueEntry, failure: Failure, at: Moment): void {
     const next = failedEntry(entry, failure, { now: at.now, sequence: this.#sequence++ })
-    if (failure.pod && !this.#holds(entry.key)) this.#requeue(next, this.#replay(next, at), { at, isArrival: false })
+    if (failure.pod && !this.#holds(entry.key))
+      this.#requeue(next, this.#replay(next, this.#log.eventsSince(next.pod), at), { at, isArrival: false })
     this.#log.done(entry.pod)
     this.nominate(failure.pod ?? entry.pod, failure.nominate, at)
   }
@@ -226,10 +249,10 @@ export class SchedulingQueue {
     }
   }
 
-  #replay(entry: QueueEntry, at: Moment): Strategy {
+  #replay(entry: QueueEntry, events: Iterable<QueueEvent>, at: Moment): Strategy {
     if (!hasRejectors(entry)) return 'afterBackoff'
     let strategy: Strategy = 'skip'
-    for (const event of this.#log.eventsSince(entry.pod)) {
+    for (const event of events) {
       const found = this.#hints.strategyFor(entry, event, at.cluster)
       if (found === 'immediately') return found
       if (found === 'afterBackoff') strategy = found
@@ -267,7 +290,8 @@ export class SchedulingQueue {
     const next = how.isTested ? entry : this.#gate.test(entry, at.cluster)
     const key = next.key
     if (next.gatedBy !== '') {
-      if (!this.#active.has(key) && !this.#backoff.has(key) && !this.#errorBackoff.has(key)) this.#pool.set(next)
+      if (!this.#active.has(key) && !this.#backoff.has(key) && !this.#errorBackoff.has(key))
+        this.#pool.set({ ...next, refusedAt: undefined })
       return false
     }
     this.#pool.delete(key)

@@ -1,0 +1,36 @@
+import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
+import { idOf } from '../../kube/id-of.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { AwaitedRetry } from '../model/retry-phases.ts'
+import type { CoverageNote } from './coverage-note.ts'
+
+interface RetryFacts {
+  readonly base: ClusterView
+  readonly awaited: readonly AwaitedRetry[]
+  /** Objects that the answer is about: pods that left, or were created or left waiting because of the scenario. */
+  readonly concerned: readonly ObjectKey[]
+  readonly events: readonly { readonly event: Pick<ClusterEvent, 'regarding' | 'reason'> }[]
+}
+
+/**
+ * Where it decides the answer when a controller tries again what it has tried in vain since before the run: in a namespace that the answer
+ * is about the try succeeds, or another object is created meanwhile and uses what a quota allows.
+ */
+export function retryNotes({ base, awaited, concerned, events }: RetryFacts): readonly CoverageNote[] {
+  if (awaited.length === 0) return []
+  const namespaces = new Set(concerned.map(({ namespace }) => namespace))
+  const created = events.filter(({ event }) => event.reason === 'SuccessfulCreate').map(({ event }) => event.regarding)
+  const owners = new Set(created.map(idOf))
+  const scarce = new Set(
+    created.map(({ namespace }) => namespace).filter((name) => base.listIn('ResourceQuota', name).length > 0),
+  )
+  const isDecisive = ({ owner }: AwaitedRetry): boolean => owners.has(idOf(owner)) || scarce.has(owner.namespace)
+  const decisive = awaited.filter((retry) => namespaces.has(retry.owner.namespace) && isDecisive(retry))
+  if (decisive.length === 0) return []
+  const seconds = Math.max(1, Math.round(Math.max(...decisive.map(({ delayMs }) => delayMs)) / 1000))
+  const message =
+    'the API server has refused these objects for some time, so their controllers try again only after a delay, ' +
+    `here up to ${seconds} s, and no API shows when: the run estimates whether they or others get what a quota allows, and seeds ` +
+    'other than 1 vary it'
+  return [{ code: 'ORDER_UNKNOWN', message, objects: decisive.map(({ owner }) => owner) }]
+}

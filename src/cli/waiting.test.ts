@@ -19,7 +19,7 @@ async function waited(ms: number, terminal: boolean): Promise<string> {
 }
 
 it('shows seconds on a terminal, and takes them away', async () => {
-  expect(await waited(2500, true)).toBe('\r\u001b[Kwaiting ... 1 s\r\u001b[Kasking ... 2 s\r\u001b[K')
+  expect(await waited(2500, true)).toBe('\r\u001b[Kasking ... 1 s\r\u001b[Kasking ... 2 s\r\u001b[K')
 })
 
 it('prints nothing for quick answers, and nothing into a file', async () => {
@@ -49,8 +49,8 @@ it('prints the progress in per cent where it is known, otherwise how many runs w
   await shown
   expect(caught.err().split('\r\u001b[K')).toEqual([
     '',
-    'waiting ... 1 s',
-    'waiting ... 2 s, 1 run made',
+    'asking ... 1 s',
+    'asking ... 2 s, 1 run made',
     '[####################]  99 %, 199 of 200, 3 s',
     '[####################]  99 %, 199 of 200, 4 s',
     '',
@@ -66,5 +66,5 @@ it('continues to show seconds when the progress is unknown', async () => {
   const shown = showWaiting('asking', answer, { ...caught.io, terminal: true, follow })
   await vi.advanceTimersByTimeAsync(2500)
   await shown
-  expect(caught.err()).toContain('waiting ... 2 s')
+  expect(caught.err()).toContain('asking ... 2 s')
 })

@@ -1,7 +1,6 @@
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import type { Change } from '../../twin/change.ts'
-import type { DrawnOrder } from '../run/drawn-order.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { bindPod, writeExpectedNode, writeReservations } from './binding/bind-pod.ts'
@@ -12,37 +11,19 @@ import { unreserveClaims } from './binding/write-claims.ts'
 import { defaultSchedulerConfig, type SchedulerConfig } from './configuration/scheduler-config.ts'
 import type { BoundDecision } from './cycle/cycle.ts'
 import { NodeOrder } from './cycle/node-order.ts'
-import type { Decision } from './decision.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
 import type { QueueEvent } from './framework/events.ts'
 import { PREEMPTION } from './preemption/default-preemption.ts'
 import { PreemptionExecutor, type PreemptKey } from './preemption/preemption-executor.ts'
 import type { Profile } from './profile/profile.ts'
 import { podEvents } from './queue/events-of-change.ts'
-import { lastRefusal, middlePhase, type WaitPhase } from './queue/last-refusal.ts'
 import type { QueueEntry } from './queue/queue-entry.ts'
-import { eventsOf, feedQueue, waitingPods } from './queue/queue-feed.ts'
+import { eventsOf, feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
+import { changedPods, takeOverPods } from './queue/take-over-pods.ts'
 import { leftoverCheck } from './queue/unschedulable-pool.ts'
-
-export interface SchedulerOptions {
-  readonly config?: SchedulerConfig | undefined
-  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is examined. */
-  readonly mode?: 'faithful' | 'exhaustive' | undefined
-  /** The index in the order of nodes where the first search begins, which a running scheduler does not publish. */
-  readonly start?: number | undefined
-  /** The order of the pods of a node in its cache, which no API shows; in the order of the list unless given. */
-  readonly cacheOrder?: DrawnOrder | undefined
-  /** Whether it has just started: it knows of no pod that it was refused. The default is no. */
-  readonly isNew?: boolean | undefined
-  /** How long pods have waited that were refused before the run, where their status does not show it. */
-  readonly waitPhase?: WaitPhase | undefined
-  /** Receives every decision as it is made. */
-  readonly onDecision?: ((decision: Decision) => void) | undefined
-  /** Parses the document with which the scheduler is restarted. */
-  readonly configOf?: ((document: string) => SchedulerConfig) | undefined
-}
+import type { SchedulerOptions } from './scheduler-options.ts'
 
 /**
  * `cycle` tries the next pod of the queue, `flush` ends backoffs and looks for pods that wait too long; `restart` restarts the
@@ -55,9 +36,7 @@ const NAME = 'kube-scheduler'
 /** From the change of an object to the scheduler's knowing of it. */
 const REACTION_MS = 1
 
-/**
- * kube-scheduler as an actor. Changes are recorded as they arrive and passed to the queue when the scheduler acts next.
- */
+/** kube-scheduler as an actor. Changes are recorded as they arrive and passed to the queue when the scheduler acts next. */
 export class Scheduler implements Actor<SchedulerKey> {
   readonly name = NAME
   readonly reactionMs = REACTION_MS
@@ -135,7 +114,13 @@ export class Scheduler implements Actor<SchedulerKey> {
     if (!this.#order) {
       this.#order = NodeOrder.of(at.cluster)
       this.#queue = new SchedulingQueue(this.#config)
-      this.#takeOver(changes, { now: turn.now, cluster: turn.cluster })
+      this.#atStart = changes.flatMap(eventsOf)
+      const changed = this.#isNew ? undefined : changedPods(changes)
+      takeOverPods(this.#queue, turn, {
+        isServed: (pod) => this.#profileOf(pod) !== undefined,
+        changed,
+        phase: this.#options.waitPhase,
+      })
       return this.#order
     }
     // The cluster shows all of them already: no pod is blocked any more by a pod that has gone.
@@ -148,20 +133,6 @@ export class Scheduler implements Actor<SchedulerKey> {
     }
     for (const change of this.#echoes.take(at.now)) feedQueue(this.#queue, this.#config, { change, at })
     return this.#order
-  }
-
-  /** All pods that wait. Those that were refused before the run have been tried since the last event that concerned them. */
-  #takeOver(changes: readonly Change[], at: Pick<Turn, 'now' | 'cluster'>): void {
-    this.#atStart = changes.flatMap(eventsOf)
-    const changed = new Set(changes.flatMap(({ kind, before, after }) => (kind === 'Pod' ? [(after ?? before)?.uid] : [])))
-    const phase = this.#options.waitPhase ?? middlePhase
-    for (const pod of waitingPods(at.cluster)) {
-      if (!this.#profileOf(pod)) continue
-      const isKnown = !this.#isNew && !changed.has(pod.uid)
-      const refusedAt = isKnown ? lastRefusal(pod, at.now, () => phase(pod)) : undefined
-      if (refusedAt === undefined) this.#queue.add(pod, at)
-      else this.#queue.addRefused(pod, refusedAt, at)
-    }
   }
 
   /** A pod that is about to be bound is in no queue: only its deletion matters. */

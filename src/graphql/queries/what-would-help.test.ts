@@ -3,13 +3,14 @@ import { askApi, dataOf } from '../../../test/support/api-client.ts'
 import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { condition } from '../../kube/condition.ts'
+import type { Row } from '../../kube/kinds.ts'
 import { namespaceRow } from '../../kube/namespace.ts'
 import { createApi } from '../create-api.ts'
 
 const READY = { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }
 
-async function help(pod: string) {
-  const twin = smallShop()
+async function help(pod: string, ...more: readonly Row[]) {
+  const twin = smallShop().put(...more)
   twin.put(
     aPod(twin.state.shapes, 'big', { cpu: '3500m' }),
     aPod(twin.state.shapes, 'picky', { spec: { nodeSelector: { disk: 'ssd' } } }),
@@ -43,7 +44,8 @@ it('returns no change where the pod finds a node without one', async () => {
 })
 
 it('names the pod in the way, and the budget that protects it', async () => {
-  const { remedies } = await help('{ kind: "Pod", name: "huge" }')
+  // The replacement of the deleted pod has room elsewhere.
+  const { remedies } = await help('{ kind: "Pod", name: "huge" }', aNode('d', READY))
   expect(remedies.find(({ kind }: { kind: string }) => kind === 'REDUCE_REQUEST')).toMatchObject({
     request: { container: 'main', resource: 'cpu', from: '4', to: '3500m' },
     node: 'b',

@@ -22,7 +22,7 @@ interface DaemonRunOptions extends DaemonSetOptions {
 
 class DaemonRun extends ControllerRun {
   constructor({ nodes = [aNode('n-1'), aNode('n-2'), aNode('n-3')], cacheOrder, ...options }: DaemonRunOptions = {}) {
-    const actors = [new DaemonSetController({ cacheOrder: cacheOrder }), new PlayedNode()]
+    const actors = [new DaemonSetController({ cacheOrder }), new PlayedNode()]
     super({ rows: [...nodes, aDaemonSet('agent', options)], actors })
   }
 

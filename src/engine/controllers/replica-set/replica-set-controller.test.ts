@@ -90,7 +90,7 @@ describe('ReplicaSetController', () => {
         const late = aPod(shapes, 'a-late', { ...life, ownerReferences, conditions: [] })
         const { kind: _, ...init } = aReplicaSet('web', { spec: { replicas: 2 } })
         const row = kind === 'ReplicaSet' ? replicaSetRow(init) : replicationControllerRow(init)
-        const actors = [new ReplicaSetController(kind, cacheOrder), new PlayedNode()]
+        const actors = [new ReplicaSetController(kind, { cacheOrder }), new PlayedNode()]
         return pods(new ControllerRun({ rows: [row, late, ...replicas], shapes, actors }).until(1))
           .map(({ name }) => name)
           .join(' ')

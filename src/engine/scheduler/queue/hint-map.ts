@@ -3,7 +3,7 @@ import type { EventAction, EventResource, QueueEvent, QueueingHint } from '../fr
 import type { AnyPlugin } from '../framework/framework.ts'
 import { PluginError } from '../framework/status.ts'
 import type { Profile } from '../profile/profile.ts'
-import type { QueueEntry } from './queue-entry.ts'
+import { hasRejectors, type QueueEntry } from './queue-entry.ts'
 
 /** What a change means for a refused pod: nothing, try it when its backoff is over, or at once. */
 export type Strategy = 'skip' | 'afterBackoff' | 'immediately'
@@ -51,6 +51,18 @@ export class HintMap {
     if (event.kind === 'activate') return event.pod.uid === entry.pod.uid ? 'afterBackoff' : 'skip'
     if (entry.pending.some((plugin) => this.#mayHelp(plugin, entry, { event, cluster }))) return 'immediately'
     return entry.plugins.some((plugin) => this.#mayHelp(plugin, entry, { event, cluster })) ? 'afterBackoff' : 'skip'
+  }
+
+  /** What the events since an entry was refused mean together: the most that one of them means. */
+  replay(entry: QueueEntry, events: Iterable<QueueEvent>, cluster: ClusterView): Strategy {
+    if (!hasRejectors(entry)) return 'afterBackoff'
+    let strategy: Strategy = 'skip'
+    for (const event of events) {
+      const found = this.strategyFor(entry, event, cluster)
+      if (found === 'immediately') return found
+      if (found === 'afterBackoff') strategy = found
+    }
+    return strategy
   }
 
   #mayHelp(plugin: string, entry: QueueEntry, question: { readonly event: ChangeEvent; readonly cluster: ClusterView }): boolean {

@@ -1,5 +1,6 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { QueueEvent } from '../framework/events.ts'
 import type { QueueEntry } from './queue-entry.ts'
 
 /** The moment at which something happens to the queue, and the cluster as it is then. */
@@ -22,4 +23,10 @@ export interface QueueContent {
   readonly unschedulable: readonly QueueEntry[]
   /** Popped and not done, the longest first. */
   readonly inFlight: readonly PodRow[]
+}
+
+/** The plugins that refuse a pod, and the events since it was refused. */
+export interface Refusal {
+  readonly plugins: readonly string[]
+  readonly events: readonly QueueEvent[]
 }

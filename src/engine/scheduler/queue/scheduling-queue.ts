@@ -12,17 +12,11 @@ import { isWaiting, Nominator } from './nominator.ts'
 import { PreEnqueueGate } from './pre-enqueue-gate.ts'
 import { type Failure, failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
 import { queueOrders } from './queue-order.ts'
-import type { Moment, Popped, QueueContent } from './queue-types.ts'
+import type { Moment, Popped, QueueContent, Refusal } from './queue-types.ts'
 import { UnschedulablePool } from './unschedulable-pool.ts'
 
 /** How long a pod stays unschedulable before it is tried again for no reason (semantics A4.1). */
 export const UNSCHEDULABLE_MAX_MS = 5 * 60_000
-
-/** The plugins that refuse a pod, and the events since it was refused. */
-interface Refusal {
-  readonly plugins: readonly string[]
-  readonly events: readonly QueueEvent[]
-}
 
 /**
  * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods to be tried, pods in backoff, and pods that only a
@@ -92,7 +86,7 @@ export class SchedulingQueue {
   park(entry: QueueEntry, { plugins, events }: Refusal, at: Moment): void {
     const failure: Failure = { pod: entry.pod, plugins, pending: [], nominate: undefined }
     const next = failedEntry(entry, failure, { now: entry.refusedAt ?? at.now, sequence: this.#sequence++ })
-    this.#requeue(next, this.#replay(next, events, at), { at, isArrival: false })
+    this.#requeue(next, this.#hints.replay(next, events, at.cluster), { at, isArrival: false })
     this.#log.done(entry.pod)
   }
 
@@ -142,7 +136,7 @@ export class SchedulingQueue {
   fail(entry: QueueEntry, failure: Failure, at: Moment): void {
     const next = failedEntry(entry, failure, { now: at.now, sequence: this.#sequence++ })
     if (failure.pod && !this.#holds(entry.key))
-      this.#requeue(next, this.#replay(next, this.#log.eventsSince(next.pod), at), { at, isArrival: false })
+      this.#requeue(next, this.#hints.replay(next, this.#log.eventsSince(next.pod), at.cluster), { at, isArrival: false })
     this.#log.done(entry.pod)
     this.nominate(failure.pod ?? entry.pod, failure.nominate, at)
   }
@@ -247,17 +241,6 @@ export class SchedulingQueue {
       const isArrival = event.kind === 'change' && event.action === 'Update'
       if (this.#requeue(current, this.#hints.strategyFor(current, event, at.cluster), { at, isArrival })) return
     }
-  }
-
-  #replay(entry: QueueEntry, events: Iterable<QueueEvent>, at: Moment): Strategy {
-    if (!hasRejectors(entry)) return 'afterBackoff'
-    let strategy: Strategy = 'skip'
-    for (const event of events) {
-      const found = this.#hints.strategyFor(entry, event, at.cluster)
-      if (found === 'immediately') return found
-      if (found === 'afterBackoff') strategy = found
-    }
-    return strategy
   }
 
   #moveEntries(entries: readonly QueueEntry[], event: QueueEvent, at: Moment): void {

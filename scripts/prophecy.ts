@@ -9,7 +9,7 @@ import type { CourseKind } from '../test/prophecy/course.ts'
 import { addWidths, NO_WIDTH, widthText } from '../test/prophecy/judge/width.ts'
 import type { LaneReply, LaneTask } from '../test/prophecy/play/lane-messages.ts'
 
-const USAGE = `npm run prophecy -- [--minutes N] [--courses N] [--seed S] [--only KIND] [--into FOLDER] [--lanes N]
+const USAGE = `npm run prophecy -- [--minutes N] [--courses N] [--seed S] [--only KIND] [--into FOLDER] [--whole] [--lanes N]
 
 Plays courses of consecutive seeds on real control planes (needs Go and openssl), until the minutes or the courses are over.
 
@@ -17,7 +17,8 @@ Plays courses of consecutive seeds on real control planes (needs Go and openssl)
   --courses N     how many at most
   --seed S        the first seed (1); the same seed gives the same course
   --only KIND     courses whose main change is of this kind
-  --into FOLDER   where each course is recorded, and each wrong one made small
+  --into FOLDER   where each course is recorded, and the first with each kind of wrong fact made small
+  --whole         makes no course small, which takes up to three minutes
   --lanes N       control planes at once (4)
 `
 const MINUTE_MS = 60_000
@@ -29,6 +30,7 @@ interface Options {
   readonly seed: number
   readonly only: CourseKind | undefined
   readonly into: string | undefined
+  readonly whole: boolean
   readonly lanes: number
 }
 
@@ -40,6 +42,7 @@ function readOptions(): Options | undefined {
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
       into: { type: 'string' },
+      whole: { type: 'boolean', default: false },
       lanes: { type: 'string', default: '4' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -47,7 +50,7 @@ function readOptions(): Options | undefined {
   const [minutes, courses, seed, lanes] = [values.minutes, values.courses, values.seed, values.lanes].map(Number)
   if (values.help === true || !minutes || !courses || !lanes || seed === undefined || !Number.isSafeInteger(seed))
     return undefined
-  return { minutes, courses, seed, lanes, only: values.only as CourseKind | undefined, into: values.into }
+  return { minutes, courses, seed, lanes, only: values.only as CourseKind | undefined, into: values.into, whole: values.whole }
 }
 
 /** The score of all courses. */
@@ -128,13 +131,13 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
-  const { minutes, courses, seed, only, into, lanes: count } = options
+  const { minutes, courses, seed, only, into, whole, lanes: count } = options
   const end = Date.now() + minutes * MINUTE_MS
   let begun = 0
   let stopped = false
   const next = (): LaneTask | undefined => {
     if (stopped || begun >= courses || Date.now() >= end) return undefined
-    return { seed: seed + begun++, only, into }
+    return { seed: seed + begun++, only, into, whole }
   }
   const score = new Score()
   const lanes = Array.from({ length: Math.min(count, courses) }, () => fork(LANE_FILE))

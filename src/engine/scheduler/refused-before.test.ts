@@ -6,7 +6,7 @@ import { addMs, type Instant } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
-import { lastRefusal } from './queue/last-refusal.ts'
+import { lastRefusal, refusalsSoFar } from './queue/last-refusal.ts'
 import { Scheduler } from './scheduler.ts'
 import type { SchedulerOptions } from './scheduler-options.ts'
 
@@ -109,5 +109,24 @@ describe('lastRefusal', () => {
   it('is unknown for a pod that was not refused', () => {
     const gated = condition({ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', lastTransitionTime: T0 })
     expect([at(pod('a')), at(pod('b', { conditions: [gated] }))]).toEqual([undefined, undefined])
+  })
+})
+
+describe('refusalsSoFar', () => {
+  const after = (seconds: number, phase: number): number => {
+    const lastTransitionTime = addMs(T0, -seconds * 1000)
+    const conditions = [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', lastTransitionTime })]
+    return refusalsSoFar(pod('p', { conditions }), T0, () => phase)
+  }
+
+  it.each([
+    ['one at first', 0, 0.99, 1],
+    ['two when the back-off of one second has passed', 1, 0.99, 2],
+    ['four after seven seconds', 7, 0.99, 4],
+    ['half of those, in the typical course', 7, 0.5, 3],
+    ['five at most, since the back-off no longer grows', 10_000, 0.99, 5],
+    ['one at least', 10_000, 0, 1],
+  ])('A4.19 is %s', (_name, seconds, phase, refusals) => {
+    expect(after(seconds, phase)).toBe(refusals)
   })
 })

@@ -92,7 +92,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     start: searchStart(base, scenario),
     cacheOrder: cacheOrder('kube-scheduler', scenario),
     isNew: scenario.schedulerConfiguration !== undefined,
-    waitPhase: drawsAll(scenario) ? ({ uid }) => Random.stream(scenario.seed, `wait ${uid}`).next() : undefined,
+    waitPhase: drawsAll(scenario) ? ({ uid }, of) => Random.stream(scenario.seed, `${of} ${uid}`).next() : undefined,
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))

@@ -8,6 +8,8 @@ export interface LaneTask {
   readonly only: CourseKind | undefined
   /** Where recordings are written. */
   readonly into: string | undefined
+  /** Whether courses with a wrong fact are recorded as they are and not made small as well. */
+  readonly whole: boolean
 }
 
 /** What became of it. */

@@ -28,13 +28,13 @@ export class Lane {
   readonly #madeSmall = new Set<string>()
 
   /** Plays one course; never fails. */
-  async perform({ seed, only, into }: LaneTask): Promise<LaneReply> {
+  async perform({ seed, only, into, whole }: LaneTask): Promise<LaneReply> {
     try {
       const course = courseOf(seed, only)
       const { recording, verdict, phases } = await this.#play(course)
       if (into === undefined) return { seed, kind: course.kind, verdict, phases, notes: [] }
       keep(recording, into)
-      const notes = !this.#hasNewKind(verdict) ? [] : await this.#makeSmall({ recording, verdict, phases }, into)
+      const notes = whole || !this.#hasNewKind(verdict) ? [] : await this.#makeSmall({ recording, verdict, phases }, into)
       return { seed, kind: course.kind, verdict, phases, notes }
     } catch (error) {
       return { seed, fault: error instanceof Error ? error.message : String(error) }

@@ -165,6 +165,14 @@ describe('HorizontalPodAutoscalerController', () => {
     expect(replicas(at)).toBe(2)
   })
 
+  it.each([
+    ['more than maxReplicas', 21, 10],
+    ['fewer than minReplicas', 1, 2],
+    ['none at all, which switches it off', 0, 0],
+  ])('B12.2 without metrics sets to a bound a workload that has %s when the run starts', (_name, before, after) => {
+    expect(replicas(run({ rows: [web(before), anAutoscaler()] }).until(20))).toBe(after)
+  })
+
   it('WL-RS-35 scales a ReplicaSet of its own', () => {
     const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'frontend' }
     const rows = [aReplicaSet('frontend', { spec: { replicas: 1 } }), anAutoscaler({ scaleTargetRef, minReplicas: 3 })]

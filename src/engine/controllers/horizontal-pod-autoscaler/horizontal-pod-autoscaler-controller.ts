@@ -8,7 +8,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import type { Memory } from './autoscaler-memory.ts'
 import { SYNC_PERIOD_MS } from './flags.ts'
-import { type ScalableKind, targets } from './scale-target.ts'
+import { type ScalableKind, scaleOf, targets } from './scale-target.ts'
 import { syncAutoscaler } from './sync-autoscaler.ts'
 import { nextSync } from './sync-phase.ts'
 
@@ -49,7 +49,9 @@ export class HorizontalPodAutoscalerController implements Actor<AutoscalerKey> {
   }
 
   keysAtStart(cluster: ClusterView): readonly NamespacedName[] {
-    return this.#metrics === undefined ? [] : cluster.list('HorizontalPodAutoscaler').map(keyOf)
+    const all = cluster.list('HorizontalPodAutoscaler')
+    // Without metrics the number of replicas stays as it is, unless it is out of bounds.
+    return (this.#metrics === undefined ? all.filter((row) => isOutOfBounds(row, cluster)) : all).map(keyOf)
   }
 
   reconcile(key: AutoscalerKey, turn: Turn<AutoscalerKey>): void {
@@ -79,6 +81,13 @@ export class HorizontalPodAutoscalerController implements Actor<AutoscalerKey> {
     this.#nextAt.set(key, at)
     turn.wakeAfter(at - turn.now, `due ${key}`, urgency)
   }
+}
+
+/** Whether the next sync sets the number of replicas to a bound (semantics B12.2); 0 replicas switch the autoscaler off. */
+function isOutOfBounds(row: HorizontalPodAutoscalerRow, cluster: ClusterView): boolean {
+  const answer = scaleOf(row, cluster)
+  if (!answer.ok || answer.scale.specReplicas === 0) return false
+  return answer.scale.specReplicas > row.maxReplicas || answer.scale.specReplicas < row.minReplicas
 }
 
 /** Whether the usage of the workload's pods was set again. */

@@ -15,6 +15,13 @@ function nextAfter(...transitions: readonly number[]): number {
   return (nextSync(row, T0) - T0) / 1000
 }
 
+it('B12.16 the first sync is a period after the creation', () => {
+  const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }
+  const creationTimestamp = addMs(T0, -5000)
+  const row = horizontalPodAutoscalerRow({ name: 'web', namespace: 'default', scaleTargetRef, creationTimestamp })
+  expect((nextSync(row, T0) - T0) / 1000).toBe(10.5)
+})
+
 it.each([
   ['a period after the newest transition', [-40, -4], 11.5],
   ['a whole number of periods after it', [-64], 11.5],

@@ -9,10 +9,11 @@ const STAMP_ERROR_MS = 500
 
 /**
  * When an autoscaler is synced next, after a moment (semantics B12.16): every period, counted from its last sync that left a trace, which
- * is the newest transition of a condition. A new autoscaler, or one without a trace, is synced a period after the moment.
+ * is the newest transition of a condition, or else from its creation. One without a trace is synced a period after the moment.
  */
-export function nextSync({ conditions }: HorizontalPodAutoscalerRow, now: Instant): Instant {
-  const traced = Math.max(...conditions.map(({ lastTransitionTime }) => lastTransitionTime ?? 0)) + STAMP_ERROR_MS
+export function nextSync({ conditions, creationTimestamp }: HorizontalPodAutoscalerRow, now: Instant): Instant {
+  const synced = conditions.map(({ lastTransitionTime }) => lastTransitionTime ?? 0)
+  const traced = Math.max(...(synced.length > 0 ? synced : [creationTimestamp ?? 0])) + STAMP_ERROR_MS
   const since = now - traced
   if (!(since >= 0 && since <= TRACE_MS_MAX)) return addMs(now, SYNC_PERIOD_MS)
   return addMs(now, SYNC_PERIOD_MS - (since % SYNC_PERIOD_MS))

@@ -30,3 +30,11 @@ export interface Refusal {
   readonly plugins: readonly string[]
   readonly events: readonly QueueEvent[]
 }
+
+/** What is assumed of a pod that was refused before the run. */
+export interface EarlierRefusals {
+  /** The moment of the last refusal. */
+  readonly refusedAt: number
+  /** How often it was refused, 1 or more. */
+  readonly refusals: number
+}

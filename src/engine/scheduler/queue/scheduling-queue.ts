@@ -12,7 +12,7 @@ import { isWaiting, Nominator } from './nominator.ts'
 import { PreEnqueueGate } from './pre-enqueue-gate.ts'
 import { type Failure, failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
 import { queueOrders } from './queue-order.ts'
-import type { Moment, Popped, QueueContent, Refusal } from './queue-types.ts'
+import type { EarlierRefusals, Moment, Popped, QueueContent, Refusal } from './queue-types.ts'
 import { UnschedulablePool } from './unschedulable-pool.ts'
 
 /** How long a pod stays unschedulable before it is tried again for no reason (semantics A4.1). */
@@ -74,9 +74,14 @@ export class SchedulingQueue {
     this.#toActive(newEntry(pod, at.now, this.#sequence++), at, { isArrival: true, isTested: false })
   }
 
-  /** A pod that is to be scheduled was refused before the run, at that moment: it is tried to find out by which plugins. */
-  addRefused(pod: PodRow, refusedAt: number, at: Moment): void {
-    this.#toActive({ ...newEntry(pod, at.now, this.#sequence++), refusedAt }, at, { isArrival: true, isTested: false })
+  /** A pod that is to be scheduled was refused before the run: it is tried to find out by which plugins. */
+  addRefused(pod: PodRow, earlier: EarlierRefusals, at: Moment): void {
+    const entry = {
+      ...newEntry(pod, at.now, this.#sequence++),
+      unschedulable: earlier.refusals - 1,
+      refusedAt: earlier.refusedAt,
+    }
+    this.#toActive(entry, at, { isArrival: true, isTested: false })
   }
 
   /**

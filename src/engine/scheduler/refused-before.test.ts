@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { aNode, aPod, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { ControllerRun } from '../../../test/support/controller-run.ts'
 import { condition, findCondition } from '../../kube/condition.ts'
-import { addMs, type Instant } from '../../kube/instant.ts'
+import { addMs } from '../../kube/instant.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
-import { lastRefusal, refusalsSoFar } from './queue/last-refusal.ts'
+import { earlierRefusals } from './queue/earlier-refusals.ts'
 import { Scheduler } from './scheduler.ts'
 import type { SchedulerOptions } from './scheduler-options.ts'
 
@@ -67,14 +67,14 @@ describe('a pod that was refused before the run', () => {
   })
 
   it('A4.19 is tried again five minutes after it was refused', () => {
-    const run = runOf([refused('a', 60)])
+    const run = runOf([refused('a', 60)], { waitPhase: () => 0 })
     expect(message(run.until(239))).toBe(RECORDED)
     expect(message(run.until(275))).toMatch(/^0\/1 nodes are available/)
   })
 
   it('A4.19 does not preempt before it is tried again', () => {
     const small = pod('small', { cpu: '1', nodeName: 'n1', phase: 'Running', spec: { priority: 1 } })
-    const run = runOf([refused('a', 60, { cpu: '1', spec: { priority: 9 } }), small]).until(200)
+    const run = runOf([refused('a', 60, { cpu: '1', spec: { priority: 9 } }), small], { waitPhase: () => 0 }).until(200)
     expect(run.state.get('Pod', 'default', 'small')?.deletionTimestamp).toBeUndefined()
     expect(run.until(275).takeEvents()).toContain('Normal Preempted: Preempted by pod uid-default-a on node n1')
   })
@@ -95,38 +95,33 @@ describe('a pod that was refused before the run', () => {
   })
 })
 
-describe('lastRefusal', () => {
-  const at = (row: PodRow, phase = 0.5): Instant | undefined => lastRefusal(row, T0, () => phase)
+describe('earlierRefusals', () => {
+  /** How often, and how many seconds ago last, a pod was refused that was refused first this many seconds ago. */
+  function earlier(ageSeconds: number, share = 0.5): readonly number[] | undefined {
+    const found = earlierRefusals(refused('a', ageSeconds), T0, () => share)
+    return found && [found.refusals, (T0 - found.refusedAt) / 1000]
+  }
 
-  it('A4.19 is the time of the condition as long as a pod waits for the first time', () => {
-    expect(at(refused('a', 290))).toBe(T0 - 290_000)
+  it.each([
+    ['once, within the second of the stamp', 0, 0.99, [1, 0]],
+    ['once, in the middle of that second', 20, 0, [1, 20]],
+    ['twice when the back-off of one second has passed', 1, 0.99, [2, 0]],
+    ['four times after seven seconds', 7, 0.99, [4, 0]],
+    ['three times after seven seconds in the typical course, the last between the back-off and now', 7, 0.5, [3, 2]],
+    ['five times at most, since the back-off no longer grows', 10_000, 0.99, [5, 3]],
+    ['at most five minutes ago', 3600, 0, [1, 300]],
+  ])('A4.19 a pod was refused %s', (_name, ageSeconds, share, expected) => {
+    expect(earlier(ageSeconds, share)).toEqual(expected)
   })
 
-  it('A4.19 lies within the last five minutes for a pod that has waited longer', () => {
-    expect([at(refused('a', 301)), at(refused('a', 3600), 0.1)]).toEqual([T0 - 150_000, T0 - 30_000])
+  it('A4.19 pods of the same second were refused one after the other in an order that is drawn', () => {
+    const at = (share: number) => earlierRefusals(refused('a', 20), T0, (_pod, of) => (of === 'refusals' ? 0 : share))?.refusedAt
+    expect([at(0), at(0.5), at(1)]).toEqual([T0 - 20_000, T0 - 19_500, T0 - 19_001])
   })
 
   it('is unknown for a pod that was not refused', () => {
     const gated = condition({ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', lastTransitionTime: T0 })
-    expect([at(pod('a')), at(pod('b', { conditions: [gated] }))]).toEqual([undefined, undefined])
-  })
-})
-
-describe('refusalsSoFar', () => {
-  const after = (seconds: number, phase: number): number => {
-    const lastTransitionTime = addMs(T0, -seconds * 1000)
-    const conditions = [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', lastTransitionTime })]
-    return refusalsSoFar(pod('p', { conditions }), T0, () => phase)
-  }
-
-  it.each([
-    ['one at first', 0, 0.99, 1],
-    ['two when the back-off of one second has passed', 1, 0.99, 2],
-    ['four after seven seconds', 7, 0.99, 4],
-    ['half of those, in the typical course', 7, 0.5, 3],
-    ['five at most, since the back-off no longer grows', 10_000, 0.99, 5],
-    ['one at least', 10_000, 0, 1],
-  ])('A4.19 is %s', (_name, seconds, phase, refusals) => {
-    expect(after(seconds, phase)).toBe(refusals)
+    const none = [pod('a'), pod('b', { conditions: [gated] })].map((row) => earlierRefusals(row, T0, () => 0.5))
+    expect(none).toEqual([undefined, undefined])
   })
 })

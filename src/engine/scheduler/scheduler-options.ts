@@ -1,7 +1,7 @@
 import type { DrawnOrder } from '../run/drawn-order.ts'
 import type { SchedulerConfig } from './configuration/scheduler-config.ts'
 import type { Decision } from './decision.ts'
-import type { WaitPhase } from './queue/last-refusal.ts'
+import type { WaitPhase } from './queue/earlier-refusals.ts'
 
 /** How a scheduler is set up, and what of a running one no API shows. */
 export interface SchedulerOptions {

@@ -1,7 +1,7 @@
 import type { PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { Turn } from '../../turn.ts'
-import { lastRefusal, middlePhase, refusalsSoFar, type WaitPhase } from './last-refusal.ts'
+import { earlierRefusals, middlePhase, type WaitPhase } from './earlier-refusals.ts'
 import { waitingPods } from './queue-feed.ts'
 import type { SchedulingQueue } from './scheduling-queue.ts'
 
@@ -25,9 +25,9 @@ export function takeOverPods(
   for (const pod of waitingPods(at.cluster)) {
     if (!isServed(pod)) continue
     const isKnown = changed !== undefined && !changed.has(pod.uid)
-    const refusedAt = isKnown ? lastRefusal(pod, at.now, () => phase(pod, 'wait')) : undefined
-    if (refusedAt === undefined) queue.add(pod, at)
-    else queue.addRefused(pod, { refusedAt, refusals: refusalsSoFar(pod, at.now, () => phase(pod, 'refusals')) }, at)
+    const earlier = isKnown ? earlierRefusals(pod, at.now, phase) : undefined
+    if (earlier === undefined) queue.add(pod, at)
+    else queue.addRefused(pod, earlier, at)
   }
 }
 

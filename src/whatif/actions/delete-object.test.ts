@@ -56,7 +56,7 @@ it.each([
     false,
     ['DELETED web-1-p is deleted, with a grace period of 1 s'],
   ],
-  ['with --force deletes it at once, without its kubelet', true, []],
+  ['with --force deletes it at once, without its kubelet', true, ['DELETED web-1-p is deleted, with a grace period of 0 s']],
 ])('WL-TERM-22 WL-TERM-29 --grace-period=0 %s', (_name, force, reported) => {
   const pod = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
   const outcome = simulate(smallShop().pin(), scenarioOf([deletion({ targets: [pod], gracePeriodSeconds: 0, force })]))

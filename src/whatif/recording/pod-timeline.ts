@@ -17,8 +17,14 @@ export function podTimeline(atMs: number, before: PodRow | undefined, after: Pod
   if (!before) record('CREATED', `${pod.name} is created`)
   if (after) recordLife(before, after, record)
   if (after && after.deletionTimestamp !== undefined && before?.deletionTimestamp === undefined) recordDeletion(after, record)
+  if (!after && before && isRemovedAtOnce(before)) recordDeletion(before, record)
   if (!after) record('TERMINATED', pod.nodeName === '' ? `${pod.name} is removed` : `${pod.name} is removed from ${pod.nodeName}`)
   return events
+}
+
+/** Without a grace period a pod is deleted and removed in one step; only on a node that ends something. */
+function isRemovedAtOnce({ nodeName, deletionTimestamp, phase }: PodRow): boolean {
+  return nodeName !== '' && deletionTimestamp === undefined && phase === 'Running'
 }
 
 function recordLife(before: PodRow | undefined, after: PodRow, record: (kind: TimelineKind, message: string) => void): void {

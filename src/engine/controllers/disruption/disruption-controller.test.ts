@@ -27,10 +27,11 @@ interface Given {
   readonly rows?: readonly Row[]
 }
 
-function runOf({ pods, budget, rows = [] }: Given): ControllerRun {
+function runOf({ pods, budget, rows = [] }: Given, cacheOrder?: DrawnOrder): ControllerRun {
   const shapes = new ShapeInterner()
   const podRows = pods.map((pod, i): PodRow => aPod(shapes, `p${i}`, pod))
-  return new ControllerRun({ rows: [...rows, ...podRows, aBudget('web', budget)], actors: [new DisruptionController()], shapes })
+  const actors = [new DisruptionController(10, cacheOrder)]
+  return new ControllerRun({ rows: [...rows, ...podRows, aBudget('web', budget)], actors, shapes })
 }
 
 function statusOf(run: ControllerRun, name = 'web'): PodDisruptionBudgetStatus | undefined {
@@ -170,6 +171,15 @@ describe('the count of a budget', () => {
     expect(run.takeEvents()).toContain(
       'Warning CalculateExpectedPodCountFailed: Failed to calculate the number of expected pods: daemonsets.apps does not implement the scale subresource',
     )
+  })
+
+  it('G3 reports the first pod without a scale in the order of the cache, which is drawn', () => {
+    const pods = ['DaemonSet', 'Job'].map((kind) => ({ ...READY, ownerReferences: ownedBy(kind, 'agent') }))
+    const messages = Array.from({ length: 20 }, (_, seed) => {
+      const run = runOf({ pods, budget: { spec: { minAvailable: '50%' } } }, new DrawnOrder(seed, 'cache')).until(1)
+      return /[a-z]+\.[a-z]+ does/.exec(run.takeEvents().join())?.[0]
+    })
+    expect(new Set(messages)).toEqual(new Set(['daemonsets.apps does', 'jobs.batch does']))
   })
 
   it('comes to rest', () => {

@@ -22,17 +22,24 @@ import { isUnmanaged, unmanagedMessage } from './unmanaged-pods.ts'
 type DisruptionKey = `${'budget' | 'mark'} ${NamespacedName}` | `several ${Several}`
 type Several = `${NamespacedName} ${string} ${string}`
 
+interface Memory {
+  readonly budgeted: BudgetedPods
+  readonly cacheOrder: DrawnOrder | undefined
+}
+
 /** Keeps the status of PodDisruptionBudgets (pkg/controller/disruption, semantics B7.1-5). */
 export class DisruptionController implements Actor<DisruptionKey> {
   readonly name = 'disruption'
   readonly reactionMs: number
   readonly #budgeted = new BudgetedPods()
   readonly #chosen: ChosenBudget
+  readonly #cacheOrder: DrawnOrder | undefined
 
-  /** `cacheOrder`: in which the budgets of a pod are listed; the first made comes first unless given. */
+  /** `cacheOrder`: in which pods and the budgets of a pod are listed; the first made comes first unless given. */
   constructor(reactionMs = 10, cacheOrder?: DrawnOrder) {
     this.reactionMs = reactionMs
     this.#chosen = new ChosenBudget(cacheOrder)
+    this.#cacheOrder = cacheOrder
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly DisruptionKey[] {
@@ -46,7 +53,7 @@ export class DisruptionController implements Actor<DisruptionKey> {
 
   reconcile(key: DisruptionKey, turn: Turn<DisruptionKey>): void {
     const [task, subject] = splitAtBlank(key)
-    if (task === 'budget') countBudget(subject, turn, this.#budgeted)
+    if (task === 'budget') countBudget(subject, turn, { budgeted: this.#budgeted, cacheOrder: this.#cacheOrder })
     else if (task === 'several') complain(subject, turn)
     else unmark(subject, turn)
   }
@@ -102,14 +109,14 @@ function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
   return !counted || Object.keys(status.disruptedPods).length > 0
 }
 
-function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, budgeted: BudgetedPods): void {
+function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, { budgeted, cacheOrder }: Memory): void {
   const budget = turn.cluster.get('PodDisruptionBudget', ...splitKey(key))
   if (budget === undefined) return
   const { cluster, now } = turn
   const regarding = { kind: 'PodDisruptionBudget', namespace: budget.namespace, name: budget.name } as const
   const sums = budgeted.of(budget, cluster)
   if (sums.size === 0) turn.record({ regarding, type: 'Normal', reason: 'NoPods', message: 'No matching pods found' })
-  const count = expectedPods(budget, sums, cluster)
+  const count = expectedPods(budget, sums, { cluster, cacheOrder })
   if ('error' in count) {
     const message = `Failed to calculate the number of expected pods: ${count.error}`
     turn.record({ regarding, type: 'Warning', reason: 'CalculateExpectedPodCountFailed', message })

@@ -3,6 +3,7 @@ import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { PodSums } from './budgeted-pods.ts'
 
 export interface ExpectedPods {
@@ -27,18 +28,24 @@ const WITHOUT_SCALE: ReadonlyMap<string, string> = new Map([
 export function expectedPods(
   budget: PodDisruptionBudgetRow,
   sums: PodSums,
-  cluster: ClusterView,
+  seen: Seen,
 ): ExpectedPods | { readonly error: string } {
   const { minAvailable, maxUnavailable } = budget.spec
   if (maxUnavailable === undefined && typeof minAvailable === 'number') {
     return { expected: sums.size, desired: minAvailable }
   }
   if (maxUnavailable === undefined && minAvailable === undefined) return { expected: 0, desired: 0 }
-  const scale = scaleOfOwners(budget, sums, cluster)
+  const scale = scaleOfOwners(budget, sums, seen)
   if ('error' in scale) return scale
   const { expected } = scale
   if (maxUnavailable === undefined) return { ...scale, desired: scaledValue(minAvailable, expected, 'up') }
   return { ...scale, desired: Math.max(0, expected - scaledValue(maxUnavailable, expected, 'up')) }
+}
+
+/** What the controller sees; `cacheOrder`: in which it lists the pods of a budget, which no API shows (semantics G3). */
+export interface Seen {
+  readonly cluster: ClusterView
+  readonly cacheOrder?: DrawnOrder | undefined
 }
 
 /** A workload that has a scale. Both ReplicaSets of a rollout stand for their Deployment. */
@@ -51,7 +58,7 @@ interface Scale {
 function scaleOfOwners(
   budget: PodDisruptionBudgetRow,
   sums: PodSums,
-  cluster: ClusterView,
+  seen: Seen,
 ): Pick<ExpectedPods, 'expected' | 'unmanaged'> | { readonly error: string } {
   const scales = new Map<string, number>()
   let unmanaged = false
@@ -60,8 +67,8 @@ function scaleOfOwners(
       unmanaged = true
       continue
     }
-    const scale = scaleOf(owner, budget.namespace, cluster)
-    if (scale === undefined || typeof scale === 'string') return { error: firstError(budget, cluster) }
+    const scale = scaleOf(owner, budget.namespace, seen.cluster)
+    if (scale === undefined || typeof scale === 'string') return { error: firstError(budget, seen) }
     scales.set(scale.uid, scale.replicas)
   }
   let expected = 0
@@ -70,8 +77,9 @@ function scaleOfOwners(
 }
 
 /** What is wrong with the first pod whose controller's scale cannot be known. */
-function firstError({ namespace, spec }: PodDisruptionBudgetRow, cluster: ClusterView): string {
-  for (const pod of cluster.podsMatching(namespace, spec.selector)) {
+function firstError({ namespace, spec }: PodDisruptionBudgetRow, { cluster, cacheOrder }: Seen): string {
+  const pods = cluster.podsMatching(namespace, spec.selector)
+  for (const pod of cacheOrder?.sorted([...pods], ({ uid }) => uid) ?? pods) {
     const owner = controllerOf(pod)
     const scale = owner && scaleOf(owner, namespace, cluster)
     if (typeof scale === 'string') return scale

@@ -2,7 +2,7 @@ import { findCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { EarlierRefusals } from './queue-types.ts'
-import { UNSCHEDULABLE_MAX_MS } from './scheduling-queue.ts'
+import { UNSCHEDULABLE_MAX_MS } from './unschedulable-pool.ts'
 
 /**
  * A share, from 0 to 1, of what the status of an unschedulable pod does not show: how much of the longest `wait` has passed, and how many

@@ -13,10 +13,7 @@ import { PreEnqueueGate } from './pre-enqueue-gate.ts'
 import { type Failure, failedEntry, hasRejectors, newEntry, type QueueEntry } from './queue-entry.ts'
 import { queueOrders } from './queue-order.ts'
 import type { EarlierRefusals, Moment, Popped, QueueContent, Refusal } from './queue-types.ts'
-import { UnschedulablePool } from './unschedulable-pool.ts'
-
-/** How long a pod stays unschedulable before it is tried again for no reason (semantics A4.1). */
-export const UNSCHEDULABLE_MAX_MS = 5 * 60_000
+import { UNSCHEDULABLE_MAX_MS, UnschedulablePool } from './unschedulable-pool.ts'
 
 /**
  * The scheduling queue (kube-scheduler's PriorityQueue, semantics A4): pods to be tried, pods in backoff, and pods that only a

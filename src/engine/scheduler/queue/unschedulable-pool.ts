@@ -1,6 +1,9 @@
 import { Heap } from '../../../lib/heap.ts'
 import type { QueueEntry } from './queue-entry.ts'
 
+/** How long a pod stays unschedulable before it is tried again for no reason (semantics A4.1). */
+export const UNSCHEDULABLE_MAX_MS = 5 * 60_000
+
 /** With fewer removed entries it is not worth sorting the others again. */
 const GONE_MIN = 1024
 

@@ -103,6 +103,27 @@ describe('kubectl apply', () => {
     expect(state.digest()).toBe(digest)
   })
 
+  it('F3.7 prints configured for a StatefulSet with claims of its own that is as the manifest describes it', () => {
+    const claim = {
+      metadata: { name: 'data' },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    }
+    const { template, selector } = web()['spec'] as JsonObject
+    const spec = (...claims: readonly JsonObject[]) => ({ serviceName: 'db', selector, template, volumeClaimTemplates: claims })
+    const key = { kind: 'StatefulSet', namespace: 'default', name: 'db' } as const
+    const metadata = { name: 'db', namespace: 'default' }
+    const appliedTwice = (manifest: JsonObject): readonly string[] => {
+      const manifests = new Manifests(serverOn(new ClusterState()), { unownedAreKnown: true })
+      return [1, 2].map(() => {
+        const result = manifests.apply({ key, manifest, line: undefined })
+        return result.ok ? result.value.did : result.refusal.message
+      })
+    }
+    const set = { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata }
+    expect(appliedTwice({ ...set, spec: spec(claim) })).toEqual(['created', 'configured'])
+    expect(appliedTwice({ ...set, spec: spec() })).toEqual(['created', 'unchanged'])
+  })
+
   it('finds an object unchanged that was applied in an older version, and keeps what others added (semantics B12.14-15)', () => {
     const state = new ClusterState()
     const manifests = new Manifests(serverOn(state), { unownedAreKnown: true })

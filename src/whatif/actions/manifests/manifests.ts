@@ -104,7 +104,7 @@ export class Manifests {
     // Of an object of which nothing is known, it is not known either whether the annotation would be new.
     if (same && (!authorship || authorship.lastApplied === lastApplied)) {
       this.#note(stored, authorship ?? { managedFields: '[]', lastApplied })
-      return ok({ row: stored, did: 'unchanged' })
+      return ok({ row: stored, did: isAlwaysPatched(key.kind, manifest) ? 'configured' : 'unchanged' })
     }
     const updated = this.#write(key, stored, { manifest: merged, by, lastApplied })
     return updated.ok ? ok({ row: updated.value, did: 'configured' }, updated.warnings) : updated
@@ -215,6 +215,15 @@ function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
   const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
   const { [LAST_APPLIED]: _, ...others } = annotations
   return { ...named, metadata: { ...metadata, annotations: others } }
+}
+
+/**
+ * Whether kubectl's patch is never empty: it sets volumeClaimTemplates as a whole, and those of the cluster have a status, which a manifest
+ * leaves out (semantics F3.7).
+ */
+function isAlwaysPatched(kind: Row['kind'], { spec }: JsonObject): boolean {
+  if (kind !== 'StatefulSet' || !isJsonObject(spec) || !Array.isArray(spec['volumeClaimTemplates'])) return false
+  return spec['volumeClaimTemplates'].some((claim) => isJsonObject(claim) && !('status' in claim))
 }
 
 function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {

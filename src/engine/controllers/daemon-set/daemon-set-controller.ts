@@ -12,6 +12,7 @@ import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type
 import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
+import { ownPods } from '../shared/own-pods.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { isInTerminatingNamespace } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
@@ -171,10 +172,6 @@ interface MapWithPods {
 function mapOfPart(part: SurveyPart, set: DaemonSetRow, turn: Turn): MapWithPods {
   const pods = claimPods(set, candidatesOn(part, set, turn), turn)
   return { pods, map: partialDaemonMap(turn.cluster, set, { part, pods }) }
-}
-
-function ownPods({ uid }: DaemonSetRow, cluster: ClusterView): readonly PodRow[] {
-  return cluster.podsOwnedBy(uid).filter((pod) => controllerOf(pod)?.uid === uid)
 }
 
 /** The set's own pods, and those that it may adopt. */

@@ -10,6 +10,7 @@ import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { Urgency } from '../../run/event-queue.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
+import { ownPods } from '../shared/own-pods.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import type { Unseen } from '../shared/unseen.ts'
@@ -205,10 +206,6 @@ function keysForJob({ before, after }: ChangeOf<'Job'>, cluster: ClusterView): r
 function heldPods(job: JobRow, cluster: ClusterView): readonly JobKey[] {
   const pods = cluster.podsMatching(job.namespace, job.spec.selector)
   return pods.filter(isTracked).map((pod): JobKey => `orphan ${keyOf(pod)}`)
-}
-
-function ownPods({ uid }: JobRow, cluster: ClusterView): readonly PodRow[] {
-  return cluster.podsOwnedBy(uid).filter((pod) => controllerOf(pod)?.uid === uid)
 }
 
 /** The pods that the Job controls and those that it adopts, which have the finalizer from then on (WL-JOB-84). */

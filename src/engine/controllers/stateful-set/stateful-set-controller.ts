@@ -1,5 +1,4 @@
 import { matches } from '../../../kube/label-selector.ts'
-import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { type StatefulSetRow, type StatefulSetStatus, statefulSetRow } from '../../../kube/stateful-set.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
@@ -8,6 +7,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
+import { ownPods } from '../shared/own-pods.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { controllerKey } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
@@ -145,10 +145,6 @@ interface GoingOn {
   readonly key: NamespacedName
   readonly turn: Turn<StatefulSetKey>
   readonly isTurn: () => boolean
-}
-
-function ownPods({ uid }: StatefulSetRow, cluster: ClusterView): readonly PodRow[] {
-  return cluster.podsOwnedBy(uid).filter((pod) => controllerOf(pod)?.uid === uid)
 }
 
 function claimPods(set: StatefulSetRow, turn: Turn): readonly PodRow[] {

@@ -1,76 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, aNode, aPod, type PodOptions, T0 } from '../../../../test/support/builders.ts'
-import { clusterOf, cycle, defaultProfile } from '../../../../test/support/scheduler-plugin.ts'
+import { budget, given, incoming, names, postFilter, preempt } from '../../../../test/support/preemption.ts'
+import { cycle, defaultProfile } from '../../../../test/support/scheduler-plugin.ts'
 import { condition } from '../../../kube/condition.ts'
-import { addMs } from '../../../kube/instant.ts'
-import { selectorOfLabels } from '../../../kube/label-selector.ts'
 import type { Labels } from '../../../kube/object-row.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
-import { EMPTY_BUDGET_STATUS, type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import type { PodAffinity, PodSpec } from '../../../kube/pod-spec.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
-import { DrawnOrder } from '../../run/drawn-order.ts'
-import type { CycleInput, CycleOutcome } from '../cycle/cycle.ts'
 import type { PostFilterResult } from '../framework/post-filter-context.ts'
 import { defaultPreemption } from './default-preemption.ts'
-
-/** Pods as `name node cpu priority [startedSeconds]`. */
-function given(
-  nodes: readonly string[],
-  pods: readonly string[],
-  options: Readonly<Record<string, PodOptions>> = {},
-): ClusterState {
-  return clusterOf((state) => [
-    ...nodes.map((line) => {
-      const [name = '', cpu = '1', zone = ''] = line.split(' ')
-      return aNode(name, { cpu, labels: { 'kubernetes.io/hostname': name, zone } })
-    }),
-    ...pods.map((line) => {
-      const [name = '', nodeName = '', cpu = '1', priority = '0', started = '0'] = line.split(' ')
-      const { spec, ...life } = options[name] ?? {}
-      const startTime = addMs(T0, Number(started) * 1000)
-      return aPod(state.shapes, name, { nodeName, cpu, startTime, ...life, spec: { priority: Number(priority), ...spec } })
-    }),
-  ])
-}
-
-function incoming(state: ClusterState, priority: number, options: PodOptions = {}): PodRow {
-  return aPod(state.shapes, 'P', { cpu: '1', ...options, spec: { priority, ...options.spec } })
-}
-
-function postFilter(outcome: CycleOutcome): PostFilterResult {
-  if (outcome.result !== 'unschedulable' || !outcome.postFilter) throw new Error(`nothing to preempt for: ${outcome.result}`)
-  return outcome.postFilter
-}
-
-function preempt(state: ClusterState, pod: PodRow, options: Partial<CycleInput> = {}): PostFilterResult {
-  return postFilter(cycle(pod, state, options))
-}
-
-const names = (pods: readonly PodRow[]): readonly string[] => pods.map(({ name }) => name)
-
-function budget(
-  name: string,
-  labels: Labels,
-  disruptionsAllowed: number,
-  disrupted: readonly string[] = [],
-): PodDisruptionBudgetRow {
-  return podDisruptionBudgetRow({
-    name,
-    namespace: 'default',
-    spec: {
-      minAvailable: 1,
-      maxUnavailable: undefined,
-      selector: selectorOfLabels(labels),
-      unhealthyPodEvictionPolicy: 'IfHealthyBudget',
-    },
-    status: {
-      ...EMPTY_BUDGET_STATUS,
-      disruptionsAllowed,
-      disruptedPods: Object.fromEntries(disrupted.map((pod) => [pod, T0])),
-    },
-  })
-}
 
 const apart = (labels: Labels, topologyKey: string): PodAffinity => ({
   required: [
@@ -203,49 +142,6 @@ describe('DefaultPreemption choice', () => {
   it('SC-PRE-40 SC-PRE-45 continues with nodes of higher-priority pods if the others do not help', () => {
     const state = given(['n1 1', 'n2 1'], ['a n1 0.5 10', 'stays n1 0.5 100', 'b n2 1 50'])
     expect(preempt(state, incoming(state, 100)).nominate).toBe('n2')
-  })
-})
-
-describe('G4 equally important victims', () => {
-  const SEEDS = Array.from({ length: 20 }, (_, i) => i + 2)
-  const victimsOf = (state: ClusterState, pod: PodRow, seed: number): string => {
-    const { victims } = preempt(state, pod, { cacheOrder: new DrawnOrder(seed, 'cache') })
-    return names(victims).join(' ')
-  }
-
-  it('are those that are listed last without a drawn order', () => {
-    const state = given(['n1 3'], ['a n1 1 10', 'b n1 1 10', 'c n1 1 10'])
-    expect(names(preempt(state, incoming(state, 100)).victims)).toEqual(['c'])
-  })
-
-  it('are each of them within 20 seeds, the same with the same seed', () => {
-    const state = given(['n1 3'], ['a n1 1 10', 'b n1 1 10', 'c n1 1 10'])
-    const pod = incoming(state, 100)
-    expect([...new Set(SEEDS.map((seed) => victimsOf(state, pod, seed)))].sort()).toEqual(['a', 'b', 'c'])
-    for (const seed of SEEDS) expect(victimsOf(state, pod, seed)).toBe(victimsOf(state, pod, seed))
-  })
-
-  it('SC-PRE-41 are equal in priority and in the second of their start: others are never drawn', () => {
-    const state = given(['n1 4'], ['a n1 1 10', 'b n1 1 20', 'c n1 1 10 60', 'd n1 1 10 60'])
-    const pod = incoming(state, 100)
-    expect([...new Set(SEEDS.map((seed) => victimsOf(state, pod, seed)))].sort()).toEqual(['c', 'd'])
-  })
-
-  it('may be few or many where their requests differ, so that the node depends on the order, too', () => {
-    const state = given(['n1 2', 'n2 1'], ['large n1 1 10', 'small-1 n1 0.5 10', 'small-2 n1 0.5 10', 'other n2 1 10'])
-    const pod = incoming(state, 100)
-    const nodes = SEEDS.map((seed) => preempt(state, pod, { cacheOrder: new DrawnOrder(seed, 'cache') }))
-    const candidates = nodes.map(({ preemption }) => preemption?.candidates[0]?.victims.length)
-    expect([...new Set(candidates)].sort()).toEqual([1, 2])
-    expect(new Set(nodes.map(({ nominate }) => nominate))).toContain('n2')
-  })
-
-  it('SC-PRE-27 use up a budget in the drawn order', () => {
-    const web: PodOptions = { labels: { app: 'web' } }
-    const state = given(['n1 2'], ['a n1 1 10', 'b n1 1 10'], { a: web, b: web })
-    state.put(budget('web', { app: 'web' }, 1))
-    const pod = incoming(state, 100)
-    expect([...new Set(SEEDS.map((seed) => victimsOf(state, pod, seed)))].sort()).toEqual(['a', 'b'])
   })
 })
 

@@ -3,13 +3,12 @@ import {
   type GraphQLField,
   type GraphQLFieldResolver,
   GraphQLFloat,
+  type GraphQLInterfaceType,
   GraphQLNonNull,
-  type GraphQLSchema,
+  type GraphQLObjectType,
   getNamedType,
-  isInterfaceType,
   isListType,
   isNonNullType,
-  isObjectType,
 } from 'graphql'
 import { milliValue, value } from '../kube/quantity.ts'
 import { rounded } from '../lib/rounded.ts'
@@ -37,19 +36,15 @@ const BYTES: Figure = { suffix: 'Bytes', unit: 'in bytes', of: (text) => value(S
  * Gives every duration a field beside it with the value in seconds, and every quantity of CPU or storage one in thousandths of a
  * core or in bytes; rounds all other floats, so that no client has to read `PT1M30S`, `2Gi` or 2.5999999999999996.
  */
-export function addFigures(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if ((!isObjectType(type) && !isInterfaceType(type)) || type.name.startsWith('__')) continue
-    const fields: Record<string, Field> = type.getFields()
-    for (const field of Object.values(fields)) {
-      const figure = figureOf(field)
-      const name = `${field.name}${figure?.suffix}`
-      if (figure && !fields[name]) fields[name] = beside(field, name, figure)
-      if (getNamedType(field.type) === GraphQLFloat)
-        field.resolve = resolvedTo(field, (found) => (typeof found === 'number' ? rounded(found, DECIMALS) : found))
-    }
+export function addFigures(type: GraphQLObjectType | GraphQLInterfaceType): void {
+  const fields: Record<string, Field> = type.getFields()
+  for (const field of Object.values(fields)) {
+    const figure = figureOf(field)
+    const name = `${field.name}${figure?.suffix}`
+    if (figure && !fields[name]) fields[name] = beside(field, name, figure)
+    if (getNamedType(field.type) === GraphQLFloat)
+      field.resolve = resolvedTo(field, (found) => (typeof found === 'number' ? rounded(found, DECIMALS) : found))
   }
-  return schema
 }
 
 function figureOf({ name, type }: Field): Figure | undefined {

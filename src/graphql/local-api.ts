@@ -2,8 +2,8 @@ import { type DocumentNode, type ExecutionResult, execute, type GraphQLError, pa
 import { createService, type ServiceOptions } from '../service/service.ts'
 import { createContext } from './context.ts'
 import { StateShelf } from './object-ids/state-shelf.ts'
+import { onDemandSchema } from './on-demand-schema.ts'
 import { createErrorMask } from './plugins/mask-error.ts'
-import { schema } from './schema.ts'
 
 /** One operation of a caller in this process. */
 export interface LocalOperation {
@@ -32,7 +32,7 @@ export function createLocalApi(options: ServiceOptions): LocalApi {
     const document = documents.get(query) ?? parse(query, { noLocation: true })
     documents.set(query, document)
     const contextValue = createContext({ ...service, states }, { signal, progressId })
-    return { schema, document, variableValues: { ...variables }, contextValue }
+    return { schema: onDemandSchema, document, variableValues: { ...variables }, contextValue }
   }
   const masked = ({ errors, ...result }: ExecutionResult): ExecutionResult =>
     errors ? { ...result, errors: errors.map((error) => mask(error) as GraphQLError) } : result

@@ -31,7 +31,7 @@ export async function readScenarioFile(text: string, file: string): Promise<Scen
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   if (document.errors.length > 0) throw new CliError(document.errors.map((error) => faultText(error, lines, file)).join('; '))
   if (document.contents === null) throw new CliError(`${file}: empty file: a scenario has at least "actions: [...]"`)
-  const { schema } = await import('../../graphql/schema.ts')
+  const { onDemandSchema: schema } = await import('../../graphql/on-demand-schema.ts')
   const type = schema.getType('ScenarioInput') as GraphQLInputObjectType
   const scenario = withTexts(valueOfFile(document, file), type) as ScenarioFile['scenario']
   const read = { scenario, document, lines }

@@ -1,12 +1,4 @@
-import {
-  defaultFieldResolver,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  getNamedType,
-  isObjectType,
-  Kind,
-} from 'graphql'
+import { defaultFieldResolver, type GraphQLObjectType, type GraphQLResolveInfo, getNamedType, isObjectType, Kind } from 'graphql'
 import type { ApiContext } from '../context.ts'
 import type { Page } from '../paginate.ts'
 
@@ -16,26 +8,22 @@ type FieldNodes = GraphQLResolveInfo['fieldNodes']
  * Charges each page of a connection for the items that are on it. How many there are is known only when they have been found: a
  * request for 500 pods of each of 500 nodes costs what a cluster of three nodes contains.
  */
-export function chargePages(schema: GraphQLSchema): GraphQLSchema {
-  // Executions make the list of a field's nodes once for all parents, so a selection is measured once.
-  const costs = new WeakMap<FieldNodes, number>()
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type)) continue
-    for (const field of Object.values(type.getFields())) {
-      const connection = getNamedType(field.type)
-      if (!isObjectType(connection) || !connection.name.endsWith('Connection')) continue
-      const resolve = field.resolve ?? defaultFieldResolver
-      field.resolve = (parent, args, context: ApiContext, info) => {
-        const charged = (page: unknown): unknown => {
-          chargePage(page, { context, info, connection, costs })
-          return page
-        }
-        const page: unknown = resolve(parent, args, context, info)
-        return page instanceof Promise ? page.then(charged) : charged(page)
+export function chargePages(type: GraphQLObjectType): void {
+  for (const field of Object.values(type.getFields())) {
+    const connection = getNamedType(field.type)
+    if (!isObjectType(connection) || !connection.name.endsWith('Connection')) continue
+    const resolve = field.resolve ?? defaultFieldResolver
+    // Executions make the list of a field's nodes once for all parents, so a selection is measured once.
+    const costs = new WeakMap<FieldNodes, number>()
+    field.resolve = (parent, args, context: ApiContext, info) => {
+      const charged = (page: unknown): unknown => {
+        chargePage(page, { context, info, connection, costs })
+        return page
       }
+      const page: unknown = resolve(parent, args, context, info)
+      return page instanceof Promise ? page.then(charged) : charged(page)
     }
   }
-  return schema
 }
 
 interface Charge {

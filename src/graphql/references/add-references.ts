@@ -9,12 +9,14 @@ import {
   type GraphQLSchema,
   GraphQLString,
   getNamedType,
+  isEnumType,
   isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import { assert } from '../../lib/assert.ts'
 import type { ApiContext } from '../context.ts'
 import { type Moment, noteGround, objectOf } from './ground.ts'
 
@@ -39,31 +41,16 @@ const NODE_NAMES: ReadonlySet<string> = new Set([
  * gets one beside it with the nodes: `toNode` and `toNodeObject`, `ties` and `tiesObjects`. Objects are looked up in states that
  * are in memory, so a thousand of them cost no more than a thousand look-ups.
  */
-export function addReferences(schema: GraphQLSchema): GraphQLSchema {
-  const node = schema.getType('Node')
-  const moment = schema.getType('RunMoment')
-  if (!isObjectType(node) || !isLeafType(moment) || !('getValues' in moment)) throw new Error('the schema has nodes and moments')
-  const at: GraphQLArgument = {
-    name: 'at',
-    type: moment,
-    description: 'At which end of the run; by default at the end, or at the beginning if it does not exist at the end.',
-    defaultValue: undefined,
-    deprecationReason: undefined,
-    extensions: {},
-    astNode: undefined,
-  }
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__') || ROOTS.has(type.name)) continue
-    const fields: Record<string, Field> = type.getFields()
-    for (const field of Object.values(fields)) {
-      if (isNodeName(type, field)) {
-        const reference = referenceTo(node, field, at)
-        fields[reference.name] = reference
-      }
-      if (!isLeafType(getNamedType(field.type))) field.resolve = grounding(field)
+export function addReferences(type: GraphQLObjectType, schema: GraphQLSchema): void {
+  if (ROOTS.has(type.name)) return
+  const fields: Record<string, Field> = type.getFields()
+  for (const field of Object.values(fields)) {
+    if (isNodeName(type, field)) {
+      const reference = referenceTo(field, schema)
+      fields[reference.name] = reference
     }
+    if (!isLeafType(getNamedType(field.type))) field.resolve = grounding(field)
   }
-  return schema
 }
 
 /** They have no parent that could belong to a state. */
@@ -82,7 +69,9 @@ function grounding(field: Field): NonNullable<Field['resolve']> {
   }
 }
 
-function referenceTo(node: GraphQLObjectType, field: Field, at: GraphQLArgument): Field {
+function referenceTo(field: Field, schema: GraphQLSchema): Field {
+  const node = schema.getType('Node')
+  assert(isObjectType(node), 'the schema has nodes')
   const resolve = field.resolve ?? defaultFieldResolver
   const list = isListType(nullable(field.type))
   return {
@@ -92,7 +81,7 @@ function referenceTo(node: GraphQLObjectType, field: Field, at: GraphQLArgument)
       ? `The nodes of \`${field.name}\` themselves; nodes that do not exist in the state are left out.`
       : `The node of \`${field.name}\` itself: as it is at the end of the run, or as it was at the beginning if it has been deleted.`,
     type: list ? new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))) : node,
-    args: [at],
+    args: [momentArgument(schema)],
     resolve: async (parent, args, context, info) => {
       noteGround(parent, info)
       // A field without a resolver of its own is read by its name.
@@ -108,4 +97,18 @@ function referenceTo(node: GraphQLObjectType, field: Field, at: GraphQLArgument)
 
 function nullable(type: GraphQLOutputType): GraphQLOutputType {
   return isNonNullType(type) ? type.ofType : type
+}
+
+function momentArgument(schema: GraphQLSchema): GraphQLArgument {
+  const moment = schema.getType('RunMoment')
+  assert(isEnumType(moment), 'the schema has the moments of a run')
+  return {
+    name: 'at',
+    type: moment,
+    description: 'At which end of the run; by default at the end, or at the beginning if it does not exist at the end.',
+    defaultValue: undefined,
+    deprecationReason: undefined,
+    extensions: {},
+    astNode: undefined,
+  }
 }

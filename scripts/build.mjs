@@ -18,6 +18,16 @@ const ENTRY_POINTS = ['src/cli/main.ts', 'src/server/run-pool/worker.ts']
 /** Packages that import graphql and packages that require it would get a copy each, and a schema of one is none of the other. */
 const ONE_GRAPHQL = { graphql: join(ROOT, 'node_modules/graphql/index.mjs') }
 
+/** Commander loads it for subcommands that are programs of their own. There are none, and it takes a cold command some milliseconds. */
+const CHILD_PROCESS = 'node:child_process'
+const WITHOUT_CHILD_PROCESS = {
+  name: 'without-child-process',
+  /** @type {(id: string, importer?: string) => string | undefined} */
+  resolveId: (id, importer) => (id === CHILD_PROCESS && importer?.includes('node_modules/commander/') ? `\0${id}` : undefined),
+  /** @type {(id: string) => string | undefined} */
+  load: (id) => (id === `\0${CHILD_PROCESS}` ? 'export {}' : undefined),
+}
+
 /**
  * Code that several entry points share, and code that is imported late, is put into chunks. CommonJS, whose compiled code can be kept
  * (src/cli/compiled-code.ts).
@@ -32,6 +42,7 @@ async function bundle(folder, entryPoints, format) {
     cwd: ROOT,
     input: Object.fromEntries(entryPoints.map((path) => [path.slice('src/'.length, -'.ts'.length), path])),
     platform: 'node',
+    plugins: [WITHOUT_CHILD_PROCESS],
     resolve: { alias: ONE_GRAPHQL },
     // Some packages check more while their users develop.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { KnownResource } from '../ingest/resources.ts'
 import type { Asker } from './asker.ts'
 import { CliError } from './cli-error.ts'
@@ -48,10 +47,11 @@ const PROGRESS = 'subscription OperationProgress($id: ID!) { operationProgress(i
 
 /** Shows that an answer takes its time, and how far it is. */
 function patient(asker: Asker, io: Io): Asker {
+  if (!io.terminal) return asker
   return {
     ...asker,
     ask: (query, variables, options) => {
-      const progressId = randomUUID()
+      const progressId = crypto.randomUUID()
       const answer = asker.ask<never>(query, variables, { ...options, progressId })
       const follow: Follow = async function* (signal) {
         const courses = asker.subscribe<{ readonly operationProgress: Course }>(PROGRESS, { id: progressId }, signal)

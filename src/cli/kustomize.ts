@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { CliError } from './cli-error.ts'
 import type { ManifestFile } from './manifest-files.ts'
-
-const run = promisify(execFile)
 
 /** The output of a large kustomization has some megabytes. */
 const OUTPUT_MAX_BYTES = 256 * 1024 * 1024
@@ -13,6 +10,9 @@ const OUTPUT_MAX_BYTES = 256 * 1024 * 1024
  * @throws {CliError} when kubectl is not installed, or cannot build the kustomization.
  */
 export async function kustomized(folder: string): Promise<ManifestFile> {
+  // Only here: most commands start no process.
+  const { execFile } = await import('node:child_process')
+  const run = promisify(execFile)
   try {
     const { stdout } = await run('kubectl', ['kustomize', '--', folder], { maxBuffer: OUTPUT_MAX_BYTES })
     return { name: `kustomization ${folder}`, text: stdout }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { addMs, type Instant } from '../../kube/instant.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { assert } from '../../lib/assert.ts'
@@ -153,7 +152,7 @@ export class ForkRegistry {
     const { limits, now } = this.#options
     const origin = originOf(from)
     if (isApiError(origin)) return origin
-    const id = `${kind === 'fork' ? 'f' : 's'}-${randomBytes(5).toString('hex')}`
+    const id = `${kind === 'fork' ? 'f' : 's'}-${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`
     const fork = namedFork(origin.fork, kind, id)
     const held: Held = {
       ...{ id, kind, name, labels, owner, note: undefined, revision: 0 },

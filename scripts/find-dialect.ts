@@ -55,6 +55,10 @@ const NAMES: readonly Word[] = [
   },
   { pattern: /^#?look(s|ed)?$|Looks?$|LOOK_/, better: 'check, read, pass' },
   { pattern: /^#?said$|Said(?![a-z])/, better: 'message, given, reported' },
+  { pattern: /^#?asker$|Asker(?![a-z])/, better: 'client' },
+  { pattern: /^#?(crew|hands)$|(Crew|Hands)(?![a-z])/, better: 'threads, workers' },
+  { pattern: /^#?doors$|Doors(?![a-z])/, better: 'ports' },
+  { pattern: /^#?news$|News(?![a-z])|^#?sought$|Sought(?![a-z])/i, better: 'change, controller' },
 ]
 
 /** Folders whose strings people read. Texts of the engine are those of Kubernetes. */

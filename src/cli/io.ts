@@ -18,14 +18,14 @@ const WIDTH_DEFAULT = 80
 const WIDTH_MIN = 40
 
 /** The outputs of a process, and its inputs. */
-export interface Doors {
+export interface Ports {
   readonly stdout: Pick<NodeJS.WritableStream, 'write' | 'on'> & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Pick<NodeJS.WritableStream, 'write'> & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /** The input and output of this process. */
-export function processIo(signal: AbortSignal, { stdout, stderr, env }: Doors = process): Io {
+export function processIo(signal: AbortSignal, { stdout, stderr, env }: Ports = process): Io {
   // A reader that closes the pipe (`| head`) is not an error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql'
-import type { Asker } from './asker.ts'
+import type { ApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { limitsFrom } from './limits.ts'
@@ -10,7 +10,7 @@ import { problemLines } from './print/problem-lines.ts'
 const WALL_MS_MAX = 600_000
 
 /** Reads the whole cluster into a twin of this process and queries it through the same API as that of a server. */
-export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
+export async function openLocal(open: OpenSource, io: Io): Promise<ApiClient> {
   const limits = { wallMsMax: WALL_MS_MAX, ...limitsFrom(io) }
   const { readWhole } = await import('./read-twin.ts')
   const { twin, close } = await readWhole(open, io.signal)
@@ -23,7 +23,7 @@ export async function openLocal(open: OpenSource, io: Io): Promise<Asker> {
   return {
     namespace: open.namespace,
     on: {},
-    ask: async (query, variables, { signal = io.signal, progressId } = {}) =>
+    query: async (query, variables, { signal = io.signal, progressId } = {}) =>
       dataOf(await api.execute({ query, variables, signal, progressId })),
     async *subscribe(query, variables, signal = io.signal) {
       for await (const result of api.subscribe({ query, variables, signal })) yield dataOf(result)

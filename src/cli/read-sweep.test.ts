@@ -4,7 +4,7 @@ import { readSweep } from './read-sweep.ts'
 /** A server whose sweep has this many points on each page. */
 function serverOf(pages: readonly (readonly number[])[]) {
   const requested: unknown[] = []
-  const ask = async <T>(_query: string, variables: object): Promise<T> => {
+  const query = async <T>(_query: string, variables: object): Promise<T> => {
     const { after } = variables as { readonly after: string | null }
     requested.push(after)
     const page = after === null ? 0 : Number(after)
@@ -12,7 +12,7 @@ function serverOf(pages: readonly (readonly number[])[]) {
     const points = { pageInfo: { hasNextPage, endCursor: String(page + 1) }, nodes: pages[page]?.map((number) => ({ number })) }
     return { answer: { __typename: 'Sweep', status: 'DONE', points } } as T
   }
-  return { requested, ask, on: {}, namespace: 'default' }
+  return { requested, query, on: {}, namespace: 'default' }
 }
 
 it.each([

@@ -1,19 +1,19 @@
-import { type Questioned, refuse } from './refuse.ts'
+import { type Queried, refuse } from './refuse.ts'
 import { type Answered, SWEEP, type SweepAnswer } from './sweep-document.ts'
 
 /** The sweep with all its points, however many pages they take. */
-export async function readSweep(id: string, asker: Questioned): Promise<SweepAnswer> {
-  const first = await sweepFrom(id, null, asker)
+export async function readSweep(id: string, client: Queried): Promise<SweepAnswer> {
+  const first = await sweepFrom(id, null, client)
   const nodes = [...first.points.nodes]
   for (let { pageInfo } = first.points; pageInfo.hasNextPage; ) {
-    const { points } = await sweepFrom(id, pageInfo.endCursor, asker)
+    const { points } = await sweepFrom(id, pageInfo.endCursor, client)
     nodes.push(...points.nodes)
     pageInfo = points.pageInfo
   }
   return { ...first, points: { ...first.points, nodes } }
 }
 
-async function sweepFrom(id: string, after: string | null, asker: Questioned): Promise<SweepAnswer> {
-  const { answer } = await asker.ask<Answered<SweepAnswer>>(SWEEP, { id, after })
-  return answer.__typename === 'Sweep' ? answer : refuse(answer, asker)
+async function sweepFrom(id: string, after: string | null, client: Queried): Promise<SweepAnswer> {
+  const { answer } = await client.query<Answered<SweepAnswer>>(SWEEP, { id, after })
+  return answer.__typename === 'Sweep' ? answer : refuse(answer, client)
 }

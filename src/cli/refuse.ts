@@ -1,5 +1,5 @@
 import type { ErrorAnswer, IssueAnswer, KeyAnswer } from './answer.ts'
-import type { Asker } from './asker.ts'
+import type { ApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
 import { NAMESAKES } from './documents.ts'
 import { fileName } from './read-text.ts'
@@ -12,7 +12,7 @@ interface Namesakes {
 }
 
 /** Whom the question was put to. */
-export type Questioned = Pick<Asker, 'ask' | 'on' | 'namespace'>
+export type Queried = Pick<ApiClient, 'query' | 'on' | 'namespace'>
 
 /** What to put before an issue: its place in the terms of the user, `web.yaml:3:5: `. */
 export type PlaceOf = (issue: IssueAnswer) => string
@@ -42,13 +42,13 @@ export function placesInTemplates([first, ...others]: readonly string[]): PlaceO
  * Turns an expected failure of a question into one line.
  * @throws {CliError} always.
  */
-export async function refuse(error: ErrorAnswer, asker: Questioned, placeOf: PlaceOf = () => ''): Promise<never> {
+export async function refuse(error: ErrorAnswer, client: Queried, placeOf: PlaceOf = () => ''): Promise<never> {
   if (error.__typename === 'InvalidInputError' && error.issues)
     throw new CliError(error.issues.map((issue) => `${placeOf(issue)}${placeIn(issue.path)}${issue.message}`).join('; '))
   // An issue without a path is not an error in a file, for example an unknown fork.
   const path = /^[\w.[\]]+(?=: )/.exec(error.message)?.[0]
   const place = path === undefined ? '' : placeOf({ path, message: '' })
-  const elsewhere = error.__typename === 'NotFoundError' ? await findElsewhere(error, asker) : ''
+  const elsewhere = error.__typename === 'NotFoundError' ? await findElsewhere(error, client) : ''
   const text = withoutActions(error.message).replace(/\.$/, '')
   throw new CliError(`${place}${text.replace(BEFORE_NEAREST, elsewhere)}`)
 }
@@ -70,12 +70,12 @@ function placeIn(path: string): string {
 }
 
 /** Where else an object of this name is. `-n` helps only where the namespace was that of the command. */
-async function findElsewhere({ kind, namespace, name }: ErrorAnswer, asker: Questioned): Promise<string> {
+async function findElsewhere({ kind, namespace, name }: ErrorAnswer, client: Queried): Promise<string> {
   if (name === undefined || !namespace) return ''
-  const { cluster } = await asker.ask<Namesakes>(NAMESAKES, { names: [name], ...asker.on })
+  const { cluster } = await client.query<Namesakes>(NAMESAKES, { names: [name], ...client.on })
   const found = [...(cluster.pods?.nodes ?? []), ...(cluster.workloads?.nodes ?? [])].filter((key) => key.kind === kind)
   const namespaces = found.map((key) => key.namespace ?? '').slice(0, 3)
   if (namespaces.length === 0) return ''
-  const remedy = namespace === asker.namespace ? `: add -n ${namespaces[0]}` : ''
+  const remedy = namespace === client.namespace ? `: add -n ${namespaces[0]}` : ''
   return `; there is one in ${namespaces.join(', ')}${remedy}`
 }

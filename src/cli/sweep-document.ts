@@ -8,13 +8,13 @@ export const START_SWEEP = `mutation StartSweep($input: SweepInput!, $on: StateR
 }`
 
 export const SWEEP_PROGRESS = `subscription SweepProgress($id: ID!) {
-  sweepProgress(id: $id) { last remaining remainingSeconds sweep { done total hands } }
+  sweepProgress(id: $id) { last remaining remainingSeconds sweep { done total threads } }
 }`
 
 export const SWEEP = `query Sweep($id: ID!, $after: String) {
   answer: sweep(id: $id) {${ERRORS}
     ... on Sweep {
-      id name summary status total done hands digest
+      id name summary status total done threads digest
       parameters { path label values }
       best { number }
       points(first: ${PAGE}, after: $after) {
@@ -65,7 +65,7 @@ export interface SweepProgressAnswer {
   readonly sweepProgress: {
     readonly last: boolean
     readonly remaining: string | null
-    readonly sweep: { readonly done: number; readonly total: number; readonly hands: number }
+    readonly sweep: { readonly done: number; readonly total: number; readonly threads: number }
   }
 }
 

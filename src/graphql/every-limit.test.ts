@@ -173,13 +173,13 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     expect((await dataOf(api, '{ sweeps { id } }')).sweeps).toEqual([{ id: ids.at(-1) }])
   },
   sweepThreadsMax: async () => {
-    const handsOf = async (setting: string): Promise<number | undefined> => {
+    const threadsOf = async (setting: string): Promise<number | undefined> => {
       const limits = { ...DEFAULT_LIMITS, ...readLimits([setting]) }
-      const crew = await createRunPool(2).open(smallShop().pin(), { runs: 5, limits })
-      await crew?.close()
-      return crew?.hands
+      const threads = await createRunPool(2).open(smallShop().pin(), { runs: 5, limits })
+      await threads?.close()
+      return threads?.count
     }
-    expect([await handsOf('sweepThreadsMax=1'), await handsOf('sweepThreadsMax=0')]).toEqual([1, undefined])
+    expect([await threadsOf('sweepThreadsMax=1'), await threadsOf('sweepThreadsMax=0')]).toEqual([1, undefined])
   },
   bodyBytesMax: async () => {
     const body = JSON.stringify({ query: `{ limits { pageMax } } #${' '.repeat(100)}` })

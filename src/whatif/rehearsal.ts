@@ -6,7 +6,7 @@ import { atOnce } from '../lib/at-once.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import type { Action } from './actions/action.ts'
 import { type ActionReport, reportsUntil } from './actions/action-report.ts'
-import { lastEndMs, lastNewsMs, lastReportMs } from './actions/action-times.ts'
+import { lastChangeMs, lastEndMs, lastReportMs } from './actions/action-times.ts'
 import { carriedOut, hasDryRuns } from './actions/dry-runs.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
@@ -230,7 +230,7 @@ export class Rehearsal {
 
   /** When the last new thing was reported: a change, or a refusal that did not occur before. */
   get #lastEventMs(): number {
-    return Math.max(this.#lastMs, lastNewsMs(this.#actor.reports, this.#start))
+    return Math.max(this.#lastMs, lastChangeMs(this.#actor.reports, this.#start))
   }
 
   /** Nothing changes any more, and no longer horizon was requested. */

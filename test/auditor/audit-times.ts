@@ -100,7 +100,7 @@ function happensAt(ms: number, { run, both }: Scene): boolean {
   const start = base.info.takenAt
   const moments = new Set([0, ...changes.map(({ atMs }) => atMs), ...both.baseline.steps.map(({ atMs }) => atMs)])
   for (const { startedAt, endedAt, drains } of reports) {
-    for (const at of [startedAt, endedAt, ...drains.map(({ lastNewsAt }) => lastNewsAt)])
+    for (const at of [startedAt, endedAt, ...drains.map(({ lastChangeAt }) => lastChangeAt)])
       if (at !== undefined) moments.add(at - start)
   }
   const waits = (['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController'] as const).flatMap((kind) =>

@@ -118,7 +118,7 @@ function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
   const ends = reports.map(({ endedAt }) => (endedAt ?? start) - start)
   const lastMs = Math.max(0, log.changes.at(-1)?.atMs ?? 0, ...ends)
   const atRest = end === 'quiet' && scenario.horizonMs === undefined
-  const news = reports.flatMap(({ drains }) => drains.map(({ lastNewsAt }) => (lastNewsAt ?? start) - start))
+  const news = reports.flatMap(({ drains }) => drains.map(({ lastChangeAt }) => (lastChangeAt ?? start) - start))
   const played: PlayedRun = {
     base,
     changes: log.changes,

@@ -52,9 +52,9 @@ describe('a sweep over the sample', () => {
   it('has at every point the figures of that scenario alone, in threads as in the queue', async () => {
     const threads = createApi({ twin, limits, pool: createRunPool(2) })
     const inThreads = await followSweep(threads, await startSweep(threads, GRID))
-    expect(inThreads.hands).toBe(2)
-    expect(inQueue.hands).toBe(1)
-    expect({ ...inThreads, hands: 1 }).toEqual(inQueue)
+    expect(inThreads.threads).toBe(2)
+    expect(inQueue.threads).toBe(1)
+    expect({ ...inThreads, threads: 1 }).toEqual(inQueue)
     expect(await pointDifferences(alone, GRID, inThreads)).toEqual([])
   })
 

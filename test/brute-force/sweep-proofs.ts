@@ -7,7 +7,7 @@ const START = `mutation ($input: SweepInput!) {
   startSweep(input: $input) { __typename ... on Sweep { id total } ... on Error { message } }
 }`
 const SWEEP = `query ($id: ID!) { sweep(id: $id) { ... on Sweep {
-  status total done hands digest csv: export(format: CSV) json: export(format: JSON) best { number }
+  status total done threads digest csv: export(format: CSV) json: export(format: JSON) best { number }
   points(first: 500) { nodes { number status values { label value } result {
     verdict summary settled rescheduled deleted placed pending evicted refused preempted downWorkloads downServices nodesAfter
     cpuRequestedPercent memoryRequestedPercent digest

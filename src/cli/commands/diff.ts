@@ -4,8 +4,8 @@ import { FORK_DIFF } from '../fork-documents.ts'
 import { stateDiffLines } from '../print/fork-lines.ts'
 import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
-import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 import { collect } from './flags.ts'
+import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'
 import { stateRef } from './state-words.ts'
 
 interface DiffFlags extends ServerFlags {
@@ -32,6 +32,6 @@ export function addDiff(program: Command, session: Session): void {
     }
     const variables = { from: stateRef(from), to: stateRef(to), filter }
     const names = ({ objects }: StateDiffAnswer) => objectNames(objects.nodes.map(({ key }) => key))
-    await askOfServer<StateDiffAnswer>({ document: FORK_DIFF, variables, lines: stateDiffLines, names }, flags, session)
+    await queryOfServer<StateDiffAnswer>({ document: FORK_DIFF, variables, lines: stateDiffLines, names }, flags, session)
   })
 }

@@ -1,11 +1,11 @@
 import { Option } from 'commander'
-import { openAsker } from '../ask.ts'
-import type { Asker } from '../asker.ts'
+import type { ApiClient } from '../api-client.ts'
 import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import type { DrainExplanationAnswer, ExplanationAnswer } from '../explanation-answers.ts'
+import { openClient } from '../open-client.ts'
 import { drainExplanationLines } from '../print/drain-explanation-lines.ts'
 import { explanationLines } from '../print/explanation-lines.ts'
 import { nodeNames, objectNames } from '../print/names.ts'
@@ -41,7 +41,7 @@ interface ExplainFlags extends PlacingFlags {
 
 /** A query through an open client. */
 interface Explaining {
-  readonly asker: Asker
+  readonly client: ApiClient
   readonly flags: ExplainFlags
   readonly session: Session
 }
@@ -49,13 +49,13 @@ interface Explaining {
 async function explain(word: string, flags: ExplainFlags, session: Session): Promise<void> {
   const named = readNode(word)
   const { name, namespace } = named === undefined ? readPod(word) : { name: named }
-  const asker = await openAsker(namespace === undefined ? flags : { ...flags, namespace }, session.io)
-  const explaining = { asker, flags, session }
+  const client = await openClient(namespace === undefined ? flags : { ...flags, namespace }, session.io)
+  const explaining = { client, flags, session }
   try {
-    const isNode = named !== undefined || (name === word && (await isNodeOnly(name, asker)))
+    const isNode = named !== undefined || (name === word && (await isNodeOnly(name, client)))
     session.exitCode = await (isNode ? explainNode(name, explaining) : explainPod(name, explaining))
   } finally {
-    await asker.close()
+    await client.close()
   }
 }
 
@@ -68,13 +68,13 @@ interface WhatItIs {
 }
 
 /** A name alone is that of a pod; if the namespace has no such pod, it can be that of a node. */
-async function isNodeOnly(name: string, asker: Asker): Promise<boolean> {
-  const { cluster } = await asker.ask<WhatItIs>(WHAT_IS_IT, { namespace: asker.namespace, name, ...asker.on })
+async function isNodeOnly(name: string, client: ApiClient): Promise<boolean> {
+  const { cluster } = await client.query<WhatItIs>(WHAT_IS_IT, { namespace: client.namespace, name, ...client.on })
   return !cluster.pod && Boolean(cluster.node)
 }
 
 /** Answers the exit code. */
-async function explainNode(node: string, { asker, flags, session }: Explaining): Promise<number> {
+async function explainNode(node: string, { client, flags, session }: Explaining): Promise<number> {
   const variables = () => ({
     node,
     ...(flags.ignoreDaemonsets === undefined ? {} : { ignoreDaemonSets: flags.ignoreDaemonsets }),
@@ -84,7 +84,7 @@ async function explainNode(node: string, { asker, flags, session }: Explaining):
   const names = ({ pods }: DrainExplanationAnswer) =>
     objectNames(pods.filter(({ refusal }) => refusal !== null).map(({ pod }) => pod))
   const { drainable } = await inquireOf<DrainExplanationAnswer>(
-    asker,
+    client,
     { document: EXPLAIN_NODE, variables, typename: 'DrainExplanation', lines: drainExplanationLines, names },
     { flags, session },
   )
@@ -98,10 +98,10 @@ function readNode(word: string): string | undefined {
 }
 
 /** Answers the exit code: that of something unsafe where the pod has no node and would get none. */
-async function explainPod(name: string, { asker, flags, session }: Explaining): Promise<number> {
+async function explainPod(name: string, { client, flags, session }: Explaining): Promise<number> {
   const configurations = await configurationFiles(flags)
   const { nodes, pod, result } = await inquireOf<ExplanationAnswer>(
-    asker,
+    client,
     {
       document: explainDocument(isWhole(flags.output)),
       variables: (namespace) => ({ pod: { kind: 'Pod', namespace, name }, ...configurations }),

@@ -4,7 +4,7 @@ import { FIDELITY, type FidelityAnswer } from '../fidelity-document.ts'
 import { fidelityLines } from '../print/fidelity-lines.ts'
 import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
-import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
+import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'
 
 /** `rehearse fidelity`: the fidelity of the answers of a server. */
 export function addFidelity(program: Command, session: Session): void {
@@ -14,7 +14,7 @@ export function addFidelity(program: Command, session: Session): void {
     .example('--server http://127.0.0.1:4000')
   addServerFlags(command).action(async (flags: ServerFlags) => {
     const names = ({ disagreements }: FidelityAnswer) => objectNames(disagreements.map(({ pod }) => pod))
-    const { disagreements, courses } = await askOfServer<FidelityAnswer>(
+    const { disagreements, courses } = await queryOfServer<FidelityAnswer>(
       { document: FIDELITY, variables: {}, lines: fidelityLines, names },
       flags,
       session,

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { parseDuration } from '../../kube/duration.ts'
-import type { WhereFlags } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { kustomized } from '../kustomize.ts'
 import { type ManifestFile, manifestFiles } from '../manifest-files.ts'
+import type { WhereFlags } from '../open-client.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '../print/print-answer.ts'
 
 /** Flags of every question. */

@@ -5,10 +5,10 @@ import { CREATE_FORK, DELETE_FORK, FORKS, REBASE_FORK, SHOW_FORK } from '../fork
 import { forkLines, forkRebaseLines, forkTable } from '../print/fork-lines.ts'
 import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
-import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 import { collectLabels, duration, wholeNumber } from './flags.ts'
 import { advanceFork, applyToFork } from './go-on-in-fork.ts'
 import { labelInput } from './label.ts'
+import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'
 import { stateRef } from './state-words.ts'
 
 interface CreateFlags extends ServerFlags {
@@ -27,7 +27,7 @@ export function addFork(program: Command, session: Session): void {
     .helpCommand(false)
   addCreate(fork, session)
   addServerFlags(fork.command('list').description('List forks.').example('')).action(async (flags: ServerFlags) => {
-    await askOfServer<readonly ForkAnswer[]>(
+    await queryOfServer<readonly ForkAnswer[]>(
       { document: FORKS, variables: {}, lines: forkTable, names: (forks) => forks.map(({ name }) => name) },
       flags,
       session,
@@ -40,7 +40,7 @@ export function addFork(program: Command, session: Session): void {
   const gone = fork.command('delete').description('Delete a fork.').example('try').argument('<fork>', FORK)
   addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
     const lines = ({ name }: ForkAnswer): readonly string[] => [`fork "${name}" deleted`]
-    await askOfServer<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines, names: forkName }, flags, session)
+    await queryOfServer<ForkAnswer>({ document: DELETE_FORK, variables: { id }, lines, names: forkName }, flags, session)
   })
 }
 
@@ -61,7 +61,7 @@ function addCreate(fork: Command, session: Session): void {
       ...(ttl === undefined ? {} : { ttl }),
       labels: label.map(labelInput),
     }
-    await askOfServer<ForkAnswer>(
+    await queryOfServer<ForkAnswer>(
       { document: CREATE_FORK, variables: { input }, lines: forkLines, names: forkName },
       flags,
       session,
@@ -92,7 +92,7 @@ function addShow(fork: Command, session: Session): void {
     .example('try')
     .argument('<fork>', FORK)
   addServerFlags(command).action(async (id: string, flags: ServerFlags) => {
-    await askOfServer<ForkAnswer>(
+    await queryOfServer<ForkAnswer>(
       { document: SHOW_FORK, variables: { id }, lines: forkLines, names: forkName, missing: `fork "${id}" not found` },
       flags,
       session,
@@ -131,7 +131,7 @@ function addRebase(fork: Command, session: Session): void {
       lines: forkRebaseLines,
       names: ({ fork }: ForkRebaseAnswer) => forkName(fork),
     }
-    const { done } = await askOfServer<ForkRebaseAnswer>(question, flags, session)
+    const { done } = await queryOfServer<ForkRebaseAnswer>(question, flags, session)
     session.exitCode = done ? EXIT.safe : EXIT.unsafe
   })
 }

@@ -1,13 +1,13 @@
 import { Argument, Option } from 'commander'
 import { RESOURCES } from '../../ingest/resources.ts'
-import { openAsker } from '../ask.ts'
-import type { Asker } from '../asker.ts'
+import type { ApiClient } from '../api-client.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { PAGE } from '../documents.ts'
 import type { ListedObject } from '../get/listed-object.ts'
 import { listingLines } from '../get/listing-lines.ts'
 import { LISTINGS, type Listing } from '../get/listings.ts'
+import { openClient } from '../open-client.ts'
 import { objectNames } from '../print/names.ts'
 import { printAnswer } from '../print/print-answer.ts'
 import type { Session } from '../session.ts'
@@ -42,19 +42,19 @@ async function get(word: string, more: readonly string[], flags: GetFlags, sessi
   if (kind === undefined || !listing) throw new CliError(`unknown kind "${kindWord}": write ${kinds().join(', ')}`)
   const names = own === undefined ? more : [own, ...more]
   const resources = RESOURCES.filter((resource) => resource.kind === kind)
-  const asker = await openAsker(flags, io, resources)
+  const client = await openClient(flags, io, resources)
   try {
     const filter = {
       ...(listing.kindFilter === undefined ? {} : { kinds: [listing.kindFilter] }),
-      ...(listing.namespaced && !flags.allNamespaces ? { namespace: asker.namespace } : {}),
+      ...(listing.namespaced && !flags.allNamespaces ? { namespace: client.namespace } : {}),
       ...(names.length > 0 ? { names } : {}),
       ...(flags.selector === undefined ? {} : { labelSelector: flags.selector }),
     }
-    const { objects, takenAt } = await listed(listing, filter, asker)
+    const { objects, takenAt } = await listed(listing, filter, client)
     const missing = names.find((name) => !objects.some((object) => object.name === name))
     if (missing !== undefined) throw new CliError(`Error from server (NotFound): ${pluralOf(kind)} "${missing}" not found`)
     if (objects.length === 0)
-      io.err(`No resources found${listing.namespaced && !flags.allNamespaces ? ` in ${asker.namespace} namespace` : ''}\n`)
+      io.err(`No resources found${listing.namespaced && !flags.allNamespaces ? ` in ${client.namespace} namespace` : ''}\n`)
     const layout = { wide: flags.output === 'wide', allNamespaces: flags.allNamespaces ?? false, takenAt }
     if (objects.length > 0 || flags.output === 'json' || flags.output === 'yaml')
       await printAnswer({ kind: 'List', takenAt, items: objects }, flags.output, {
@@ -63,7 +63,7 @@ async function get(word: string, more: readonly string[], flags: GetFlags, sessi
         names: () => objectNames(objects.map(({ kind: of, namespace, name }) => ({ kind: of, namespace, name }))),
       })
   } finally {
-    await asker.close()
+    await client.close()
   }
 }
 
@@ -84,7 +84,7 @@ interface Found {
 }
 
 /** Every page of a list. */
-async function listed({ field, filterType, fields }: Listing, filter: object, asker: Asker): Promise<Found> {
+async function listed({ field, filterType, fields }: Listing, filter: object, client: ApiClient): Promise<Found> {
   const document = `query List($on: StateRef, $filter: ${filterType}, $after: String) {
   cluster(on: $on) {
     ... on Error { message }
@@ -100,7 +100,7 @@ async function listed({ field, filterType, fields }: Listing, filter: object, as
   const objects: ListedObject[] = []
   let [after, takenAt]: [string | null, string] = [null, '']
   do {
-    const { cluster }: ListPage = await asker.ask<ListPage>(document, { filter, after, ...asker.on })
+    const { cluster }: ListPage = await client.query<ListPage>(document, { filter, after, ...client.on })
     if (!cluster.list) throw new CliError(cluster.message ?? 'the server returned no answer')
     objects.push(...cluster.list.nodes)
     takenAt = cluster.state?.takenAt ?? ''

@@ -4,14 +4,14 @@ import { ADVANCE_FORK, APPLY_TO_FORK } from '../fork-documents.ts'
 import { forkAdvanceLines, forkRunLines } from '../print/fork-lines.ts'
 import type { PlaceOf } from '../refuse.ts'
 import type { Session } from '../session.ts'
-import { askOfServer, type ServerFlags } from './ask-of-server.ts'
+import { queryOfServer, type ServerFlags } from './query-of-server.ts'
 
 /**
  * Lets time pass in a fork and prints the result. The request has nothing to judge, so the exit code is that of an
  * answer.
  */
 export async function advanceFork(variables: object, flags: ServerFlags, session: Session): Promise<void> {
-  await askOfServer<ForkRunAnswer>(
+  await queryOfServer<ForkRunAnswer>(
     { document: ADVANCE_FORK, variables, lines: forkAdvanceLines, names: forkName },
     flags,
     session,
@@ -35,6 +35,6 @@ export async function applyToFork(
   session: Session,
 ): Promise<void> {
   const question = { document: APPLY_TO_FORK, variables: { id, scenario }, placeOf, lines: forkRunLines, names: forkName }
-  const { outcome } = await askOfServer<ForkRunAnswer>(question, flags, session)
+  const { outcome } = await queryOfServer<ForkRunAnswer>(question, flags, session)
   session.exitCode = exitOf(outcome.verdict)
 }

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '../answer.ts'
-import { openAsker } from '../ask.ts'
-import type { Asker } from '../asker.ts'
+import type { ApiClient } from '../api-client.ts'
+import { openClient } from '../open-client.ts'
 import { type Layout, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
@@ -25,22 +25,22 @@ export async function inquire<T extends { readonly __typename: string }>(
   flags: QuestionFlags,
   session: Session,
 ): Promise<T> {
-  const asker = await openAsker(flags, session.io)
+  const client = await openClient(flags, session.io)
   try {
-    return await inquireOf(asker, inquired, { flags, session })
+    return await inquireOf(client, inquired, { flags, session })
   } finally {
-    await asker.close()
+    await client.close()
   }
 }
 
-/** The same where the asker is open already, and stays open. */
+/** The same where the client is open already, and stays open. */
 export async function inquireOf<T extends { readonly __typename: string }>(
-  asker: Asker,
+  client: ApiClient,
   { document, variables, typename, lines, names, placeOf }: Inquired<T>,
   { flags, session: { io } }: { readonly flags: QuestionFlags; readonly session: Session },
 ): Promise<T> {
-  const { answer } = await asker.ask<{ answer: T | ErrorAnswer }>(document, { ...variables(asker.namespace), ...asker.on })
-  const found = isOf<T>(answer, typename) ? answer : await refuse(answer, asker, placeOf)
+  const { answer } = await client.query<{ answer: T | ErrorAnswer }>(document, { ...variables(client.namespace), ...client.on })
+  const found = isOf<T>(answer, typename) ? answer : await refuse(answer, client, placeOf)
   await printAnswer(found, flags.output, { io, table: (layout) => lines(found, layout), names: () => names(found) })
   return found
 }

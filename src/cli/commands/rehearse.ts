@@ -1,9 +1,9 @@
 import type { ErrorAnswer, OutcomeAnswer } from '../answer.ts'
-import { openAsker } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { actorsOf, configurationFiles } from '../configuration-files.ts'
 import { PAGE, whatIfDocument } from '../documents.ts'
 import { exitOf } from '../exit-code.ts'
+import { openClient } from '../open-client.ts'
 import { touchedPods } from '../print/names.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
 import { isWhole, printAnswer } from '../print/print-answer.ts'
@@ -53,12 +53,12 @@ export async function rehearseScenario(
   if (session.standing) return watchScenario(scenarioIn, { flags, session, minInterval: session.standing() })
   if (session.inFork !== undefined) return rehearseInFork(session.inFork, scenarioIn, { flags, session, placeOf })
   const { io } = session
-  const asker = await openAsker(flags, io)
+  const client = await openClient(flags, io)
   try {
     const document = whatIfDocument(isWhole(flags.output))
-    const variables = { scenario: scenarioIn(asker.namespace), ...asker.on }
-    const { whatIf } = await asker.ask<{ whatIf: OutcomeAnswer | ErrorAnswer }>(document, variables)
-    const outcome = whatIf.__typename === 'Outcome' ? whatIf : await refuse(whatIf, asker, placeOf)
+    const variables = { scenario: scenarioIn(client.namespace), ...client.on }
+    const { whatIf } = await client.query<{ whatIf: OutcomeAnswer | ErrorAnswer }>(document, variables)
+    const outcome = whatIf.__typename === 'Outcome' ? whatIf : await refuse(whatIf, client, placeOf)
     warnOfCuts(outcome, flags, session)
     await printAnswer(outcome, flags.output, {
       io,
@@ -68,7 +68,7 @@ export async function rehearseScenario(
     const { verdict } = outcome.chance?.worst ?? outcome
     session.exitCode = exitOf(verdict)
   } finally {
-    await asker.close()
+    await client.close()
   }
 }
 

@@ -3,9 +3,9 @@ import type { SnapshotAnswer } from '../fork-answers.ts'
 import { DELETE_SNAPSHOT, SNAPSHOTS, TAKE_SNAPSHOT } from '../fork-documents.ts'
 import { snapshotLines, snapshotTable } from '../print/snapshot-lines.ts'
 import type { Session } from '../session.ts'
-import { addServerFlags, askOfServer, type ServerFlags } from './ask-of-server.ts'
 import { collectLabels, duration } from './flags.ts'
 import { labelInput } from './label.ts'
+import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'
 import { stateRef } from './state-words.ts'
 
 interface TakeFlags extends ServerFlags {
@@ -24,7 +24,7 @@ export function addSnapshot(program: Command, session: Session): void {
   addServerFlags(snapshot.command('list').description('List snapshots.').example('')).action(async (flags: ServerFlags) => {
     const names = (all: readonly SnapshotAnswer[]) => all.map(({ name }) => name)
     const question = { document: SNAPSHOTS, variables: {}, lines: snapshotTable, names }
-    await askOfServer<readonly SnapshotAnswer[]>(question, flags, session)
+    await queryOfServer<readonly SnapshotAnswer[]>(question, flags, session)
   })
   const gone = snapshot
     .command('delete')
@@ -33,7 +33,7 @@ export function addSnapshot(program: Command, session: Session): void {
     .argument('<snapshot>', 'its name or ID')
   addServerFlags(gone).action(async (id: string, flags: ServerFlags) => {
     const lines = ({ name }: SnapshotAnswer) => [`snapshot "${name}" deleted`]
-    await askOfServer<SnapshotAnswer>({ document: DELETE_SNAPSHOT, variables: { id }, lines, names: nameOnly }, flags, session)
+    await queryOfServer<SnapshotAnswer>({ document: DELETE_SNAPSHOT, variables: { id }, lines, names: nameOnly }, flags, session)
   })
 }
 
@@ -54,7 +54,7 @@ function addTake(snapshot: Command, session: Session): void {
       labels: label.map(labelInput),
     }
     const question = { document: TAKE_SNAPSHOT, variables: { input }, lines: snapshotLines, names: nameOnly }
-    await askOfServer<SnapshotAnswer>(question, flags, session)
+    await queryOfServer<SnapshotAnswer>(question, flags, session)
   })
 }
 

@@ -1,11 +1,11 @@
 import { Option } from 'commander'
-import type { WhereFlags } from '../ask.ts'
-import { openAsker } from '../ask.ts'
-import type { Asker } from '../asker.ts'
+import type { ApiClient } from '../api-client.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { EXIT, worstExit } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import type { WhereFlags } from '../open-client.ts'
+import { openClient } from '../open-client.ts'
 import { human } from '../print/human.ts'
 import { isWhole, type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
 import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
@@ -68,41 +68,41 @@ async function sweep(file: string, flags: SweepFlags, session: Session): Promise
   const { scenario: written } = await loadScenarioFile(file)
   const { seeds, remedies } = flags
   const scenario = { ...written, ...(seeds === undefined ? {} : { seeds }), ...(remedies ? { remedies } : {}) }
-  const asker = await openAsker(flags, io)
+  const client = await openClient(flags, io)
   try {
     const input = { scenario, parameters: flags.param }
-    const { answer: begun } = await asker.ask<Answered<StartedSweep>>(START_SWEEP, { input, ...asker.on })
-    const { id } = begun.__typename === 'Sweep' ? begun : await refuse(begun, asker)
-    await follow(id, asker, io)
-    await print(id, asker, { flags, session })
+    const { answer: begun } = await client.query<Answered<StartedSweep>>(START_SWEEP, { input, ...client.on })
+    const { id } = begun.__typename === 'Sweep' ? begun : await refuse(begun, client)
+    await follow(id, client, io)
+    await print(id, client, { flags, session })
   } finally {
-    await asker.close()
+    await client.close()
   }
 }
 
 /** Waits for the end; shows the progress on a terminal. */
-async function follow(id: string, asker: Asker, io: Io): Promise<void> {
+async function follow(id: string, client: ApiClient, io: Io): Promise<void> {
   const show = (text: string): void => {
     if (io.terminal) io.err(text)
   }
   try {
-    for await (const { sweepProgress } of asker.subscribe<SweepProgressAnswer>(SWEEP_PROGRESS, { id })) {
+    for await (const { sweepProgress } of client.subscribe<SweepProgressAnswer>(SWEEP_PROGRESS, { id })) {
       const { sweep: so, remaining, last } = sweepProgress
       const rest = remaining === null ? 'starting' : last ? '' : `${human(remaining)} left`
       show(progressBar(so.done, so.total, rest))
     }
   } catch (error) {
-    throw io.signal.aborted ? await cancelled(id, asker) : error
+    throw io.signal.aborted ? await cancelled(id, client) : error
   } finally {
     show(NO_PROGRESS)
   }
 }
 
 /** An abandoned sweep is cancelled on the server: it would keep all cores busy. */
-async function cancelled(id: string, asker: Asker): Promise<CliError> {
+async function cancelled(id: string, client: ApiClient): Promise<CliError> {
   const signal = AbortSignal.timeout(CANCEL_MS)
   try {
-    const { answer } = await asker.ask<Answered<CancelledSweep>>(CANCEL_SWEEP, { id }, { signal })
+    const { answer } = await client.query<Answered<CancelledSweep>>(CANCEL_SWEEP, { id }, { signal })
     const done = answer.__typename === 'Sweep' ? ` after ${answer.done} of ${answer.total} points` : ''
     return new CliError(`interrupted: ${id} was cancelled${done}`)
   } catch {
@@ -112,15 +112,15 @@ async function cancelled(id: string, asker: Asker): Promise<CliError> {
 
 async function print(
   id: string,
-  asker: Asker,
+  client: ApiClient,
   { flags, session }: { readonly flags: SweepFlags; readonly session: Session },
 ): Promise<void> {
   const { io } = session
-  const found = await readSweep(id, asker)
+  const found = await readSweep(id, client)
   const { output } = flags
-  if (output === 'csv') io.out(await exported(id, 'CSV', asker))
+  if (output === 'csv') io.out(await exported(id, 'CSV', client))
   else {
-    const whole: object = isWhole(output) ? JSON.parse(await exported(id, 'JSON', asker)) : found
+    const whole: object = isWhole(output) ? JSON.parse(await exported(id, 'JSON', client)) : found
     const table = (layout: Layout) => sweepLines(found, layout)
     await printAnswer(whole, output, { io, table, names: () => mildestPoint(found) })
   }
@@ -129,9 +129,9 @@ async function print(
   session.exitCode = whole ? worstExit(verdicts) : EXIT.unsafe
 }
 
-async function exported(id: string, format: 'CSV' | 'JSON', asker: Asker): Promise<string> {
-  const { answer } = await asker.ask<Answered<SweepExport>>(SWEEP_EXPORT, { id, format })
-  return answer.__typename === 'Sweep' ? answer.export : refuse(answer, asker)
+async function exported(id: string, format: 'CSV' | 'JSON', client: ApiClient): Promise<string> {
+  const { answer } = await client.query<Answered<SweepExport>>(SWEEP_EXPORT, { id, format })
+  return answer.__typename === 'Sweep' ? answer.export : refuse(answer, client)
 }
 
 /** The values of the mildest point, each as `--param` takes it. */

@@ -1,7 +1,7 @@
-import { openAsker } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
+import { openClient } from '../open-client.ts'
 import { touchedPods } from '../print/names.ts'
 import { layoutOf } from '../print/print-answer.ts'
 import { standingLines } from '../print/standing-lines.ts'
@@ -26,14 +26,14 @@ export async function watchScenario(
   if (flags.snapshot !== undefined)
     throw new CliError('snapshots do not change: watch the cluster or a fork, or run the command without "watch"')
   if (flags.from) throw new CliError('--from names files, which do not change: watch a cluster, or a server with --server')
-  const asker = await openAsker(flags, io)
+  const client = await openClient(flags, io)
   try {
     const variables = {
-      scenario: scenarioIn(asker.namespace),
-      ...asker.on,
+      scenario: scenarioIn(client.namespace),
+      ...client.on,
       ...(minInterval === undefined ? {} : { minInterval }),
     }
-    const updates = asker.subscribe<{ readonly standingWhatIf: StandingUpdate }>(STANDING_WHAT_IF, variables)
+    const updates = client.subscribe<{ readonly standingWhatIf: StandingUpdate }>(STANDING_WHAT_IF, variables)
     for await (const { standingWhatIf: update } of updates) {
       await printUpdate(update, flags, io)
       const { answer } = update
@@ -47,7 +47,7 @@ export async function watchScenario(
     // Ctrl-C is how a watch ends.
     if (!io.signal.aborted) throw error
   } finally {
-    await asker.close()
+    await client.close()
   }
 }
 

@@ -1,6 +1,6 @@
-import { openAsker, SERVER_DEFAULT } from '../ask.ts'
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
+import { openClient, SERVER_DEFAULT } from '../open-client.ts'
 import { namesFor, resourcesFor } from './names-for.ts'
 import { type Candidate, type Wanted, wantedOf } from './wanted.ts'
 
@@ -31,11 +31,11 @@ async function namedCandidates(wanted: Wanted, io: Io): Promise<readonly Candida
   const signal = AbortSignal.any([io.signal, AbortSignal.timeout(PATIENCE_MS)])
   const flags = held && where.server === undefined ? { ...where, server: io.env['REHEARSE_SERVER'] || SERVER_DEFAULT } : where
   try {
-    const asker = await openAsker(flags, { ...io, err: () => {}, terminal: false, signal }, resourcesFor(named))
+    const client = await openClient(flags, { ...io, err: () => {}, terminal: false, signal }, resourcesFor(named))
     try {
-      return (await Promise.all(named.map((kind) => namesFor(kind, wanted.word, asker)))).flat()
+      return (await Promise.all(named.map((kind) => namesFor(kind, wanted.word, client)))).flat()
     } finally {
-      await asker.close()
+      await client.close()
     }
   } catch {
     return []

@@ -1,6 +1,6 @@
 import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
 import { assertNever } from '../../lib/assert-never.ts'
-import type { Asker } from '../asker.ts'
+import type { ApiClient } from '../api-client.ts'
 import { resourceKind } from '../commands/resource-kind.ts'
 import { PAGE } from '../documents.ts'
 import type { Named } from './placeholders.ts'
@@ -28,29 +28,29 @@ export function resourcesFor(named: readonly Named[]): readonly KnownResource[] 
 const PAGES_MAX = 10
 
 /** The names of a kind that a word may become. Pods and workloads are those of the namespace that the line names. */
-export async function namesFor(kind: Named, word: string, asker: Asker): Promise<readonly Candidate[]> {
+export async function namesFor(kind: Named, word: string, client: ApiClient): Promise<readonly Candidate[]> {
   switch (kind) {
     case 'node':
-      return withKind(await listed('nodes', asker), 'node', word)
+      return withKind(await listed('nodes', client), 'node', word)
     case 'pod':
-      return withKind(await listed('pods', asker, { namespace: asker.namespace }), 'pod', word)
+      return withKind(await listed('pods', client, { namespace: client.namespace }), 'pod', word)
     case 'workload':
-      return asBegun(await listed('workloads', asker, { namespace: asker.namespace, topLevel: true }), word)
+      return asBegun(await listed('workloads', client, { namespace: client.namespace, topLevel: true }), word)
     case 'namespace':
-      return (await listed('namespaces', asker)).map(({ name }) => ({ word: name }))
+      return (await listed('namespaces', client)).map(({ name }) => ({ word: name }))
     case 'priorityClass':
-      return (await listed('priorityClasses', asker)).map(({ name }) => ({ word: name }))
+      return (await listed('priorityClasses', client)).map(({ name }) => ({ word: name }))
     case 'zone':
-      return zones(asker)
+      return zones(client)
     case 'fork':
-      return held('forks', asker)
+      return held('forks', client)
     case 'snapshot':
-      return held('snapshots', asker)
+      return held('snapshots', client)
     case 'state': {
-      const snapshots = await held('snapshots', asker)
+      const snapshots = await held('snapshots', client)
       return [
         { word: 'live' },
-        ...(await held('forks', asker)),
+        ...(await held('forks', client)),
         ...snapshots.map(({ word: name }) => ({ word: `snapshot/${name}` })),
       ]
     }
@@ -81,7 +81,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   priorityClasses: 'ObjectFilter',
 }
 
-async function listed(field: keyof typeof FILTERS, asker: Asker, filter?: object): Promise<readonly Listed[]> {
+async function listed(field: keyof typeof FILTERS, client: ApiClient, filter?: object): Promise<readonly Listed[]> {
   const document = `query Names($on: StateRef, $filter: ${FILTERS[field]}, $after: String) {
   cluster(on: $on) {
     ... on Cluster {
@@ -92,7 +92,7 @@ async function listed(field: keyof typeof FILTERS, asker: Asker, filter?: object
   const all: Listed[] = []
   let after: string | null = null
   for (let page = 0; page < PAGES_MAX; page++) {
-    const found: Page = await asker.ask<Page>(document, { ...asker.on, filter, after })
+    const found: Page = await client.query<Page>(document, { ...client.on, filter, after })
     const { nodes = [], pageInfo }: Partial<NamesPage> = found.cluster[field] ?? {}
     all.push(...nodes)
     after = pageInfo?.endCursor ?? null
@@ -115,16 +115,16 @@ function asBegun(found: readonly Listed[], word: string): readonly Candidate[] {
   return found.flatMap((each) => (each.kind === kind ? [{ word: `${begun}/${each.name}` }] : []))
 }
 
-async function zones(asker: Asker): Promise<readonly Candidate[]> {
+async function zones(client: ApiClient): Promise<readonly Candidate[]> {
   const document = 'query Zones($on: StateRef) { headroom(on: $on) { ... on Headroom { zones { name } } } }'
-  const { headroom } = await asker.ask<{ headroom: { readonly zones?: readonly { readonly name: string }[] } }>(
+  const { headroom } = await client.query<{ headroom: { readonly zones?: readonly { readonly name: string }[] } }>(
     document,
-    asker.on,
+    client.on,
   )
   return (headroom.zones ?? []).flatMap(({ name }) => (name === '' ? [] : [{ word: name }]))
 }
 
-async function held(field: 'forks' | 'snapshots', asker: Asker): Promise<readonly Candidate[]> {
-  const found = await asker.ask<Readonly<Record<string, readonly { readonly name: string }[]>>>(`{ ${field} { name } }`, {})
+async function held(field: 'forks' | 'snapshots', client: ApiClient): Promise<readonly Candidate[]> {
+  const found = await client.query<Readonly<Record<string, readonly { readonly name: string }[]>>>(`{ ${field} { name } }`, {})
   return (found[field] ?? []).map(({ name }) => ({ word: name }))
 }

@@ -1,9 +1,9 @@
 import type { Option } from 'commander'
-import type { WhereFlags } from '../ask.ts'
 import type { Command } from '../command.ts'
 import { REHEARSAL_NAMES } from '../commands/registry.ts'
 import { forkLine } from '../fork-words.ts'
 import { globalFlagsLast } from '../global-flags.ts'
+import type { WhereFlags } from '../open-client.ts'
 import { type Named, placeholdersIn } from './placeholders.ts'
 
 /** A word that may be typed, and what it is for. */

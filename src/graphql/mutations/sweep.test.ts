@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dataOf, type Json, subscribeApi } from '../../../test/support/api-client.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { limitExceeded } from '../../service/errors.ts'
-import type { Crew, RunPool } from '../../service/runs/run-pool.ts'
+import type { PointThreads, RunPool } from '../../service/runs/run-pool.ts'
 import type { PointResult } from '../../whatif/sweep/point-result.ts'
 import { createApi } from '../create-api.ts'
 
@@ -16,7 +16,7 @@ const START = `mutation ($input: SweepInput!) {
   }
 }`
 const SWEEP = `query ($id: ID!) { sweep(id: $id) { __typename ... on Error { message } ... on Sweep {
-  status total done hands digest csv: export(format: CSV) json: export(format: JSON)
+  status total done threads digest csv: export(format: CSV) json: export(format: JSON)
   best { number }
   points(first: 100) { totalCount nodes { number status values { label value } result { verdict placed pending digest settled } problem { code message } } }
 } } }`
@@ -87,21 +87,21 @@ describe('a sweep', () => {
     await ended(alone, one.id)
     const digest = (await dataOf(alone, SWEEP, { id: one.id })).sweep.digest
     const byNumber = (await dataOf(alone, SWEEP, { id: one.id })).sweep.points.nodes.map(({ result }: Json) => result.digest)
-    // Three hands that hand in their results in another order.
-    const crew = crewOf(3, async (number) => {
+    // Three threads that hand in their results in another order.
+    const threads = threadsFor(3, async (number) => {
       await new Promise((resolve) => setTimeout(resolve, (5 - number) * 5))
       return { ...EMPTY, digest: byNumber[number] }
     })
-    const together = createApi({ twin: smallShop(), pool: poolOf(crew) })
+    const together = createApi({ twin: smallShop(), pool: poolOf(threads) })
     const other = await start(together, input)
     await ended(together, other.id)
-    expect((await dataOf(together, SWEEP, { id: other.id })).sweep).toMatchObject({ hands: 3, digest, status: 'DONE' })
+    expect((await dataOf(together, SWEEP, { id: other.id })).sweep).toMatchObject({ threads: 3, digest, status: 'DONE' })
   })
 
-  it('keeps what is done when it is cancelled, and takes its hands away', async () => {
+  it('keeps what is done when it is cancelled, and takes its threads away', async () => {
     const closed: string[] = []
-    const crew = crewOf(2, (number) => (number < 3 ? Promise.resolve({ ...EMPTY, digest: 'd' }) : new Promise(() => {})))
-    const api = createApi({ twin: smallShop(), pool: poolOf({ ...crew, close: async () => void closed.push('closed') }) })
+    const threads = threadsFor(2, (number) => (number < 3 ? Promise.resolve({ ...EMPTY, digest: 'd' }) : new Promise(() => {})))
+    const api = createApi({ twin: smallShop(), pool: poolOf({ ...threads, close: async () => void closed.push('closed') }) })
     const { id } = await start(api, { scenario, parameters: [{ ...replicas, range: { from: 1, to: 9 } }] })
     const progress = subscribeApi(api, `subscription { sweepProgress(id: "${id}") { last sweep { done } } }`)
     let reported: Json
@@ -123,7 +123,7 @@ describe('a sweep', () => {
     expect(sweep.csv.split('\r\n')[5]).toMatch(/^5,WAITING,,/)
   })
 
-  it('ends as FAILED where no hands are to be had for a fault of ours, and makes room for the next', async () => {
+  it('ends as FAILED where no threads are to be had for a fault of ours, and makes room for the next', async () => {
     const lines: string[] = []
     const pool: RunPool = { open: () => Promise.reject(new Error('no threads today')) }
     const api = createApi({ twin: smallShop(), pool, log: (line) => lines.push(line), limits: { sweepsRunningMax: 1 } })
@@ -135,8 +135,8 @@ describe('a sweep', () => {
   })
 
   it('reports a point that met a limit, and continues', async () => {
-    const crew = crewOf(1, async (number) => (number === 1 ? limitExceeded('wallMs', 5, 7) : { ...EMPTY, digest: 'd' }))
-    const api = createApi({ twin: smallShop(), pool: poolOf(crew) })
+    const threads = threadsFor(1, async (number) => (number === 1 ? limitExceeded('wallMs', 5, 7) : { ...EMPTY, digest: 'd' }))
+    const api = createApi({ twin: smallShop(), pool: poolOf(threads) })
     const { id } = await start(api, { scenario, parameters: [{ path: 'seed', range: { from: 1, to: 3 } }] })
     await ended(api, id)
     const { sweep } = await dataOf(api, SWEEP, { id })
@@ -206,9 +206,9 @@ describe('a sweep', () => {
   })
 
   it('limits sweeps', async () => {
-    const crew = crewOf(1, () => new Promise(() => {}))
+    const threads = threadsFor(1, () => new Promise(() => {}))
     const limits = { sweepPointsMax: 4, sweepsRunningMax: 1, sweepsKeptMax: 1 }
-    const api = createApi({ twin: smallShop(), limits, pool: poolOf(crew) })
+    const api = createApi({ twin: smallShop(), limits, pool: poolOf(threads) })
     const grid = (to: number) => ({ scenario, parameters: [{ ...replicas, range: { from: 1, to } }] })
     expect(await start(api, grid(2_000_000_000))).toMatchObject({ limit: 'sweepPoints', allowed: 4, requested: 2_000_000_000 })
     const { id } = await start(api, grid(4))
@@ -277,12 +277,12 @@ const EMPTY: PointResult = {
   digest: '',
 }
 
-/** Hands that answer by the number of the run, which are begun in the order of the grid. */
-function crewOf(hands: number, answer: (number: number) => ReturnType<Crew['run']>): Crew {
+/** Threads that answer by the number of the run, which are begun in the order of the grid. */
+function threadsFor(count: number, answer: (number: number) => ReturnType<PointThreads['run']>): PointThreads {
   let runs = 0
-  return { hands, run: () => answer(runs++), close: async () => {} }
+  return { count, run: () => answer(runs++), close: async () => {} }
 }
 
-function poolOf(crew: Crew): RunPool {
-  return { open: async () => crew }
+function poolOf(threads: PointThreads): RunPool {
+  return { open: async () => threads }
 }

@@ -172,7 +172,7 @@ export const Sweep = builder.objectRef<Running>('Sweep').implement({
       description: 'Number of points that were tried, with a result or without.',
       resolve: ({ ended }) => ended.length,
     }),
-    hands: t.exposeInt('hands', { description: 'Number of concurrent runs; 0: it is being prepared.' }),
+    threads: t.exposeInt('threads', { description: 'Number of concurrent runs; 0: it is being prepared.' }),
     points: t.field({
       type: SweepPointConnection,
       args: { ...PAGE_ARGS, status: t.arg({ type: PointStatusEnum, description: 'Only points with this status.' }) },

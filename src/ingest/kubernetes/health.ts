@@ -35,8 +35,9 @@ export class Health {
     const problem = problemOf(error, this.server)
     const ofAll = problem.code === 'unauthorized' || problem.code === 'credentials-failed'
     const answered = error instanceof ApiError || (error instanceof TransportError && error.answered)
-    const news = failures >= FAILURES_MIN || (!this.reached && !answered && failures === 1) || problem.code === 'unauthorized'
-    if (!news) return undefined
+    const isReportable =
+      failures >= FAILURES_MIN || (!this.reached && !answered && failures === 1) || problem.code === 'unauthorized'
+    if (!isReportable) return undefined
     if (!ofAll && this.failing.size < this.known.size) return this.ofKind(kind, error)
     if (this.reported.has(problem.code)) return undefined
     this.reported.add(problem.code)

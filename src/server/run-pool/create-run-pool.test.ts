@@ -62,36 +62,36 @@ it('makes runs in threads with the same digests as in one', async () => {
   const base = smallShop().pin()
   const scenarios = [1, 2, 3, 4, 5].map(scaleTo)
   const questions = scenarios.map((scenario, i) => ({ scenario, seeds: 1 + (i % 2), remedies: i === 4 }))
-  const crew = await createRunPool(2).open(base, { runs: scenarios.length, limits: DEFAULT_LIMITS })
-  if (!crew) throw new Error('threads can be started')
+  const threads = await createRunPool(2).open(base, { runs: scenarios.length, limits: DEFAULT_LIMITS })
+  if (!threads) throw new Error('threads can be started')
   try {
-    expect(crew.hands).toBe(2)
+    expect(threads.count).toBe(2)
     const work = [questions.slice(0, 3), questions.slice(3)].map(async (mine) => {
       const answers = []
-      for (const question of mine) answers.push(await crew.run(question))
+      for (const question of mine) answers.push(await threads.run(question))
       return answers
     })
     expect((await Promise.all(work)).flat()).toEqual(questions.map((question) => answerInquiry(examinePoint(base, question))))
   } finally {
-    await crew.close()
+    await threads.close()
   }
 })
 
 it('gives a run in a thread ten times the wall time, and no more', async () => {
   const base = smallShop().pin()
-  const wish = { runs: 1, limits: { ...DEFAULT_LIMITS, wallMsMax: 0.0001 } }
+  const request = { runs: 1, limits: { ...DEFAULT_LIMITS, wallMsMax: 0.0001 } }
   const pool = createRunPool(1)
-  const [crew, losers] = [await pool.open(base, wish), await pool.openForLosses?.(base, wish)]
-  if (!crew || !losers) throw new Error('threads can be started')
+  const [threads, losers] = [await pool.open(base, request), await pool.openForLosses?.(base, request)]
+  if (!threads || !losers) throw new Error('threads can be started')
   try {
     const refused = { type: 'LimitExceededError', limit: 'wallMs', allowed: 0.001 }
-    expect(await crew.run({ scenario: scaleTo(3), seeds: 1, remedies: false })).toMatchObject(refused)
+    expect(await threads.run({ scenario: scaleTo(3), seeds: 1, remedies: false })).toMatchObject(refused)
     const question: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
     const [failure] = failuresOf(question, base)
     if (!failure) throw new Error('the shop has nodes to lose')
     expect(await losers.lose({ failure, scenario: scenarioOfLoss(failure, 1) })).toMatchObject(refused)
   } finally {
-    await Promise.all([crew.close(), losers.close()])
+    await Promise.all([threads.close(), losers.close()])
   }
 })
 
@@ -99,22 +99,22 @@ it('computes the effect of losses in threads as in the main thread', async () =>
   const base = smallShop().pin()
   const question: ResilienceQuestion = { scope: 'PAIR', nodes: undefined, topologyKey: '', seed: 1 }
   const losses = [...failuresOf(question, base)].map((failure) => ({ failure, scenario: scenarioOfLoss(failure, question.seed) }))
-  const crew = await createRunPool(1).openForLosses?.(base, { runs: losses.length, limits: DEFAULT_LIMITS })
-  if (!crew) throw new Error('threads can be started')
+  const threads = await createRunPool(1).openForLosses?.(base, { runs: losses.length, limits: DEFAULT_LIMITS })
+  if (!threads) throw new Error('threads can be started')
   try {
     const cases: FailureCase[] = []
     for (const loss of losses) {
-      const answer = await crew.lose(loss)
+      const answer = await threads.lose(loss)
       if (isApiError(answer)) throw new Error('a small loss meets no limit')
       cases.push(answer)
     }
     expect(rankedLosses(question, cases)).toEqual(answerInquiry(resilience(base, question)))
     expect(cases).toHaveLength(3)
   } finally {
-    await crew.close()
+    await threads.close()
   }
 })
 
-it('has no hands where no thread can be started', async () => {
+it('has no threads where none can be started', async () => {
   expect(await createRunPool(0).open(smallShop().pin(), { runs: 3, limits: DEFAULT_LIMITS })).toBeUndefined()
 })

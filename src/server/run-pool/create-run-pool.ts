@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { assert } from '../../lib/assert.ts'
-import type { CrewWish, Loss, RunPool } from '../../service/runs/run-pool.ts'
+import type { Loss, RunPool, ThreadRequest } from '../../service/runs/run-pool.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import { baseMessages } from './base-messages.ts'
@@ -9,18 +9,18 @@ import type { RunBounds } from './worker-messages.ts'
 
 /** Threads on all cores, each with a copy of the base, so that the server itself keeps answering. */
 export function createRunPool(threadsMax: number = availableParallelism()): RunPool {
-  const ready = (base: Base, { runs, limits }: CrewWish): Promise<readonly RunThread[]> =>
+  const ready = (base: Base, { runs, limits }: ThreadRequest): Promise<readonly RunThread[]> =>
     threadsWith(base, Math.min(runs, threadsMax, limits.sweepThreadsMax))
   return {
-    async open(base, wish) {
-      const threads = await ready(base, wish)
+    async open(base, request) {
+      const threads = await ready(base, request)
       if (threads.length === 0) return undefined
-      return handsOf(threads, (thread, question: PointQuestion) => thread.run(question, boundsOf(wish)))
+      return threadsOf(threads, (thread, question: PointQuestion) => thread.run(question, boundsOf(request)))
     },
-    async openForLosses(base, wish) {
-      const threads = await ready(base, wish)
+    async openForLosses(base, request) {
+      const threads = await ready(base, request)
       if (threads.length === 0) return undefined
-      const { run, ...rest } = handsOf(threads, (thread, loss: Loss) => thread.lose(loss, boundsOf(wish)))
+      const { run, ...rest } = threadsOf(threads, (thread, loss: Loss) => thread.lose(loss, boundsOf(request)))
       return { ...rest, lose: run }
     },
   }
@@ -29,7 +29,7 @@ export function createRunPool(threadsMax: number = availableParallelism()): RunP
 /** A run in a thread blocks no query, so it may take this many times as long as one in the queue. */
 const PATIENCE = 10
 
-function boundsOf({ limits: { eventsMax, virtualMsMax, wallMsMax } }: CrewWish): RunBounds {
+function boundsOf({ limits: { eventsMax, virtualMsMax, wallMsMax } }: ThreadRequest): RunBounds {
   return { eventsMax, virtualMsMax, wallMsMax: wallMsMax * PATIENCE }
 }
 
@@ -54,10 +54,10 @@ function startThreads(count: number): readonly RunThread[] {
 }
 
 /** Each job is assigned to an idle thread. */
-function handsOf<Job, Answer>(threads: readonly RunThread[], work: (thread: RunThread, job: Job) => Promise<Answer>) {
+function threadsOf<Job, Answer>(threads: readonly RunThread[], work: (thread: RunThread, job: Job) => Promise<Answer>) {
   const free = [...threads]
   return {
-    hands: threads.length,
+    count: threads.length,
     run: async (job: Job): Promise<Answer> => {
       const thread = free.pop()
       assert(thread !== undefined, 'no more runs are active at once than there are threads')

@@ -9,7 +9,7 @@ import { AbandonedError } from '../runs/run-queue.ts'
 import type { StoredFork } from './stored-fork.ts'
 
 /** What restoring takes from outside. */
-export interface RestoreDoors {
+export interface RestorePorts {
   readonly stopping: AbortSignal | undefined
   /** The source of wall time: monotonic milliseconds. */
   readonly nowMs: () => number
@@ -26,15 +26,15 @@ export interface RestoredFork {
  * version may not, and then the fork reports it.
  * @throws {Error} when a step is not possible any more: another version stored it.
  */
-export async function restoreFork({ root, steps }: StoredFork, state: Base['state'], doors: RestoreDoors): Promise<RestoredFork> {
+export async function restoreFork({ root, steps }: StoredFork, state: Base['state'], ports: RestorePorts): Promise<RestoredFork> {
   const { info, coverage, lives, scheduler } = root
   const base = { state, info, coverage, ...(lives ? { lives: livesOf(lives) } : {}), ...(scheduler ? { scheduler } : {}) }
   const digest = state.digest()
   let note = digest === root.info.digest ? undefined : `it started from the state ${root.info.digest}, but ${digest} was read`
   let fork = forkOf({ ...base, info: { ...base.info, digest } })
   for (const [i, step] of steps.entries()) {
-    const outcome = await runAgain(fork.base, step, doors)
-    await inSlices(digesting(outcome.after), doors.nowMs)
+    const outcome = await runAgain(fork.base, step, ports)
+    await inSlices(digesting(outcome.after), ports.nowMs)
     fork = afterRun(fork, { scenario: step.scenario, limits: step.limits, outcome })
     const { digest: now } = fork.base.info
     if (now !== step.digest)
@@ -44,7 +44,7 @@ export async function restoreFork({ root, steps }: StoredFork, state: Base['stat
 }
 
 /** Beside the queue, in slices; no caller waits for it, so it can be slow. */
-async function runAgain(base: Base, { scenario, limits }: ForkStep, { stopping, nowMs }: RestoreDoors): Promise<Outcome> {
+async function runAgain(base: Base, { scenario, limits }: ForkStep, { stopping, nowMs }: RestorePorts): Promise<Outcome> {
   const [issue] = validateScenario(scenario, base.state)
   if (issue) throw new Error(`a step is not possible any more: ${issue.path}: ${issue.message}`)
   const rehearsal = new Rehearsal(base, scenario, { ...limits, shouldStop: () => stopping?.aborted === true })

@@ -7,7 +7,7 @@ import { simulate } from '../../whatif/simulate.ts'
 import { limitExceeded } from '../errors.ts'
 import type { SweepBoard } from '../sweeps/sweep-board.ts'
 import { loseInThreads } from './lose-in-threads.ts'
-import type { LossCrew } from './run-pool.ts'
+import type { LossThreads } from './run-pool.ts'
 
 const QUESTION: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
 
@@ -18,8 +18,8 @@ function wideShop() {
   return twin.pin()
 }
 
-function boardOf(lose: LossCrew['lose'], closed: string[] = []): { sweeps: Pick<SweepBoard, 'lossCrew'> } {
-  return { sweeps: { lossCrew: async () => ({ hands: 3, lose, close: async () => void closed.push('closed') }) } }
+function boardOf(lose: LossThreads['lose'], closed: string[] = []): { sweeps: Pick<SweepBoard, 'lossThreads'> } {
+  return { sweeps: { lossThreads: async () => ({ count: 3, lose, close: async () => void closed.push('closed') }) } }
 }
 
 describe('loseInThreads', () => {
@@ -46,7 +46,7 @@ describe('loseInThreads', () => {
     expect(found).toEqual(answerInquiry(resilience(base, question)))
   })
 
-  it('ends with the first limit that is met, and hands the threads back', async () => {
+  it('ends with the first limit that is met, and threads the threads back', async () => {
     const closed: string[] = []
     const limit = limitExceeded('wallMs', 5, 7)
     const { sweeps } = boardOf(async () => limit, closed)

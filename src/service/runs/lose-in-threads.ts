@@ -15,7 +15,7 @@ import { withScheduler } from '../../whatif/scheduled-by.ts'
 import { isApiError, type LimitExceeded } from '../errors.ts'
 import type { OperationProgress } from '../progress/operation-progress.ts'
 import type { SweepBoard } from '../sweeps/sweep-board.ts'
-import type { LossCrew } from './run-pool.ts'
+import type { LossThreads } from './run-pool.ts'
 import { AbandonedError } from './run-queue.ts'
 
 /** The operation that requests them. */
@@ -23,7 +23,7 @@ interface LossContext {
   /** Aborted when the answer is no longer needed. */
   readonly endedBy: readonly (AbortSignal | undefined)[]
   readonly progress?: OperationProgress | undefined
-  readonly sweeps: Pick<SweepBoard, 'lossCrew'>
+  readonly sweeps: Pick<SweepBoard, 'lossThreads'>
 }
 
 export interface LossesRequest {
@@ -45,14 +45,16 @@ export async function loseInThreads(
   { base, question, configuration }: LossesRequest,
   context: LossContext,
 ): Promise<ResilienceReport | LimitExceeded | undefined> {
-  const crew = pays(failuresOf(question, base)) ? await context.sweeps.lossCrew(base, failureCount(question, base)) : undefined
-  if (!crew) return undefined
+  const threads = pays(failuresOf(question, base))
+    ? await context.sweeps.lossThreads(base, failureCount(question, base))
+    : undefined
+  if (!threads) return undefined
   try {
     const scenarioOf = (failure: Failure): Scenario => withScheduler(configuration, scenarioOfLoss(failure, question.seed))
-    const cases = await loseAll(crew, { failures: failuresOf(question, base), scenarioOf, context })
+    const cases = await loseAll(threads, { failures: failuresOf(question, base), scenarioOf, context })
     return isApiError(cases) ? cases : rankedLosses(question, cases)
   } finally {
-    await crew.close()
+    await threads.close()
   }
 }
 
@@ -72,20 +74,20 @@ interface Losing {
   readonly context: LossContext
 }
 
-async function loseAll(crew: LossCrew, losing: Losing): Promise<readonly FailureCase[] | LimitExceeded> {
+async function loseAll(threads: LossThreads, losing: Losing): Promise<readonly FailureCase[] | LimitExceeded> {
   const { scenarioOf, context } = losing
   const failures = losing.failures[Symbol.iterator]()
   const cases: FailureCase[] = []
   let problem: LimitExceeded | undefined
   const work = async (): Promise<void> => {
     for (let next = failures.next(); !next.done && !problem; next = failures.next()) {
-      const answer = await crew.lose({ failure: next.value, scenario: scenarioOf(next.value) })
+      const answer = await threads.lose({ failure: next.value, scenario: scenarioOf(next.value) })
       if (context.endedBy.some((signal) => signal?.aborted)) throw new AbandonedError()
       if (isApiError(answer)) problem = answer
       else cases.push(answer)
       context.progress?.ran()
     }
   }
-  await Promise.all(Array.from({ length: crew.hands }, work))
+  await Promise.all(Array.from({ length: threads.count }, work))
   return problem ?? cases
 }

@@ -8,10 +8,10 @@ import type { ApiLimits } from '../limits.ts'
 
 export type PointAnswer = PointResult | LimitExceeded
 
-/** Hands that rehearse scenarios on one state, each for itself, until they are closed. */
-export interface Crew {
+/** Threads that rehearse scenarios on one state, each for itself, until they are closed. */
+export interface PointThreads {
   /** The number of threads: this many runs are made at once. */
-  readonly hands: number
+  readonly count: number
   /** Rehearses a point; its figures are the same in any thread. */
   readonly run: (question: PointQuestion) => Promise<PointAnswer>
   readonly close: () => Promise<void>
@@ -25,16 +25,16 @@ export interface Loss {
 
 export type LossAnswer = FailureCase | LimitExceeded
 
-/** Hands that rehearse losses of nodes on one state, each for itself, until they are closed. */
-export interface LossCrew {
-  readonly hands: number
+/** Threads that rehearse losses of nodes on one state, each for itself, until they are closed. */
+export interface LossThreads {
+  readonly count: number
   /** The effect of the loss; the same in any thread. */
   readonly lose: (loss: Loss) => Promise<LossAnswer>
   readonly close: () => Promise<void>
 }
 
 /** How many runs are requested, and what each may use. */
-export interface CrewWish {
+export interface ThreadRequest {
   readonly runs: number
   readonly limits: ApiLimits
 }
@@ -45,7 +45,7 @@ export interface RunPool {
    * Threads for this many runs on the state, which is sent to each of them.
    * @returns nothing where no thread can be started: then the runs are made in the server's own queue.
    */
-  readonly open: (base: Base, wanted: CrewWish) => Promise<Crew | undefined>
-  /** The same for losses of nodes; a pool may have no hands for them. */
-  readonly openForLosses?: (base: Base, wanted: CrewWish) => Promise<LossCrew | undefined>
+  readonly open: (base: Base, request: ThreadRequest) => Promise<PointThreads | undefined>
+  /** The same for losses of nodes; a pool may have none. */
+  readonly openForLosses?: (base: Base, request: ThreadRequest) => Promise<LossThreads | undefined>
 }

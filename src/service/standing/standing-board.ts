@@ -2,10 +2,10 @@ import type { Wanted } from '../../whatif/examine.ts'
 import { type LimitExceeded, limitExceeded } from '../errors.ts'
 import type { ForkPlace } from '../forks/follow-fork.ts'
 import type { TwinHandle } from '../twin-handle.ts'
-import { type StandingDoors, StandingQuestion } from './standing-question.ts'
+import { type StandingPorts, StandingQuestion } from './standing-question.ts'
 import { forkSource, liveSource, type StandingSource } from './standing-source.ts'
 
-interface BoardDoors extends Omit<StandingDoors, 'source'>, ForkPlace {
+interface BoardPorts extends Omit<StandingPorts, 'source'>, ForkPlace {
   readonly twin: TwinHandle
 }
 
@@ -18,12 +18,12 @@ export interface Seat {
 /** All standing queries of a server: clients with the same query share one run. */
 export class StandingBoard {
   readonly #questionsMax: number
-  readonly #doors: BoardDoors
+  readonly #ports: BoardPorts
   readonly #questions = new Map<string, StandingQuestion>()
 
-  constructor(questionsMax: number, doors: BoardDoors) {
+  constructor(questionsMax: number, ports: BoardPorts) {
     this.#questionsMax = questionsMax
-    this.#doors = doors
+    this.#ports = ports
   }
 
   /** Joins the clients with the same query, of a fork by its id or of the live twin, or is the first of them. */
@@ -32,7 +32,7 @@ export class StandingBoard {
     const known = this.#questions.get(id)
     if (!known && this.#questions.size >= this.#questionsMax)
       return limitExceeded('standingQuestions', this.#questionsMax, this.#questions.size + 1)
-    const question = known ?? new StandingQuestion(wanted, { ...this.#doors, source: this.#sourceOf(fork) })
+    const question = known ?? new StandingQuestion(wanted, { ...this.#ports, source: this.#sourceOf(fork) })
     this.#questions.set(id, question)
     const reader = question.join(intervalMs)
     const leave = (): void => {
@@ -43,6 +43,6 @@ export class StandingBoard {
   }
 
   #sourceOf(fork: string | undefined): StandingSource {
-    return fork === undefined ? liveSource(this.#doors.twin) : forkSource(fork, this.#doors)
+    return fork === undefined ? liveSource(this.#ports.twin) : forkSource(fork, this.#ports)
   }
 }

@@ -32,7 +32,7 @@ export interface StandingAnswer {
   readonly runs: number
 }
 
-export interface StandingDoors {
+export interface StandingPorts {
   readonly source: StandingSource
   readonly queue: RunQueue
   readonly limits: ApiLimits
@@ -46,7 +46,7 @@ export interface StandingDoors {
  */
 export class StandingQuestion {
   readonly #wanted: Wanted
-  readonly #doors: StandingDoors
+  readonly #ports: StandingPorts
   readonly #stop = new AbortController()
   /** The minimal interval of each reader. */
   readonly #readers = new Map<symbol, number>()
@@ -60,9 +60,9 @@ export class StandingQuestion {
   #over = false
   #fault: unknown
 
-  constructor(wanted: Wanted, doors: StandingDoors) {
+  constructor(wanted: Wanted, ports: StandingPorts) {
     this.#wanted = wanted
-    this.#doors = doors
+    this.#ports = ports
   }
 
   get readers(): number {
@@ -105,7 +105,7 @@ export class StandingQuestion {
 
   /** Notes what changes, and whether it may matter. */
   async #follow(): Promise<void> {
-    const { source } = this.#doors
+    const { source } = this.#ports
     const { signal } = this.#stop
     const changes = source.changes(signal)
     // Requesting the next batch starts to listen, so nothing that happens after the state was pinned is missed.
@@ -134,7 +134,7 @@ export class StandingQuestion {
 
   /** Runs now, and again after changes, but no more often than the shortest interval of its readers. */
   async #answer(): Promise<void> {
-    const { nowMs } = this.#doors
+    const { nowMs } = this.#ports
     const { signal } = this.#stop
     try {
       while (!signal.aborted) {
@@ -160,7 +160,7 @@ export class StandingQuestion {
   }
 
   async #rehearse(): Promise<boolean> {
-    const base = this.#doors.source.pin()
+    const base = this.#ports.source.pin()
     if (isApiError(base)) {
       this.#end(base)
       return true
@@ -185,7 +185,7 @@ export class StandingQuestion {
   }
 
   #examine(base: Base): Promise<Examined | ApiError> {
-    const { queue, limits } = this.#doors
+    const { queue, limits } = this.#ports
     const { signal } = this.#stop
     return runInquiry(examine(base, this.#wanted), { limits, run: (at, scenario) => queue.run(at, scenario, [signal]) })
   }

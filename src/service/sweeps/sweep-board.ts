@@ -4,11 +4,11 @@ import { examinePoint } from '../../whatif/sweep/examine-point.ts'
 import { type LimitExceeded, limitExceeded, type NotFound, notFound } from '../errors.ts'
 import type { ApiLimits } from '../limits.ts'
 import { runInquiry } from '../runs/run-inquiry.ts'
-import type { Crew, LossCrew, RunPool } from '../runs/run-pool.ts'
+import type { LossThreads, PointThreads, RunPool } from '../runs/run-pool.ts'
 import type { RunQueue } from '../runs/run-queue.ts'
 import { Sweep, type SweepInit } from './sweep.ts'
 
-export interface SweepDoors {
+export interface SweepPorts {
   readonly limits: ApiLimits
   readonly queue: RunQueue
   readonly pool: RunPool | undefined
@@ -18,15 +18,15 @@ export interface SweepDoors {
 
 /** The sweeps of a server: those in progress, and the latest that have ended. */
 export class SweepBoard {
-  readonly #doors: SweepDoors
+  readonly #ports: SweepPorts
   readonly #sweeps = new Map<string, Sweep>()
   #count = 0
   /** Whether threads are busy with losses of nodes. */
   #losing = false
 
-  constructor(doors: SweepDoors) {
-    this.#doors = doors
-    doors.stopping?.addEventListener('abort', () => {
+  constructor(ports: SweepPorts) {
+    this.#ports = ports
+    ports.stopping?.addEventListener('abort', () => {
       for (const sweep of this.#sweeps.values()) sweep.cancel()
     })
   }
@@ -43,7 +43,7 @@ export class SweepBoard {
 
   /** Why no other sweep may begin now. */
   refusal(): LimitExceeded | undefined {
-    const { sweepsRunningMax } = this.#doors.limits
+    const { sweepsRunningMax } = this.#ports.limits
     const running = this.list().filter(({ status }) => status === 'RUNNING').length
     return running >= sweepsRunningMax ? limitExceeded('sweepsRunning', sweepsRunningMax, running + 1) : undefined
   }
@@ -54,33 +54,33 @@ export class SweepBoard {
     const sweep = new Sweep({ ...init, id: `sweep-${this.#count}` })
     this.#sweeps.set(sweep.id, sweep)
     const ended = [...this.#sweeps.values()].filter(({ status }) => status !== 'RUNNING')
-    for (const old of ended.slice(0, Math.max(0, this.#sweeps.size - this.#doors.limits.sweepsKeptMax)))
+    for (const old of ended.slice(0, Math.max(0, this.#sweeps.size - this.#ports.limits.sweepsKeptMax)))
       this.#sweeps.delete(old.id)
     void this.#run(sweep, init.base)
     return sweep
   }
 
-  /** Threads for losses of nodes, where there are some to be had: one question at a time, because each of them has a state of its own. */
-  async lossCrew(base: Base, runs: number): Promise<LossCrew | undefined> {
-    const { pool, limits } = this.#doors
+  /** Threads for losses of nodes, where they are available: one question at a time, because each of them has a state of its own. */
+  async lossThreads(base: Base, runs: number): Promise<LossThreads | undefined> {
+    const { pool, limits } = this.#ports
     if (this.#losing || !pool?.openForLosses) return undefined
     this.#losing = true
     const release = (): void => {
       this.#losing = false
     }
-    const crew = await pool.openForLosses(base, { runs, limits }).catch((error: unknown) => {
+    const threads = await pool.openForLosses(base, { runs, limits }).catch((error: unknown) => {
       release()
       throw error
     })
-    if (!crew) release()
-    return crew && { ...crew, close: () => crew.close().finally(release) }
+    if (!threads) release()
+    return threads && { ...threads, close: () => threads.close().finally(release) }
   }
 
   async #run(sweep: Sweep, base: Base): Promise<void> {
-    const { pool, limits, log } = this.#doors
+    const { pool, limits, log } = this.#ports
     try {
-      const crew = await pool?.open(base, { runs: sweep.points.length, limits })
-      await sweep.run(crew ?? this.#ownCrew(sweep, base))
+      const threads = await pool?.open(base, { runs: sweep.points.length, limits })
+      await sweep.run(threads ?? this.#ownThreads(sweep, base))
     } catch (error) {
       // Where no thread could be started, nothing else would end it.
       sweep.fail()
@@ -89,10 +89,10 @@ export class SweepBoard {
   }
 
   /** The server's own queue, where a sweep takes its turn among the runs of other clients. */
-  #ownCrew({ signal }: Sweep, base: Base): Crew {
-    const { queue, limits } = this.#doors
+  #ownThreads({ signal }: Sweep, base: Base): PointThreads {
+    const { queue, limits } = this.#ports
     return {
-      hands: 1,
+      count: 1,
       run: (question) =>
         runInquiry(examinePoint(base, question), { limits, run: (at, scenario) => queue.run(at, scenario, [signal]) }),
       close: async () => {},

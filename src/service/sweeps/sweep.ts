@@ -4,7 +4,7 @@ import type { PointResult } from '../../whatif/sweep/point-result.ts'
 import { type ApiError, isApiError } from '../errors.ts'
 import { Notifier } from '../event-loop/notifier.ts'
 import { pause } from '../event-loop/pause.ts'
-import type { Crew, PointAnswer } from '../runs/run-pool.ts'
+import type { PointAnswer, PointThreads } from '../runs/run-pool.ts'
 
 export type SweepStatus = 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'
 export type PointStatus = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'
@@ -49,7 +49,7 @@ export class Sweep {
   readonly #stop = new AbortController()
   #questions: readonly PointQuestion[]
   #status: SweepStatus = 'RUNNING'
-  #hands = 0
+  #threads = 0
   #next = 0
   /** Numbers of points that have ended, in the order in which they did. */
   readonly ended: number[] = []
@@ -74,8 +74,8 @@ export class Sweep {
   }
 
   /** How many runs were made at once. */
-  get hands(): number {
-    return this.#hands
+  get threads(): number {
+    return this.#threads
   }
 
   /** Aborted when it is cancelled. */
@@ -98,11 +98,11 @@ export class Sweep {
   }
 
   /** Rehearses every point; points that fail with an internal error are reported as FAILED. */
-  async run(crew: Crew): Promise<void> {
-    this.#hands = crew.hands
+  async run(threads: PointThreads): Promise<void> {
+    this.#threads = threads.count
     try {
-      const done = Promise.all(Array.from({ length: crew.hands }, () => this.#work(crew)))
-      // Runs of a sweep that was cancelled are not waited for: their hands are taken away.
+      const done = Promise.all(Array.from({ length: threads.count }, () => this.#work(threads)))
+      // Runs of a sweep that was cancelled are not waited for: their threads are taken away.
       await Promise.race([done, aborted(this.signal)])
       this.#end('DONE')
     } catch (error) {
@@ -115,7 +115,7 @@ export class Sweep {
         if (point.status === 'RUNNING') this.points[number] = { ...point, status: 'WAITING' }
       })
       this.#stop.abort()
-      await crew.close()
+      await threads.close()
       this.changed.notify()
     }
   }
@@ -124,13 +124,13 @@ export class Sweep {
     if (this.#status === 'RUNNING') this.#status = status
   }
 
-  async #work(crew: Crew): Promise<void> {
+  async #work(threads: PointThreads): Promise<void> {
     while (!this.signal.aborted && this.#next < this.#questions.length) {
       const number = this.#next++
       const question = this.#questions[number]
       if (!question) return
       this.#set(number, { status: 'RUNNING' })
-      const answer = await this.#answer(crew, question)
+      const answer = await this.#answer(threads, question)
       if (this.signal.aborted) return
       this.#set(number, isApiError(answer) ? { status: 'FAILED', problem: answer } : { status: 'DONE', result: answer })
       this.ended.push(number)
@@ -138,9 +138,9 @@ export class Sweep {
     }
   }
 
-  async #answer(crew: Crew, question: PointQuestion): Promise<PointAnswer> {
+  async #answer(threads: PointThreads, question: PointQuestion): Promise<PointAnswer> {
     for (;;) {
-      const answer = await crew.run(question)
+      const answer = await threads.run(question)
       if (!isApiError(answer) || answer.limit !== 'runsWaiting' || this.signal.aborted) return answer
       await pause(RETRY_MS, this.signal)
     }

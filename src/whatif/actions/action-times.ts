@@ -10,9 +10,9 @@ export function lastEndMs(reports: readonly ActionReport[], start: Instant): num
 }
 
 /** When a drain last had anything new to report: a refusal that only repeats itself is not new. */
-export function lastNewsMs(reports: readonly ActionReport[], start: Instant): number {
+export function lastChangeMs(reports: readonly ActionReport[], start: Instant): number {
   return latestMs(
-    reports.flatMap(({ drains }) => drains.map(({ lastNewsAt }) => lastNewsAt)),
+    reports.flatMap(({ drains }) => drains.map(({ lastChangeAt }) => lastChangeAt)),
     start,
   )
 }
@@ -23,7 +23,7 @@ export function lastReportMs(reports: readonly ActionReport[], start: Instant): 
     reports.map(({ startedAt }) => startedAt),
     start,
   )
-  return Math.max(begun, lastEndMs(reports, start), lastNewsMs(reports, start))
+  return Math.max(begun, lastEndMs(reports, start), lastChangeMs(reports, start))
 }
 
 function latestMs(moments: readonly (Instant | undefined)[], start: Instant): number {

@@ -42,7 +42,7 @@ export class HorizontalPodAutoscalerController implements Actor<AutoscalerKey> {
       case 'ReplicaSet':
       case 'StatefulSet':
       case 'ReplicationController':
-        return this.#metrics === undefined || saysUsage(change) ? keysForTarget(change, cluster) : []
+        return this.#metrics === undefined || changesUsage(change) ? keysForTarget(change, cluster) : []
       default:
         return []
     }
@@ -91,7 +91,7 @@ function isOutOfBounds(row: HorizontalPodAutoscalerRow, cluster: ClusterView): b
 }
 
 /** Whether the usage of the workload's pods was set again. */
-function saysUsage({ before, after }: Change): boolean {
+function changesUsage({ before, after }: Change): boolean {
   return after !== undefined && before?.experiment !== after.experiment && hasUsage(after.experiment)
 }
 

@@ -45,10 +45,10 @@ export function trackFinished(tracking: Tracking): Tracked {
   const finishes = end !== undefined && !noted.full
   const isRest = !tracking.changed && status.conditions === noted.status.conditions && noted.leaving.length === 0
   if (finishes && isRest && mayFinish(status)) return finish(tracking, status, end)
-  const isNews = tracking.changed || !sameStatus(status, tracking.status)
-  const refusal = isNews ? write(turn, job, status) : undefined
+  const isChanged = tracking.changed || !sameStatus(status, tracking.status)
+  const refusal = isChanged ? write(turn, job, status) : undefined
   if (refusal) return { refusal, unfinished: false }
-  if (isNews) tracking.onWritten()
+  if (isChanged) tracking.onWritten()
   let failure: ApiRefusal | undefined
   for (const pod of noted.leaving) {
     const notReleased = untrack(turn, pod)

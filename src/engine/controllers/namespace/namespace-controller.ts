@@ -67,11 +67,11 @@ export class NamespaceController implements Actor {
     { reported, seconds }: { reported: string; seconds: number },
     turn: Turn<string>,
   ): void {
-    const isNews = this.#reported.get(uid) !== reported
+    const isChanged = this.#reported.get(uid) !== reported
     this.#reported.set(uid, reported)
     if (seconds > 0) this.#retries.succeeded(name)
     const wait = seconds > 0 ? (Math.floor(seconds / 2) + 1) * 1000 : this.#retries.failed(name, turn.now)
-    turn.wakeAfter(isNews ? Math.min(GRACE_MS, wait) : wait, name, isNews ? 'work' : 'poll')
+    turn.wakeAfter(isChanged ? Math.min(GRACE_MS, wait) : wait, name, isChanged ? 'work' : 'poll')
   }
 }
 

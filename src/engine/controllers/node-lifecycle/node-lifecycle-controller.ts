@@ -123,7 +123,7 @@ export class NodeLifecycleController implements Actor<NodeLifecycleKey> {
 
   /** Checks one node after the other as long as workers are free: a node whose pods are marked occupies one of them. */
   *#continuePass(turn: Turn<NodeLifecycleKey>): Generator<void, void> {
-    for (let pass = this.#underWay; pass && pass.left.length > 0 && this.#marker.hasHands; pass = this.#underWay) {
+    for (let pass = this.#underWay; pass && pass.left.length > 0 && this.#marker.hasFreeWorker; pass = this.#underWay) {
       const [name = '', ...left] = pass.left
       this.#underWay = { ...pass, left }
       const node = turn.cluster.get('Node', '', name)

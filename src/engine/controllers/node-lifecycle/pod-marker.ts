@@ -30,7 +30,7 @@ export class PodMarker {
   }
 
   /** Whether one more node can be dealt with now. */
-  get hasHands(): boolean {
+  get hasFreeWorker(): boolean {
     return this.#work.size < WORKERS
   }
 

@@ -20,8 +20,8 @@ export function ownerKeys(
 ): readonly NamespacedName[] {
   const was = before && controllerKey(kind, before)
   const is = after && (before?.ownerReferences === after.ownerReferences ? was : controllerKey(kind, after))
-  const news = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
-  if (after && news && !controllerOf(after))
+  const mayBeAdopted = !before || before.labels !== after?.labels || before.ownerReferences !== after.ownerReferences
+  if (after && mayBeAdopted && !controllerOf(after))
     return was === undefined ? adopters(kind, after, cluster) : [was, ...adopters(kind, after, cluster)]
   if (was === undefined) return is === undefined ? NONE : [is]
   return is === undefined || is === was ? [was] : [was, is]

@@ -47,9 +47,9 @@ class StatefulRun extends ControllerRun {
   /** What happened to the pods since the last call: `create`, `ready`, `delete` or `gone`, with the pod's name. */
   takePodEvents(): readonly string[] {
     const events = this.history(podEvent)
-    const news = events.slice(this.#reported)
+    const unread = events.slice(this.#reported)
     this.#reported = events.length
-    return news
+    return unread
   }
 
   #reported = 0

@@ -1,10 +1,10 @@
 import type { Instant } from '../../../kube/instant.ts'
-import { DrainNews } from './drain-news.ts'
 import type { DrainOptions } from './drain-options.ts'
 import type { DrainReport, NodeFailure } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
 import { aggregateText } from './go-text.ts'
 import { KubectlClient } from './kubectl-client.ts'
+import { LatestChange } from './latest-change.ts'
 import { type DrainMoment, NodeDrain } from './node-drain.ts'
 import type { Wake } from './removal.ts'
 
@@ -43,12 +43,12 @@ export class Drain {
   /** When the request to cordon the first of them has its turn. */
   #cordonAt: Instant | undefined
   readonly #reports: DrainReport[]
-  readonly #news: DrainNews
+  readonly #latestChange: LatestChange
 
   constructor(
     nodes: readonly string[],
     options: DrainOptions,
-    from: { readonly progress: Progress; readonly reports: readonly DrainReport[]; readonly news?: DrainNews } = {
+    from: { readonly progress: Progress; readonly reports: readonly DrainReport[]; readonly latestChange?: LatestChange } = {
       progress: NOT_BEGUN,
       reports: [],
     },
@@ -57,7 +57,7 @@ export class Drain {
     this.options = options
     this.#progress = from.progress
     this.#reports = [...from.reports]
-    this.#news = new DrainNews(from.news)
+    this.#latestChange = new LatestChange(from.latestChange)
   }
 
   /** Everything that happened so far. */
@@ -66,15 +66,15 @@ export class Drain {
   }
 
   /** When it last reported something new; `undefined` before it has begun. */
-  get lastNewsAt(): Instant | undefined {
-    return this.#news.at
+  get lastChangeAt(): Instant | undefined {
+    return this.#latestChange.at
   }
 
   /** The state of the drain at the end of that moment. */
   until(moment: Instant): Drain {
     if ((this.#reports.at(-1)?.at ?? moment) <= moment) return this
     const reports = this.#reports.filter(({ at }) => at <= moment)
-    return new Drain(this.nodes, this.options, { progress: this.#progress, reports, news: this.#news })
+    return new Drain(this.nodes, this.options, { progress: this.#progress, reports, latestChange: this.#latestChange })
   }
 
   /** kubectl's exit code; `undefined` while the drain is in progress. */
@@ -171,6 +171,6 @@ export class Drain {
 
   #report(report: DrainReport): void {
     this.#reports.push(report)
-    this.#news.note(report)
+    this.#latestChange.note(report)
   }
 }

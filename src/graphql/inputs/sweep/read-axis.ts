@@ -13,7 +13,7 @@ export interface Axis extends SweepAxis {
   readonly values: readonly { readonly text: string; readonly value: unknown }[]
 }
 
-export interface AxisDoors {
+export interface AxisPorts {
   /** The type of the scenario. */
   readonly type: GraphQLInputType
   readonly scenario: ScenarioValue
@@ -21,11 +21,11 @@ export interface AxisDoors {
 }
 
 /** An axis of the grid; errors are added to the issues. Its length is not checked: see `axisLength`. */
-export function readAxis({ path: pathText, label, values, range }: SweepParameterValue, doors: AxisDoors): Axis | undefined {
-  const { place } = doors
+export function readAxis({ path: pathText, label, values, range }: SweepParameterValue, ports: AxisPorts): Axis | undefined {
+  const { place } = ports
   const path = parseParameterPath(pathText)
   if (!path) return place.at('path').refuse('write it like actions[0].scale.replicas')
-  const type = typeAt(path, doors)
+  const type = typeAt(path, ports)
   if (!type) return undefined
   const texts = values ?? (range ? rangeValues({ ...range, step: range.step ?? 1 }).map(String) : [])
   const read = texts.flatMap((text, i) => {
@@ -44,7 +44,7 @@ export function axisLength({ values, range }: SweepParameterValue): number {
 }
 
 /** The type of the place, which must be one that this scenario has. */
-function typeAt(path: ParameterPath, { type: root, scenario, place }: AxisDoors): GraphQLInputType | undefined {
+function typeAt(path: ParameterPath, { type: root, scenario, place }: AxisPorts): GraphQLInputType | undefined {
   let type: GraphQLInputType = root
   let value: unknown = scenario
   for (const [depth, step] of path.entries()) {

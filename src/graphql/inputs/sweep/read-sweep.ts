@@ -13,23 +13,23 @@ import { InputPlace, type PlacedIssue } from '../input-place.ts'
 import { type Axis, axisLength, readAxis } from './read-axis.ts'
 import type { SweepValue } from './sweep-input.ts'
 
-export interface SweepAsker {
+export interface SweepClient {
   readonly base: Base
   readonly context: ApiContext
   readonly schema: GraphQLSchema
 }
 
 /** The sweep that an input writes down, every point of it a scenario that can be run; or what is wrong. */
-export async function readSweep(input: SweepValue, asker: SweepAsker): Promise<Omit<SweepInit, 'id'> | ApiError> {
+export async function readSweep(input: SweepValue, client: SweepClient): Promise<Omit<SweepInit, 'id'> | ApiError> {
   const lengths = input.parameters.map(axisLength)
-  const { sweepPointsMax } = asker.context.limits
+  const { sweepPointsMax } = client.context.limits
   const size = gridSize(lengths)
   if (size > sweepPointsMax) return limitExceeded('sweepPoints', sweepPointsMax, size)
-  const axes = readAxes(input, asker.schema)
+  const axes = readAxes(input, client.schema)
   if ('type' in axes) return axes
-  const points = await readPoints(input, axes, asker)
+  const points = await readPoints(input, axes, client)
   if ('type' in points) return points
-  return { name: input.name ?? input.scenario.name ?? '', base: asker.base, axes, points }
+  return { name: input.name ?? input.scenario.name ?? '', base: client.base, axes, points }
 }
 
 function readAxes(input: SweepValue, schema: GraphQLSchema): readonly Axis[] | ApiError {
@@ -53,7 +53,7 @@ function readAxes(input: SweepValue, schema: GraphQLSchema): readonly Axis[] | A
 async function readPoints(
   { scenario }: SweepValue,
   axes: readonly Axis[],
-  { base, context }: SweepAsker,
+  { base, context }: SweepClient,
 ): Promise<SweepInit['points'] | ApiError> {
   // Points have a limit of their own.
   const unreserved: ApiContext = { ...context, reserve: () => undefined }

@@ -3,16 +3,16 @@ import type { PodRow } from '../../../../kube/pod.ts'
 import { block, type Drainability, type DrainabilityRule } from './drainability.ts'
 
 type CountedKind = 'ReplicationController' | 'ReplicaSet'
-type SoughtKind = CountedKind | 'Job' | 'StatefulSet' | 'DaemonSet'
+type ControllerKind = CountedKind | 'Job' | 'StatefulSet' | 'DaemonSet'
 
-interface Sought {
+interface Controller {
   readonly group: string
   /** What the owner is called when it is missing; ReplicaSets are reported under the name of ReplicationControllers. */
   readonly called: string
   readonly resource: string
 }
 
-const SOUGHT: Readonly<Record<SoughtKind, Sought>> = {
+const CONTROLLERS: Readonly<Record<ControllerKind, Controller>> = {
   ReplicationController: { group: '', called: 'replication controller', resource: 'replicationcontroller' },
   ReplicaSet: { group: 'apps', called: 'replication controller', resource: 'replicaset.apps' },
   Job: { group: 'batch', called: 'job', resource: 'job.batch' },
@@ -21,7 +21,7 @@ const SOUGHT: Readonly<Record<SoughtKind, Sought>> = {
 }
 
 /** Kinds whose group is checked: a foreign kind of the same name has its own controller. */
-const OF_OWN_GROUP: ReadonlySet<SoughtKind> = new Set(['StatefulSet', 'DaemonSet'])
+const OF_OWN_GROUP: ReadonlySet<ControllerKind> = new Set(['StatefulSet', 'DaemonSet'])
 
 /** The owner must exist, so that a controller recreates the pod, and for some kinds must have enough replicas. */
 export const replicaCount: DrainabilityRule = {
@@ -29,8 +29,8 @@ export const replicaCount: DrainabilityRule = {
   judge: (pod, { cluster }, policy) => {
     if (!policy.skipNodesWithCustomControllerPods) return undefined
     const owner = controllerOf(pod)
-    if (owner === undefined || !isSought(owner.kind)) return undefined
-    if (OF_OWN_GROUP.has(owner.kind) && groupOf(owner.apiVersion) !== SOUGHT[owner.kind].group) return undefined
+    if (owner === undefined || !isController(owner.kind)) return undefined
+    if (OF_OWN_GROUP.has(owner.kind) && groupOf(owner.apiVersion) !== CONTROLLERS[owner.kind].group) return undefined
     const found = cluster.get(owner.kind, pod.namespace, owner.name)
     if (found === undefined) return missing(pod, owner.kind, owner.name)
     if (found.kind !== 'ReplicationController' && found.kind !== 'ReplicaSet') return undefined
@@ -41,16 +41,16 @@ export const replicaCount: DrainabilityRule = {
   },
 }
 
-function missing(pod: PodRow, kind: SoughtKind, name: string): Drainability {
-  const { called, resource } = SOUGHT[kind]
+function missing(pod: PodRow, kind: ControllerKind, name: string): Drainability {
+  const { called, resource } = CONTROLLERS[kind]
   const absent = kind === 'DaemonSet' ? 'present' : 'available'
   const colon = kind === 'Job' || kind === 'StatefulSet' ? ':' : ','
   const message = `${called} for ${nameOf(pod)} is not ${absent}${colon} err: ${resource} "${name}" not found`
   return block('ControllerNotFound', message)
 }
 
-function isSought(kind: string): kind is SoughtKind {
-  return Object.hasOwn(SOUGHT, kind)
+function isController(kind: string): kind is ControllerKind {
+  return Object.hasOwn(CONTROLLERS, kind)
 }
 
 function groupOf(apiVersion: string): string {

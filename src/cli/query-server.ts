@@ -15,7 +15,7 @@ export function checkServerUrl(text: string): string {
 }
 
 /** Sends operations to a server that `rehearse serve` started. */
-export async function askServer<T>(url: string, request: GraphqlRequest): Promise<T> {
+export async function queryServer<T>(url: string, request: GraphqlRequest): Promise<T> {
   return post<T>({ ...request, url, fetch: reach })
 }
 

@@ -3,13 +3,13 @@ import type { DrainReport } from './drain-report.ts'
 
 /**
  * Which reports of a drain are new. The eviction of a pod that a budget refuses is retried every five seconds indefinitely: the
- * first refusal is news, and each one with another cause; the others only show that the drain is still blocked.
+ * first refusal is a change, and so is each one with another cause; the others only show that the drain is still blocked.
  */
-export class DrainNews {
+export class LatestChange {
   #at: Instant | undefined
   readonly #causes: Map<string, string>
 
-  constructor(from?: DrainNews) {
+  constructor(from?: LatestChange) {
     this.#at = from ? from.#at : undefined
     this.#causes = new Map(from ? from.#causes : [])
   }

@@ -1,8 +1,8 @@
 import { Option } from 'commander'
 import type { ErrorAnswer } from '../answer.ts'
-import { openAsker, SERVER_DEFAULT } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
+import { openClient, SERVER_DEFAULT } from '../open-client.ts'
 import { type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
@@ -33,20 +33,20 @@ interface ServerQuestion<T> {
 }
 
 /** Queries the server, prints the answer and returns it for the exit code. */
-export async function askOfServer<T extends object>(
+export async function queryOfServer<T extends object>(
   { document, variables, lines, names, placeOf, missing }: ServerQuestion<T>,
   { server, output }: ServerFlags,
   { io }: Session,
 ): Promise<T> {
-  const asker = await openAsker({ server: server ?? (io.env['REHEARSE_SERVER'] || SERVER_DEFAULT) }, io)
+  const client = await openClient({ server: server ?? (io.env['REHEARSE_SERVER'] || SERVER_DEFAULT) }, io)
   try {
-    const { answer } = await asker.ask<{ answer: T | ErrorAnswer | null }>(document, variables)
+    const { answer } = await client.query<{ answer: T | ErrorAnswer | null }>(document, variables)
     if (answer === null) throw new CliError(missing ?? 'the server returned no answer')
-    const found = isError(answer) ? await refuse(answer, asker, placeOf) : answer
+    const found = isError(answer) ? await refuse(answer, client, placeOf) : answer
     await printAnswer(found, output, { io, table: (layout) => lines(found, layout), names: () => names(found) })
     return found
   } finally {
-    await asker.close()
+    await client.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KnownResource } from '../ingest/resources.ts'
-import type { Asker } from './asker.ts'
+import type { ApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { openLocal } from './open-local.ts'
@@ -16,7 +16,7 @@ export interface WhereFlags extends SourceFlags {
 export const SERVER_DEFAULT = 'http://127.0.0.1:4000'
 
 /** Opens what the flags name: a server, files, or else the cluster that kubectl would talk to, of which only `resources` are read. */
-export async function openAsker(flags: WhereFlags, io: Io, resources?: readonly KnownResource[]): Promise<Asker> {
+export async function openClient(flags: WhereFlags, io: Io, resources?: readonly KnownResource[]): Promise<ApiClient> {
   const on = stateOf(flags)
   const server = serverOf(flags, on.on !== undefined, io)
   if (server === undefined) {
@@ -30,31 +30,31 @@ export async function openAsker(flags: WhereFlags, io: Io, resources?: readonly 
     if (flags[name] !== undefined)
       throw new CliError(`${flags.server === undefined ? held : '--server'} and --${name} name two places: give one of them`)
   // Only here: Node's HTTPS takes as long to load as some answers take.
-  const { askServer, checkServerUrl, subscribeServer } = await import('./ask-server.ts')
+  const { queryServer, checkServerUrl, subscribeServer } = await import('./query-server.ts')
   const url = checkServerUrl(server)
-  const asker: Asker = {
+  const client: ApiClient = {
     namespace: flags.namespace ?? 'default',
     on,
-    ask: (query, variables, { signal = io.signal, progressId } = {}) =>
-      askServer(url, { query, variables, signal, progressId, caller: io.env['USER'] }),
+    query: (query, variables, { signal = io.signal, progressId } = {}) =>
+      queryServer(url, { query, variables, signal, progressId, caller: io.env['USER'] }),
     subscribe: (query, variables, signal = io.signal) => subscribeServer(url, { query, variables, signal }),
     close: async () => {},
   }
-  return patient(asker, io)
+  return patient(client, io)
 }
 
 const PROGRESS = 'subscription OperationProgress($id: ID!) { operationProgress(id: $id) { done total } }'
 
 /** Shows that an answer takes its time, and how far it is. */
-function patient(asker: Asker, io: Io): Asker {
-  if (!io.terminal) return asker
+function patient(client: ApiClient, io: Io): ApiClient {
+  if (!io.terminal) return client
   return {
-    ...asker,
-    ask: (query, variables, options) => {
+    ...client,
+    query: (query, variables, options) => {
       const progressId = crypto.randomUUID()
-      const answer = asker.ask<never>(query, variables, { ...options, progressId })
+      const answer = client.query<never>(query, variables, { ...options, progressId })
       const follow: Follow = async function* (signal) {
-        const courses = asker.subscribe<{ readonly operationProgress: Course }>(PROGRESS, { id: progressId }, signal)
+        const courses = client.subscribe<{ readonly operationProgress: Course }>(PROGRESS, { id: progressId }, signal)
         for await (const { operationProgress } of courses) yield operationProgress
       }
       return showWaiting('rehearsing', answer, { ...io, follow })

@@ -7,7 +7,8 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, type YAMLParseError } from 'yaml'
+import { parseYaml } from '../../lib/bounded-yaml.ts'
 import { CliError } from '../cli-error.ts'
 import type { PlaceOf } from '../refuse.ts'
 import { type FileIssue, issueText } from './issue-text.ts'
@@ -28,7 +29,7 @@ type Path = readonly (string | number)[]
  */
 export async function readScenarioFile(text: string, file: string): Promise<ScenarioFile> {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
+  const document = parseYaml(text, { lineCounter: lines, logLevel: 'error' })
   if (document.errors.length > 0) throw new CliError(document.errors.map((error) => faultText(error, lines, file)).join('; '))
   if (document.contents === null) throw new CliError(`${file}: empty file: a scenario has at least "actions: [...]"`)
   const { onDemandSchema: schema } = await import('../../graphql/on-demand-schema.ts')

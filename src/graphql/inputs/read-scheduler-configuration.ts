@@ -1,4 +1,5 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isScalar, LineCounter, visit } from 'yaml'
+import { parseYaml } from '../../lib/bounded-yaml.ts'
 import { type SchedulerConfiguration, unreadableSchedulerConfiguration } from '../../whatif/model/scheduler-config-of.ts'
 import type { InputPlace } from './input-place.ts'
 
@@ -12,9 +13,12 @@ export function readSchedulerConfiguration(
 ): SchedulerConfiguration | undefined {
   if (text == null || text.trim() === '') return undefined
   const lines = new LineCounter()
-  const parsed = parseDocument(text, { version: '1.1', uniqueKeys: false, lineCounter: lines })
+  const parsed = parseYaml(text, { version: '1.1', uniqueKeys: false, lineCounter: lines })
   const [error] = parsed.errors
-  if (error) return place.refuse(`not valid YAML: ${(error.message.split('\n')[0] ?? '').replace(/:$/, '')}`)
+  if (error) {
+    const { line, col } = lines.linePos(error.pos[0])
+    return place.refuse(`not valid YAML: ${error.message} at line ${line}, column ${col}`)
+  }
   const document: unknown = parsed.toJS()
   const problem = unreadableSchedulerConfiguration(document, { text, duplicates: duplicateKeys(parsed, lines) })
   if (problem) return (problem.path === '' ? place : place.at(problem.path)).refuse(problem.message)

@@ -61,6 +61,18 @@ it.each(HOSTILE)('answers %s with a clear error, and does not execute it', async
 })
 
 it.each([
+  [
+    'actions in parallel 900 levels deep',
+    'query ($actions: [ActionInput!]!) { whatIf(scenario: { actions: $actions }) { __typename } }',
+    `{ "actions": [${'{ "parallel": ['.repeat(900)}${'] }'.repeat(900)}] }`,
+  ],
+  ['a variable that is not used', '{ limits { pageMax } }', `{ "a": ${'['.repeat(100_000)}${']'.repeat(100_000)} }`],
+])('refuses variables that are nested without end: %s', async (_name, query, variables) => {
+  const { errors, status } = await postBody(api, `{ "query": ${JSON.stringify(query)}, "variables": ${variables} }`)
+  expect([status, errors[0]?.message]).toEqual([400, expect.stringMatching(/limit nesting: 101 requested, 100 allowed/)])
+})
+
+it.each([
   ['a body that is not JSON', '{"query": ', {}, 400, /the body is not valid JSON/],
   ['a batch', '[{"query": "{ limits { pageMax } }"}]', {}, 400, /batches are not supported/],
   ['a body that is not an object', '42', {}, 400, /object with the field "query"/],

@@ -13,13 +13,14 @@ import {
   visit,
 } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
+import { isDeeperThan } from '../../lib/nesting.ts'
 import type { ApiLimits } from '../../service/limits.ts'
 import type { ApiContext } from '../context.ts'
 import type { Measure } from '../cost/cost-meter.ts'
 import { mayDefer, withMarkedParts } from '../defer.ts'
 import { LimitError } from '../limit-error.ts'
 
-/** Nesting of a document as it is written, fragments not followed; what is deeper would exhaust recursive algorithms. */
+/** Nesting of a document as it is written, and of the variables, fragments not followed; what is deeper would exhaust recursive algorithms. */
 const NESTING_MAX = 100
 
 /** What a deferred part weighs beside its fields: a message of its own, and all that wait are checked when one is ready. */
@@ -95,6 +96,7 @@ function admit(args: ExecutionArgs & { readonly contextValue: ApiContext }, { de
   const operation = getOperationAST(args.document, args.operationName)
   // An operation that is not in the document is refused by the execution itself.
   if (!operation) return undefined
+  if (isDeeperThan(args.variableValues, NESTING_MAX)) return new LimitError('nesting', NESTING_MAX, NESTING_MAX + 1)
   const { cost } = args.contextValue
   const measure: Measure = (selections) => costOf(onlySelections(args.document, operation, selections), args)
   try {

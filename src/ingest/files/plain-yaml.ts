@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml'
+import { parseYaml } from '../../lib/bounded-yaml.ts'
 import { YAML_OPTIONS } from './yaml-options.ts'
 
 /** Represents text that is written in another way than machines write: the library has to read it. */
@@ -155,7 +155,7 @@ const scalars = new Map<string, Read<unknown>>()
 function resolvedOnce(text: string): Read<unknown> {
   const known = scalars.get(text)
   if (known !== undefined) return known
-  const document = parseDocument(text, YAML_OPTIONS)
+  const document = parseYaml(text, YAML_OPTIONS)
   const value: unknown = document.errors.length > 0 ? UNUSUAL : document.toJS()
   const read = typeof value === 'string' || typeof value === 'number' ? value : UNUSUAL
   if (scalars.size >= SCALARS_MAX) scalars.clear()

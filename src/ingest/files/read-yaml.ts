@@ -1,4 +1,5 @@
-import { parseDocument, YAMLParseError } from 'yaml'
+import { YAMLParseError } from 'yaml'
+import { parseYaml } from '../../lib/bounded-yaml.ts'
 import type { Origin, SourceProblem } from '../source.ts'
 import { type FilePiece, type ListHeader, listHeaderOf } from './file-piece.ts'
 import { readPlainYaml } from './plain-yaml.ts'
@@ -180,7 +181,7 @@ function parse(text: string, { origin, anchors, mayWait }: Parsing): Parsed | un
   const plain = readPlainYaml(text)
   if (plain !== undefined) return { value: plain }
   try {
-    const document = parseDocument(text, YAML_OPTIONS)
+    const document = parseYaml(text, YAML_OPTIONS)
     const [error] = document.errors
     if (error !== undefined) return { problem: malformed(origin, error) }
     if (!/[&*]/.test(text)) return { value: document.toJS() }

@@ -36,7 +36,7 @@ export function writeSelectors(selectors: readonly DeviceSelector[]): unknown {
 /** The parameters are kept as they are: only the driver knows what they mean. */
 export function readOpaque(config: Field): OpaqueConfig | undefined {
   const opaque = config.optionalObject('opaque')
-  return opaque && { driver: opaque.text('driver'), parameters: opaque.raw('parameters') }
+  return opaque && { driver: opaque.text('driver'), parameters: opaque.boundedJson['parameters'] }
 }
 
 export function writeOpaque(opaque: OpaqueConfig | undefined): Output {

@@ -1,3 +1,4 @@
+import { isDeeperThan, NESTING_MAX } from '../../lib/nesting.ts'
 import { type Instant, parseInstant } from '../instant.ts'
 import { type Labels, NO_LABELS } from '../object-row.ts'
 import type { ResourceList } from '../pod-spec.ts'
@@ -61,6 +62,14 @@ export class Field {
   /** The object that contains this field. */
   get json(): JsonObject {
     return this.#object
+  }
+
+  /** The object itself, for fields that are kept as they are. @throws {FieldError} when it is nested deeper than `NESTING_MAX` levels. */
+  get boundedJson(): JsonObject {
+    const { json } = this
+    if (isDeeperThan(json, NESTING_MAX))
+      throw new FieldError(this.path, `at most ${NESTING_MAX} levels`, 'an object of more levels')
+    return json
   }
 
   has(key: string): boolean {

@@ -40,7 +40,7 @@ export function readHorizontalPodAutoscaler(object: Field, context: CodecContext
     behavior: readBehavior(spec.optionalObject('behavior')),
     currentReplicas: status.integer('currentReplicas', 0),
     desiredReplicas: status.integer('desiredReplicas', 0),
-    currentMetrics: status.list('currentMetrics', (metric) => metric.json),
+    currentMetrics: status.list('currentMetrics', (metric) => metric.boundedJson),
     conditions: readConditions(status, context, 'lastUpdateTime'),
     lastScaleTime: status.instant('lastScaleTime'),
     ...readMetadata(object, 'HorizontalPodAutoscaler', context),

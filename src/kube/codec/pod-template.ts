@@ -8,16 +8,20 @@ import { readGates, readPodSpec, writePodSpec } from './pod-spec.ts'
 import { TemplateMemo, type TemplateSpec } from './template-memo.ts'
 import { residueOf } from './template-residue.ts'
 
-/** Reads `owner.template`; `owner` is a workload's spec. */
+/**
+ * Reads `owner.template`; `owner` is a workload's spec. Fields that no rule reads are kept, so their nesting is bounded here.
+ * @throws {FieldError} when it is nested deeper than `NESTING_MAX` levels.
+ */
 export function readTemplate(owner: Field, memo = new TemplateMemo()): PodTemplate {
   const template = owner.object('template')
+  const { boundedJson } = template
   const { labels, annotations } = readTemplateMetadata(template)
   const { spec, schedulingGates, nodeName, unmodelled } = memo.specOf(template.raw('spec'), () =>
     readTemplateSpec(template, memo),
   )
   const beside = residueOf(
     goType('v1.PodTemplateSpec'),
-    { ...template.json, spec: undefined },
+    { ...boundedJson, spec: undefined },
     { metadata: { labels, annotations } },
   )
   const all = beside === undefined ? unmodelled : memo.word(canonicalJson({ ...beside, ...partsOf(unmodelled) }))

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../kube/codec/json.ts'
+import { isDeeperThan, NESTING_MAX } from '../../../lib/nesting.ts'
 import type { TextDocument } from './read-documents.ts'
 
 interface Leading {
@@ -47,7 +48,8 @@ function endOfObject(text: string, start: number): number | undefined {
 function objectIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return isJsonObject(value) ? value : undefined
+    // What is too deep is refused as YAML, which JSON is a part of.
+    return isJsonObject(value) && !isDeeperThan(value, NESTING_MAX) ? value : undefined
   } catch {
     return undefined
   }

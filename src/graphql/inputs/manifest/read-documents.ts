@@ -1,4 +1,5 @@
-import { LineCounter, parseAllDocuments } from 'yaml'
+import { LineCounter } from 'yaml'
+import { parseYamlDocuments } from '../../../lib/bounded-yaml.ts'
 import { kubectlYamlTags } from '../../../lib/kubectl-yaml-tags.ts'
 import type { InputPlace } from '../input-place.ts'
 
@@ -20,8 +21,8 @@ export function readDocuments(
   { uniqueKeys }: Reading = { uniqueKeys: true },
 ): readonly TextDocument[] {
   const lines = new LineCounter()
-  const options = { uniqueKeys, version: '1.1', customTags: kubectlYamlTags, prettyErrors: false, logLevel: 'silent' } as const
-  const documents = [...parseAllDocuments(text, { ...options, lineCounter: lines })]
+  const options = { uniqueKeys, version: '1.1', customTags: kubectlYamlTags, logLevel: 'silent' } as const
+  const documents = parseYamlDocuments(text, { ...options, lineCounter: lines })
   return documents.flatMap((document): readonly TextDocument[] => {
     const [error] = document.errors
     if (error) {

@@ -41,11 +41,11 @@ module.exports = {
     {
       name: 'pure-folders-have-no-io',
       comment:
-        'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL, and time zones are data: only arithmetic.',
+        'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL, time zones are data, and YAML is text: only arithmetic.',
       severity: 'error',
       from: {
         path: '^src/(lib|kube|twin|engine|whatif)/',
-        pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/time-zone\\.ts$',
+        pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/time-zone\\.ts$|^src/lib/bounded-yaml\\.ts$',
       },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
     },
@@ -54,6 +54,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/kube/time-zone\\.ts$' },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'], pathNot: 'node_modules/moment-timezone/' },
+    },
+    {
+      name: 'yaml-is-text',
+      severity: 'error',
+      from: { path: '^src/lib/bounded-yaml\\.ts$' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'], pathNot: 'node_modules/yaml/' },
     },
     {
       name: 'device-selectors-use-cel-alone',

@@ -23,7 +23,7 @@ interface Where {
 function made({ out = false, err = false, env = {} }: Where) {
   const stdout = Object.assign(new PassThrough(), out ? { isTTY: true, columns: 100 } : {})
   const stderr = Object.assign(new PassThrough(), err ? { isTTY: true } : {})
-  const { colour, terminal, width } = processIo(new AbortController().signal, { stdout, stderr, env })
+  const { colour, terminal, width } = processIo(new AbortController().signal, { stdout, stderr, env, exit: () => {} })
   return { colour, terminal, width }
 }
 
@@ -37,4 +37,20 @@ it.each<[what: string, where: Where, colour: boolean, terminal: boolean]>([
   ['a terminal without a size: neither', { out: true, err: true, env: { TERM: 'dumb' } }, false, false],
 ])('colour and progress, %s', (_, where, colour, terminal) => {
   expect(made(where)).toEqual({ colour, terminal, width: where.out ? 100 : 80 })
+})
+
+it.each([
+  ['a reader that closes the pipe', { code: 'EPIPE', message: 'EPIPE: broken pipe, write' }, 0, ''],
+  [
+    'a full disk',
+    { code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' },
+    1,
+    'error: the answer cannot be written: no space left on device\n',
+  ],
+])('ends with one line at most after %s', (_, { code, message }, expected, line) => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const codes: number[] = []
+  processIo(new AbortController().signal, { stdout, stderr, env: {}, exit: (status) => codes.push(status) })
+  stdout.emit('error', Object.assign(new Error(message), { code }))
+  expect([codes, String(stderr.read() ?? '')]).toEqual([[expected], line])
 })

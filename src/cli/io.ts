@@ -22,14 +22,17 @@ export interface Ports {
   readonly stdout: Pick<NodeJS.WritableStream, 'write' | 'on'> & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Pick<NodeJS.WritableStream, 'write'> & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Ends the process: an answer that cannot be written has no reader. */
+  readonly exit: (code: number) => void
 }
 
 /** The input and output of this process. */
-export function processIo(signal: AbortSignal, { stdout, stderr, env }: Ports = process): Io {
-  // A reader that closes the pipe (`| head`) is not an error.
+export function processIo(signal: AbortSignal, { stdout, stderr, env, exit }: Ports = process): Io {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    // A reader that closes the pipe (`| head`) is not an error.
+    if (error.code === 'EPIPE') return exit(0)
+    stderr.write(`error: the answer cannot be written: ${reasonOf(error)}\n`)
+    exit(1)
   })
   return {
     out: (text) => void stdout.write(text),
@@ -46,4 +49,9 @@ export function processIo(signal: AbortSignal, { stdout, stderr, env }: Ports = 
 export function widthOf(columns: number | undefined, variable: string | undefined): number {
   const width = columns || Number(variable)
   return width > 0 ? Math.max(WIDTH_MIN, Math.floor(width)) : WIDTH_DEFAULT
+}
+
+/** The system's own words: `ENOSPC: no space left on device, write` without code and call. */
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  return message.replace(`${code}: `, '').replace(/, write$/, '')
 }

@@ -1,5 +1,8 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
 
+/** What is inflated at once: gzip grows at most a thousandfold, so it becomes at most 16 MiB in memory. */
+const SLICE_BYTES = 16 * 1024
+
 /**
  * Inflates gzip chunk by chunk. Everything that could be inflated before a fault is yielded before the fault is thrown, which a
  * piped stream does not promise: a dump cut off in the middle still gives its first part. The next chunk inflates on zlib's
@@ -15,7 +18,7 @@ export async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
     fault = error
   })
   try {
-    for await (const chunk of chunks) {
+    for await (const chunk of slices(chunks)) {
       const written = write(inflate, chunk)
       yield* take(inflated)
       await written
@@ -27,6 +30,11 @@ export async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   } finally {
     inflate.destroy()
   }
+}
+
+async function* slices(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks)
+    for (let from = 0; from < chunk.length; from += SLICE_BYTES) yield chunk.subarray(from, from + SLICE_BYTES)
 }
 
 function* take(pieces: Buffer[]): Generator<Buffer> {

@@ -82,7 +82,7 @@ export class JsonItemScanner {
   private append(chunk: Buffer): void {
     const length = this.pieceStart < 0 ? 0 : this.buffer.length - this.pieceStart
     if (length > this.pieceBytesMax) this.oversize = true
-    const keepFrom = length > this.pieceBytesMax ? this.buffer.length : this.buffer.length - length
+    const keepFrom = this.oversize && this.pieceStart >= 0 ? this.buffer.length : this.buffer.length - length
     const kept = this.buffer.subarray(keepFrom)
     this.shift(keepFrom)
     this.at = kept.length

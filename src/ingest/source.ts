@@ -35,6 +35,7 @@ export type ProblemCode =
   // Files.
   | 'path-missing'
   | 'path-unreadable'
+  | 'file-without-objects'
   | 'folder-empty'
   | 'file-empty'
   | 'file-truncated'

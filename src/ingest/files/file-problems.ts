@@ -1,4 +1,5 @@
 import type { SourceProblem } from '../source.ts'
+import { ObjectGapError } from './object-gap.ts'
 import type { FileBytes } from './read-bytes.ts'
 
 /**
@@ -8,6 +9,14 @@ export function fileSystemProblem(file: string, error: unknown, bytesRead = 0): 
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message : String(error)
   const where = { severity: 'error', file } as const
+  if (error instanceof ObjectGapError)
+    return {
+      ...where,
+      code: 'file-without-objects',
+      message: `${file}: ${text}: the rest of the file is not read`,
+      remedy: 'Save the file again with kubectl get -o json; everything before that position was read.',
+      expected: 'objects one after the other',
+    }
   switch (code) {
     case 'ENOENT':
       return {

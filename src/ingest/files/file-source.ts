@@ -4,6 +4,7 @@ import type { FilePiece } from './file-piece.ts'
 import { fileSystemProblem, formatProblem } from './file-problems.ts'
 import { findFiles } from './find-files.ts'
 import { Intake } from './intake.ts'
+import { ObjectGap } from './object-gap.ts'
 import { ProblemLog } from './problem-log.ts'
 import { readBytes, STANDARD_INPUT } from './read-bytes.ts'
 import { readJson } from './read-json.ts'
@@ -71,25 +72,31 @@ async function* readFile(path: string, { intake, problems, signal }: Reading): A
   const onBytes = (count: number): void => {
     bytesRead += count
   }
+  const gap = new ObjectGap()
   try {
-    for await (const pieces of filePieces(path, signal, onBytes)) yield takeAll(pieces, intake)
+    for await (const pieces of filePieces(path, { signal, onBytes, gap })) yield takeAll(pieces, intake, gap)
   } catch (error) {
     if (!signal.aborted) yield problems.report(fileSystemProblem(path, error, bytesRead))
   }
 }
 
-function* takeAll(pieces: Iterable<FilePiece>, intake: Intake): Generator<SourceEvent> {
-  for (const piece of pieces) for (const event of intake.take(piece)) yield event
+function* takeAll(pieces: Iterable<FilePiece>, intake: Intake, gap: ObjectGap): Generator<SourceEvent> {
+  for (const piece of pieces) {
+    if (piece.type === 'value') gap.end()
+    for (const event of intake.take(piece)) yield event
+  }
 }
 
-async function* filePieces(
-  path: string,
-  signal: AbortSignal,
-  onBytes: (count: number) => void,
-): AsyncGenerator<Iterable<FilePiece>> {
+interface Watching {
+  readonly signal: AbortSignal
+  readonly onBytes: (count: number) => void
+  readonly gap: ObjectGap
+}
+
+async function* filePieces(path: string, { signal, onBytes, gap }: Watching): AsyncGenerator<Iterable<FilePiece>> {
   const { chunks, format } = await readBytes(path, signal, onBytes)
   const problem = formatProblem(path, format)
   if (problem !== undefined) yield [{ type: 'problem', problem }]
-  else if (format === 'json') yield* readJson(path, chunks)
-  else yield* readYaml(path, chunks)
+  else if (format === 'json') yield* readJson(path, gap.measured(chunks))
+  else yield* readYaml(path, gap.measured(chunks))
 }

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { gunzip } from '../gunzip.ts'
 
 const CHUNK_BYTES = 1024 * 1024
+/** A file that begins with more white space than this counts as empty. */
+const BLANK_BYTES_MAX = 4 * 1024 * 1024
 
 /** The plain bytes of a file, and the format that its first bytes show. */
 export interface FileBytes {
@@ -54,7 +56,7 @@ async function peek(chunks: AsyncIterable<Buffer | string>): Promise<Peeked> {
     if (next.done) break
     read.push(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
     const head = Buffer.concat(read)
-    if (head.length >= 4 && firstByte(head) !== undefined) break
+    if (head.length >= 4 && (firstByte(head) !== undefined || head.length > BLANK_BYTES_MAX)) break
   }
   return { head: Buffer.concat(read), chunks: putBack(read, iterator) }
 }

@@ -46,7 +46,7 @@ export const SCALE: ActionSpec<ScaleAction> = {
     const row: Row | undefined = turn.cluster.get(kind, namespace, name)
     const next = row && scaled(row, replicas)
     if (!next) return endedWith({ ok: false, refusal: notScalable(kind, name) })
-    return endedWith(turn.api.update(next), [`${kubectlName(target)} scaled`])
+    return endedWith(turn.api.update(next, { subresource: 'scale' }), [`${kubectlName(target)} scaled`])
   },
   requestedReplicas: ({ replicas }) => replicas,
   // What a smaller number removes is reported with the other pods that leave.

@@ -124,6 +124,16 @@ describe('applied manifests', () => {
     expect(outcome.after.get('Deployment', 'shop', 'web')?.spec.replicas).toBe(1)
   })
 
+  it('semantics F6.6 of a scale get a warning', () => {
+    policy({ validations: [{ expression: 'false', message: 'no' }] }, { rule: ONE, actions: ['Warn'] })
+    put('Deployment', 'web', deployment())
+    const outcome = play({ kind: 'scale', target: { kind: 'Deployment', namespace: 'shop', name: 'web' }, replicas: 2 })
+    expect(outcome.output).toEqual([
+      "Warning: Validation failed for ValidatingAdmissionPolicy 'rules' with binding 'all': no",
+      'deployment.apps/web scaled',
+    ])
+  })
+
   it('semantics F6.1 of a policy check the objects that follow', () => {
     const spec = { matchConstraints: { resourceRules: [PODS] }, validations: [{ expression: 'false' }], failurePolicy: 'Fail' }
     const outcome = play(

@@ -88,6 +88,16 @@ describe('pods of controllers', () => {
   })
 })
 
+it('semantics F4.1 a refusal by a policy is decided by the policies that were read', () => {
+  const message = "pods \"web-1-abcde\" is forbidden: ValidatingAdmissionPolicy 'rules' with binding 'all' denied request: no"
+  const status = { conditions: [{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message }] }
+  put('ReplicaSet', 'web-1', { ...deployment(), status })
+  const scaled = () => play({ kind: 'scale', target: { kind: 'ReplicaSet', namespace: 'shop', name: 'web-1' }, replicas: 2 })
+  expect(scaled().after.count('Pod')).toBe(0)
+  policy({ validations: [{ expression: 'true' }] })
+  expect(scaled().after.count('Pod')).toBe(2)
+})
+
 describe('applied manifests', () => {
   const ONE = {
     apiGroups: ['apps'],

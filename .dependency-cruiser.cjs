@@ -41,11 +41,11 @@ module.exports = {
     {
       name: 'pure-folders-have-no-io',
       comment:
-        'Time, chance and I/O have one door each, and none of them is here. The selectors of devices are CEL, time zones are data, and YAML is text: only arithmetic.',
+        'Time, chance and I/O have one door each, and none of them is here. Expressions are CEL, time zones are data, and YAML is text: only arithmetic.',
       severity: 'error',
       from: {
         path: '^src/(lib|kube|twin|engine|whatif)/',
-        pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/time-zone\\.ts$|^src/lib/bounded-yaml\\.ts$',
+        pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/cel/|^src/kube/time-zone\\.ts$|^src/lib/bounded-yaml\\.ts$',
       },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
     },
@@ -62,9 +62,9 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'], pathNot: 'node_modules/yaml/' },
     },
     {
-      name: 'device-selectors-use-cel-alone',
+      name: 'expressions-use-cel-alone',
       severity: 'error',
-      from: { path: '/dynamic-resources/selectors/', pathNot: '\\.test\\.ts$' },
+      from: { path: '/dynamic-resources/selectors/|^src/kube/cel/', pathNot: '\\.test\\.ts$' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
         pathNot: 'node_modules/@marcbachmann/cel-js/',

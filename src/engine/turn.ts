@@ -52,7 +52,14 @@ export interface AdmissionRequest {
   /** On update: what is stored, and its manifest when the request had one. */
   readonly stored: Row | undefined
   readonly storedManifest: JsonObject | undefined
+  /** The part of the object that the request is for; all of it if it is left out. */
+  readonly subresource?: Subresource | undefined
+  /** The name of the actor that sends it; missing where that is not known. */
+  readonly client?: string | undefined
 }
+
+/** A part of an object with a path of its own. */
+export type Subresource = 'scale'
 
 /**
  * One step of admission: changes an object that is about to be stored, lets it pass, or refuses it. A step may write to the
@@ -79,6 +86,8 @@ export interface Written {
   readonly template?: PodTemplate
   /** Of the object that it replaces. */
   readonly storedManifest?: JsonObject
+  /** The part of the object that it writes to. */
+  readonly subresource?: Subresource
 }
 
 /** The write side: what the API server does with a request, in virtual time. Reads go to the view. */

@@ -35,6 +35,13 @@ const ORDER: readonly Kind[] = [
   'ResourceQuota',
   'LimitRange',
   'ServiceAccount',
+  // What the API server checks and changes objects with.
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
   // Who sends them traffic.
   'Service',
   'EndpointSlice',
@@ -78,8 +85,14 @@ function resourceOf<K extends string>(kind: K, { apiVersion, namespaced, plural 
 /** The name of a kind that is read, as its objects spell it: every kind of the twin is. */
 export type SourceKind = Kind
 
-/** Kinds of programs that most clusters do not run: their absence is not a gap. */
-export const ADD_ONS: ReadonlySet<SourceKind> = new Set(['TargetGroupBinding'])
+/**
+ * Kinds of programs that most clusters do not run, and kinds that the API server serves only since 1.36: their absence is not a gap.
+ */
+export const ADD_ONS: ReadonlySet<SourceKind> = new Set([
+  'TargetGroupBinding',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+])
 
 /** A resource with its kind known to the compiler. */
 export type KnownResource = Resource & { readonly kind: SourceKind }

@@ -1,3 +1,9 @@
+import type {
+  MutatingAdmissionPolicyBindingRow,
+  MutatingAdmissionPolicyRow,
+  ValidatingAdmissionPolicyBindingRow,
+  ValidatingAdmissionPolicyRow,
+} from './admission-policy.ts'
 import type { ControllerRevisionRow } from './controller-revision.ts'
 import type { DaemonSetRow } from './daemon-set.ts'
 import type { DeploymentRow } from './deployment.ts'
@@ -30,6 +36,7 @@ import type { EndpointSliceRow, ServiceRow } from './service.ts'
 import type { ServiceAccountRow } from './service-account.ts'
 import type { StatefulSetRow } from './stateful-set.ts'
 import type { TargetGroupBindingRow } from './target-group-binding.ts'
+import type { MutatingWebhookConfigurationRow, ValidatingWebhookConfigurationRow } from './webhook-configuration.ts'
 
 /** Every kind of object in the twin, with its row. The one list: tables, codecs and ingest follow it. */
 export interface RowOf {
@@ -68,6 +75,12 @@ export interface RowOf {
   IngressClass: IngressClassRow
   TargetGroupBinding: TargetGroupBindingRow
   ServiceAccount: ServiceAccountRow
+  ValidatingAdmissionPolicy: ValidatingAdmissionPolicyRow
+  ValidatingAdmissionPolicyBinding: ValidatingAdmissionPolicyBindingRow
+  MutatingAdmissionPolicy: MutatingAdmissionPolicyRow
+  MutatingAdmissionPolicyBinding: MutatingAdmissionPolicyBindingRow
+  ValidatingWebhookConfiguration: ValidatingWebhookConfigurationRow
+  MutatingWebhookConfiguration: MutatingWebhookConfigurationRow
 }
 
 export type Kind = keyof RowOf
@@ -119,6 +132,12 @@ export const KINDS: Readonly<Record<Kind, KindInfo>> = {
   IngressClass: info('networking.k8s.io/v1', false, 'ingressclasses'),
   TargetGroupBinding: info('elbv2.k8s.aws/v1beta1', true, 'targetgroupbindings'),
   ServiceAccount: info('v1', true, 'serviceaccounts'),
+  ValidatingAdmissionPolicy: info('admissionregistration.k8s.io/v1', false, 'validatingadmissionpolicies'),
+  ValidatingAdmissionPolicyBinding: info('admissionregistration.k8s.io/v1', false, 'validatingadmissionpolicybindings'),
+  MutatingAdmissionPolicy: info('admissionregistration.k8s.io/v1', false, 'mutatingadmissionpolicies'),
+  MutatingAdmissionPolicyBinding: info('admissionregistration.k8s.io/v1', false, 'mutatingadmissionpolicybindings'),
+  ValidatingWebhookConfiguration: info('admissionregistration.k8s.io/v1', false, 'validatingwebhookconfigurations'),
+  MutatingWebhookConfiguration: info('admissionregistration.k8s.io/v1', false, 'mutatingwebhookconfigurations'),
 }
 
 export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS) as Kind[]

@@ -194,6 +194,7 @@ export class Rehearsal {
       schedulerNames: this.#model.schedulerNames,
       schedulerGaps: this.#model.schedulerGaps,
       cutSearches: this.#model.cutSearches,
+      unevaluated: this.#model.unevaluated,
       awaitedRetries: this.#model.awaitedRetries,
       traffic: this.#traffic?.report({ endMs, atRest }),
       output: this.#dryRunOutput,

@@ -1,3 +1,4 @@
+import { ApiClient } from '../engine/api-server/api-client.ts'
 import { TwinApiServer } from '../engine/api-server/twin-api-server.ts'
 import { type Event, EventQueue, type Urgency } from '../engine/run/event-queue.ts'
 import { Random } from '../engine/run/random.ts'
@@ -67,9 +68,12 @@ export class Simulation implements RunPorts {
       random: this.stream(API_SERVER),
       admission: options.admission,
     })
-    const shared = { cluster: this.state, api, run: this }
+    const shared = { cluster: this.state, run: this }
     this.#turns = new Map(
-      [...this.#actors.keys()].map((name) => [name, new RunTurn(name, { ...shared, random: this.stream(name) })]),
+      [...this.#actors.keys()].map((name) => [
+        name,
+        new RunTurn(name, { ...shared, api: new ApiClient(api, name), random: this.stream(name) }),
+      ]),
     )
     this.#waiting = options.actors
     if (!options.beginsLater) this.#beginAll()

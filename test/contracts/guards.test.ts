@@ -120,7 +120,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       /no-imports-of-tests: src\/cli\/c\.ts/,
       /pure-folders-have-no-io: src\/lib\/d\.ts/,
       /time-zones-are-data: src\/kube\/time-zone\.ts/,
-      /device-selectors-use-cel-alone: src\/engine\/scheduler\/plugins/,
+      /expressions-use-cel-alone: src\/engine\/scheduler\/plugins/,
     ],
   },
   tidy: {

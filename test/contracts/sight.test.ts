@@ -49,6 +49,8 @@ describe('a verdict without sight', () => {
     ['Service', 'services'],
     ['EndpointSlice', 'endpointslices'],
     ['Namespace', 'namespaces'],
+    ['ValidatingAdmissionPolicy', 'validatingadmissionpolicies'],
+    ['ValidatingAdmissionPolicyBinding', 'validatingadmissionpolicybindings'],
   ])('is UNKNOWN for a drain when the kind %s may not be read', async (kind, plural) => {
     cluster.forbidden.add(kind)
     const run = await drain()

@@ -1,4 +1,4 @@
-// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes] [--mixed COUNT --seed N] What the API server makes
+// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes|policies] [--mixed COUNT --seed N] What the API server makes
 // of the manifests and changes of a table, as dry runs. Mixed: of the number of cases that a seed mixes from the rules.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { network } from './manifests/network.mjs';
 import { objects } from './manifests/objects.mjs';
 import { placement } from './manifests/placement.mjs';
 import { pods } from './manifests/pods.mjs';
+import { policyTable } from './manifests/policies.mjs';
 import { mixed } from './manifests/mixed.mjs';
 import { meta, o } from './manifests/short.mjs';
 import { updates } from './manifests/updates.mjs';
@@ -29,6 +30,8 @@ const api = new Api(access(plane.kubeconfig));
 const PATHS = /** @type {Record<string, string>} */ ({
   Lease: 'apis/coordination.k8s.io/v1/namespaces/*/leases', CSIDriver: 'apis/storage.k8s.io/v1/csidrivers', CSINode: 'apis/storage.k8s.io/v1/csinodes',
   VolumeAttachment: 'apis/storage.k8s.io/v1/volumeattachments', Ingress: 'apis/networking.k8s.io/v1/namespaces/*/ingresses', IngressClass: 'apis/networking.k8s.io/v1/ingressclasses', CSIStorageCapacity: 'apis/storage.k8s.io/v1/namespaces/*/csistoragecapacities',
+  ServiceAccount: 'api/v1/namespaces/*/serviceaccounts', ValidatingAdmissionPolicy: 'apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies',
+  ValidatingAdmissionPolicyBinding: 'apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings',
 });
 const pathOf = (/** @type {any} */ object, /** @type {string} */ namespace) => {
   const own = PATHS[object.kind];
@@ -63,6 +66,7 @@ const context = [
   quota('devices', { hard: { 'requests.example.test/gpu': '2' } }),
   quota('across', { hard: { pods: '0' }, scopeSelector: { matchExpressions: [{ scopeName: 'CrossNamespacePodAffinity', operator: 'Exists' }] } }),
 ];
+if (values.table === 'policies') context.push(...policyTable.context.map((object) => [object, '']));
 for (const [object, namespace] of context) {
   const reply = await create(object, namespace);
   if (reply.status !== 201 && !(values.keep && reply.status === 409)) throw new Error(reply.text);
@@ -84,7 +88,7 @@ const keep = (entry, reply) => {
   else result.refused.push({ ...entry, status: reply.status, body: scrub(reply.body) });
 };
 const TABLES = /** @type {Record<string, {creations: import('./manifests/short.mjs').Creation[], updates: import('./manifests/short.mjs').Update[]}>} */ ({
-  rules: { creations: [...pods, ...placement, ...workloads, ...objects], updates }, network, changes,
+  rules: { creations: [...pods, ...placement, ...workloads, ...objects], updates }, network, changes, policies: policyTable,
 });
 const requested = values.mixed ? mixed({ seed: Number(values.seed), count: Number(values.mixed) }) : TABLES[values.table];
 if (!requested) throw new Error(`no table ${values.table}: name one of ${Object.keys(TABLES).join(', ')}`);

@@ -41,20 +41,25 @@ const CHANGES: readonly Admit[] = [
 ]
 
 const CHECKS: readonly Admit[] = [
-  // What only checks them: the rules of the kinds, then plugins. Quotas come last, because what they admit is charged.
+  // What only checks them: the rules of the kinds, then plugins.
   checkObject,
   objectWarnings,
   serviceAsRead,
   singleDefaultClass,
   enforceLimitRanges,
   podSecurity,
-  enforceQuotas,
 ]
 
-/**
- * Admission of new and changed objects in its order; the first refusal ends it. `mutating` are steps that stand for webhooks and policies,
- * which change objects after the API server's own plugins.
- */
-export function admissionSteps(mutating: readonly Admit[] = []): readonly Admit[] {
-  return [...CHANGES, ...mutating, ...CHECKS]
+/** Steps that follow the API server's own plugins. */
+export interface AdmissionExtensions {
+  /** They stand for webhooks and policies that change objects. */
+  readonly mutating?: readonly Admit[]
+  /** Policies that check objects. */
+  readonly validating?: readonly Admit[]
+}
+
+/** Admission of new and changed objects in its order; the first refusal ends it. */
+export function admissionSteps({ mutating = [], validating = [] }: AdmissionExtensions = {}): readonly Admit[] {
+  // Quotas come last, because what they admit is charged.
+  return [...CHANGES, ...mutating, ...CHECKS, ...validating, enforceQuotas]
 }

@@ -58,7 +58,7 @@ export class TwinApiServer implements ApiServer {
     this.#onUpdate = options.admission.filter(({ onUpdate }) => onUpdate === true)
   }
 
-  create<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]> {
+  create<K extends Kind>(row: RowOf[K], written?: Written, client?: string): ApiResult<RowOf[K]> {
     const nameless = row.name === '' && row.generateName !== ''
     const named = nameless ? withMetadata<Row>(row, { name: this.#generateName(row) }) : row
     if (this.#state.get('Namespace', '', row.namespace)?.phase === 'Terminating')
@@ -74,6 +74,7 @@ export class TwinApiServer implements ApiServer {
       template: written?.template,
       stored: undefined,
       storedManifest: undefined,
+      client,
     })
     if (!admitted.ok) return admitted
     const { value } = admitted
@@ -83,14 +84,15 @@ export class TwinApiServer implements ApiServer {
     return ok(stored as RowOf[K], admitted.warnings)
   }
 
-  update<K extends Kind>(row: RowOf[K], written?: Written): ApiResult<RowOf[K]> {
+  update<K extends Kind>(row: RowOf[K], written?: Written, client?: string): ApiResult<RowOf[K]> {
     const next: Row = row
     const stored: Row | undefined = this.#state.get(next.kind, next.namespace, next.name)
     if (!stored) return notFound(next)
     // Admission reports a manifest with another uid, as it does for all immutable fields.
-    const other = written === undefined && next.uid !== '' && next.uid !== stored.uid
+    const manifest = written?.manifest
+    const other = manifest === undefined && next.uid !== '' && next.uid !== stored.uid
     if (other) return uidConflict(next, next.uid, stored.uid)
-    const requested = withMetadata<Row>(withStoredStatus(next, stored, { isManifest: written !== undefined }), {
+    const requested = withMetadata<Row>(withStoredStatus(next, stored, { isManifest: manifest !== undefined }), {
       uid: stored.uid,
       creationTimestamp: stored.creationTimestamp,
       generation: stored.generation,
@@ -98,7 +100,8 @@ export class TwinApiServer implements ApiServer {
       deletionGracePeriodSeconds: stored.deletionGracePeriodSeconds,
       experiment: stored.experiment,
     })
-    const request = { requested, manifest: written?.manifest, stored, storedManifest: written?.storedManifest }
+    const { storedManifest, subresource } = written ?? {}
+    const request = { requested, manifest, stored, storedManifest, subresource, client }
     const admitted = this.#admit(this.#onUpdate, requested, request)
     if (!admitted.ok) return admitted
     const kept = generationChanged(stored, admitted.value)

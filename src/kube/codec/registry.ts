@@ -1,4 +1,14 @@
 import type { Kind, Row, RowOf } from '../kinds.ts'
+import {
+  readMutatingAdmissionPolicy,
+  readMutatingAdmissionPolicyBinding,
+  readValidatingAdmissionPolicy,
+  readValidatingAdmissionPolicyBinding,
+  writeMutatingAdmissionPolicy,
+  writeMutatingAdmissionPolicyBinding,
+  writeValidatingAdmissionPolicy,
+  writeValidatingAdmissionPolicyBinding,
+} from './admission-policy.ts'
 import type { CodecContext } from './codec-context.ts'
 import { readControllerRevision, writeControllerRevision } from './controller-revision.ts'
 import { readCronJob, writeCronJob } from './cron-job.ts'
@@ -39,6 +49,11 @@ import { readStatefulSet, writeStatefulSet } from './stateful-set.ts'
 import { readStorageClass, writeStorageClass } from './storage-class.ts'
 import { readTargetGroupBinding, writeTargetGroupBinding } from './target-group-binding.ts'
 import { readVolumeAttachment, writeVolumeAttachment } from './volume-attachment.ts'
+import {
+  readMutatingWebhookConfiguration,
+  readValidatingWebhookConfiguration,
+  writeWebhookConfiguration,
+} from './webhook-configuration.ts'
 
 interface Codec<K extends Kind> {
   readonly read: (object: Field, context: CodecContext) => RowOf[K]
@@ -67,6 +82,13 @@ const CODECS: { readonly [K in Kind]: Codec<K> } = {
   HorizontalPodAutoscaler: { read: readHorizontalPodAutoscaler, write: writeHorizontalPodAutoscaler },
   ResourceQuota: { read: readResourceQuota, write: writeResourceQuota },
   LimitRange: { read: readLimitRange, write: writeLimitRange },
+  // What the API server checks and changes objects with.
+  ValidatingAdmissionPolicy: { read: readValidatingAdmissionPolicy, write: writeValidatingAdmissionPolicy },
+  ValidatingAdmissionPolicyBinding: { read: readValidatingAdmissionPolicyBinding, write: writeValidatingAdmissionPolicyBinding },
+  MutatingAdmissionPolicy: { read: readMutatingAdmissionPolicy, write: writeMutatingAdmissionPolicy },
+  MutatingAdmissionPolicyBinding: { read: readMutatingAdmissionPolicyBinding, write: writeMutatingAdmissionPolicyBinding },
+  ValidatingWebhookConfiguration: { read: readValidatingWebhookConfiguration, write: writeWebhookConfiguration },
+  MutatingWebhookConfiguration: { read: readMutatingWebhookConfiguration, write: writeWebhookConfiguration },
   // Who sends them traffic.
   Service: { read: readService, write: writeService },
   EndpointSlice: { read: readEndpointSlice, write: writeEndpointSlice },

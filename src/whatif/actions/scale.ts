@@ -8,6 +8,7 @@ import { statefulSetRow } from '../../kube/stateful-set.ts'
 import { counted } from '../../lib/counted.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { alreadySo } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
@@ -46,7 +47,9 @@ export const SCALE: ActionSpec<ScaleAction> = {
     const row: Row | undefined = turn.cluster.get(kind, namespace, name)
     const next = row && scaled(row, replicas)
     if (!next) return endedWith({ ok: false, refusal: notScalable(kind, name) })
-    return endedWith(turn.api.update(next), [`${kubectlName(target)} scaled`])
+    const result = turn.api.update(next, { subresource: 'scale' })
+    const warnings = warningLines(result.ok ? result.warnings : [], [])
+    return endedWith(result, [...warnings, `${kubectlName(target)} scaled`])
   },
   requestedReplicas: ({ replicas }) => replicas,
   // What a smaller number removes is reported with the other pods that leave.

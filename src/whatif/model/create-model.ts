@@ -1,4 +1,6 @@
 import { recordedRefusals, refuseAsRecorded } from '../../engine/admission/pod/recorded-refusals.ts'
+import { noteOutsiders, type OutsiderCall } from '../../engine/admission/policies/outsiders.ts'
+import { type PolicyGap, validatingPolicies } from '../../engine/admission/policies/validating-policies.ts'
 import { admissionSteps } from '../../engine/admission/registry.ts'
 import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
@@ -18,6 +20,7 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { configurationsIn } from '../actions/configurations-in.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
+import type { UnevaluatedAdmission } from '../outcome/policy-notes.ts'
 import type { CutSearch } from '../outcome/scheduler-notes.ts'
 import { assumesUsage, drawsAll, type Scenario, startsCronJobs } from '../scenario.ts'
 import { AssumedUsage } from './assumed-usage.ts'
@@ -41,6 +44,8 @@ export interface Model {
   readonly schedulerGaps: readonly string[]
   /** Pods that were scheduled although not all nodes were examined. */
   readonly cutSearches: readonly CutSearch[]
+  /** Policies and webhooks that were not evaluated for objects of the run. */
+  readonly unevaluated: UnevaluatedAdmission
   /** What a controller has tried in vain since before the run. */
   readonly awaitedRetries: readonly AwaitedRetry[]
   /** The durations that were used, and their origin. */
@@ -80,6 +85,8 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const timing = new UsedTiming(learnedFrom(base), scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const cutSearches: CutSearch[] = []
+  const gaps: PolicyGap[] = []
+  const outsiders: OutsiderCall[] = []
   const retries = new RetryPhases(scenario)
   const config = schedulerConfigOf(scenario.schedulerConfiguration ?? base.scheduler)
   const later = configurationsIn(scenario.actions)
@@ -123,11 +130,18 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),
       ...(descheduler ? [createDescheduler(descheduler)] : []),
     ],
-    admission: [refuseAsRecorded(recordedRefusals(base.state)), ...admissionSteps([addAsLearned(learnedAdmission(base.state))])],
+    admission: [
+      refuseAsRecorded(recordedRefusals(base.state)),
+      ...admissionSteps({
+        mutating: [addAsLearned(learnedAdmission(base.state)), noteOutsiders((call) => outsiders.push(call))],
+        validating: [validatingPolicies((gap) => gaps.push(gap))],
+      }),
+    ],
     modelledOwners: MODELLED_OWNERS,
     schedulerNames: new Set(configs.flatMap(({ profiles }) => [...profiles.keys()])),
     schedulerGaps: [...new Set(configs.flatMap(({ notModelled }) => notModelled))],
     cutSearches,
+    unevaluated: { gaps, outsiders },
     awaitedRetries: retries.awaited,
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],

@@ -8,6 +8,7 @@ import type { AwaitedRetry } from '../model/retry-phases.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Outcome, RejectionSummary, TimingFact } from './outcome.ts'
+import type { UnevaluatedAdmission } from './policy-notes.ts'
 import type { CutSearch } from './scheduler-notes.ts'
 
 /** A run that has ended, with everything that watched it. */
@@ -33,6 +34,7 @@ export interface FinishedRun {
   readonly schedulerNames: ReadonlySet<string>
   readonly schedulerGaps: readonly string[]
   readonly cutSearches: readonly CutSearch[]
+  readonly unevaluated: UnevaluatedAdmission
   readonly awaitedRetries: readonly AwaitedRetry[]
   /** `undefined`: not requested. */
   readonly traffic: readonly ServiceErrors[] | undefined

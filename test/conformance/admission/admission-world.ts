@@ -1,4 +1,5 @@
 import { ManifestGate } from '../../../src/engine/admission/manifest/manifest-gate.ts'
+import { validatingPolicies } from '../../../src/engine/admission/policies/validating-policies.ts'
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { TwinApiServer } from '../../../src/engine/api-server/twin-api-server.ts'
 import { quotaUsage } from '../../../src/engine/controllers/resource-quota/quota-usage.ts'
@@ -36,19 +37,22 @@ export class AdmissionWorld {
   readonly nowText = '2026-06-01T00:00:00Z'
   readonly state = new ClusterState()
   readonly codec = new CodecContext(this.state.shapes)
+  /** Why policies were not evaluated. */
+  readonly gaps: string[] = []
   readonly #gate: ManifestGate
 
   constructor(context: readonly ContextEntry[]) {
     const now = parseInstant(this.nowText)
     assert(now !== undefined, 'the moment is written rightly')
     for (const name of NAMESPACES) {
-      this.state.put(namespaceRow({ name }))
+      this.state.put(namespaceRow({ name, labels: { 'kubernetes.io/metadata.name': name } }))
       this.state.put(serviceAccountRow({ namespace: name, name: 'default' }))
     }
     for (const [name, value] of SYSTEM_CLASSES) this.state.put(priorityClassRow({ name, value }))
     for (const [object, namespace] of context) this.state.put(this.read(object, namespace))
     this.#countQuotas(now)
-    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps() }
+    const validating = [validatingPolicies(({ why }) => this.gaps.push(why))]
+    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps({ validating }) }
     this.#gate = new ManifestGate(new TwinApiServer(options), this.codec)
   }
 

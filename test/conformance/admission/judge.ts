@@ -40,8 +40,8 @@ export function judgeDefaulting(data: JsonObject): Verdict {
   const entry = data['entry'] as Entry
   const context = data['context'] as readonly ContextEntry[]
   const world = new AdmissionWorld(hadGlobalDefault(entry) ? [...context, GLOBAL_DEFAULT] : context)
-  if (data['outcome'] === 'accepted') return judgeAccepted(entry, world)
-  return judgeRefused(entry, world)
+  const differences = data['outcome'] === 'accepted' ? judgeAccepted(entry, world) : judgeRefused(entry, world)
+  return world.gaps.length === 0 ? differences : world.gaps.map((why) => `a policy is not evaluated: ${why}`)
 }
 
 /**
@@ -71,9 +71,18 @@ function judgeRefused(entry: Entry, world: AdmissionWorld): Verdict {
   const wanted = entry.body
   return deepDiff(
     'body',
-    { code: wanted?.code, reason: wanted?.reason, ...reported(wanted?.message ?? '', wanted?.details?.causes ?? []) },
+    {
+      code: wanted?.code,
+      reason: wanted?.reason,
+      ...reported(wanted?.message ?? '', (wanted?.details?.causes ?? []).map(wholeCause)),
+    },
     { code, reason, ...reported(message, causes) },
   )
+}
+
+/** What is empty is left out of an answer. */
+function wholeCause(cause: JsonObject): JsonObject {
+  return { reason: '', field: '', ...cause }
 }
 
 /** Fields of maps by resource: the order in which their entries are checked is random. */

@@ -1,4 +1,5 @@
 import { ManifestGate } from '../../../src/engine/admission/manifest/manifest-gate.ts'
+import { type PolicyGap, validatingPolicies } from '../../../src/engine/admission/policies/validating-policies.ts'
 import { enforceQuotas } from '../../../src/engine/admission/quota/enforce-quotas.ts'
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { DrainActor } from '../../../src/engine/eviction/drain/drain-actor.ts'
@@ -51,7 +52,7 @@ export class Lab {
       now: addMs(this.zero, -chance.monitorPhaseMs),
       seed: chance.seed,
       actors: [...controlPlaneActors(recording.kubelet, chance, this.zero), this.kubectl],
-      admission: admissionSteps(),
+      admission: admissionSteps({ validating: [validatingPolicies(assertEvaluated)] }),
       observers: [this.recorder],
     })
     this.until(this.zero)
@@ -154,4 +155,9 @@ function zeroOf({ initial }: Recording): Instant {
   const at = parseInstant(first?.metadata.creationTimestamp ?? '')
   assert(at !== undefined, 'an object was created at time 0')
   return addMs(at, INTO_SECOND_MS)
+}
+
+/** All policies of recordings can be evaluated. */
+function assertEvaluated({ policy, why }: PolicyGap): void {
+  assert(false, `the policy ${policy.name} is evaluated: ${why}`)
 }

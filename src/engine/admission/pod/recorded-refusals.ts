@@ -16,6 +16,7 @@ const DECIDED_HERE = [
   /already exists/,
 ]
 const ACCOUNT = /looking up service account/
+const POLICY = /ValidatingAdmissionPolicy '[^']*'(?: with binding '[^']*')? denied request/
 
 /** Why the API server refuses the pods of a ReplicaSet, by its UID. */
 export type RecordedRefusals = ReadonlyMap<string, string>
@@ -29,7 +30,8 @@ export function recordedRefusals(cluster: ClusterView): RecordedRefusals {
     cluster
       .where('ReplicaSet', hasUndecidedRefusal)
       .map((set) => [set.uid, refusalOf(set) ?? ''] as const)
-      .filter(([, message]) => !ACCOUNT.test(message) || !knowsAccounts(cluster)),
+      .filter(([, message]) => !ACCOUNT.test(message) || !knowsAccounts(cluster))
+      .filter(([, message]) => !POLICY.test(message) || cluster.count('ValidatingAdmissionPolicy') === 0),
   )
 }
 

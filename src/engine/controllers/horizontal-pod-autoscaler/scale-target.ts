@@ -12,6 +12,8 @@ import type { ApiResult, Turn } from '../../turn.ts'
 export type ScalableKind = 'Deployment' | 'ReplicaSet' | 'StatefulSet' | 'ReplicationController'
 type Scalable = RowOf[ScalableKind]
 
+const SCALE = { subresource: 'scale' } as const
+
 /** The scale subresource of a workload (autoscaling/v1 Scale). */
 export interface Scale {
   readonly workload: Scalable
@@ -49,13 +51,13 @@ export function writeScale(turn: Turn, { workload }: Scale, replicas: number): A
   const authorship = authorshipAfterScale(workload.authorship, writer)
   switch (workload.kind) {
     case 'Deployment':
-      return turn.api.update(deploymentRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(deploymentRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }), SCALE)
     case 'ReplicaSet':
-      return turn.api.update(replicaSetRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(replicaSetRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }), SCALE)
     case 'StatefulSet':
-      return turn.api.update(statefulSetRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(statefulSetRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }), SCALE)
     case 'ReplicationController':
-      return turn.api.update(replicationControllerRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }))
+      return turn.api.update(replicationControllerRow({ ...workload, authorship, spec: { ...workload.spec, replicas } }), SCALE)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Row } from '../../../../src/kube/kinds.ts'
 import { assert } from '../../../../src/lib/assert.ts'
 import { scaled } from '../../../../src/whatif/actions/scale.ts'
+import { refusalLines } from '../../../../src/whatif/kubectl/refusal-lines.ts'
 import type { Lab } from '../lab.ts'
 import type { CommandLine, CommandResult } from './run-kubectl.ts'
 import { kindNamed, printed, withTemplate, workloadNamed } from './workload.ts'
@@ -10,8 +11,10 @@ export function scaleCommand({ words, flags }: CommandLine, lab: Lab): CommandRe
   const row = workloadNamed(words[0] ?? '', lab)
   const next = scaled(row, Number(flags.get('replicas')))
   assert(next !== undefined, `${row.kind} can be scaled`)
-  lab.act(({ api }) => api.update<Row['kind']>(next))
-  return { exit: 0, lines: [`${printed(row)} scaled`] }
+  const result = lab.act(({ api }) => api.update<Row['kind']>(next, { subresource: 'scale' }))
+  if (result.ok) return { exit: 0, lines: [`${printed(row)} scaled`] }
+  const refused = [{ object: row, refusal: result.refusal, when: 'patching' as const }]
+  return { exit: 1, lines: refusalLines(refused, '').flatMap(({ lines }) => lines) }
 }
 
 /** `set image KIND/NAME CONTAINER=IMAGE`. */

@@ -1,28 +1,3 @@
-import type { Quantity } from '../../../../../kube/quantity.ts'
-import { compareSemver, type SemanticVersion } from './semver.ts'
-
-/** Values of expressions besides CEL's own: the library distinguishes types by their class. */
-
-export class CelQuantity {
-  readonly amount: Quantity
-
-  constructor(amount: Quantity) {
-    this.amount = amount
-  }
-}
-
-export class CelSemver {
-  readonly version: SemanticVersion
-
-  constructor(version: SemanticVersion) {
-    this.version = version
-  }
-
-  compare(other: CelSemver): number {
-    return Math.sign(compareSemver(this.version, other.version))
-  }
-}
-
 /** Attributes or capacities by domain. A domain that the device has nothing of is there all the same, and empty. */
 export class CelDomains {
   readonly [domain: string]: ReadonlyMap<string, unknown>

@@ -1,10 +1,12 @@
 import { EvaluationError, type ParseResult } from '@marcbachmann/cel-js'
+import { CelQuantity, CelSemver } from '../../../../../kube/cel/cel-values.ts'
+import { errorText } from '../../../../../kube/cel/error-text.ts'
+import { withoutPresenceTests } from '../../../../../kube/cel/presence-tests.ts'
+import { parseSemver } from '../../../../../kube/cel/semver.ts'
 import { quantity } from '../../../../../kube/quantity.ts'
 import type { Device, DeviceAttribute } from '../../../../../kube/resource-slice.ts'
 import { deviceEnvironment } from './cel-environment.ts'
-import { CelDevice, CelQuantity, CelSemver, celDomains } from './cel-values.ts'
-import { withoutPresenceTests } from './presence-tests.ts'
-import { parseSemver } from './semver.ts'
+import { CelDevice, celDomains } from './cel-values.ts'
 
 /** The result of an expression for a device: whether the device matches, or why this cannot be evaluated. */
 export type SelectorAnswer = boolean | { readonly stage: 'compile' | 'runtime'; readonly error: string }
@@ -42,7 +44,7 @@ function evaluate(expression: string, device: Device, driver: string): SelectorA
     return { stage: 'runtime', error: notBool(result) }
   } catch (error) {
     // Expressions come from outside: whatever they make the library throw is theirs.
-    if (error instanceof EvaluationError) return { stage: 'runtime', error: messageOf(error) }
+    if (error instanceof EvaluationError) return { stage: 'runtime', error: errorText(error) }
     if (error instanceof Error) return { stage: 'runtime', error: error.message }
     throw error
   }
@@ -68,30 +70,6 @@ function parse(expression: string): Compiled {
     if (error instanceof Error) return { error: `compilation failed: ${error.message}` }
     throw error
   }
-}
-
-/** The messages of upstream's CEL runtime, where ours uses other words for the same error. */
-function messageOf({ code, summary }: EvaluationError): string {
-  switch (code) {
-    case 'no_such_key':
-      return summary.replace(/^No such key/, 'no such key')
-    case 'index_out_of_bounds':
-      return summary.replace(/^.*index (-?[0-9]+) .*$/, 'index out of bounds: $1')
-    case 'no_such_overload':
-      return 'no such overload'
-    case 'no_matching_overload':
-      return `no such overload: ${calledFunction(summary)}`
-    default:
-      return summary
-  }
-}
-
-const CALLED = /'(?:(.*)\.)?([A-Za-z_][A-Za-z0-9_]*)\((.*)\)'$/
-
-/** `f(receiver, argument)` of what our library writes as `receiver.f(argument)`. */
-function calledFunction(summary: string): string {
-  const [, receiver, name = '', given = ''] = CALLED.exec(summary) ?? []
-  return `${name}(${[receiver, given].filter((part) => part !== undefined && part !== '').join(', ')})`
 }
 
 function notBool(result: unknown): string {

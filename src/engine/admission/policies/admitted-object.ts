@@ -1,0 +1,57 @@
+import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { writeMetadata } from '../../../kube/codec/metadata.ts'
+import { isKind, KINDS, type Row } from '../../../kube/kinds.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import { type PodRow, podRow } from '../../../kube/pod.ts'
+import type { PodTemplate } from '../../../kube/pod-template.ts'
+import type { ClusterState } from '../../../twin/cluster-state.ts'
+import type { AdmissionRequest } from '../../turn.ts'
+import { followRow, manifestOf } from '../manifest/full-manifest.ts'
+import { withServiceAccount } from '../manifest/service-account.ts'
+import { podOfTemplate } from '../pod/pod-manifest.ts'
+import { templateOf } from '../pod-security/template-of.ts'
+
+/** An object as the API server has it when it checks it: with defaults, and all that admission changed. */
+export function admittedObject(row: Row, cluster: ClusterState, request: AdmissionRequest): JsonObject | undefined {
+  const { manifest, requested, template } = request
+  if (manifest !== undefined) return completed(followRow(manifest, requested, row), row)
+  return knownObject(row, cluster, template)
+}
+
+/** What is stored in the place of a changed object; `undefined` for a new one, and where not all of it is known. */
+export function storedObject(cluster: ClusterState, { stored, storedManifest }: AdmissionRequest): JsonObject | undefined {
+  if (stored === undefined) return undefined
+  return storedManifest === undefined ? knownObject(stored, cluster, undefined) : completed(storedManifest, stored)
+}
+
+/** Rows of pods keep few fields, so a pod is known as far as its template is. */
+function knownObject(row: Row, cluster: ClusterState, given: PodTemplate | undefined): JsonObject | undefined {
+  if (row.kind !== 'Pod') return completed(manifestOf(row), row)
+  const template = given ?? templateOfPod(row, cluster)
+  if (template === undefined) return undefined
+  const { labels, annotations, spec } = template
+  const shape = cluster.shapes.intern({ namespace: row.namespace, labels, annotations, spec })
+  const made = podRow({ name: '', shape, nodeName: template.nodeName, schedulingGates: template.schedulingGates })
+  return completed(followRow(podOfTemplate(template), made, row), row)
+}
+
+function templateOfPod(pod: PodRow, cluster: ClusterState): PodTemplate | undefined {
+  const owner = controllerOf(pod)
+  const row: Row | undefined = owner && isKind(owner.kind) ? cluster.get(owner.kind, pod.namespace, owner.name) : undefined
+  return row && templateOf(row)
+}
+
+function completed(manifest: JsonObject, row: Row): JsonObject {
+  const { uid, generation, creationTimestamp } = writeMetadata(row, row.kind)
+  const stamped = Object.entries({ uid, generation, creationTimestamp }).filter(([, value]) => value !== undefined)
+  const before = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
+  const metadata = { ...before, ...Object.fromEntries(stamped) }
+  const typed = { ...manifest, apiVersion: KINDS[row.kind].apiVersion, kind: row.kind, metadata }
+  if (row.kind !== 'Pod') return typed
+  const named = withServiceAccount(typed, row.uid)
+  const spec = isJsonObject(named['spec']) ? named['spec'] : {}
+  const { priority, preemptionPolicy } = row.shape.spec
+  const set = { serviceAccount: spec['serviceAccountName'], priority, preemptionPolicy }
+  const status = { phase: row.phase, qosClass: row.qosClass }
+  return { ...named, spec: { ...spec, ...set }, status: named['status'] ?? status }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type CelVariables, evaluateCel } from './cel-expression.ts'
+
+const VARIABLES: CelVariables = {
+  object: { metadata: { name: 'x', labels: { app: 'web' } }, spec: { replicas: 3n, ratio: 0.5 } },
+  oldObject: null,
+  request: {},
+  params: null,
+  namespaceObject: null,
+  variables: {},
+}
+
+describe('evaluateCel', () => {
+  it.each([
+    ['object.spec.replicas + 1', 4n],
+    ['"%s has %d".format([object.metadata.name, object.spec.replicas])', 'x has 3'],
+    ['"%x %X %o %b %%".format([255, 255, 8, 5])', 'ff FF 10 101 %'],
+    ['"%s".format([[1.5, "a", {"b": true}]])', '[1.500000, "a", {"b":true}]'],
+    ['"a.b.c".replace(".", "-", 1)', 'a-b.c'],
+    ['"abc".charAt(3)', ''],
+    ['[3, 1, 2].sort()', [1n, 2n, 3n]],
+    ['["a", "b"].lastIndexOf("c")', -1n],
+    ['[1.5, 2.5].sum()', 4],
+    ['sets.equivalent([[1]], [[1.0]])', true],
+    ['quantity("1Gi").compareTo(quantity("1G"))', 1n],
+    ['semver("1.2.3").major()', 1n],
+    ['has(object.metadata["labels"].app)', true],
+  ])('semantics F6.4 %s', (expression, value) => {
+    expect(evaluateCel(expression, VARIABLES)).toEqual({ value })
+  })
+
+  it.each([
+    ['object.spec.nothing', 'no such key: nothing'],
+    ['object.spec.replicas > "x"', 'no such overload'],
+    ['int(object.metadata.name)', "type conversion error from 'string' to 'int'"],
+    [
+      '"%d".format([object.metadata.name])',
+      'error during formatting: decimal clause can only be used on integers, was given string',
+    ],
+    ['"%s %s".format(["a"])', 'index 1 out of range'],
+    ['dyn([]).min()', 'min called on empty list'],
+    ['[1, 2].slice(1, 5)', 'cannot slice(1, 5), list is length 2'],
+    ['[dyn(1), "a"].isSorted()', 'no such overload'],
+    ['[dyn("a")].sum()', 'no such overload'],
+    ['"abc".charAt(4)', 'index out of range: 4'],
+  ])('semantics F6.4 %s fails', (expression, error) => {
+    expect(evaluateCel(expression, VARIABLES)).toEqual({ error })
+  })
+
+  it.each([
+    ['[1].exists(i, v, v == 1)', 'Unknown variable: i'],
+    ['isIP("10.0.0.1")', "found no matching overload for 'isIP(string)'"],
+    ['format.dns1123Label()', 'Unknown variable: format'],
+    ['"abc".matches("(?i)ABC")', 'a regular expression that only RE2 supports'],
+    ['object.metadata.name.find("[[:alpha:]]") == "x"', 'a regular expression that only RE2 supports'],
+    ['"abc".find(object.metadata.name + "(")', 'the regular expression "x("'],
+    ['object.spec.replicas.matches("x")', "found no matching overload for 'int.matches(string)'"],
+    ['"%.2f".format([1.0])', 'format with %.2f'],
+    ['"%e".format([1.0])', 'format with %e'],
+    ['"%s".format([quantity("1")])', 'the text of a value'],
+    ['"%s".format([1e30])', 'the text of a very large or small number'],
+    ['"abc".replace("", "x", 2)', 'replace of empty text'],
+    ['object.', 'Expected IDENTIFIER, got EOF'],
+  ])('semantics F6.7 %s is not evaluated', (expression, gap) => {
+    expect(evaluateCel(expression, VARIABLES)).toEqual({ gap: expect.stringContaining(gap) })
+  })
+})

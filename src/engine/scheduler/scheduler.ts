@@ -6,7 +6,8 @@ import type { Actor, Turn } from '../turn.ts'
 import { bindPod, writeExpectedNode, writeReservations } from './binding/bind-pod.ts'
 import { BindingCycles, type BindKey } from './binding/binding-cycles.ts'
 import { BindingEchoes } from './binding/binding-echoes.ts'
-import { type FailureReport, failureOf, reportFailure } from './binding/report-failure.ts'
+import { type Binding, PacedRequests, type SendKey } from './binding/paced-requests.ts'
+import { type FailureReport, failureOf, recordFailure, reportFailure } from './binding/report-failure.ts'
 import { unreserveClaims } from './binding/write-claims.ts'
 import { defaultSchedulerConfig, type SchedulerConfig } from './configuration/scheduler-config.ts'
 import type { BoundDecision } from './cycle/cycle.ts'
@@ -17,7 +18,6 @@ import { PREEMPTION } from './preemption/default-preemption.ts'
 import { PreemptionExecutor, type PreemptKey } from './preemption/preemption-executor.ts'
 import type { Profile } from './profile/profile.ts'
 import { podEvents } from './queue/events-of-change.ts'
-import type { QueueEntry } from './queue/queue-entry.ts'
 import { eventsOf, feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
@@ -29,16 +29,14 @@ import type { SchedulerOptions } from './scheduler-options.ts'
  * `cycle` tries the next pod of the queue, `flush` ends backoffs and looks for pods that wait too long; `restart` restarts the
  * scheduler with a configuration, which follows; the others continue a binding cycle and a preemption.
  */
-type SchedulerKey = 'cycle' | 'flush' | `restart ${string}` | BindKey | PreemptKey
-
-const NAME = 'kube-scheduler'
+type SchedulerKey = 'cycle' | 'flush' | `restart ${string}` | BindKey | SendKey | PreemptKey
 
 /** From the change of an object to the scheduler's knowing of it. */
 const REACTION_MS = 1
 
 /** kube-scheduler as an actor. Changes are recorded as they arrive and passed to the queue when the scheduler acts next. */
 export class Scheduler implements Actor<SchedulerKey> {
-  readonly name = NAME
+  readonly name = 'kube-scheduler'
   readonly reactionMs = REACTION_MS
   readonly #options: SchedulerOptions
   #config: SchedulerConfig
@@ -54,6 +52,7 @@ export class Scheduler implements Actor<SchedulerKey> {
   #start: number
   #preemptions = new PreemptionExecutor()
   #cycles = new BindingCycles()
+  #requests: PacedRequests
   readonly #echoes = new BindingEchoes()
   /** Uids of pods that were given a node, could not be bound and have not been since. */
   readonly #unbound = new Set<string>()
@@ -61,13 +60,10 @@ export class Scheduler implements Actor<SchedulerKey> {
   constructor(options: SchedulerOptions = {}) {
     this.#options = options
     this.#config = options.config ?? defaultSchedulerConfig()
+    this.#requests = new PacedRequests(this.#config.clientRate)
     this.#queue = new SchedulingQueue(this.#config)
     this.#start = options.start ?? 0
     this.#isNew = options.isNew ?? false
-  }
-
-  get queue(): SchedulingQueue {
-    return this.#queue
   }
 
   keysFor(change: Change): readonly SchedulerKey[] {
@@ -90,11 +86,13 @@ export class Scheduler implements Actor<SchedulerKey> {
       if (pod) this.#queue.endPreemption(pod)
     }
     if (task === 'bind') this.#endWait(subject, turn)
+    if (task === 'send') this.#sendBinding(subject, turn)
     if (key === 'flush') {
       this.#queue.flushBackoff(at)
       this.#queue.flushLeftover(at)
     }
-    this.#tryNext(turn, order)
+    this.#requests.goOn(turn)
+    if (this.#requests.busyUntil === undefined) this.#tryNext(turn, order)
     this.#setWakes(turn)
   }
 
@@ -105,6 +103,7 @@ export class Scheduler implements Actor<SchedulerKey> {
     this.#isNew = true
     this.#preemptions = new PreemptionExecutor()
     this.#cycles = new BindingCycles()
+    this.#requests = new PacedRequests(this.#config.clientRate)
     this.#unbound.clear()
   }
 
@@ -201,6 +200,7 @@ export class Scheduler implements Actor<SchedulerKey> {
 
   /** What a decision takes is written at once; the binding follows when all of it is there. */
   #bind({ entry }: Popped, { node, reservations, waits }: BoundDecision, { pod, turn }: Pick<Attempt, 'pod' | 'turn'>): void {
+    const binding = { entry, pod, nodeName: node.name }
     this.#queue.assume(pod)
     this.#queue.done(pod)
     if (waits.length > 0) {
@@ -208,32 +208,41 @@ export class Scheduler implements Actor<SchedulerKey> {
       writeExpectedNode(pod, node.name, turn)
     }
     const refusal = writeReservations(reservations, turn)
-    if (refusal !== undefined) this.#failBinding(refusal, { entry, pod, nodeName: node.name, turn })
-    else if (waits.length > 0) this.#cycles.begin({ pod, nodeName: node.name, entry, waits, since: turn.now }, turn)
-    else this.#finishBinding({ entry, pod, nodeName: node.name, turn })
+    if (refusal !== undefined) this.#failBinding(refusal, binding, turn)
+    else if (waits.length > 0) this.#cycles.begin({ ...binding, waits, since: turn.now }, turn)
+    else this.#finishBinding(binding, turn)
   }
 
   #endWait(uid: string, turn: Turn<SchedulerKey>): void {
     const end = this.#cycles.goOn(uid, turn)
     if (!end) return
-    const binding = { ...end.pod, turn }
-    if (end.error === undefined) this.#finishBinding(binding)
-    else this.#failBinding(end.error, binding)
+    if (end.error === undefined) this.#finishBinding(end.pod, turn)
+    else this.#failBinding(end.error, end.pod, turn)
   }
 
-  #finishBinding(binding: Binding): void {
-    const { pod, nodeName, turn } = binding
-    const refusal = bindPod(pod, nodeName, turn)
+  /** Until its binding may be sent, the pod is assumed to be on its node. */
+  #finishBinding(binding: Binding, turn: Turn<SchedulerKey>): void {
+    if (this.#requests.mayBind(binding, turn)) this.#writeBinding(binding, turn)
+    else this.#cycles.assume(binding.pod, binding.nodeName, turn.cluster)
+  }
+
+  #sendBinding(uid: string, turn: Turn<SchedulerKey>): void {
+    const binding = this.#requests.takeBinding(uid)
+    if (binding) this.#writeBinding(binding, turn)
+  }
+
+  #writeBinding(binding: Binding, turn: Turn<SchedulerKey>): void {
+    const refusal = bindPod(binding.pod, binding.nodeName, turn)
     if (refusal !== undefined) {
-      this.#failBinding(refusal, binding)
+      this.#failBinding(refusal, binding, turn)
       return
     }
-    this.#cycles.forget(pod, turn.cluster)
-    this.#unbound.delete(pod.uid)
+    this.#cycles.forget(binding.pod, turn.cluster)
+    this.#unbound.delete(binding.pod.uid)
   }
 
   /** The pod releases what it reserved and is retried, unless it has gone meanwhile (semantics A1.15). */
-  #failBinding(message: string, { entry, pod, nodeName, turn }: Binding): void {
+  #failBinding(message: string, { entry, pod, nodeName }: Binding, turn: Turn<SchedulerKey>): void {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     this.#cycles.forget(pod, turn.cluster)
     unreserveClaims(pod, turn)
@@ -255,12 +264,14 @@ export class Scheduler implements Actor<SchedulerKey> {
       if (last) this.#queue.startPreemption(pod, last)
     }
     this.#queue.fail(popped.entry, { pod, plugins, pending: [], nominate }, at)
-    reportFailure(pod, report, turn)
+    recordFailure(pod, report, turn)
+    this.#requests.patch(pod, report, turn)
   }
 
   /** Pods that only wait for time do not prolong a run: nothing suggests that the next attempt succeeds. */
   #setWakes(turn: Turn<SchedulerKey>): void {
-    if (this.#queue.hasPods) turn.wakeAfter(0, 'cycle')
+    const cycleAt = this.#requests.busyUntil ?? (this.#queue.hasPods ? turn.now : undefined)
+    if (cycleAt !== undefined) turn.wakeAfter(cycleAt - turn.now, 'cycle')
     const wake = (at: number | undefined, urgency: Urgency): void => {
       if (at !== undefined) turn.wakeAfter(Math.max(0, at - turn.now), 'flush', urgency)
     }
@@ -276,21 +287,7 @@ export class Scheduler implements Actor<SchedulerKey> {
   }
 }
 
-/** Restarts the scheduler of a run with another configuration, a document that `configOf` parses. */
-export function restartScheduler(configuration: string, turn: Turn): void {
-  const key: SchedulerKey = `restart ${configuration}`
-  turn.call(NAME, key)
-}
-
 const CYCLE_KEYS: readonly SchedulerKey[] = ['cycle']
-
-/** A pod that has a node and is to be bound. */
-interface Binding {
-  readonly entry: QueueEntry
-  readonly pod: PodRow
-  readonly nodeName: string
-  readonly turn: Turn
-}
 
 interface Attempt {
   readonly pod: PodRow

@@ -1,4 +1,4 @@
-import { restartScheduler } from '../../engine/scheduler/scheduler.ts'
+import { restartScheduler } from '../../engine/scheduler/restart-scheduler.ts'
 import { issue } from '../input-issue.ts'
 import { type SchedulerConfiguration, schedulerConfigurationIssues } from '../model/scheduler-config-of.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'

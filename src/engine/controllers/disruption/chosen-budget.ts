@@ -2,9 +2,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
-
-/** Go keeps up to this many entries of a map in slots, in the order in which they came, and ranges over them from a random slot. */
-const SLOTS = 8
+import { mapSlots } from './map-slots.ts'
 
 /**
  * Which of several budgets of a pod is counted again after a change of the pod: the informer lists the budgets of the namespace from
@@ -24,8 +22,10 @@ export class ChosenBudget {
   of(pod: PodRow, budgets: readonly PodDisruptionBudgetRow[], cluster: ClusterView): PodDisruptionBudgetRow | undefined {
     if (budgets.length < 2) return budgets[0]
     const listed = inOrder(cluster.listIn('PodDisruptionBudget', pod.namespace), cluster)
-    const slots = listed.flatMap((budget, slot) => (budgets.includes(budget) ? [slot] : []))
-    return listed[this.#cacheOrder ? firstFrom(this.#draw(pod, this.#cacheOrder), slots, listed.length) : (slots[0] ?? 0)]
+    const cacheOrder = this.#cacheOrder
+    if (cacheOrder === undefined) return listed.find((budget) => budgets.includes(budget))
+    const slots = mapSlots(listed, ({ uid }) => cacheOrder.rankOf(`${uid} slot`))
+    return firstFrom(this.#draw(pod, cacheOrder), slots, budgets)
   }
 
   #draw({ uid }: PodRow, cacheOrder: DrawnOrder): number {
@@ -35,11 +35,15 @@ export class ChosenBudget {
   }
 }
 
-/** The first of the slots that a range over all entries comes to; the entries of a larger map have no order. */
-function firstFrom(share: number, slots: readonly number[], entries: number): number {
-  if (entries > SLOTS) return slots[Math.floor(share * slots.length)] ?? 0
-  const start = Math.floor(share * SLOTS)
-  return slots.find((slot) => slot >= start) ?? slots[0] ?? 0
+/** The first of the budgets that a range over all slots comes to, which begins at a random one. */
+function firstFrom(
+  share: number,
+  slots: readonly (PodDisruptionBudgetRow | undefined)[],
+  budgets: readonly PodDisruptionBudgetRow[],
+): PodDisruptionBudgetRow | undefined {
+  const start = Math.floor(share * slots.length)
+  const isOne = (budget: PodDisruptionBudgetRow | undefined): boolean => budget !== undefined && budgets.includes(budget)
+  return slots.slice(start).find(isOne) ?? slots.find(isOne)
 }
 
 function inOrder(budgets: readonly PodDisruptionBudgetRow[], cluster: ClusterView): readonly PodDisruptionBudgetRow[] {

@@ -10,10 +10,11 @@ import { isStatusOnly } from '../shared/is-status-only.ts'
 import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
 import { BudgetedPods } from './budgeted-pods.ts'
 import { ChosenBudget } from './chosen-budget.ts'
+import { CurrentCounts } from './current-counts.ts'
 import { countHealthy, disruptedPods, grantedPods } from './disrupted-pods.ts'
 import { expectedPods } from './expected-pods.ts'
 import { staleAt, withoutDisruption } from './stale-disruption.ts'
-import { isUnmanaged, unmanagedMessage } from './unmanaged-pods.ts'
+import { unmanagedMessage } from './unmanaged-pods.ts'
 
 /**
  * A budget that is to be counted; `several`, a pod with several budgets, the one that was chosen, and the change that causes the
@@ -24,6 +25,7 @@ type Several = `${NamespacedName} ${string} ${string}`
 
 interface Memory {
   readonly budgeted: BudgetedPods
+  readonly current: CurrentCounts
   readonly cacheOrder: DrawnOrder | undefined
 }
 
@@ -32,6 +34,7 @@ export class DisruptionController implements Actor<DisruptionKey> {
   readonly name = 'disruption'
   readonly reactionMs: number
   readonly #budgeted = new BudgetedPods()
+  readonly #current = new CurrentCounts()
   readonly #chosen: ChosenBudget
   readonly #cacheOrder: DrawnOrder | undefined
 
@@ -44,7 +47,8 @@ export class DisruptionController implements Actor<DisruptionKey> {
 
   keysFor(change: Change, cluster: ClusterView): readonly DisruptionKey[] {
     this.#budgeted.note(change, cluster)
-    return keysFor(change, cluster, this.#chosen)
+    this.#current.note(change)
+    return keysFor(change, cluster, { chosen: this.#chosen, current: this.#current })
   }
 
   keysAtStart(cluster: ClusterView): readonly DisruptionKey[] {
@@ -53,13 +57,19 @@ export class DisruptionController implements Actor<DisruptionKey> {
 
   reconcile(key: DisruptionKey, turn: Turn<DisruptionKey>): void {
     const [task, subject] = splitAtBlank(key)
-    if (task === 'budget') countBudget(subject, turn, { budgeted: this.#budgeted, cacheOrder: this.#cacheOrder })
+    if (task === 'budget')
+      countBudget(subject, turn, { budgeted: this.#budgeted, current: this.#current, cacheOrder: this.#cacheOrder })
     else if (task === 'several') complain(subject, turn)
     else unmark(subject, turn)
   }
 }
 
-function keysFor(change: Change, cluster: ClusterView, chosen: ChosenBudget): readonly DisruptionKey[] {
+interface KnownBudgets {
+  readonly chosen: ChosenBudget
+  readonly current: CurrentCounts
+}
+
+function keysFor(change: Change, cluster: ClusterView, { chosen, current }: KnownBudgets): readonly DisruptionKey[] {
   if (change.kind === 'PodDisruptionBudget')
     return isOwnStatus(change) && !complainsAgain(change) ? [] : [`budget ${keyOf(changedRow(change))}`]
   if (change.kind !== 'Pod') return NONE
@@ -70,7 +80,7 @@ function keysFor(change: Change, cluster: ClusterView, chosen: ChosenBudget): re
   // Most pods have no budget, and this is called for each change of each pod.
   if (!budget) return isStale ? [`mark ${keyOf(pod)}`] : NONE
   const keys: DisruptionKey[] = []
-  if (countsDifferently(change) || isUnmanaged(pod, budget)) keys.push(`budget ${keyOf(budget)}`)
+  if (countsDifferently(change) || !current.has(budget)) keys.push(`budget ${keyOf(budget)}`)
   if (budgets.length > 1) keys.push(`several ${keyOf(pod)} ${budget.name} ${momentOf(change)}`)
   if (isStale) keys.push(`mark ${keyOf(pod)}`)
   return keys
@@ -109,7 +119,7 @@ function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
   return !counted || Object.keys(status.disruptedPods).length > 0
 }
 
-function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, { budgeted, cacheOrder }: Memory): void {
+function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, { budgeted, current, cacheOrder }: Memory): void {
   const budget = turn.cluster.get('PodDisruptionBudget', ...splitKey(key))
   if (budget === undefined) return
   const { cluster, now } = turn
@@ -117,6 +127,9 @@ function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, { budgeted,
   const sums = budgeted.of(budget, cluster)
   if (sums.size === 0) turn.record({ regarding, type: 'Normal', reason: 'NoPods', message: 'No matching pods found' })
   const count = expectedPods(budget, sums, { cluster, cacheOrder })
+  // A count that complains does so at each change of a pod.
+  if ('error' in count || count.unmanaged) current.drop(budget)
+  else current.add(budget)
   if ('error' in count) {
     const message = `Failed to calculate the number of expected pods: ${count.error}`
     turn.record({ regarding, type: 'Warning', reason: 'CalculateExpectedPodCountFailed', message })

@@ -1,16 +1,9 @@
 import { EXPRESSION_OPERATORS, type LabelSelector } from '../../../kube/label-selector.ts'
-import { controllerOf } from '../../../kube/object-row.ts'
-import type { PodRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { printedSelector } from '../shared/printed-selector.ts'
 
 /** How expressions spell the operators of requirements. */
 const SPELLED: ReadonlyMap<string, string> = new Map([...EXPRESSION_OPERATORS].map(([spelled, operator]) => [operator, spelled]))
-
-/** Whether a budget that counts by the scale of its pods' owners misses this pod: it has no controller. */
-export function isUnmanaged(pod: PodRow, { spec }: PodDisruptionBudgetRow): boolean {
-  return (spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string') && controllerOf(pod) === undefined
-}
 
 /** The event that the controller records, at every count, for a budget with such pods. */
 export function unmanagedMessage({ spec }: PodDisruptionBudgetRow): string {

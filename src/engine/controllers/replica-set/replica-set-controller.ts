@@ -23,6 +23,7 @@ import { RetryBackoff } from '../shared/retry-backoff.ts'
 import type { Unseen } from '../shared/unseen.ts'
 import { colocationRank } from './colocation-rank.ts'
 import { PodTallies } from './pod-tallies.ts'
+import { refusedMs } from './refused-ms.ts'
 import type { ReplicaCounts } from './replica-counts.ts'
 import { failingSince, replicaStatus, sameReplicaStatus } from './replica-status.ts'
 import { seePods } from './see-pods.ts'
@@ -200,7 +201,8 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
     if (next !== undefined) this.#waitFor(key, sent, next - turn.now, turn)
     else {
       const left = failure === undefined ? sync.left - sync.batch : 0
-      this.#waitFor(key, { ...sent, left, batch: Math.min(2 * sync.batch, left) }, PODS_MS, turn)
+      const ms = failure === undefined || made > sync.made ? PODS_MS : refusedMs(this.#cacheOrder)
+      this.#waitFor(key, { ...sent, left, batch: Math.min(2 * sync.batch, left) }, ms, turn)
     }
   }
 

@@ -7,7 +7,7 @@ import type { EvictionOrder } from './eviction-order.ts'
 export interface DrainServer {
   /** Milliseconds that one write takes. Requests that arrive together are written one after the other. */
   readonly writeMs: number
-  /** The pods in the order in which the requests to evict them arrive. */
+  /** The order in which the requests to evict pods arrive, and are carried out. */
   readonly evictionOrder?: EvictionOrder
   podsOnNode(nodeName: string): readonly PodRow[]
   daemonSetExists(namespace: string, name: string): boolean

@@ -8,6 +8,7 @@ import type { DrainClock } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
+import { LAST_FIRST } from './eviction-order.ts'
 import { durationText } from './go-text.ts'
 import type { KubectlClient } from './kubectl-client.ts'
 import type { Removal, RemovalStep, Wake } from './removal.ts'
@@ -178,7 +179,7 @@ export class EvictPods implements Removal {
     const paid = server.spend(task.known, task.grant)
     task.stage = paid ? 'paid' : 'again'
     if (!paid) task.at = addMs(clock.now, CONFLICT_MS)
-    else if (task.grant.budget !== undefined) task.at = addMs(clock.now, WRITES_UNTIL_REMOVED * server.writeMs)
+    else if (task.grant.budget !== undefined) task.at = addMs(clock.now, untilRemovedMs(task.known, server))
   }
 
   #remove(task: Task, clock: DrainClock, server: DrainServer): void {
@@ -243,6 +244,11 @@ export class EvictPods implements Removal {
     this.#errors.push(message)
     task.stage = 'done'
   }
+}
+
+/** From the write of its budget to the deletion of a pod. */
+function untilRemovedMs(pod: PodRow, { writeMs, evictionOrder = LAST_FIRST }: DrainServer): number {
+  return Math.round(WRITES_UNTIL_REMOVED * writeMs * evictionOrder.writeShare(pod))
 }
 
 /** How kubectl names a pod in the errors of its eviction. */

@@ -6,7 +6,7 @@ import { drawnOrder, LAST_FIRST } from './eviction-order.ts'
 const shapes = new ShapeInterner()
 const pods = Array.from({ length: 8 }, (_, i) => aPod(shapes, `web-${i}`))
 const listed = pods.map(({ name }) => name)
-const names = (order: ReturnType<typeof drawnOrder>, of = pods): readonly string[] => order(of).map(({ name }) => name)
+const names = (order: ReturnType<typeof drawnOrder>, of = pods): readonly string[] => order.sorted(of).map(({ name }) => name)
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 2)
 const MANY = Array.from({ length: 600 }, (_, i) => i + 2)
 
@@ -49,4 +49,11 @@ it('D10 draws each order of three pods within 40 seeds, and each of them first w
   const few = pods.slice(0, 3)
   expect(new Set(SEEDS.map((seed) => names(drawnOrder(seed), few).join(' '))).size).toBe(6)
   expect(new Set(SEEDS.slice(0, 19).map((seed) => names(drawnOrder(seed), few)[0])).size).toBe(3)
+})
+
+it('D10 draws for each pod how long the writes of its eviction take', () => {
+  const shares = SEEDS.flatMap((seed) => pods.map((pod) => drawnOrder(seed).writeShare(pod)))
+  expect(Math.min(...shares)).toBeLessThan(0.1)
+  expect(Math.max(...shares)).toBeGreaterThan(0.9)
+  expect(new Set(pods.map(LAST_FIRST.writeShare))).toEqual(new Set([1]))
 })

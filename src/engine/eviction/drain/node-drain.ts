@@ -96,12 +96,12 @@ export class NodeDrain {
       for (const pod of list.pods) report({ kind: 'evicting', at: now, node: this.node, pod: identityOf(pod) })
       return undefined
     }
-    const inOrder = server.evictionOrder ?? LAST_FIRST
+    const order = server.evictionOrder ?? LAST_FIRST
     const client = this.#client
     return {
       removal: disableEviction
         ? new DeletePods(this.node, this.#options, { pods: list.pods, at: now, client })
-        : new EvictPods(this.node, this.#options, { pods: inOrder(list.pods), at: now, client }),
+        : new EvictPods(this.node, this.#options, { pods: order.sorted(list.pods), at: now, client }),
       deadline: timeoutSeconds === 0 ? (Number.POSITIVE_INFINITY as Instant) : addMs(now, timeoutSeconds * 1000),
     }
   }

@@ -36,16 +36,26 @@ export function failureOf(outcome: Exclude<CycleDecision, BoundDecision>): Failu
 const NOTE_LENGTH_MAX = 1024
 const NOTE_CUT = ' ...'
 
-/** Writes why the pod has no node (semantics A1.14). */
+/** Records why the pod has no node and writes its status (semantics A1.14). */
 export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): void {
-  const { postFilter, nominate, reason, message } = report
+  recordFailure(pod, report, turn)
+  const status = failureStatus(pod, report, turn)
+  if (status) turn.api.updateStatus(status)
+}
+
+/** Records why the pod has no node, and writes what its preemption changes of other objects. */
+export function recordFailure(pod: PodRow, { postFilter, message }: FailureReport, turn: Turn): void {
   if (postFilter?.release) releaseClaim(postFilter.release, turn)
   if (postFilter?.outcome === 'nominated' && sendsAway(postFilter.victims)) {
     for (const other of postFilter.clearedNominations) clearNomination(other, turn)
   }
   turn.record({ regarding: podKey(pod), type: 'Warning', reason: 'FailedScheduling', message: cutNote(message) })
+}
+
+/** The pod with a status that shows why it has no node; `undefined` if it shows that already, or if the pod is gone. */
+export function failureStatus(pod: PodRow, { nominate, reason, message }: FailureReport, turn: Turn): PodRow | undefined {
   const current = turn.cluster.get('Pod', pod.namespace, pod.name)
-  if (!current || current.uid !== pod.uid) return
+  if (!current || current.uid !== pod.uid) return undefined
   const scheduled = condition({
     type: 'PodScheduled',
     status: 'False',
@@ -56,8 +66,8 @@ export function reportFailure(pod: PodRow, report: FailureReport, turn: Turn): v
   })
   const conditions = setCondition(current.conditions, scheduled)
   const nominatedNodeName = nominate ?? current.nominatedNodeName
-  if (conditions === current.conditions && nominatedNodeName === current.nominatedNodeName) return
-  turn.api.updateStatus(podWithConditions(current, conditions, nominatedNodeName))
+  if (conditions === current.conditions && nominatedNodeName === current.nominatedNodeName) return undefined
+  return podWithConditions(current, conditions, nominatedNodeName)
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { TokenBucketRate } from '../../../lib/token-bucket.ts'
 import { type Profile, readProfile } from '../profile/profile.ts'
 import { configurationIssues } from './check-configuration.ts'
-import { type Args, booleanArg, numberArg, objectsArg, textArg } from './plugin-args.ts'
+import { type Args, booleanArg, numberArg, objectArg, objectsArg, textArg } from './plugin-args.ts'
 import { refuseIssues } from './scheduler-config-error.ts'
 
 /** How a scheduler is set up: KubeSchedulerConfiguration, as far as it changes decisions. */
@@ -12,12 +13,16 @@ export interface SchedulerConfig {
   readonly initialBackoffMs: number
   /** 0: no backoff at all. */
   readonly backoffMaxMs: number
+  /** How fast its client sends requests (clientConnection). */
+  readonly clientRate: TokenBucketRate
   /** What of the configuration takes no part here, a sentence each: extenders, and plugins that are not kube-scheduler's own. */
   readonly notModelled: readonly string[]
 }
 
 const INITIAL_BACKOFF_SECONDS = 1
 const BACKOFF_SECONDS_MAX = 10
+const CLIENT_QPS = 50
+const CLIENT_BURST = 100
 
 /**
  * Reads a parsed KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and fills in what it leaves out (semantics A6.3).
@@ -36,8 +41,16 @@ export function readSchedulerConfig(configuration: Args = {}): SchedulerConfig {
     percentageOfNodesToScore: numberArg(configuration, 'percentageOfNodesToScore', 0),
     initialBackoffMs: numberArg(configuration, 'podInitialBackoffSeconds', INITIAL_BACKOFF_SECONDS) * 1000,
     backoffMaxMs: numberArg(configuration, 'podMaxBackoffSeconds', BACKOFF_SECONDS_MAX) * 1000,
+    clientRate: clientRate(objectArg(configuration, 'clientConnection') ?? {}),
     notModelled: [...profiles.flatMap(unknownNotes), ...extenders.map(extenderNote)],
   }
+}
+
+/** 0 stands for the default (apis/config/v1/defaults.go); a negative number of requests a second sets no limit. */
+function clientRate(connection: Args): TokenBucketRate {
+  const perSecond = numberArg(connection, 'qps', 0) || CLIENT_QPS
+  const burst = numberArg(connection, 'burst', 0) || CLIENT_BURST
+  return { perSecond: perSecond < 0 ? Number.POSITIVE_INFINITY : perSecond, burst }
 }
 
 /** Extended resources that only the extender manages: NodeResourcesFit does not count them. */

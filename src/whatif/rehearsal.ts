@@ -1,4 +1,3 @@
-import { drawnOrder, LAST_FIRST } from '../engine/eviction/drain/eviction-order.ts'
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
 import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
 import { addMs, type Instant } from '../kube/instant.ts'
@@ -8,6 +7,7 @@ import type { Action } from './actions/action.ts'
 import { type ActionReport, reportsUntil } from './actions/action-report.ts'
 import { lastChangeMs, lastEndMs, lastReportMs } from './actions/action-times.ts'
 import { carriedOut, hasDryRuns } from './actions/dry-runs.ts'
+import { kubectlMachine } from './actions/kubectl-machine.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
 import type { Base } from './base.ts'
 import { baselineContent, baselineScenario } from './baseline-scenario.ts'
@@ -20,7 +20,7 @@ import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { Recorder } from './recording/recorder.ts'
-import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
+import { DEFAULT_RUN_LIMITS, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
 import { Simulation } from './simulation.ts'
 
 /** The progress of a rehearsal. */
@@ -66,7 +66,7 @@ export class Rehearsal {
     this.#scenario = scenario
     this.#limits = limits
     this.#start = base.info.takenAt
-    this.#actor = new ScenarioActor(actions, drawsAll(scenario) ? drawnOrder(scenario.seed) : LAST_FIRST)
+    this.#actor = new ScenarioActor(actions, kubectlMachine(scenario))
     this.#recorder = new Recorder(base.state, this.#start)
     this.#traffic = createTraffic(base, scenario)
     this.#model = createModel(base, scenario, {

@@ -1,21 +1,14 @@
-import { drawnOrder, LAST_FIRST } from '../../src/engine/eviction/drain/eviction-order.ts'
 import type { ClusterEvent } from '../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../src/kube/instant.ts'
 import type { Change } from '../../src/twin/change.ts'
 import type { ClusterState } from '../../src/twin/cluster-state.ts'
 import { type ActionReport, reportsUntil } from '../../src/whatif/actions/action-report.ts'
 import { carriedOut } from '../../src/whatif/actions/dry-runs.ts'
+import { kubectlMachine } from '../../src/whatif/actions/kubectl-machine.ts'
 import { ScenarioActor } from '../../src/whatif/actions/scenario-actor.ts'
 import type { Base } from '../../src/whatif/base.ts'
 import { createModel } from '../../src/whatif/model/create-model.ts'
-import {
-  DEFAULT_RUN_LIMITS,
-  drawsAll,
-  onlyWaits,
-  type RunLimits,
-  type Scenario,
-  startsCronJobs,
-} from '../../src/whatif/scenario.ts'
+import { DEFAULT_RUN_LIMITS, onlyWaits, type RunLimits, type Scenario, startsCronJobs } from '../../src/whatif/scenario.ts'
 import { type Observer, Simulation } from '../../src/whatif/simulation.ts'
 
 export interface TimedChange {
@@ -90,7 +83,7 @@ interface Ended {
 function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
   const start = base.info.takenAt
   const log = new ChangeLog(start)
-  const actor = new ScenarioActor(carriedOut(scenario.actions), drawsAll(scenario) ? drawnOrder(scenario.seed) : LAST_FIRST)
+  const actor = new ScenarioActor(carriedOut(scenario.actions), kubectlMachine(scenario))
   const model = createModel(base, scenario, { onBound: () => {} })
   const simulation = new Simulation({
     base: base.state,

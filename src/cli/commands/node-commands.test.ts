@@ -122,7 +122,7 @@ describe('commands about nodes', () => {
 
   it('a taint that is not there cannot be taken off', async () => {
     const run = await cli(['untaint', 'a', 'gone-', ...from])
-    expect(firstSentence(run.out)).toBe('BLOCKED: untaint a gone-: taint "gone" not found on node a; no pod disrupted.')
+    expect(firstSentence(run.out)).toBe('BLOCKED: untaint a gone-: taint "gone" not found; no pod disrupted.')
     expect(run.out).toContain('\nTIME      ended after 0 s, settled after 0 s\n')
     expect(run.code).toBe(2)
   })

@@ -19,6 +19,11 @@ const text = (given?: Partial<ChanceAnswer>): string => chanceLines(chance(given
 
 it.each<readonly [name: string, given: Partial<ChanceAnswer>, want: string]>([
   ['runs of one length', {}, '3 runs took 6 s each. Use --seed 1 to repeat the worst run.'],
+  [
+    'runs that differ by fractions of a second',
+    { duration: { least: 'PT6S', median: 'PT6.1S', most: 'PT6.2S' } as ChanceAnswer['duration'] },
+    '3 runs took 6 s each.',
+  ],
   ['one run', { runs: 1 }, '1 run took 6 s. Use --seed 1'],
   [
     'runs of several lengths',

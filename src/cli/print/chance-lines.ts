@@ -18,7 +18,8 @@ export function chanceLines(chance: ChanceAnswer | null, width: number): readonl
 }
 
 function tookText({ runs, duration: { least, most, median } }: ChanceAnswer): string {
-  if (least === most) return `${counted(runs, 'run')} took ${human(least)}${runs > 1 ? ' each' : ''}.`
+  // Fractions of a second are not printed.
+  if (human(least) === human(most)) return `${counted(runs, 'run')} took ${human(least)}${runs > 1 ? ' each' : ''}.`
   return `${counted(runs, 'run')} took ${human(least)} to ${human(most)}, half of them at most ${human(median)}.`
 }
 

@@ -101,7 +101,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new VolumeProtection(),
   () => new ResourceClaimController(),
   // Nodes that fail, and their pods.
-  ({ nodeGraceMs }) => new NodeLifecycleController({ graceMs: nodeGraceMs }),
+  ({ nodeGraceMs, cacheOrder }) => new NodeLifecycleController({ graceMs: nodeGraceMs, cacheOrder }),
   () => new TaintEvictionController(),
   ({ podGcChecksAt }) => new PodGc({ origin: podGcChecksAt }),
   // What runs beside the control plane.

@@ -119,7 +119,7 @@ export interface GoingOn {
 
 export const DONE: Ended = { ended: true, failure: undefined, output: [] }
 
-/** The end of an action that sent one request to the API: `output` is what kubectl prints when it was granted. */
+/** The end of an action that is no command of kubectl and sent one request to the API: `output` is reported when it was granted. */
 export function endedWith(result: ApiResult<unknown>, output: readonly string[] = []): Step {
   return result.ok ? { ...DONE, output } : { ended: true, failure: result.refusal, output: [] }
 }

@@ -61,6 +61,11 @@ export function kubectlOf(action: SingleAction): string | undefined {
   return specOf(action).kubectl?.(action)
 }
 
+/** Whether kubectl does it: what has no command, or only a comment, happens without it. */
+export function isCommand(action: SingleAction): boolean {
+  return /\bkubectl /.test(kubectlOf(action) ?? '')
+}
+
 /** The nodes that an action is done to. */
 export function nodesOf(action: SingleAction): NodeSelection | undefined {
   return specOf(action).nodes?.(action)

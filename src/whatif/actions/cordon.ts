@@ -1,7 +1,9 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
+import { readByName } from '../kubectl/read-by-name.ts'
 import { nodesChanged } from '../outcome/summary/progress.ts'
-import { type ActionSpec, DONE } from './action-spec.ts'
+import type { ActionSpec } from './action-spec.ts'
+import { commandEnd, requestEnd } from './command-end.ts'
 import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
@@ -32,8 +34,14 @@ function settingUnschedulable(unschedulable: boolean): ActionSpec<{ readonly nod
     begin({ nodes }, { turn }) {
       const did = unschedulable ? 'cordoned' : 'uncordoned'
       const names = selectNodes(nodes, turn.cluster)
+      // All nodes are read before the first is changed (pkg/cmd/drain/drain.go, Complete).
+      for (const name of names) {
+        const object = { kind: 'Node', namespace: '', name } as const
+        const read = readByName(object, turn.cluster)
+        if (!read.ok) return requestEnd(object, read)
+      }
       const output = names.map((name) => `node/${name} ${setUnschedulable(name, unschedulable, turn) ? did : `already ${did}`}`)
-      return { ...DONE, output }
+      return commandEnd(output)
     },
     kubectl: ({ nodes }) => `kubectl ${unschedulable ? 'cordon' : 'uncordon'}${nodesText(nodes)}`,
     nodes: ({ nodes }) => nodes,

@@ -1,8 +1,9 @@
-import { refused } from '../../engine/turn.ts'
 import { podRow } from '../../kube/pod.ts'
 import { type Finding, missing } from '../input-issue.ts'
+import { readByName } from '../kubectl/read-by-name.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
+import type { ActionSpec } from './action-spec.ts'
+import { requestEnd } from './command-end.ts'
 import { podIssues } from './pod-issues.ts'
 
 /** `kubectl debug POD --image=IMAGE`: puts an ephemeral container into a pod that is there. */
@@ -27,10 +28,11 @@ export const DEBUG: ActionSpec<DebugAction> = {
   },
   begin({ namespace, pod: name, image, container, target = '' }, { turn }) {
     const pod = turn.cluster.get('Pod', namespace, name)
-    if (!pod) return endedWith(refused({ code: 404, reason: 'NotFound', message: `pods "${name}" not found` }))
+    const key = { kind: 'Pod', namespace, name } as const
+    if (!pod) return requestEnd(key, readByName(key, turn.cluster))
     const ephemeralContainers = [...pod.ephemeralContainers, { name: container, image, targetContainerName: target }]
     const result = turn.api.update<'Pod'>(podRow({ ...pod, ephemeralContainers }))
-    return endedWith(result, warningLines(result.ok ? result.warnings : [], []))
+    return requestEnd(key, result, warningLines(result.ok ? result.warnings : [], []))
   },
   subject: ({ namespace, pod }) => ({ kind: 'Pod', namespace, name: pod }),
   describe: ({ pod, image }) => `debug of pod/${pod} with ${image}`,

@@ -46,7 +46,10 @@ it('continues at once without waiting', () => {
 
 it('reports an object that has gone in the meantime, and deletes the others', () => {
   const { output, reasons } = outcomeOf(deletion({ targets: [{ ...HELD, name: 'gone' }, HELD], wait: false }))
-  expect(output).toEqual(['deployment.apps "held" deleted from default namespace'])
+  expect(output).toEqual([
+    'deployment.apps "held" deleted from default namespace',
+    'Error from server (NotFound): deployments.apps "gone" not found',
+  ])
   expect(reasons[0]).toMatchObject({ code: 'ACTION_FAILED', message: 'deployments.apps "gone" not found' })
 })
 

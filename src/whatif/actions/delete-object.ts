@@ -1,11 +1,13 @@
-import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
+import type { DeleteOptions, ObjectKey } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { namesInShort } from '../../lib/names-in-short.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
+import type { CommandError } from '../kubectl/error-lines.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
-import { type ActionSpec, type ActionTools, DONE, goingOn, type Step } from './action-spec.ts'
+import { type ActionSpec, type ActionTools, goingOn, type Step } from './action-spec.ts'
+import { commandEnd } from './command-end.ts'
 import { notModelled, skippedLines } from './manifests/skipped.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -41,20 +43,21 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     const { targets, skipped = [], cascade, force, gracePeriodSeconds } = action
     const output: string[] = []
     const deleted: { readonly key: ObjectKey; readonly uid: string }[] = []
-    let failure: ApiRefusal | undefined
+    const errors: CommandError[] = []
     for (const key of targets) {
       const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
       const result = tools.turn.api.delete(key, options)
       if (!result.ok) {
-        failure ??= result.refusal
+        errors.push({ object: key, refusal: result.refusal })
         continue
       }
       deleted.push({ key, uid: result.value.uid })
       output.push(deletionLine(key, { force }))
     }
     output.push(...skippedLines(skipped))
-    const ended: Step = { ...DONE, failure, output, warnings: notModelled(targets, skipped, 'deleted') }
-    return action.wait && !force ? untilGone(deleted, ended, tools) : ended
+    const ended: Step = { ...commandEnd(output, errors), warnings: notModelled(targets, skipped, 'deleted') }
+    // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
+    return action.wait && !force && errors.length === 0 ? untilGone(deleted, ended, tools) : ended
   },
   subject: ({ targets }) => targets[0],
   describe: ({ targets, skipped = [] }) =>

@@ -1,7 +1,8 @@
 import { type Preconditions, preconditionConflict } from '../../engine/eviction/preconditions.ts'
 import { refused } from '../../engine/turn.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
+import type { ActionSpec } from './action-spec.ts'
+import { requestEnd } from './command-end.ts'
 import { podIssues } from './pod-issues.ts'
 
 /** One deletion of a pod, past its budgets. */
@@ -17,11 +18,11 @@ export const DELETE_POD: ActionSpec<DeletePodAction> = {
   validate: podIssues,
   begin: ({ namespace, name, gracePeriodSeconds, preconditions }, { turn }) => {
     const pod = turn.cluster.get('Pod', namespace, name)
-    const conflict = pod && preconditionConflict(pod, preconditions)
-    if (conflict) return endedWith(refused(conflict))
     const key = { kind: 'Pod', namespace, name } as const
+    const conflict = pod && preconditionConflict(pod, preconditions)
+    if (conflict) return requestEnd(key, refused(conflict))
     const line = deletionLine(key, { force: gracePeriodSeconds === 0 })
-    return endedWith(turn.api.delete(key, { gracePeriodSeconds }), [line])
+    return requestEnd(key, turn.api.delete(key, { gracePeriodSeconds }), [line])
   },
   subject: ({ namespace, name }) => ({ kind: 'Pod', namespace, name }),
   describe: ({ namespace, name }) => `deletion of pod ${namespace}/${name}`,

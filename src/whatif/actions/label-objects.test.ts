@@ -63,7 +63,11 @@ describe('label of any kind', () => {
       labelling({ set: { tier: 'front' } }),
       labelling({ objects: { targets: [POD, OTHER] }, set: { tier: 'back' } }),
     )
-    expect(output).toEqual(['pod/web-1-p labeled', 'pod/web-1-q labeled'])
+    expect(output).toEqual([
+      'pod/web-1-p labeled',
+      'pod/web-1-q labeled',
+      "error: 'tier' already has a value (front), and --overwrite is false",
+    ])
     expect(reasons[0]?.message).toContain("'tier' already has a value (front), and --overwrite is false")
   })
 })

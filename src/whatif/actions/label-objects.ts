@@ -1,4 +1,4 @@
-import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
+import { type ApiResult, type ObjectKey, ok } from '../../engine/turn.ts'
 import { KINDS, type Kind, type Row } from '../../kube/kinds.ts'
 import { matches } from '../../kube/label-selector.ts'
 import { parseLabelSelector } from '../../kube/label-selector-parser.ts'
@@ -8,9 +8,12 @@ import { compareText } from '../../lib/compare.ts'
 import { namesInShort } from '../../lib/names-in-short.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
+import type { CommandError } from '../kubectl/error-lines.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
+import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
-import { type ActionSpec, type ActionTools, DONE, type Step } from './action-spec.ts'
+import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import { commandEnd } from './command-end.ts'
 import { absentLines, changeOf, hasLabels, type LabelChange, labelIssues, labelWords, relabelled } from './label.ts'
 import { selectorIssues } from './select-nodes.ts'
 import { kubectlName, resourceOf } from './workload-template.ts'
@@ -51,18 +54,29 @@ export const LABEL_OBJECTS: ActionSpec<LabelObjectsAction> = {
 
 /** One object after the other; a refusal does not stop the rest (pkg/cmd/label/label.go, ContinueOnError). */
 function labelEach(action: LabelObjectsAction, tools: ActionTools): Step {
-  const { turn, manifests } = tools
   const output: string[] = []
-  let failure: ApiRefusal | undefined
-  for (const row of selected(action.objects, turn.cluster)) {
-    const labels = relabelled(row.labels, action)
-    if (labels.ok) output.push(...absentLines(row.labels, action))
-    const next = labels.ok ? withLabels(row, labels.value, turn.cluster) : undefined
-    const result = next ? turn.api.update(manifests.authored(row, next, 'kubectl-label')) : labels
-    if (result.ok && labels.ok) output.push(`${kubectlName(row)} ${changeOf(row.labels, labels.value)}`)
-    else if (!result.ok) failure ??= result.refusal
+  const errors: CommandError[] = []
+  for (const object of keysOf(action.objects, tools.turn.cluster)) {
+    const read = readByName(object, tools.turn.cluster)
+    const result = read.ok ? labelled(read.value, action, tools) : read
+    if (read.ok) output.push(...absentLines(read.value.labels, action))
+    if (result.ok) output.push(result.value)
+    else errors.push({ object, refusal: result.refusal })
   }
-  return { ...DONE, failure, output }
+  return commandEnd(output, errors)
+}
+
+/** Labels one object; the line of kubectl about it. */
+function labelled(row: Row, change: LabelChange, { turn, manifests }: ActionTools): ApiResult<string> {
+  const labels = relabelled(row.labels, change)
+  if (!labels.ok) return labels
+  const result = turn.api.update(manifests.authored(row, withLabels(row, labels.value, turn.cluster), 'kubectl-label'))
+  return result.ok ? ok(`${kubectlName(row)} ${changeOf(row.labels, labels.value)}`) : result
+}
+
+/** The objects by name, those of a selector as the API lists them. */
+function keysOf(objects: ObjectSelection, cluster: ClusterView): readonly ObjectKey[] {
+  return objects.targets ?? selected(objects, cluster)
 }
 
 /** The labels of a pod are part of its shape, in the order of their keys. */

@@ -1,9 +1,10 @@
-import { type ApiResult, ok, refused, type Turn } from '../../engine/turn.ts'
+import { type ApiResult, ok, type Turn } from '../../engine/turn.ts'
 import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
+import { ownError } from '../kubectl/own-error.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ActionSpec } from './action-spec.ts'
 import { nodesAlreadySo } from './no-effect.ts'
@@ -61,10 +62,8 @@ export function labelWords({ set, remove }: LabelChange): readonly string[] {
 /** The labels after the change; refused where one has another value and may not be overwritten. */
 export function relabelled(labels: Labels, { set, remove, overwrite }: LabelChange): ApiResult<Labels> {
   const other = Object.keys(set).find((key) => labels[key] !== undefined && labels[key] !== set[key])
-  if (other !== undefined && !overwrite) {
-    const message = `'${other}' already has a value (${labels[other]}), and --overwrite is false`
-    return refused({ code: 409, reason: 'Conflict', message })
-  }
+  if (other !== undefined && !overwrite)
+    return ownError(`'${other}' already has a value (${labels[other]}), and --overwrite is false`)
   const kept = Object.entries(labels).filter(([key]) => !remove.includes(key))
   return ok({ ...Object.fromEntries(kept), ...set })
 }
@@ -72,11 +71,10 @@ export function relabelled(labels: Labels, { set, remove, overwrite }: LabelChan
 function labelling(action: LabelAction) {
   return (node: NodeRow, { api }: Turn): NodeRequest => {
     const labels = relabelled(node.labels, action)
-    if (!labels.ok) return { result: labels, lines: [] }
-    return {
-      result: api.update<'Node'>(nodeRow({ ...node, labels: labels.value })),
-      lines: [...absentLines(node.labels, action), `node/${node.name} ${changeOf(node.labels, labels.value)}`],
-    }
+    const before = absentLines(node.labels, action)
+    if (!labels.ok) return { result: labels, before, lines: [] }
+    const result = api.update<'Node'>(nodeRow({ ...node, labels: labels.value }))
+    return { result, before, lines: [`node/${node.name} ${changeOf(node.labels, labels.value)}`] }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
+import type { ObjectKey } from '../../engine/turn.ts'
 import type { Authorship } from '../../kube/authorship.ts'
 import { deploymentRow } from '../../kube/deployment.ts'
 import { isKind, KINDS, type Row, type RowOf } from '../../kube/kinds.ts'
@@ -8,8 +8,11 @@ import { statefulSetRow } from '../../kube/stateful-set.ts'
 import { counted } from '../../lib/counted.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
+import { ownError } from '../kubectl/own-error.ts'
+import { readByName } from '../kubectl/read-by-name.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
+import type { ActionSpec } from './action-spec.ts'
+import { requestEnd } from './command-end.ts'
 import { alreadySo } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -43,13 +46,13 @@ export const SCALE: ActionSpec<ScaleAction> = {
     return alreadySo(`${kubectlName(row)} already has ${counted(replicas, 'replica')}`)
   },
   begin({ target, replicas }, { turn }) {
-    const { kind, namespace, name } = target
-    const row: Row | undefined = turn.cluster.get(kind, namespace, name)
-    const next = row && scaled(row, replicas)
-    if (!next) return endedWith({ ok: false, refusal: notScalable(kind, name) })
+    const read = readByName(target, turn.cluster)
+    if (!read.ok) return requestEnd(target, read)
+    const next = scaled(read.value, replicas)
+    if (!next) return requestEnd(target, ownError(`${target.kind} "${target.name}" cannot be scaled`))
     const result = turn.api.update(next, { subresource: 'scale' })
     const warnings = warningLines(result.ok ? result.warnings : [], [])
-    return endedWith(result, [...warnings, `${kubectlName(target)} scaled`])
+    return requestEnd(target, result, [...warnings, `${kubectlName(target)} scaled`])
   },
   requestedReplicas: ({ replicas }) => replicas,
   // What a smaller number removes is reported with the other pods that leave.
@@ -83,14 +86,4 @@ export function scaled(row: Row, replicas: number): Row | undefined {
 function afterScale(row: ScalableRow, replicas: number): Authorship | undefined {
   if (row.spec.replicas === replicas) return row.authorship
   return authorshipAfterScale(row.authorship, { manager: 'kubectl', apiVersion: KINDS[row.kind].apiVersion })
-}
-
-function notScalable(kind: string, name: string): ApiRefusal {
-  return {
-    code: 404,
-    reason: 'NotFound',
-    message: `${kind} "${name}" cannot be scaled: it does not exist or has no scale`,
-    retryAfterSeconds: undefined,
-    causes: [],
-  }
 }

@@ -1,5 +1,4 @@
 import { DrainActor } from '../../engine/eviction/drain/drain-actor.ts'
-import { type EvictionOrder, LAST_FIRST } from '../../engine/eviction/drain/eviction-order.ts'
 import type { Actor, ApiRefusal, Turn } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { assert } from '../../lib/assert.ts'
@@ -9,9 +8,10 @@ import type { Change } from '../../twin/change.ts'
 import type { Action, SingleAction, Start } from './action.ts'
 import { ActionDesk } from './action-desk.ts'
 import type { ActionReport } from './action-report.ts'
-import { type ActionTools, type ActionWarning, DONE, type Doing, type ObjectFailure, type Step } from './action-spec.ts'
-import { beginAction, warningsOf } from './ask-spec.ts'
+import { type ActionTools, type ActionWarning, DONE, type Doing, goingOn, type ObjectFailure, type Step } from './action-spec.ts'
+import { beginAction, isCommand, warningsOf } from './ask-spec.ts'
 import { DrainTurn, type OwnDrainKey } from './drain-turn.ts'
+import { type KubectlMachine, TYPICAL_MACHINE } from './kubectl-machine.ts'
 import { Manifests } from './manifests/manifests.ts'
 import { isMoment, type ScriptStep, scriptOf, waitOf } from './script.ts'
 
@@ -53,15 +53,17 @@ export class ScenarioActor implements Actor<ScenarioKey> {
   readonly reactionMs = 0
   readonly #actions: readonly Action[]
   readonly #script: readonly ScriptStep[]
+  readonly #machine: KubectlMachine
   readonly #kubectl: DrainActor
   #progress: Progress = { startedAt: undefined, begun: [] }
   #manifests: Manifests | undefined
   #kubectlTurn: DrainTurn | undefined
 
-  constructor(actions: readonly Action[], order: EvictionOrder = LAST_FIRST) {
+  constructor(actions: readonly Action[], machine: KubectlMachine = TYPICAL_MACHINE) {
     this.#actions = actions
     this.#script = scriptOf(actions)
-    this.#kubectl = new DrainActor(order)
+    this.#machine = machine
+    this.#kubectl = new DrainActor(machine.order)
   }
 
   /** Whether every action has ended. */
@@ -146,7 +148,17 @@ export class ScenarioActor implements Actor<ScenarioKey> {
     const index = this.#progress.begun.length
     this.#progress = { ...this.#progress, begun: [...this.#progress.begun, begun] }
     const tools = this.#tools(index, turn)
-    this.#take(index, isMoment(does) ? this.#waitFor(does, tools) : beginAction(does, tools), turn)
+    this.#take(index, isMoment(does) ? this.#waitFor(does, tools) : this.#started(step, does, tools), turn)
+  }
+
+  /** kubectl takes a moment until it sends the first request; what it is for has its time in the scenario. */
+  #started(step: number, action: SingleAction, tools: ActionTools): Step {
+    const startUpMs = isCommand(action) ? this.#machine.startUpMs(step) : 0
+    if (startUpMs === 0) return beginAction(action, tools)
+    const at = tools.turn.now + startUpMs
+    tools.wakeAfter(startUpMs)
+    const starting: Step = goingOn((later) => (later.turn.now < at ? starting : beginAction(action, later)))
+    return starting
   }
 
   #waitFor(start: Start, tools: ActionTools): Step {

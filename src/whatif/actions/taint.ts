@@ -1,9 +1,10 @@
-import { type ApiResult, ok, refused, type Turn } from '../../engine/turn.ts'
+import { type ApiResult, ok, type Turn } from '../../engine/turn.ts'
 import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
 import type { Taint } from '../../kube/taint.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
+import { ownError } from '../kubectl/own-error.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ActionSpec } from './action-spec.ts'
 import { nodesAlreadySo } from './no-effect.ts'
@@ -75,10 +76,8 @@ function addition({ key, value, effect, overwrite }: TaintAction): NodeEdit {
     const same = (taint: Taint): boolean => taint.key === key && taint.effect === effect
     const known = node.taints.find(same)
     // kubectl compares keys and effects alone: the same value is refused as well.
-    if (known && !overwrite) {
-      const message = `node ${node.name} already has ${key} taint(s) with same effect(s) and --overwrite is false`
-      return refused({ code: 409, reason: 'Conflict', message })
-    }
+    if (known && !overwrite)
+      return ownError(`node ${node.name} already has ${key} taint(s) with same effect(s) and --overwrite is false`)
     if (known?.value === value) return ok(node)
     const taint: Taint = { key, value, effect, timeAdded: undefined }
     return api.update<'Node'>(nodeRow({ ...node, taints: [...node.taints.filter((item) => !same(item)), taint] }))
@@ -89,8 +88,7 @@ function removal({ key, effect }: UntaintAction): NodeEdit {
   return (node, { api }) => {
     const taints = node.taints.filter((taint) => taint.key !== key || (effect !== undefined && taint.effect !== effect))
     if (taints.length < node.taints.length) return api.update<'Node'>(nodeRow({ ...node, taints }))
-    const message = `taint "${key}${effect === undefined ? '' : `:${effect}`}" not found on node ${node.name}`
-    return refused({ code: 404, reason: 'NotFound', message })
+    return ownError(`taint "${key}${effect === undefined ? '' : `:${effect}`}" not found`)
   }
 }
 

@@ -121,6 +121,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         retryPhase: retries.phase,
         rollsOut: knowsReplicaSets(base),
         cacheOrder: cacheOrder('kube-controller-manager', scenario),
+        budgetReactionMs: budgetReactionMs(scenario),
       }),
       new Kubelet(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
@@ -163,6 +164,14 @@ function isOfReplicaSet(pod: PodRow): boolean {
 /** The order in which a component lists what it keeps: that of the API in the typical course. */
 function cacheOrder(component: string, scenario: Scenario): DrawnOrder | undefined {
   return drawsAll(scenario) ? new DrawnOrder(scenario.seed, component) : undefined
+}
+
+/** A budget is counted before the controller that replaces a pod has created the next, or together with that (semantics B7.13). */
+const [BUDGET_FIRST_MS, BUDGET_WITH_PODS_MS] = [4, 10]
+
+function budgetReactionMs(scenario: Scenario): number {
+  const isFirst = !drawsAll(scenario) || Random.stream(scenario.seed, 'budgets').next() < 1 / 2
+  return isFirst ? BUDGET_FIRST_MS : BUDGET_WITH_PODS_MS
 }
 
 /** Where the search through the nodes begins: only the running scheduler has it, so any node is drawn except in the typical course. */

@@ -1,5 +1,6 @@
 import type { WorkloadCourse } from '../../../src/whatif/recording/workload-tracker.ts'
 import { commandFacts } from './command-facts.ts'
+import { evictionOrder } from './eviction-order.ts'
 import type { Facts } from './facts.ts'
 import { objectFacts } from './object-facts.ts'
 import { podFacts } from './pod-facts.ts'
@@ -10,6 +11,8 @@ import { workloadFacts } from './workload-facts.ts'
 /** All that is compared of a run. */
 export interface Seen {
   readonly facts: Facts
+  /** Which of two things came first; recordings that were made before it was noted have none. */
+  readonly order?: Facts
   /** New places of pods. */
   readonly landings: readonly Landing[]
   /** Durations by what takes them. */
@@ -27,6 +30,7 @@ export function seenIn(run: WitnessedRun): Seen {
       ...objectFacts(run, names),
       ...commandFacts(run, names),
     },
+    order: evictionOrder(run, names),
     landings: run.placements.map(({ pod, nodes }) => ({ owner: names.ownerOf(pod), nodes })),
     seconds: secondsOf(run, names),
     victims: run.timeline.flatMap(({ kind, object }) => (kind === 'PREEMPTED' ? `${object.namespace}/${object.name}` : [])),

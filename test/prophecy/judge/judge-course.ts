@@ -22,7 +22,12 @@ const ABSENT = '(none)'
 
 /** Holds what was really seen against what the seeds show. Only what changes, really or in a seed, counts. */
 export function judgeCourse(real: Seen, { still, seeds }: Forecast): CourseVerdict {
-  const results = [...judgeFacts(real, { still, seeds }), ...judgeLandings(real, seeds), ...judgeSeconds(real, { still, seeds })]
+  const results = [
+    ...judgeFacts(real, { still, seeds }),
+    ...judgeOrder(real, seeds),
+    ...judgeLandings(real, seeds),
+    ...judgeSeconds(real, { still, seeds }),
+  ]
   const wrong = results.filter((result) => result !== 'right')
   return { right: results.length - wrong.length, total: results.length, wrong, width: widthOf(real, seeds) }
 }
@@ -39,6 +44,15 @@ function judgeFacts(real: Seen, { still, seeds }: Forecast): readonly Result[] {
     const foreseen = seeds.map(({ facts }) => facts[key] ?? ABSENT)
     const mark = (text: string): string => (text === (unchanged ?? ABSENT) ? `${text} [unchanged]` : text)
     return [foreseen.includes(value) ? 'right' : { key, real: mark(value), forecast: countsOf(foreseen.map(mark)) }]
+  })
+}
+
+function judgeOrder({ order = {} }: Seen, seeds: Forecast['seeds']): readonly Result[] {
+  return Object.entries(order).flatMap(([key, first]): readonly Result[] => {
+    const foreseen = seeds.flatMap(({ order: all }) => all?.[key] ?? [])
+    // That both happen at all are other facts.
+    if (foreseen.length === 0) return []
+    return [foreseen.includes(first) ? 'right' : { key, real: first, forecast: countsOf(foreseen) }]
   })
 }
 

@@ -57,6 +57,22 @@ describe('the judge of courses', () => {
     expect(wrongIn({ seconds: { ...recording.real.seconds, [name]: 1000 } })).toEqual([`seconds: ${name}`])
   })
 
+  it('finds another order of evictions than every seed shows, and needs one seed that shows it', () => {
+    const [key, first, second] = ['first evicted from a, db or web', 'db', 'web']
+    const seeds = foreseen.seeds.map((seed) => ({ ...seed, order: { [key]: first } }))
+    const wrongAmong = (all: Forecast['seeds'], order: string): readonly string[] =>
+      judgeCourse({ ...recording.real, order: { [key]: order } }, { ...foreseen, seeds: all }).wrong.map((fact) => fact.key)
+    expect(wrongAmong(seeds, first)).toEqual([])
+    expect(wrongAmong(seeds, second)).toEqual([key])
+    expect(wrongAmong([...seeds, ...seeds.map((seed) => ({ ...seed, order: { [key]: second } }))], second)).toEqual([])
+    expect(
+      wrongAmong(
+        foreseen.seeds.map((seed) => ({ ...seed, order: {} })),
+        second,
+      ),
+    ).toEqual([])
+  })
+
   it('finds a forecast of another question', () => {
     const question = { ...recording.question, scenario: { actions: [{ wait: { for: '1s' } }] }, commands: [] }
     expect(judgeRecording({ ...recording, question }).wrong.length).toBeGreaterThan(5)

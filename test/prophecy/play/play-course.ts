@@ -43,10 +43,12 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
   const log = await WatchLog.open(plane.api)
   try {
     await timed('build', () => build(plane, course, log))
-    const items = await timed('dump', () => dump(plane))
     const steps = stepsOf(course)
     const names = steps.map(({ command }, i) => `${i + 1} (${command.slice(0, 3).join(' ')})`)
-    const span = await timed('first look', async () => spanOf({ dump: { items, asOfMs: Date.now() }, scenario }, steps))
+    const glance = await dump(plane)
+    const span = await timed('first look', async () => spanOf({ dump: { items: glance, asOfMs: Date.now() }, scenario }, steps))
+    // The look takes seconds: what changes in them is in the dump, and not lost between it and the first command.
+    const items = await timed('dump', () => dump(plane))
     const { beganMs, untilMs, results } = await timed('play', () => play(plane, { steps, log, span }))
     const question = { dump: { items, asOfMs: beganMs }, scenario, commands: names, horizonMs: span.horizonMs }
     const run = witnessLog(log, {

@@ -9,6 +9,7 @@ import { type NodeInit, type NodeRow, nodeRow } from '../../../kube/node.ts'
 import { isPodReady } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { NodeLifecycleController } from './node-lifecycle-controller.ts'
 
 const READY = condition({ type: 'Ready', status: 'True', lastTransitionTime: T0, lastUpdateTime: T0 })
@@ -19,10 +20,10 @@ function readyNode(name: string, init: Partial<NodeInit> = {}): NodeRow {
 }
 
 class NodeRun extends ControllerRun {
-  constructor(nodes: readonly NodeRow[], leases: readonly LeaseRow[] = []) {
+  constructor(nodes: readonly NodeRow[], leases: readonly LeaseRow[] = [], cacheOrder?: DrawnOrder) {
     const { shapes } = new ClusterState()
     const pods = nodes.map(({ name }) => aPod(shapes, `on-${name}`, { nodeName: name, phase: 'Running', conditions: [READY] }))
-    super({ rows: [...nodes, ...pods, ...leases], actors: [new NodeLifecycleController(GRACE)] })
+    super({ rows: [...nodes, ...pods, ...leases], actors: [new NodeLifecycleController({ ...GRACE, cacheOrder })] })
   }
 
   node(name: string): NodeRow {
@@ -157,6 +158,19 @@ describe('zones', () => {
     const run = new NodeRun([...zone('a', 3), ...zone('b', 3)]).until(1).stop('a-0', 'a-1', 'a-2').until(100)
     const times = ['a-0', 'a-1', 'a-2'].map((name) => Math.round(run.taintedAt(name) ?? 0))
     expect(times).toEqual([40, 50, 60])
+  })
+
+  it('loses first whichever node the pass visits first, which is drawn (semantics G3)', () => {
+    const down = ['a-0', 'a-1', 'a-2']
+    const first = [2, 3, 4, 5, 6, 7, 8, 9].map((seed) => {
+      const order = new DrawnOrder(seed, 'nodes')
+      const run = new NodeRun([...zone('a', 3), ...zone('b', 3)], [], order)
+        .until(1)
+        .stop(...down)
+        .until(45)
+      return down.filter((name) => run.taintedAt(name) !== undefined).join(' ')
+    })
+    expect(new Set(first)).toEqual(new Set(down))
   })
 
   it('a small one that is partly down evicts nothing (semantics B8.7)', () => {

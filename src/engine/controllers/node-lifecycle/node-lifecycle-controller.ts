@@ -9,6 +9,7 @@ import { atOnce } from '../../../lib/at-once.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { lostNode } from './lost-node.ts'
 import { markPodNotReady } from './mark-pod.ts'
@@ -31,6 +32,8 @@ export const DEFAULT_GRACE_MS = 50_000
 export interface NodeLifecycleOptions {
   /** --node-monitor-grace-period, in milliseconds. */
   readonly graceMs?: number | undefined
+  /** The order in which a pass visits the nodes; that of the cluster unless given. */
+  readonly cacheOrder?: DrawnOrder | undefined
 }
 
 /** A pass over all nodes that has not ended: it waits while pods are marked. */
@@ -51,6 +54,7 @@ export class NodeLifecycleController implements Actor<NodeLifecycleKey> {
   readonly name = 'node-lifecycle'
   readonly reactionMs = 10
   readonly #graceMs: number
+  readonly #cacheOrder: DrawnOrder | undefined
   readonly #silent = new SilentNodes()
   readonly #zones = new Zones()
   readonly #marker = new PodMarker()
@@ -58,8 +62,9 @@ export class NodeLifecycleController implements Actor<NodeLifecycleKey> {
   /** When the run began, or when the last long pass ended: the passes are whole periods away from it. */
   #origin: Instant | undefined
 
-  constructor({ graceMs = DEFAULT_GRACE_MS }: NodeLifecycleOptions = {}) {
+  constructor({ graceMs = DEFAULT_GRACE_MS, cacheOrder }: NodeLifecycleOptions = {}) {
     this.#graceMs = graceMs
+    this.#cacheOrder = cacheOrder
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly NodeLifecycleKey[] {
@@ -117,7 +122,8 @@ export class NodeLifecycleController implements Actor<NodeLifecycleKey> {
     if (troubled.length === 0 && this.#zones.areWell && turn.cluster.where('Node', isNodeNotReady).length === 0) return
     this.#zones.keepWaiting((name) => isNotReady(turn.cluster.get('Node', '', name)))
     const pods = troubled.reduce((sum, node) => sum + (this.#isLost(node, turn.now) ? node.podCount : 0), 0)
-    this.#underWay = { since: turn.now, left: troubled.map(({ name }) => name), pods }
+    const names = troubled.map(({ name }) => name)
+    this.#underWay = { since: turn.now, left: this.#cacheOrder?.sorted(names, (name) => name) ?? names, pods }
     yield* this.#continuePass(turn)
   }
 

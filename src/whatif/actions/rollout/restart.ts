@@ -12,10 +12,10 @@ export function restart(row: RolledRow, now: Instant): RolloutResult {
   const { template } = row.spec
   const restartedAt = formatInstant(stamp(now))
   if (template.annotations[RESTARTED_AT] === restartedAt)
-    return refusedFor(
-      row,
-      'if restart has already been triggered within the past second, please wait before attempting to trigger another',
-    )
+    return {
+      ok: false,
+      message: `failed to create patch for ${row.name}: if restart has already been triggered within the past second, please wait before attempting to trigger another`,
+    }
   const annotations = { ...template.annotations, [RESTARTED_AT]: restartedAt }
   return { ok: true, row: withTemplate(row, { ...template, annotations }), did: 'restarted' }
 }

@@ -1,12 +1,15 @@
-import { type ObjectKey, refused } from '../../../engine/turn.ts'
+import type { ObjectKey } from '../../../engine/turn.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { type Finding, issue, missing } from '../../input-issue.ts'
 import { jsonText, objectText } from '../../kubectl/kubectl-texts.ts'
+import { ownError } from '../../kubectl/own-error.ts'
+import { readByName } from '../../kubectl/read-by-name.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
 import { warningLines } from '../../kubectl/warning-lines.ts'
 import { settled } from '../../outcome/summary/progress.ts'
-import { type ActionSpec, type ActionTools, DONE, type Ended, endedWith, type Step } from '../action-spec.ts'
+import { type ActionSpec, type ActionTools, DONE, type Ended, type Step } from '../action-spec.ts'
+import { requestEnd } from '../command-end.ts'
 import type { KubectlManager } from '../manifests/manifests.ts'
 import { alreadySo } from '../no-effect.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
@@ -35,15 +38,15 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
     return [...problems, ...changeIssues(target, change, path)]
   },
   begin({ target, change }, tools) {
-    const { kind, namespace, name } = target
-    const row: Row | undefined = tools.turn.cluster.get(kind, namespace, name)
-    if (!row || !isRolled(row))
-      return endedWith(refused({ code: 404, reason: 'NotFound', message: `${kubectlName(target)} no longer exists` }))
+    const read = readByName(target, tools.turn.cluster)
+    if (!read.ok) return requestEnd(target, read)
+    const row = read.value
+    if (!isRolled(row)) return requestEnd(target, ownError(`${target.kind} has no rollout`))
     if (change.do === 'patchTemplate') {
       const { manifests } = tools
       const result = manifests.update(row, patchedTemplate(manifests.manifestOf(row), change.patch))
       if (result.ok && result.value.generation === row.generation) return unchanged(`${kubectlName(row)} patched (no change)`)
-      return endedWith(result, [`${kubectlName(row)} patched`])
+      return requestEnd(target, result, [`${kubectlName(row)} patched`])
     }
     return store(
       row,
@@ -103,14 +106,14 @@ interface Command {
 }
 
 function store(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Step {
-  if (!result.ok) return endedWith(refused({ code: 400, reason: 'BadRequest', message: result.message }))
+  if (!result.ok) return requestEnd(row, ownError(result.message))
   const did = `${kubectlName(row)} ${result.did}`
   const warnings = result.warning === undefined ? [] : [result.warning]
   // kubectl prints nothing for unchanged images, but a message for an unchanged rollback.
   if (result.row === row)
     return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : { ...unchanged(did), output: [...warnings, did] }
   const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by))
-  return endedWith(updated, [...warnings, ...warningLines(updated.ok ? updated.warnings : [], []), did])
+  return requestEnd(row, updated, [...warnings, ...warningLines(updated.ok ? updated.warnings : [], []), did])
 }
 
 function rolloutText({ target, change }: RolloutAction): string {

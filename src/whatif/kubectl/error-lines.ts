@@ -1,0 +1,51 @@
+import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
+import { KINDS } from '../../kube/kinds.ts'
+import { isOwnError } from './own-error.ts'
+
+/** Why a command of kubectl did not do all of its work. */
+export interface CommandError {
+  readonly object: ObjectKey
+  readonly refusal: ApiRefusal
+}
+
+/**
+ * What kubectl prints on standard error before it ends with 1 (semantics F3.9; kubectl/pkg/cmd/util/helpers.go, checkErr). A
+ * refusal as invalid is printed by its fields, and an error of kubectl itself has a prefix, only where it is the only error.
+ */
+export function errorLines(errors: readonly CommandError[]): readonly string[] {
+  const [only, ...others] = errors
+  if (!only) return []
+  return others.length === 0 ? aloneLines(only) : errors.flatMap(({ refusal }) => serverText(refusal).split('\n'))
+}
+
+function aloneLines({ object, refusal }: CommandError): readonly string[] {
+  if (isOwnError(refusal)) return [refusal.message.startsWith('error: ') ? refusal.message : `error: ${refusal.message}`]
+  return isListed(refusal) ? invalidText(object, refusal).lines : serverText(refusal).split('\n')
+}
+
+/** Whether a refusal is printed by its fields where it is alone. */
+export function isListed({ reason, causes }: ApiRefusal): boolean {
+  return reason === 'Invalid' && causes.length > 0
+}
+
+/** Admission policies refuse a resource and name no field, validation refuses a kind (StatusDetails.kind). */
+export function invalidText({ kind, name }: ObjectKey, { causes }: ApiRefusal): RefusalText {
+  const texts = [...new Set(causes.map(({ field, message }) => `${field}: ${message}`))]
+  const subject = causes.every(({ field }) => field === '') ? KINDS[kind].plural : kind
+  const head = `The ${subject} "${name}" is invalid: `
+  const message = `${head}${texts.join('; ')}`
+  return { message, lines: texts.length === 1 ? [message] : [head, ...texts.map((text) => `* ${text}`)] }
+}
+
+export interface RefusalText {
+  /** In one paragraph, for a reason. */
+  readonly message: string
+  /** What kubectl prints. */
+  readonly lines: readonly string[]
+}
+
+/** A refusal of the API server with its reason; what kubectl itself refuses has none. */
+export function serverText(refusal: ApiRefusal, message = refusal.message): string {
+  if (isOwnError(refusal)) return message
+  return refusal.reason === '' ? `Error from server: ${message}` : `Error from server (${refusal.reason}): ${message}`
+}

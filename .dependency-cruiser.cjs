@@ -45,7 +45,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/(lib|kube|twin|engine|whatif)/',
-        pathNot: '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/cel/|^src/kube/time-zone\\.ts$|^src/lib/bounded-yaml\\.ts$',
+        pathNot:
+          '\\.test\\.ts$|/dynamic-resources/selectors/|^src/kube/cel/|^src/kube/time-zone\\.ts$|^src/lib/bounded-yaml\\.ts$',
       },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
     },

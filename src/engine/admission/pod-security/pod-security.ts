@@ -24,7 +24,8 @@ export const podSecurity: Admit = Object.assign(
   (row: Row, cluster: ClusterState, request: AdmissionRequest): ApiResult<Row> => {
     if (row.kind === 'Pod') return admitPod(row, cluster, request)
     if (row.kind === 'Namespace') return admitNamespace(row, cluster, request)
-    const template = templateOf(row)
+    // A subresource, such as the scale, has no template (ValidatePodController).
+    const template = request.subresource ? undefined : templateOf(row)
     const policy = template && policyOf(row.namespace, cluster)
     return policy ? ok(row, warningsOf(judgedTemplate(template), policy)) : ok(row)
   },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Count } from './run-vitest.ts'
 
 /** A command of a package that fails when something of the repository is wrong. */
@@ -23,14 +24,27 @@ export const CHECKS: readonly Check[] = [
   { name: 'requirements', command: 'tsx/dist/cli.mjs', args: ['scripts/requirements.ts'] },
 ]
 
-/** Runs all of them, also after a failure, and prints what each took. */
-export function runChecks(checks: readonly Check[], run: (command: string, args: readonly string[]) => boolean): Count {
+/** How a check ended, and what it printed. */
+export interface CheckResult {
+  readonly fine: boolean
+  readonly output: string
+}
+
+type RunCheck = (command: string, args: readonly string[]) => Promise<CheckResult>
+
+/** Runs all of them, also after a failure, one on each core, and prints what each took; what a check prints precedes its line. */
+export async function runChecks(checks: readonly Check[], run: RunCheck): Promise<Count> {
+  const waiting = [...checks]
   let failed = 0
-  for (const { name, command, args } of checks) {
-    const start = Date.now()
-    const fine = run(command, args)
-    if (!fine) failed++
-    console.log(`${fine ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const start = Date.now()
+      const { fine, output } = await run(check.command, check.args)
+      if (!fine) failed++
+      process.stdout.write(output)
+      console.log(`${fine ? 'ok    ' : 'FAILED'} ${check.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
   return { passed: checks.length - failed, failed }
 }

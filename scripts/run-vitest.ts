@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CheckResult } from './checks.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Of one check; thousands of findings are shorter. */
+const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 
 export interface Count {
   readonly passed: number
@@ -21,6 +24,16 @@ export function endWith({ passed, failed }: Count): void {
 export function runPackage(command: string, args: readonly string[]): boolean {
   const path = join(ROOT, 'node_modules', command)
   return spawnSync(process.execPath, [path, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0
+}
+
+/** The same beside other commands: its output is returned whole, not printed line by line between theirs. */
+export function runPackageBeside(command: string, args: readonly string[]): Promise<CheckResult> {
+  const path = join(ROOT, 'node_modules', command)
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path, ...args], { cwd: ROOT, maxBuffer: OUTPUT_MAX_BYTES }, (error, stdout, stderr) =>
+      resolve({ fine: error === null, output: `${stdout}${stderr}` }),
+    )
+  })
 }
 
 /** The part of vitest's report that is read. Milliseconds. */

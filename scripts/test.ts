@@ -4,11 +4,11 @@
  */
 import { CHECKS, runChecks } from './checks.ts'
 import { withoutProofs } from './proof-files.ts'
-import { endWith, runPackage, runVitest } from './run-vitest.ts'
+import { endWith, runPackageBeside, runVitest } from './run-vitest.ts'
 
 const testsOnly = process.argv.includes('--tests-only')
 const rest = process.argv.slice(2).filter((argument) => argument !== '--tests-only')
-const counts = [runChecks(testsOnly ? [] : CHECKS, runPackage), runVitest([...withoutProofs(), ...rest])]
+const counts = [await runChecks(testsOnly ? [] : CHECKS, runPackageBeside), runVitest([...withoutProofs(), ...rest])]
 endWith({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),

@@ -99,6 +99,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       'test/a.ts': MODULE,
       'src/lib/d.ts': PURE_IMPORT,
       'src/kube/time-zone.ts': PURE_IMPORT,
+      'src/lib/bounded-yaml.ts': PURE_IMPORT,
       'src/engine/scheduler/plugins/dynamic-resources/selectors/d.ts': PURE_IMPORT,
     },
     found: [
@@ -120,6 +121,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       /no-imports-of-tests: src\/cli\/c\.ts/,
       /pure-folders-have-no-io: src\/lib\/d\.ts/,
       /time-zones-are-data: src\/kube\/time-zone\.ts/,
+      /yaml-is-text: src\/lib\/bounded-yaml\.ts/,
       /expressions-use-cel-alone: src\/engine\/scheduler\/plugins/,
     ],
   },
@@ -205,14 +207,19 @@ describe('the checks of the test command', () => {
     expect([...new Set(proved)]).toEqual(forbidden.map(({ name }) => name))
   })
 
-  it('count as failed where one fails, and the others still run', () => {
+  it('count as failed where one fails, and the others still run', async () => {
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    onTestFinished(() => printed.mockRestore())
+    const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    onTestFinished(() => {
+      printed.mockRestore()
+      written.mockRestore()
+    })
     const commands: string[] = []
-    const counts = runChecks(CHECKS, (command) => commands.push(command) !== 2)
+    const counts = await runChecks(CHECKS, async (command) => ({ fine: commands.push(command) !== 2, output: `${command}\n` }))
     expect(counts).toEqual({ passed: CHECKS.length - 1, failed: 1 })
     expect(commands).toEqual(CHECKS.map(({ command }) => command))
     const failures = printed.mock.calls.filter(([line]) => /^FAILED types of plain JavaScript/.test(String(line)))
     expect(failures).toHaveLength(1)
+    expect(written.mock.calls.map(([text]) => text)).toEqual(CHECKS.map(({ command }) => `${command}\n`))
   })
 })

@@ -124,6 +124,21 @@ describe('kubectl apply', () => {
     expect(appliedTwice({ ...set, spec: spec() })).toEqual(['created', 'unchanged'])
   })
 
+  it('F3.7 prints configured for a budget with a selector that is as the manifest describes it', () => {
+    const manifests = new Manifests(serverOn(new ClusterState()), { unownedAreKnown: true })
+    const key = { kind: 'PodDisruptionBudget', namespace: 'default', name: 'web' } as const
+    const budget = (spec: JsonObject): JsonObject => ({
+      ...{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget' },
+      ...{ metadata: { name: 'web', namespace: 'default' }, spec },
+    })
+    const did = (spec: JsonObject): unknown => {
+      const result = manifests.apply({ key, manifest: budget(spec), line: undefined })
+      return result.ok ? result.value.did : result.refusal.message
+    }
+    const selector = { matchLabels: { app: 'web' } }
+    expect([1, 2].map(() => did({ maxUnavailable: 1, selector }))).toEqual(['created', 'configured'])
+  })
+
   it('finds an object unchanged that was applied in an older version, and keeps what others added (semantics B12.14-15)', () => {
     const state = new ClusterState()
     const manifests = new Manifests(serverOn(state), { unownedAreKnown: true })

@@ -218,12 +218,14 @@ function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
 }
 
 /**
- * Whether kubectl's patch is never empty: it sets volumeClaimTemplates as a whole, and those of the cluster have a status, which a manifest
- * leaves out (semantics F3.7).
+ * Whether kubectl's patch is never empty (semantics F3.7): it sets the selector of a budget and volumeClaimTemplates as a whole, and those
+ * of the cluster have a status, which a manifest leaves out.
  */
 function isAlwaysPatched(kind: Row['kind'], { spec }: JsonObject): boolean {
-  if (kind !== 'StatefulSet' || !isJsonObject(spec) || !Array.isArray(spec['volumeClaimTemplates'])) return false
-  return spec['volumeClaimTemplates'].some((claim) => isJsonObject(claim) && !('status' in claim))
+  if (!isJsonObject(spec)) return false
+  if (kind === 'PodDisruptionBudget') return isJsonObject(spec['selector'])
+  const claims = kind === 'StatefulSet' ? spec['volumeClaimTemplates'] : undefined
+  return Array.isArray(claims) && claims.some((claim) => isJsonObject(claim) && !('status' in claim))
 }
 
 function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {

@@ -102,7 +102,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   () => new ResourceClaimController(),
   // Nodes that fail, and their pods.
   ({ nodeGraceMs, cacheOrder }) => new NodeLifecycleController({ graceMs: nodeGraceMs, cacheOrder }),
-  () => new TaintEvictionController(),
+  ({ cacheOrder }) => new TaintEvictionController(cacheOrder),
   ({ podGcChecksAt }) => new PodGc({ origin: podGcChecksAt }),
   // What runs beside the control plane.
   () => new LoadBalancerCleanup(),

@@ -7,15 +7,17 @@ const REPEATED = /will retry after/
 const EVICTING = /^evicting pod (\S+)/
 const REFUSED = /when evicting pods\/"([^"]+)" -n "([^"]+)".*will retry/
 
-/** Drains try several pods at once: the order of their errors is chance. */
+/** Parts of a line whose order is random: drains try several pods at once, and kubectl keeps the reasons of its filters in maps. */
+const UNORDERED: readonly { readonly list: RegExp; readonly between: RegExp; readonly joint: string }[] = [
+  { list: /(?<=\[)error when .*(?=\])/, between: /, (?=error when )/, joint: ', ' },
+  { list: /(?<=\[)cannot delete .*(?=\])/, between: /, (?=cannot delete )/, joint: ', ' },
+  { list: /(?<=^Warning: )(?:deleting|ignoring) .*/, between: /; /, joint: '; ' },
+]
+
 function inOrder(line: string): string {
-  return line.replace(
-    /\[(error when .*)\]/,
-    (_, list: string) =>
-      `[${list
-        .split(/, (?=error when )/)
-        .toSorted()
-        .join(', ')}]`,
+  return UNORDERED.reduce(
+    (text, { list, between, joint }) => text.replace(list, (all) => all.split(between).toSorted().join(joint)),
+    line,
   )
 }
 

@@ -8,6 +8,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { Taint, Toleration } from '../../../kube/taint.ts'
 import { assert } from '../../../lib/assert.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { TaintEvictionController } from './taint-eviction-controller.ts'
 
 const BAD: Taint = { key: 'bad', value: '', effect: 'NoExecute', timeAdded: undefined }
@@ -18,7 +19,7 @@ function tolerates(key: string, tolerationSeconds?: number): Toleration {
 }
 
 class TaintRun extends ControllerRun {
-  constructor(pods: Readonly<Record<string, readonly Toleration[]>>, node: NodeRow = aNode('n')) {
+  constructor(pods: Readonly<Record<string, readonly Toleration[]>>, node: NodeRow = aNode('n'), order?: DrawnOrder) {
     const shapes = new ShapeInterner()
     const rows = Object.entries(pods).map(([name, tolerations]) =>
       aPod(shapes, name, {
@@ -28,7 +29,7 @@ class TaintRun extends ControllerRun {
         spec: aPodSpec({ tolerations }),
       }),
     )
-    super({ rows: [node, ...rows], actors: [new TaintEvictionController()] })
+    super({ rows: [node, ...rows], actors: [new TaintEvictionController(order)] })
   }
 
   taint(...taints: readonly Taint[]): this {
@@ -49,6 +50,19 @@ class TaintRun extends ControllerRun {
 }
 
 describe('TaintEvictionController', () => {
+  it('semantics B9.6 takes the pods of a node in an order that seeds draw', () => {
+    const orderOf = (order?: DrawnOrder): string => {
+      const run = new TaintRun({ a: [], b: [], c: [] }, aNode('n'), order).until(1).taint(BAD).until(2)
+      return run
+        .takeEvents()
+        .map((text) => text.at(-1))
+        .join('')
+    }
+    expect(orderOf()).toBe('abc')
+    const seeds = Array.from({ length: 60 }, (_, seed) => orderOf(new DrawnOrder(seed, 'kube-controller-manager')))
+    expect(new Set(seeds).size).toBe(6)
+  })
+
   it('sends away twice, when the taints change, who does not tolerate them, and once who does for no time (recorded)', () => {
     const forNoTime = [tolerates('bad', 0), tolerates('worse', 0)]
     const run = new TaintRun({ none: [], some: forNoTime }).until(1).taint(BAD).until(2)

@@ -7,6 +7,7 @@ import { taintEvictionSeconds, usedTolerations } from '../../../kube/taint-evict
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../turn.ts'
 import { EvictionRequests } from './eviction-requests.ts'
 import { EvictionTimers } from './eviction-timers.ts'
@@ -26,6 +27,12 @@ export class TaintEvictionController implements Actor<TaintEvictionKey> {
   readonly reactionMs = 10
   readonly #timers = new EvictionTimers()
   readonly #requests = new EvictionRequests()
+  readonly #order: DrawnOrder | undefined
+
+  /** `order`: that of the pods of a node, which lie in a set of the controller's cache; that of the cluster unless given (semantics B9.6). */
+  constructor(order?: DrawnOrder) {
+    this.#order = order
+  }
 
   keysFor(change: Change, cluster: ClusterView): readonly TaintEvictionKey[] {
     if (change.kind === 'Node') return keysForNode(change)
@@ -55,7 +62,8 @@ export class TaintEvictionController implements Actor<TaintEvictionKey> {
   #processNode(name: string, turn: Turn<TaintEvictionKey>, since: Instant | undefined): void {
     const node = turn.cluster.get('Node', '', name)
     const taints = node ? node.taints.filter(evictsPods) : []
-    for (const pod of turn.cluster.podsOnNode(name)) {
+    const pods = turn.cluster.podsOnNode(name)
+    for (const pod of this.#order?.sorted(pods, ({ uid }) => uid) ?? pods) {
       if (taints.length === 0) this.#cancel(keyOf(pod), turn)
       else this.#schedule(pod, taints, { turn, since: since ?? timeOf(taints, pod, turn.now) })
     }

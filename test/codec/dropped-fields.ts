@@ -140,6 +140,7 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
 
   // Policies and traffic.
   ...dropped('ServiceAccount', 'rights and tokens', ['secrets', 'imagePullSecrets', 'automountServiceAccountToken']),
+  ...dropped('ValidatingAdmissionPolicy', 'what the API server finds in the types of its expressions', ['status']),
   ...dropped('PriorityClass', 'text for people', ['description']),
   ...dropped('RuntimeClass', 'what runs the containers', ['handler']),
   ...dropped('Service', 'how packets get there is not simulated', [

@@ -5,10 +5,10 @@ import {
   type MatchResources,
   type NamedExpression,
 } from '../admission-matching.ts'
-import { isEmptySelector, type LabelSelector, MATCH_EVERYTHING } from '../label-selector.ts'
+import { type LabelSelector, MATCH_EVERYTHING } from '../label-selector.ts'
 import type { Field } from './field.ts'
 import { readSelector, writeSelector } from './label-selector.ts'
-import { fields, listOf, type Output, unlessEmpty, unlessIs } from './output.ts'
+import { fields, listOf, type Output, unlessEmpty } from './output.ts'
 
 const ALL_SCOPES = '*'
 
@@ -65,13 +65,10 @@ export function writeWebhookMatch(match: MatchResources): Output {
   return { ...writeSelectors(match), rules: listOf(match.resourceRules, writeRule) }
 }
 
+/** With the defaults of the API server, which has put them into every object. */
 function writeSelectors({ namespaceSelector, objectSelector, matchPolicy }: MatchResources): Output {
-  const shown = (selector: LabelSelector): Output | undefined => (isEmptySelector(selector) ? undefined : writeSelector(selector))
-  return {
-    namespaceSelector: shown(namespaceSelector),
-    objectSelector: shown(objectSelector),
-    matchPolicy: unlessIs(matchPolicy, 'Equivalent'),
-  }
+  const shown = (selector: LabelSelector): Output => writeSelector(selector) ?? {}
+  return { namespaceSelector: shown(namespaceSelector), objectSelector: shown(objectSelector), matchPolicy }
 }
 
 function writeRule({ operations, apiGroups, apiVersions, resources, resourceNames, scope }: AdmissionRule): Output {

@@ -25,6 +25,12 @@ const WITH_GENERATION: ReadonlySet<Kind> = new Set([
   'EndpointSlice',
   'ResourceSlice',
   'DeviceClass',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
 ])
 
 /**

@@ -70,6 +70,7 @@ export class MoveTracker {
     if (before) this.#followDeparting(atMs, before, after)
     if (after && before?.nodeName === '' && after.nodeName !== '') this.#bound(atMs, after, cluster)
     if (after) this.#followReplacement(atMs, after)
+    else if (before) this.#keepLastOfSurge(before, cluster)
   }
 
   /** All of them, with pauses; `tiesOf` returns the nodes that were equally good for a pod when it was bound. */
@@ -171,6 +172,14 @@ export class MoveTracker {
     if (pod.nodeName === '') this.#unplaced.set(slot, (this.#unplaced.get(slot) ?? new Set()).add(index))
     this.#change(index, (trip) => withMove({ ...trip, replacementUid: pod.uid }, { replacedBy: keyOfRow(pod) }))
     this.#followReplacement(atMs, pod)
+  }
+
+  /** A pod that was evicted before it relieved another had a node all the same. */
+  #keepLastOfSurge(pod: PodRow, cluster: ClusterView): void {
+    const slot = this.#surge.size > 0 ? slotOf(pod, cluster) : undefined
+    const surge = slot === undefined ? undefined : this.#surge.get(slot)
+    const at = surge?.findIndex(({ uid }) => uid === pod.uid) ?? -1
+    if (surge && at >= 0) surge[at] = pod
   }
 
   /** A rollout makes the new pod first: the oldest one of another template that replaces no pod yet. */

@@ -56,6 +56,7 @@ const NAMES: readonly Word[] = [
   { pattern: /^#?look(s|ed)?$|Looks?$|LOOK_/, better: 'check, read, pass' },
   { pattern: /^#?said$|Said(?![a-z])/, better: 'message, given, reported' },
   { pattern: /^#?asker$|Asker(?![a-z])/, better: 'client' },
+  { pattern: /^#?go(On|Off|By)$|^#?goes(On|Off)$/, better: 'resume, continue, fire' },
   { pattern: /^#?(crew|hands)$|(Crew|Hands)(?![a-z])/, better: 'threads, workers' },
   { pattern: /^#?doors$|Doors(?![a-z])/, better: 'ports' },
   { pattern: /^#?news$|News(?![a-z])|^#?sought$|Sought(?![a-z])/i, better: 'change, controller' },

@@ -26,7 +26,7 @@ function withResolvers(): { readonly promise: Promise<void>; readonly resolve: (
   return { promise, resolve }
 }
 
-it('sends method, headers and body, and hands on status, headers and body', async () => {
+it('sends method, headers and body, and returns status, headers and body', async () => {
   const url = await serving(async (request, response) => {
     const body: Buffer[] = []
     for await (const part of request as AsyncIterable<Buffer>) body.push(part)
@@ -116,7 +116,7 @@ it.each<readonly [name: string, status: number, place: (port: number) => string,
   )
 })
 
-it.each([204, 205, 304])('hands on status %i, which has no body', async (status) => {
+it.each([204, 205, 304])('returns status %i, which has no body', async (status) => {
   const url = await serving((_request, response) => void response.writeHead(status).end())
   const answer = await fetchWithoutTimeout(url, {})
   expect([answer.status, await answer.text()]).toEqual([status, ''])

@@ -18,7 +18,7 @@ async function waited(ms: number, terminal: boolean): Promise<string> {
   return caught.err()
 }
 
-it('shows seconds on a terminal, and takes them away', async () => {
+it('shows seconds on a terminal, and erases them at the end', async () => {
   expect(await waited(2500, true)).toBe('\r\u001b[Kasking ... 1 s\r\u001b[Kasking ... 2 s\r\u001b[K')
 })
 
@@ -36,7 +36,7 @@ it('removes the line when there is no answer', async () => {
   expect(caught.err().endsWith('\r\u001b[K')).toBe(true)
 })
 
-it('prints the progress in per cent where it is known, otherwise how many runs were made', async () => {
+it('prints the progress in percent where it is known, otherwise the number of runs', async () => {
   const caught = catchOutput()
   const answer = new Promise<string>((resolve) => setTimeout(() => resolve('there'), 4500))
   const follow = async function* () {

@@ -121,7 +121,7 @@ it.each([
   expect((await errorOf(query)).message).toMatch(message)
 })
 
-it('streams are in pieces already: nothing of their items is deferred', async () => {
+it('items of streams are not deferred, because streams are incremental already', async () => {
   const query = 'subscription { clusterChanges { initial ... on ClusterChangeBatch @defer { sequence } } }'
   const items = subscribeApi(apiOf(), query)
   expect((await items.next()).value).toEqual({ data: { clusterChanges: { initial: true, sequence: 0 } } })

@@ -59,7 +59,7 @@ describe('files that lack what their objects refer to', () => {
     expect(run.err).toContain('the files contain no nodes, but 6 pods are bound to 3 of them: a. Save the nodes')
   })
 
-  it('make no verdict SAFE that lack a node to which pods are bound', async () => {
+  it('prevent SAFE while a node is missing to which pods are bound', async () => {
     const run = await drain(without(({ kind, metadata }) => kind === 'Node' && metadata.name === 'b'))
     expect(run.out).not.toMatch(/^SAFE/)
     expect(run.out).toContain('a node is missing in the files: 2 pods are bound to b')

@@ -17,7 +17,7 @@ it('returns what changed since a moment, each object once', () => {
   expect(reported(log, log.cursor)).toEqual([])
 })
 
-it('accepts neither the moments of other logs nor those that are long past', () => {
+it('accepts neither positions of other logs nor positions that were discarded', () => {
   const log = new ChangeLog('one', 2)
   const start = log.cursor
   for (const name of ['a', 'b', 'c', 'd', 'e']) log.add([change(name, 'ADDED')])

@@ -122,7 +122,7 @@ it('waits for every kind, and is ready when all are listed', async () => {
   await done
 })
 
-it('gives a state that does not change any more, and a new version when the cluster does', async () => {
+it('returns an immutable state, and a new version when the cluster changes', async () => {
   const { source, twin, stop, done } = await settledTwin()
   const before = twin.pin()
   expect(twin.pin()).toBe(before)

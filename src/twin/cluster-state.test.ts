@@ -124,7 +124,7 @@ describe('ClusterState', () => {
     )
   })
 
-  it('changes its digest with any change and finds back to it', () => {
+  it('changes its digest with any change, and returns to it when the change is undone', () => {
     const state = new ClusterState()
     const pod = aPod(state.shapes, 'a')
     state.put(pod)

@@ -19,7 +19,7 @@ function play(build: (state: ClusterState) => readonly Row[], scenario = scenari
 }
 
 describe('pods that name their node', () => {
-  it('SC-NNM-01 SC-OVR-15 go there without the scheduler, whatever it would have chosen', () => {
+  it('SC-NNM-01 SC-OVR-15 are bound to it without the scheduler', () => {
     const { after, stats } = play(({ shapes }) => [
       aNode('empty', READY),
       aNode('named', READY),

@@ -97,14 +97,14 @@ function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
   log.simulation = simulation
   const horizonMs = Math.min(scenario.horizonMs ?? Number.POSITIVE_INFINITY, limits.virtualMsMax)
   const until = start + horizonMs
-  const goOn = (untilTime: boolean): string =>
+  const resume = (untilTime: boolean): string =>
     simulation.run({ until, untilTime, eventsMax: limits.eventsMax - simulation.events }).end
-  let end = goOn(false)
+  let end = resume(false)
   while (end === 'quiet' && actor.waitsForQuiet) {
     simulation.act(actor.name, (turn) => actor.quiet(turn))
-    end = goOn(false)
+    end = resume(false)
   }
-  if (end === 'until' || (end === 'quiet' && scenario.horizonMs !== undefined)) end = goOn(true)
+  if (end === 'until' || (end === 'quiet' && scenario.horizonMs !== undefined)) end = resume(true)
   simulation.settle()
   const clockMs = Math.min(simulation.now - start, horizonMs)
   const { reports } = actor

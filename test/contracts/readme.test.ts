@@ -32,7 +32,7 @@ describe('README', () => {
     }
   })
 
-  it('names scripts that there are', () => {
+  it('names scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     expect(scriptsIn(README)).not.toEqual([])
     expect(scriptsIn(README).filter((name) => !(name in scripts))).toEqual([])

@@ -51,14 +51,14 @@ describe('the twin of a real control plane', () => {
     })
   }
 
-  it('foresees the drain of two nodes, one after the other', async () => {
+  it('predicts the drain of two nodes, one after the other', async () => {
     const { real, budgetsBroken } = await expectProof(drainOf(['b-2', 'c-2'], IGNORE.options, IGNORE.flags))
     expect(real.exitCode).toBe(0)
     expect(budgetsBroken).toEqual([])
     await uncordon('b-2', 'c-2')
   })
 
-  it('foresees that a drain is refused for DaemonSet pods before it touches anything', async () => {
+  it('predicts that a drain is refused because of DaemonSet pods before it changes anything', async () => {
     const { real, outcome } = await expectProof(drainOf(['a-1'], {}, []))
     expect(real.exitCode).toBe(1)
     expect(real.removed).toEqual({})
@@ -66,7 +66,7 @@ describe('the twin of a real control plane', () => {
     await uncordon('a-1')
   })
 
-  it('foresees that a budget at zero blocks a drain until its timeout', async () => {
+  it('predicts that a budget at zero blocks a drain until its timeout', async () => {
     const { real, outcome } = await expectProof(
       drainOf([LOCKED_NODE], { ...IGNORE.options, timeoutSeconds: 8 }, [...IGNORE.flags, '--timeout=8s']),
     )
@@ -101,7 +101,7 @@ describe('the twin of a real control plane', () => {
     })
   }
 
-  it('foresees how rollouts end that are under way', async () => {
+  it('predicts the end of rollouts in progress', async () => {
     // With room to spare: on full nodes chance decides which of two rollouts gets the last place.
     for (const [name, replicas] of [
       ['cache', 5],

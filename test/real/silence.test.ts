@@ -66,7 +66,7 @@ describe('the twin of a real control plane whose nodes stop reporting', () => {
     expect(outcome.moves.map(({ cause }) => cause)).toContain('NODE_FAILURE')
   })
 
-  it('foresees that the pods which could not end are gone when it is back', async () => {
+  it('predicts that pods which could not terminate are gone when the node is back', async () => {
     const { podsAtEnd, nodesAtEnd } = await expectProof(recoveryOf(['a-1']))
     expect(Object.values(podsAtEnd.real)).toContainEqual(['gone'])
     expect(Object.values(nodesAtEnd.real).flat().join(' ')).not.toContain('Unknown')
@@ -88,7 +88,7 @@ describe('the twin of a real control plane whose nodes stop reporting', () => {
     expect(last - first).toBeGreaterThan(5)
   })
 
-  it('foresees that pods find a place again when a node of the zone is back', async () => {
+  it('predicts that pods are scheduled again when a node of the zone is back', async () => {
     // One node alone: of two that recover at once it is random which is first.
     const { real } = await expectProof(recoveryOf(['c-1']))
     expect(real.pending).toEqual({})

@@ -102,7 +102,7 @@ describe('experiment 2: a readiness gate', () => {
     expect(Math.round(next)).toBe(21)
   })
 
-  it('SC-ZD-53 two pods are ready all the time, and never more than three are there that do not end', () => {
+  it('SC-ZD-53 two pods are always ready, and at most three are not terminating', () => {
     for (const pods of moments(shown)) {
       expect(
         pods.filter((reported) => isLive(reported) && /^1\/1 Running( 1\/1)?$/.test(reported)).length,

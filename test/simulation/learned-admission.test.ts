@@ -133,7 +133,7 @@ describe('what running pods of a workload have beside their template', () => {
     expect(newPods(outcome)[0]?.shape.spec.nodeSelector).toEqual({})
   })
 
-  it('semantics F5.1 is nothing where the API server explains it', () => {
+  it('semantics F5.1 is empty where a default of the API server explains it', () => {
     put('PriorityClass', { name: 'high', namespace: undefined, uid: 'high' }, { value: 7, globalDefault: true })
     put(
       'LimitRange',

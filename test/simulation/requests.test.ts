@@ -101,7 +101,7 @@ describe('requests through kube-proxy', () => {
 describe('requests from a load balancer', () => {
   const lasting = { scenario: { horizonMs: 120_000 } }
 
-  it('with pods as targets a dead node costs its part until health checks are missed', () => {
+  it('with pods as targets, requests to the pods of a dead node fail until health checks detect it', () => {
     // Checks are 15 s apart, and two in a row have to be missed.
     expect(reported(ask(FAILURE, { path: 'ip-targets', ...lasting }))).toEqual(['504 pod-1 0-30 150'])
     const quick = { healthCheckIntervalMs: 5000, unhealthyThreshold: 3 }
@@ -185,7 +185,7 @@ describe('a question about requests', () => {
 })
 
 describe('a node that is gone', () => {
-  it('SC-ZD-07 leaves pods that are set to Failed, and others take their places', () => {
+  it('SC-ZD-07 keeps pods that are set to Failed, and their controller replaces them', () => {
     const { timeline, workloads } = simulate(
       eksBase(),
       scenarioOf([{ kind: 'deleteNode', nodes: { names: [NODE] } }], { timing: TIMING }),

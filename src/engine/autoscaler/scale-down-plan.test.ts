@@ -76,7 +76,7 @@ describe('utilizationOf', () => {
     expect(utilizationOf({ allocatable, requested: requests })).toBe(share)
   })
 
-  it('counts nothing of a node that has nothing to give', () => {
+  it('does not count a node without free resources', () => {
     expect(utilizationOf(aNode('n', { cpu: '0', memory: '0' }))).toBe(0)
   })
 })

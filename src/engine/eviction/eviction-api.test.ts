@@ -289,7 +289,7 @@ describe('an eviction in steps', () => {
     expect(changedInBetween(waiting).paid).toBe(false)
   })
 
-  it('takes a pod that pays as it is by then', () => {
+  it('evicts a pod in its state at that time', () => {
     const paying = withBudget({ ...RUNNING, conditions: [...READY] }, { status: { disruptionsAllowed: 1 } })
     expect(changedInBetween(paying)).toEqual({ paid: true, answer: '201' })
   })

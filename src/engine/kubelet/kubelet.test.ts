@@ -101,12 +101,12 @@ describe('a pod that was found in the middle of its life', () => {
     expect(lab.times(({ conditions }) => isConditionTrue(conditions, 'Ready'))[0]).toBeCloseTo(0.4, 2)
   })
 
-  it('stays unready when it has been so for much longer than it takes', () => {
+  it('stays unready when it has been unready for much longer than its usual start', () => {
     const lab = new Lab({ pod: { ...started, containerStatuses: [running({}, 600)] } })
     expect([lab.story(600), lab.run.simulation.agenda()]).toEqual([[], []])
   })
 
-  it('stays when its end hangs', () => {
+  it('stays Terminating when its kubelet does not complete the deletion', () => {
     const lab = new Lab({ pod: { ...started, deletionTimestamp: addMs(T0, -600_000), deletionGracePeriodSeconds: 30 } })
     expect(lab.story(600)).toEqual([])
   })

@@ -136,7 +136,7 @@ describe('readiness gates', () => {
     expect(holds(met.at(20), 'ContainersReady', 'Ready')).toEqual([true, true])
   })
 
-  it('SC-ZD-34 a gate that is met makes no pod ready whose containers are not', () => {
+  it('SC-ZD-34 a readiness gate that is True does not make a pod ready while its containers are not', () => {
     const lab = new KubeletLab({ pod: gated })
     lab.at(1)
     withGate(lab, 'True')

@@ -70,7 +70,7 @@ export class RunLoop {
 
   /** Ends the event that is under way. */
   settle(): void {
-    while (this.#underWay) this.#goOn()
+    while (this.#underWay) this.#resume()
   }
 
   run(handle: Handle, limits: SliceLimits = {}): SliceResult {
@@ -79,7 +79,7 @@ export class RunLoop {
     const first = this.#events
     for (;;) {
       if (this.#underWay && limits.inParts) {
-        this.#goOn()
+        this.#resume()
         return { end: 'events', events: this.#events - first }
       }
       this.settle()
@@ -107,7 +107,7 @@ export class RunLoop {
     else this.#underWay = { event, rest: result }
   }
 
-  #goOn(): void {
+  #resume(): void {
     assert(this.#underWay !== undefined, 'an event is under way')
     const { event, rest } = this.#underWay
     const step = rest.next()

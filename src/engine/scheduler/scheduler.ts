@@ -82,7 +82,7 @@ export class Scheduler implements Actor<SchedulerKey> {
     const at: Moment = { now: turn.now, cluster: turn.cluster }
     const order = this.#catchUp(at, turn)
     if (task === 'preempt') {
-      const pod = this.#preemptions.goOn(subject, turn, (victim) => this.#cycles.preempt(victim, PREEMPTION, turn))
+      const pod = this.#preemptions.resume(subject, turn, (victim) => this.#cycles.preempt(victim, PREEMPTION, turn))
       if (pod) this.#queue.endPreemption(pod)
     }
     if (task === 'bind') this.#endWait(subject, turn)
@@ -91,7 +91,7 @@ export class Scheduler implements Actor<SchedulerKey> {
       this.#queue.flushBackoff(at)
       this.#queue.flushLeftover(at)
     }
-    this.#requests.goOn(turn)
+    this.#requests.resume(turn)
     if (this.#requests.busyUntil === undefined) this.#tryNext(turn, order)
     this.#setWakes(turn)
   }
@@ -214,7 +214,7 @@ export class Scheduler implements Actor<SchedulerKey> {
   }
 
   #endWait(uid: string, turn: Turn<SchedulerKey>): void {
-    const end = this.#cycles.goOn(uid, turn)
+    const end = this.#cycles.resume(uid, turn)
     if (!end) return
     if (end.error === undefined) this.#finishBinding(end.pod, turn)
     else this.#failBinding(end.error, end.pod, turn)

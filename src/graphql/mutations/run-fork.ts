@@ -55,7 +55,7 @@ builder.mutationFields((t) => ({
       const input = scenario ?? (actions ? { actions } : undefined)
       if (!input || (scenario && actions))
         return invalidInput([{ path: 'scenario', message: 'give either a scenario or actions' }])
-      return goOn(id, { input, lastsMs: 0 }, context)
+      return resume(id, { input, lastsMs: 0 }, context)
     },
   }),
   advanceFork: t.field({
@@ -79,7 +79,7 @@ builder.mutationFields((t) => ({
       const tooSlow = speed == null ? undefined : speedRefusal(speed, by, context.limits)
       if (tooSlow) return tooSlow
       const input = inputOf(timePasses(by ?? undefined, seed ?? 1))
-      return goOn(id, { input, lastsMs: speed == null ? 0 : (by ?? 0) / speed }, context)
+      return resume(id, { input, lastsMs: speed == null ? 0 : (by ?? 0) / speed }, context)
     },
   }),
 }))
@@ -104,13 +104,13 @@ async function until(momentMs: number, { nowMs, endedBy }: ApiContext): Promise<
   if (signals.some(({ aborted }) => aborted)) throw new AbandonedError()
 }
 
-interface GoingOn {
+interface Resumption {
   readonly input: ScenarioValue
   /** How long it takes at least, milliseconds of wall time. */
   readonly lastsMs: number
 }
 
-async function goOn(id: string, { input, lastsMs }: GoingOn, context: ApiContext): Promise<ForkRunView | ApiError> {
+async function resume(id: string, { input, lastsMs }: Resumption, context: ApiContext): Promise<ForkRunView | ApiError> {
   const { forkStepsMax } = context.limits
   const turned = await context.forks.advance<OutcomeView>(id, async (fork) => {
     const { length: steps } = fork.steps

@@ -42,7 +42,7 @@ describe('capacity', () => {
     expect(answer.largest).toEqual({ cpu: '4', cpuMillis: 4000, memory: '16Gi', memoryBytes: 16 * 2 ** 30 })
   })
 
-  it('makes no run for what was not requested', async () => {
+  it('starts no run for fields that were not requested', async () => {
     const answer = await capacity({ template: pod('2'), max: 3 }, { inquiryRunsMax: 1 })
     expect(answer).toMatchObject({ fits: 3, mix: null, nodesNeeded: [], largest: null })
     const largest = await capacity({ template: pod('2'), max: 3, largest: true }, { inquiryRunsMax: 1 })

@@ -5,7 +5,7 @@ import { createApi } from '../create-api.ts'
 
 const DRAIN = '{ actions: [{ drain: { nodes: { names: ["a"] }, then: DELETE } }] }'
 
-it('leads from names in an outcome to the objects, at the end of the run or at its beginning', async () => {
+it('resolves names in an outcome to objects, at the end of the run or at its beginning', async () => {
   const api = createApi({ twin: smallShop() })
   const { whatIf, cluster } = await dataOf(
     api,

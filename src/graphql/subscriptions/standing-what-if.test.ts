@@ -63,7 +63,7 @@ it('answers at once, and again when the answer has become another, with what cha
   await items.return(undefined)
 })
 
-it('sends no update while the answer stays the same, and makes no run for signs of life', async () => {
+it('sends no update while the answer stays the same, and starts no run for a keep-alive', async () => {
   const twin = smallShop()
   const items = subscribeApi(apiOf(twin), standing())
   await next(items)

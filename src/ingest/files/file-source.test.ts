@@ -220,7 +220,7 @@ items:
     expect(messages.filter((message) => message.includes('expands to too much'))).toHaveLength(1)
   })
 
-  it('gives a uid to what has none, the same each time and to no other, and leaves those that there are', async () => {
+  it('gives objects without a uid a stable unique one, and keeps existing ones', async () => {
     const known = { ...pod('c'), metadata: { name: 'c', namespace: 'shop', uid: 'u1' } }
     const files = { 'a.json': JSON.stringify(list([pod('a'), pod('b'), { ...pod('a'), kind: 'Service' }, known])) }
     const uids = async () =>

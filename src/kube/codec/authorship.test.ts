@@ -32,7 +32,7 @@ it('keeps who owns which fields and what was applied last, without times and the
   expect(readObject('Service', written as unknown as JsonObject, context())).toEqual(row)
 })
 
-it('keeps nothing of numerous kinds, nor of objects that a controller created', () => {
+it('keeps no authorship of kinds with very large numbers, nor of objects that a controller created', () => {
   expect(readObject('Pod', { metadata: METADATA, spec: { containers: [{ name: 'c' }] } }, context()).authorship).toBeUndefined()
   const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'd', controller: true }
   const owned = { ...METADATA, ownerReferences: [owner] }

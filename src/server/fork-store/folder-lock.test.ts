@@ -47,7 +47,7 @@ it.each([
   release()
 })
 
-it('is not taken from a process that runs', () => {
+it('is not removed while its process runs', () => {
   writeFileSync(path, String(process.ppid))
   expect(failure(() => lockFolder(path, folder))).toEqual(IN_USE)
   expect(readFileSync(path, 'utf8')).toBe(String(process.ppid))

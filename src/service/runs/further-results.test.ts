@@ -44,7 +44,7 @@ it.each([
   expect(runs).toEqual([1, 2])
 })
 
-it('makes no run that is not requested, and does not make the first again', async () => {
+it('starts no run that is not requested, and does not repeat the first', async () => {
   const runs: number[] = []
   const runner = runnerOf((run) => runs.push(run))
   const view = await withFurtherResults(QUESTION, first, { runner })

@@ -86,10 +86,10 @@ export interface ActionTools {
 }
 
 /**
- * The progress of an action. An action in progress is called again each time it may advance; `goOn` keeps what it needs
+ * The progress of an action. An action in progress is called again each time it may advance; `resume` keeps what it needs
  * in immutable values.
  */
-export type Step = Ended | GoingOn
+export type Step = Ended | Resumption
 
 /** The same, found out in parts where much is done at one moment: a run may pause between them. */
 export type Doing = Step | Generator<void, Step>
@@ -110,22 +110,22 @@ export interface ObjectFailure {
   readonly message: string
 }
 
-export interface GoingOn {
+export interface Resumption {
   readonly ended: false
   /** It is called when nothing else is in progress. */
   readonly untilQuiet: boolean
-  readonly goOn: (tools: ActionTools) => Doing
+  readonly resume: (tools: ActionTools) => Doing
 }
 
 export const DONE: Ended = { ended: true, failure: undefined, output: [] }
 
-/** The end of an action that is no command of kubectl and sent one request to the API: `output` is reported when it was granted. */
+/** The end of an action that sends one request to the API. `output` has the lines that are reported if the request succeeds. */
 export function endedWith(result: ApiResult<unknown>, output: readonly string[] = []): Step {
   return result.ok ? { ...DONE, output } : { ended: true, failure: result.refusal, output: [] }
 }
 
-export function goingOn(goOn: (tools: ActionTools) => Doing): Step {
-  return { ended: false, untilQuiet: false, goOn }
+export function goingOn(resume: (tools: ActionTools) => Doing): Step {
+  return { ended: false, untilQuiet: false, resume }
 }
 
 /** Continues until this is true. */

@@ -1,7 +1,7 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import { atOnce } from '../../lib/at-once.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type ActionTools, DONE, type GoingOn, goingOn, type Step } from './action-spec.ts'
+import { type ActionTools, DONE, type Resumption, goingOn, type Step } from './action-spec.ts'
 import { ADD_NODES, NO_OVERRIDES, type NodeOverrides, overridesIssues } from './add-nodes.ts'
 import { deleteNodes } from './delete-node.ts'
 import { rebootNodes } from './reboot-node.ts'
@@ -67,8 +67,8 @@ function andThen(step: Step, last: Do, node: string, tools: ActionTools): Step {
 }
 
 /** The progress of a step that is called to advance. */
-export function goneOn({ goOn }: GoingOn, tools: ActionTools): Step {
-  const doing = goOn(tools)
+export function goneOn({ resume }: Resumption, tools: ActionTools): Step {
+  const doing = resume(tools)
   return 'ended' in doing ? doing : atOnce(doing)
 }
 

@@ -37,7 +37,7 @@ export function rebootNodes(names: readonly string[], bootMs = ASSUMED_BOOT_MS, 
   const result = eachNode(names, tools.turn, shutDown)
   if (!result.ok) return endedWith(result)
   const machines = names.map((name): Machine => ({ name, bootsUntil: undefined }))
-  return goOn(machines, bootMs, tools)
+  return resume(machines, bootMs, tools)
 }
 
 interface Machine {
@@ -46,11 +46,11 @@ interface Machine {
   readonly bootsUntil: number | undefined
 }
 
-function goOn(machines: readonly Machine[], bootMs: number, tools: ActionTools): Step {
+function resume(machines: readonly Machine[], bootMs: number, tools: ActionTools): Step {
   const left = machines.flatMap((machine) => check(machine, bootMs, tools) ?? [])
   if (left.length === 0) return DONE
   tools.wakeAfter(CHECK_INTERVAL_MS)
-  return goingOn((later) => goOn(left, bootMs, later))
+  return goingOn((later) => resume(left, bootMs, later))
 }
 
 /** How far the machine is now; `undefined`: it is back, or no longer exists. */

@@ -1,5 +1,5 @@
 import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
-import { type ActionTools, DONE, type GoingOn, goingOn, type Step } from './action-spec.ts'
+import { type ActionTools, DONE, type Resumption, goingOn, type Step } from './action-spec.ts'
 import { type Afterwards, afterDrain, goneOn } from './after-drain.ts'
 
 /** How each node is drained, how many at once, and what happens to them. */
@@ -12,7 +12,7 @@ interface Rolling extends Afterwards {
 interface Under {
   readonly node: string
   readonly drain: number
-  readonly becoming: GoingOn | undefined
+  readonly becoming: Resumption | undefined
 }
 
 /** Its progress. */
@@ -29,10 +29,10 @@ interface Progress {
  * of them and its follow-up are done; none begins once a drain has failed, whose node stays as it is.
  */
 export function rollingDrain(action: Rolling, names: readonly string[], tools: ActionTools): Step {
-  return goOn(action, { waiting: names, under: [], hasFailed: false, printed: [] }, tools)
+  return resume(action, { waiting: names, under: [], hasFailed: false, printed: [] }, tools)
 }
 
-function goOn(action: Rolling, before: Progress, tools: ActionTools): Step {
+function resume(action: Rolling, before: Progress, tools: ActionTools): Step {
   const under: Under[] = []
   let { hasFailed, printed } = before
   for (const item of before.under) {
@@ -52,6 +52,6 @@ function goOn(action: Rolling, before: Progress, tools: ActionTools): Step {
     .map((node) => ({ node, drain: tools.beginDrain([node], action.options), becoming: undefined }))
   const after: Progress = { waiting: before.waiting.slice(free), under: [...under, ...begun], hasFailed, printed }
   // A node without pods is drained at once, and the next one may begin.
-  if (begun.some(({ drain }) => tools.drain(drain).exitCode !== undefined)) return goOn(action, after, tools)
-  return after.under.length === 0 ? { ...DONE, output: printed } : goingOn((later) => goOn(action, after, later))
+  if (begun.some(({ drain }) => tools.drain(drain).exitCode !== undefined)) return resume(action, after, tools)
+  return after.under.length === 0 ? { ...DONE, output: printed } : goingOn((later) => resume(action, after, later))
 }

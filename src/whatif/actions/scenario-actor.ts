@@ -86,7 +86,7 @@ export class ScenarioActor implements Actor<ScenarioKey> {
   /** That moment is reached. */
   quiet(turn: Turn<ScenarioKey>): void {
     for (const [index, { pending }] of this.#progress.begun.entries())
-      if (pending?.untilQuiet) this.#take(index, atOnce(stepOf(pending.goOn(this.#tools(index, turn)))), turn)
+      if (pending?.untilQuiet) this.#take(index, atOnce(stepOf(pending.resume(this.#tools(index, turn)))), turn)
     this.#callNext(turn)
   }
 
@@ -106,7 +106,7 @@ export class ScenarioActor implements Actor<ScenarioKey> {
   *reconcileInParts(key: ScenarioKey, turn: Turn<ScenarioKey>): Generator<void, void> {
     const [task, subject] = splitAtBlank(key)
     if (task === 'drain') this.#kubectl.reconcile(subject, this.#drainTurn(turn))
-    if (this.#busy && key !== 'next') yield* this.#goOn(turn)
+    if (this.#busy && key !== 'next') yield* this.#resume(turn)
     else yield* this.#beginReady(turn)
   }
 
@@ -168,9 +168,9 @@ export class ScenarioActor implements Actor<ScenarioKey> {
     return forMs > 0 ? beginAction({ kind: 'wait', forMs }, tools) : DONE
   }
 
-  *#goOn(turn: Turn<ScenarioKey>): Generator<void, void> {
+  *#resume(turn: Turn<ScenarioKey>): Generator<void, void> {
     for (const [index, { pending }] of this.#progress.begun.entries())
-      if (pending && !pending.untilQuiet) this.#take(index, yield* stepOf(pending.goOn(this.#tools(index, turn))), turn)
+      if (pending && !pending.untilQuiet) this.#take(index, yield* stepOf(pending.resume(this.#tools(index, turn))), turn)
     this.#callNext(turn)
   }
 

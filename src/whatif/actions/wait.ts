@@ -11,7 +11,7 @@ export const WAIT: ActionSpec<WaitAction> = {
     return forMs === undefined || forMs > 0 ? [] : [issue(`${path}.for`, 'a wait needs a positive duration')]
   },
   begin({ forMs }, { turn, wakeAfter }) {
-    if (forMs === undefined) return { ended: false, untilQuiet: true, goOn: () => DONE }
+    if (forMs === undefined) return { ended: false, untilQuiet: true, resume: () => DONE }
     const end = turn.now + forMs
     wakeAfter(forMs)
     return until(({ turn: { now } }) => now >= end)

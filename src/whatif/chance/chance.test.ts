@@ -84,7 +84,7 @@ describe('chance', () => {
     for (const { nodes } of placements) expect(nodes).toEqual([{ node: '', count: 3, share: 1 }])
   })
 
-  it('keeps the worst run with the seed that reproduces it', () => {
+  it('keeps the worst run and its seed', () => {
     const base = shopOfSlowStarts()
     const { worst, duration, verdicts } = chanceOf(base, DELETE_P, 12)
     const all = Array.from({ length: 12 }, (_, i) => simulate(base, { ...DELETE_P, seed: 1 + i }))

@@ -47,7 +47,7 @@ describe('consolidation', () => {
     expect(after.cpuRequested).toBe(before.cpuRequested)
   })
 
-  it('ends with what a simulation of all removals in one run ends with, and no further node could go', () => {
+  it('ends like a simulation of all removals in one run, and no further node is removable', () => {
     const base = smallShop({ allowed: 3, minAvailable: 0 }).pin()
     const { removed, kept, after } = ask(base)
     expect(removed.length).toBeGreaterThan(1)

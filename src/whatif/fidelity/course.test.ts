@@ -41,7 +41,7 @@ function rolled() {
 }
 
 describe('a course', () => {
-  it('is a drain when a pod is evicted from a node that is cordoned, and over when nothing is left that a drain takes', () => {
+  it('begins when a pod is evicted from a cordoned node, and ends when no pod is left that a drain evicts', () => {
     const { state } = cordoned()
     const course = evictionFrom(state)
     expect(course).toMatchObject({ kind: 'DRAIN', object: { kind: 'Node', name: 'a' } })

@@ -31,11 +31,11 @@ function judge(rows: readonly Row[], seen: Seen) {
 describe('a decision of the real scheduler', () => {
   const two = [aNode('a', { cpu: '4' }), aNode('b', { cpu: '4' })]
 
-  it('is agreed on when the node is among those that are equally good', () => {
+  it('matches when the node is one of the equally good ones', () => {
     for (const node of ['a', 'b']) expect(judge(two, { node })).toEqual({ expected: ['a', 'b'], disagreement: undefined })
   })
 
-  it('is another when others have more points, by the plugin that sets them apart', () => {
+  it('differs when other nodes have a higher score, with the plugin that makes the difference', () => {
     expect(judge([...two, taken('old', 'a', '3')], { node: 'a' })).toMatchObject({
       expected: ['b'],
       disagreement: {
@@ -46,14 +46,14 @@ describe('a decision of the real scheduler', () => {
     })
   })
 
-  it('is another when a filter refuses the node', () => {
+  it('differs when a filter rejects the node', () => {
     expect(judge([...two, taken('old', 'a', '4')], { node: 'a' })).toMatchObject({
       expected: ['b'],
       disagreement: { kind: 'NODE_REFUSED', plugin: 'NodeResourcesFit', message: 'Insufficient cpu' },
     })
   })
 
-  it('is another when the twin finds no node at all', () => {
+  it('differs when the twin finds no node', () => {
     const full = [aNode('a', { cpu: '4' }), taken('old', 'a', '4')]
     expect(judge(full, { node: 'a' })).toMatchObject({
       expected: [],
@@ -61,11 +61,11 @@ describe('a decision of the real scheduler', () => {
     })
   })
 
-  it('is another when the twin does not know the node', () => {
+  it('differs when the node is unknown to the twin', () => {
     expect(judge(two, { node: 'c' })).toMatchObject({ expected: ['a', 'b'], disagreement: { kind: 'NODE_UNKNOWN' } })
   })
 
-  it('that finds no node is agreed on word for word', () => {
+  it('without a node matches when the messages are equal, word for word', () => {
     const message =
       '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.'
     const full = [aNode('a', { cpu: '4' }), taken('old', 'a', '4')]
@@ -76,7 +76,7 @@ describe('a decision of the real scheduler', () => {
     expect(judge(two, { message })).toMatchObject({ expected: ['a', 'b'], disagreement: { kind: 'NODE_EXPECTED' } })
   })
 
-  it('is agreed on when a state that the scheduler may have known explains it, else reported against the likeliest', () => {
+  it('matches when a state that the scheduler may have known explains it, and is otherwise compared with the likeliest state', () => {
     const [crowdedA, crowdedB] = ['a', 'b'].map((name) => {
       const cluster = new ClusterState(state.shapes)
       for (const row of [...two, taken('old', name, '3'), waiting('new')]) cluster.put(row)

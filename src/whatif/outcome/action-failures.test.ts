@@ -182,7 +182,7 @@ describe('a drain that has failed', () => {
     expect(failuresOf(drained([aborted], { exitCode: 1 })).map(({ message }) => message)).toEqual(lines)
   })
 
-  it('reports the end of the command no second time', () => {
+  it('reports the end of the command once', () => {
     const aborted: DrainReport = { at: T0, node: '', kind: 'aborted', nodes: ['a'], lines: ['error: unable to drain'] }
     expect(failuresOf(drained([notDrained(['one error']), aborted], { exitCode: 1 }))).toHaveLength(1)
   })

@@ -74,7 +74,7 @@ describe('compareFacts', () => {
     ])
   })
 
-  it('does not exchange pods that were made at different times', () => {
+  it('does not treat pods created at different times as equal', () => {
     const expected = recorded({ created: 1, node: 'a' }, { created: 5, node: 'b' })
     const simulated = recorded({ created: 1, node: 'b' }, { created: 5, node: 'a' })
     expect(compareFacts({ expected, unstable: {} }, simulated).factsPassed).toBe(2)

@@ -31,7 +31,7 @@ describe('the judge of courses', () => {
     foreseen = forecast(recording.question)
   })
 
-  it('finds nothing wrong with a drain that went as foreseen', () => {
+  it('finds nothing wrong with a drain that went as predicted', () => {
     const { wrong, right, total } = judgeRecording(recording)
     expect(wrong).toEqual([])
     expect(right).toBe(total)
@@ -52,7 +52,7 @@ describe('the judge of courses', () => {
     ])
   })
 
-  it('finds a command that takes far longer than foreseen', () => {
+  it('finds a command that takes far longer than predicted', () => {
     const [name = ''] = Object.keys(recording.real.seconds)
     expect(wrongIn({ seconds: { ...recording.real.seconds, [name]: 1000 } })).toEqual([`seconds: ${name}`])
   })

@@ -39,7 +39,7 @@ describe('podLabelKeys', () => {
     })
   })
 
-  it('writes them into spread constraints, and leaves a selector that is absent alone', () => {
+  it('writes them into spread constraints, and does not add a missing selector', () => {
     const constraint: TopologySpreadConstraint = {
       maxSkew: 1,
       topologyKey: 'zone',

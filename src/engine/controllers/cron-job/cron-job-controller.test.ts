@@ -105,7 +105,7 @@ describe('CronJobController', () => {
     expect(failing.jobs).toHaveLength(1)
   })
 
-  it('rests while it is suspended', () => {
+  it('starts no Jobs while it is suspended', () => {
     const at = run({ suspend: true }).until(130)
     expect(at.jobs).toEqual([])
     at.changeCronJob({ suspend: false }).until(135)

@@ -98,7 +98,7 @@ export class CronJobController implements Actor<CronJobKey> {
       return
     }
     this.#retries.succeeded(key)
-    const next = started?.goesOn ? untilNextMs(status, sync) : undefined
+    const next = started?.continues ? untilNextMs(status, sync) : undefined
     if (next !== undefined) turn.wakeAfter(next, key, 'idle')
   }
 

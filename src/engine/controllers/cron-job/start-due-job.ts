@@ -13,14 +13,14 @@ import { type CronJobSync, deleteJob, type Say, withoutActive } from './refresh-
 export interface Started {
   readonly status: CronJobStatus
   /** Whether the CronJob is synced again at its next time. */
-  readonly goesOn: boolean
+  readonly continues: boolean
   readonly refusal: ApiRefusal | undefined
 }
 
 /** Starts the Job of the most recent scheduled time, if there is one that was not yet started (semantics B6.5-6). */
 export function startDueJob(status: CronJobStatus, sync: CronJobSync): Started {
   const { cronJob, turn, say } = sync
-  const stop: Started = { status, goesOn: false, refusal: undefined }
+  const stop: Started = { status, continues: false, refusal: undefined }
   if (cronJob.deletionTimestamp !== undefined || hasUnknownZone(sync) || cronJob.spec.suspend) return stop
   const found = scheduleOf(sync)
   if (found === undefined) return stop
@@ -33,7 +33,7 @@ export function startDueJob(status: CronJobStatus, sync: CronJobSync): Started {
     const message = 'too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew'
     say({ type: 'Warning', reason: 'TooManyMissedTimes', message })
   }
-  if (due === undefined || !mayStart(due, status, sync)) return { ...stop, goesOn: true }
+  if (due === undefined || !mayStart(due, status, sync)) return { ...stop, continues: true }
   return cronJob.spec.concurrencyPolicy === 'Replace' ? replaceAndStart(due, status, sync) : start(due, status, sync)
 }
 
@@ -94,7 +94,7 @@ function replaceAndStart(due: Instant, status: CronJobStatus, sync: CronJobSync)
 
 function failed(status: CronJobStatus, message: string): Started {
   const refusal: ApiRefusal = { code: 500, reason: 'InternalError', message, retryAfterSeconds: undefined, causes: [] }
-  return { status, goesOn: false, refusal }
+  return { status, continues: false, refusal }
 }
 
 function start(due: Instant, status: CronJobStatus, { cronJob, turn, say }: CronJobSync): Started {
@@ -104,14 +104,14 @@ function start(due: Instant, status: CronJobStatus, { cronJob, turn, say }: Cron
   if (created.ok) say({ type: 'Normal', reason: 'SuccessfulCreate', message: `Created job ${created.value.name}` })
   else if (created.refusal.reason !== 'AlreadyExists' || job === undefined) return notCreated(status, created.refusal, say)
   if (job === undefined || controllerOf(job)?.uid !== cronJob.uid || status.active.some(({ uid }) => uid === job.uid))
-    return { status, goesOn: false, refusal: undefined }
-  return { status: withStarted(status, job, due), goesOn: true, refusal: undefined }
+    return { status, continues: false, refusal: undefined }
+  return { status: withStarted(status, job, due), continues: true, refusal: undefined }
 }
 
 function notCreated(status: CronJobStatus, refusal: ApiRefusal, say: Say): Started {
   const message = `Error creating job: ${refusal.message}`
   if (!isNamespaceTerminating(refusal)) say({ type: 'Warning', reason: 'FailedCreate', message })
-  return { status, goesOn: false, refusal }
+  return { status, continues: false, refusal }
 }
 
 function withStarted(status: CronJobStatus, { namespace, name, uid }: JobRow, due: Instant): CronJobStatus {

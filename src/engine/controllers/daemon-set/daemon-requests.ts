@@ -53,7 +53,7 @@ export class DaemonRequests {
   }
 
   /** Continues the requests of the current sync. */
-  *goOn(options: Omit<SendOptions, 'hash'>): Generator<void, Sent | undefined> {
+  *resume(options: Omit<SendOptions, 'hash'>): Generator<void, Sent | undefined> {
     const underWay = this.#underWay.get(keyOf(options.set))
     if (underWay === undefined) return { created: [], refusal: undefined }
     return yield* this.#send(underWay, { ...options, hash: underWay.hash })

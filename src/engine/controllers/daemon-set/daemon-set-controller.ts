@@ -101,7 +101,7 @@ export class DaemonSetController implements Actor<DaemonSetKey> {
   *#sync(set: DaemonSetRow, turn: Turn<NamespacedName>): Generator<void, ApiRefusal | undefined> {
     if (isEmptySelector(set.spec.selector)) return refuseToSelectAll(set, turn)
     if (set.deletionTimestamp !== undefined) return undefined
-    const earlier = this.#requests.isUnderWay(set) ? yield* this.#requests.goOn({ set, turn }) : undefined
+    const earlier = this.#requests.isUnderWay(set) ? yield* this.#requests.resume({ set, turn }) : undefined
     if (this.#requests.isUnderWay(set)) return undefined
     const revisions = daemonRevisions(turn, set)
     if (!revisions.ok) return revisions.refusal

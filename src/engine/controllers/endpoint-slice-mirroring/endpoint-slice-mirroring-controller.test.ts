@@ -109,7 +109,7 @@ describe('a Service that loses its selector', () => {
   })
 })
 
-it('takes copies that were there before as they are, and removes them when the Service goes', () => {
+it('keeps existing mirrored slices as they are, and removes them with the Service', () => {
   const bare = serviceRow({ ...SERVICE, selector: undefined })
   const run = new MirrorRun(bare, aSlice(MIRRORING, 'web-x'), aSlice('somebody', 'web-y')).until(1)
   expect(run.mirrored.map(({ name }) => name)).toEqual(['web-x'])

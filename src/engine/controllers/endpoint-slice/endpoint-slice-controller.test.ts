@@ -272,7 +272,7 @@ describe('a run that begins in the middle', () => {
     expect(later.only().name).toBe(name)
   })
 
-  it('makes no slices of a Service whose slices were not loaded', () => {
+  it('creates no slices for a Service whose slices were not loaded', () => {
     const run = new SliceRun(aService(), backend('a'))
     run.act((turn) => turn.api.delete(backend('a')))
     expect(run.settle().slices()).toEqual([])

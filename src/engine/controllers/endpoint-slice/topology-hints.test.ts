@@ -99,7 +99,7 @@ const ENABLED = 'Normal TopologyAwareHintsEnabled: Topology Aware Hints has been
 const disabled = (why: string) => `Warning TopologyAwareHintsDisabled: ${why}, addressType: IPv4`
 
 describe('zones of endpoints', () => {
-  it('are their own where the pods lie as the CPU does', () => {
+  it('name their own zone where pods are spread over zones like CPU', () => {
     const zones = new Zones({ a: 2, b: 2 })
     expect([zones.hints, zones.events()]).toEqual([['a0>a', 'a1>a', 'b0>b', 'b1>b'], [ENABLED]])
   })
@@ -157,7 +157,7 @@ describe('zones of endpoints', () => {
     expect([changed.hints, changed.events()[1]]).toEqual([[], disabled('Topology Aware Hints has been disabled')])
   })
 
-  it('are their own with a wish for closeness, however few there are', () => {
+  it('name their own zone with PreferClose, for any number of endpoints', () => {
     const zones = new Zones({ a: 3, b: 0 }, { trafficDistribution: 'PreferClose' })
     expect([zones.hints, zones.events()]).toEqual([['a0>a', 'a1>a', 'a2>a'], []])
   })

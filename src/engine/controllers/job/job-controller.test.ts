@@ -71,7 +71,7 @@ describe('JobController', () => {
     expect(standing(at)).toEqual(COMPLETE)
   })
 
-  it('WL-JOB-18 WL-JOB-19 rests while its parallelism is 0', () => {
+  it('WL-JOB-18 WL-JOB-19 creates no pods while its parallelism is 0', () => {
     const at = run(work('2s', { completions: 2, parallelism: 0 })).until(30)
     expect(at.pods).toEqual([])
     at.changeJob({ parallelism: 2 }).until(60)

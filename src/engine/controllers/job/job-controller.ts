@@ -121,7 +121,7 @@ export class JobController implements Actor<JobKey> {
       return
     }
     if (isManagedElsewhere(job)) return
-    const resumed = this.#requests.isUnderWay(job) ? this.#requests.goOn(job, turn) : undefined
+    const resumed = this.#requests.isUnderWay(job) ? this.#requests.resume(job, turn) : undefined
     if (this.#requests.isUnderWay(job)) return
     const pods = podsOf(job, turn).filter(resumed ? among(resumed.pods) : () => true)
     const known = this.#expecting.get(key)

@@ -57,7 +57,7 @@ export class JobRequests {
   }
 
   /** Continues the requests of the current sync. */
-  goOn(job: JobRow, turn: Turn<NamespacedName>): Resumed | undefined {
+  resume(job: JobRow, turn: Turn<NamespacedName>): Resumed | undefined {
     const underWay = this.#underWay.get(keyOf(job))
     return underWay && this.#send(job, underWay, turn)
   }

@@ -5,7 +5,7 @@ const QUIET_MS = 2
 const BUSY_MS = 12
 
 /**
- * How long a refused request takes, in milliseconds. A busy API server takes longer, and which one it is no API shows: it decides
+ * How long a refused request takes, in milliseconds. A busy API server takes longer, and no API reports its load. The time decides
  * whether a retry comes just before or just after what makes room in a quota (semantics B1.10).
  */
 export function refusedMs(machine: DrawnOrder | undefined): number {

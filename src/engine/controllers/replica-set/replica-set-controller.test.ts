@@ -139,7 +139,7 @@ describe('ReplicaSetController', () => {
     expect(at.state.list('Pod').filter((pod) => controllerOf(pod)?.name === 'web')).toHaveLength(1)
   })
 
-  it('WL-RS-12 leaves the pods of another ReplicaSet with the same selector alone', () => {
+  it('WL-RS-12 does not touch the pods of another ReplicaSet with the same selector', () => {
     const twin = aReplicaSet('twin', { spec: { replicas: 2, template: aTemplate('web:2') } })
     const at = run({ spec: { replicas: 3 }, others: () => [twin] }).until(10)
     const owners = pods(at).map((pod) => controllerOf(pod)?.name)

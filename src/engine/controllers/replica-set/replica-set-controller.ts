@@ -143,7 +143,7 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
     this.#underWay.delete(key)
     const row: ReplicaRow | undefined = turn.cluster.get(this.#kind, ...splitKey(key))
     if (row === undefined) this.#forget(key)
-    else if (underWay?.row.uid === row.uid) yield* this.#goOn(key, underWay, turn)
+    else if (underWay?.row.uid === row.uid) yield* this.#resume(key, underWay, turn)
     else yield* this.#sync(key, row, turn)
   }
 
@@ -212,7 +212,7 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
     turn.wakeAfter(ms, key)
   }
 
-  *#goOn(key: NamespacedName, sync: UnderWay, turn: Turn<NamespacedName>): Generator<void, void> {
+  *#resume(key: NamespacedName, sync: UnderWay, turn: Turn<NamespacedName>): Generator<void, void> {
     if (sync.turns.length > 0) {
       yield* this.#send(key, sync, turn)
       return

@@ -37,7 +37,7 @@ function paced(busyMs: (writes: number) => number): ControllerRun {
 }
 
 describe('OneAtATime', () => {
-  it('takes a key again only when the requests of the last sync are done', () => {
+  it('syncs a key again only when the requests of its last sync are complete', () => {
     const run = paced((writes) => writes * 25).until(1)
     expect(run.timesOf(({ kind }) => kind === 'Node')).toEqual([0.01, 0.035, 0.06])
   })

@@ -91,7 +91,7 @@ export class StatefulSetController implements Actor<StatefulSetKey> {
   #sync(set: StatefulSetRow, key: NamespacedName, turn: Turn<StatefulSetKey>): MemberFailure | undefined {
     const isTurn = (): boolean => this.#isTurn(key, turn)
     const begun = this.#begunWith(set, key)
-    if (begun && begun.left.length > 0) return this.#goOn(begun, { set, key, turn, isTurn })
+    if (begun && begun.left.length > 0) return this.#resume(begun, { set, key, turn, isTurn })
     const pods = claimPods(set, turn)
     const revisions = statefulRevisions(turn, set)
     if (!revisions.ok) return revisions.refusal
@@ -113,7 +113,7 @@ export class StatefulSetController implements Actor<StatefulSetKey> {
   }
 
   /** Sends the remaining requests of a pass, and reports it when all are sent; the next pass sees what has changed meanwhile. */
-  #goOn(begun: PassUnderWay, { set, key, turn, isTurn }: GoingOn): MemberFailure | undefined {
+  #resume(begun: PassUnderWay, { set, key, turn, isTurn }: Resumption): MemberFailure | undefined {
     const { left, awaits, failure } = sendRequests(begun.left, new MemberControl(turn, set, isTurn))
     if (awaits === AWAITS_CLAIMS) turn.wakeAfter(CLAIM_REQUESTS_MS, key)
     if (awaits) {
@@ -140,7 +140,7 @@ export class StatefulSetController implements Actor<StatefulSetKey> {
   }
 }
 
-interface GoingOn {
+interface Resumption {
   readonly set: StatefulSetRow
   readonly key: NamespacedName
   readonly turn: Turn<StatefulSetKey>

@@ -104,7 +104,7 @@ describe('a volume', () => {
     expect(run.state.get('PersistentVolume', '', 'v')?.finalizers).toEqual(['kubernetes.io/pv-protection'])
   })
 
-  it('stays as long as it is bound', () => {
+  it('is not removed while it is bound', () => {
     const run = new ProtectionRun(bound).act((turn) => turn.api.delete(bound))
     expect(run.volumes).toBe(1)
     run.act((turn) => turn.api.updateStatus<'PersistentVolume'>(persistentVolumeRow({ ...bound, phase: 'Released' })))

@@ -57,7 +57,7 @@ describe('waiting for evicted pods', () => {
     expect(lab.found).toEqual(['a 3001', 'drained 3001'])
   })
 
-  it('gives up at the end of its time, which no change announces', () => {
+  it('gives up when its timeout expires, without any change of the cluster', () => {
     const lab = new Lab(['a', 'b'], { ...OPTIONS, timeoutSeconds: 90 }).gone('b', 30.5)
     lab.run.until(3000)
     expect(lab.found).toEqual(['b 31', 'notDrained 90'])

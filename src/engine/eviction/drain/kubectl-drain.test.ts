@@ -209,7 +209,7 @@ describe('kubectl drain retries', () => {
     expect(terminal.after(106).secondsOf('evicting')).toEqual([0, 105])
   })
 
-  it('for the pod that has the name by then, wherever it runs, and waits for that one', () => {
+  it('evicts the pod that has the name at that time, on any node, and waits for that one', () => {
     const db: PodOptions = { labels: APP, ownerReferences: ownedBy('StatefulSet', 'db') }
     const spent = counted({ status: { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 1 } })
     const terminal = new KubectlTerminal({ pods: [{ name: 'db-0', ...db }], rows: [spent] }).after(3)

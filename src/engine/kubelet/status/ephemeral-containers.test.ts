@@ -52,7 +52,7 @@ describe('ephemeral containers', () => {
     expect(seen(debug(lab).at(30))).toEqual([['debugger', 'running', false, 0]])
   })
 
-  it('WL-EPH-02 end with their pod, and are started no second time', () => {
+  it('WL-EPH-02 end with their pod, and are not restarted', () => {
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { activeDeadlineSeconds: 60 } } })
     lab.at(20)
     const pod = debug(lab).at(100)

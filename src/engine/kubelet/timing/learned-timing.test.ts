@@ -246,7 +246,7 @@ describe('learned timing', () => {
       expect(learned.start({ ...NEW, spec })).toMatchObject({ ms: 5000, samples: 1 })
     })
 
-    it('are not learned from failed ones; then, and if none was observed, each is assumed to take as long', () => {
+    it('are not learned from failed pulls; without an observed pull, the documented default applies', () => {
       const learned = new Learned([pod(1)])
       expect(learned.init({ ...NEW, spec })).toMatchObject({ ms: ASSUMED_INIT_MS, provenance: 'ASSUMED' })
       expect([learned.start({ ...NEW, spec }).provenance, learned.init()]).toEqual(['ASSUMED', undefined])

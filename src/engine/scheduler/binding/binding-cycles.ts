@@ -95,7 +95,7 @@ export class BindingCycles {
   }
 
   /** Checks what a pod still waits for; what has ended is not waited for any more. */
-  goOn(uid: string, turn: Turn<BindKey>): WaitEnd {
+  resume(uid: string, turn: Turn<BindKey>): WaitEnd {
     const waiting = this.#waiting.get(uid)
     if (!waiting) return undefined
     const left: BindingWait[] = []

@@ -62,7 +62,7 @@ export class PacedRequests {
   }
 
   /** Sends a status whose turn it is. */
-  goOn(turn: Turn): void {
+  resume(turn: Turn): void {
     const patch = this.#patch
     if (patch === undefined || patch.at > turn.now) return
     this.#patch = undefined

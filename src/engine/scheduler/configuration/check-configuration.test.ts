@@ -242,7 +242,7 @@ describe('a KubeSchedulerConfiguration that is refused', () => {
 })
 
 describe('the form of a KubeSchedulerConfiguration', () => {
-  it('leaves arguments of plugins alone that it does not know', () => {
+  it('keeps arguments of plugins that it does not know', () => {
     expect(issuesOf('profiles: [{ pluginConfig: [{ name: Mystery, args: { anything: 1 } }] }]')).toEqual([])
   })
 

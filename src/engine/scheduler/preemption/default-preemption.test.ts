@@ -162,7 +162,7 @@ describe('DefaultPreemption and disruption budgets', () => {
     expect(preempt(state, incoming(state, 100))).toMatchObject({ outcome: 'nominated', victims: [{ name: 'a' }] })
   })
 
-  it('on one node protected pods stay as long as others do', () => {
+  it('on one node, protected pods are preempted after all others', () => {
     const state = given(['n1 2'], ['a n1 1 10', 'b n1 1 50'], { a: web })
     state.put(budget('web', { app: 'web' }, 0))
     expect(names(preempt(state, incoming(state, 100)).victims)).toEqual(['b'])

@@ -38,7 +38,7 @@ export class PreemptionExecutor {
    * Deletes all victims but the last, then the last; returns the pods whose preemption is complete. `takePlace`: see
    * `preemptVictim`.
    */
-  goOn(uid: string, turn: Turn<PreemptKey>, takePlace: (victim: PodRow) => boolean): PodRow | undefined {
+  resume(uid: string, turn: Turn<PreemptKey>, takePlace: (victim: PodRow) => boolean): PodRow | undefined {
     const preemption = this.#underWay.get(uid)
     assert(preemption, `the preemption for ${uid} is under way`)
     const { by, node, victims } = preemption

@@ -43,7 +43,7 @@ const OWNER = {
   },
 }
 
-it('uses the managedFields and the annotation that were read: kubectl keeps what it applied itself, others conflict', () => {
+it('uses the managedFields and the annotation that were read: fields of kubectl can be applied again, fields of other managers conflict', () => {
   const applied = web({ replicas: 3, minReadySeconds: 5 })
   const stored = web(
     { replicas: 3, minReadySeconds: 5 },

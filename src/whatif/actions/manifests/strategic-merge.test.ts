@@ -36,7 +36,7 @@ describe('strategicMerge', () => {
     expect(strategicMerge(live, patch)).toEqual({ ...live, ...want })
   })
 
-  it('leaves finalizers of others alone', () => {
+  it('keeps finalizers of other controllers', () => {
     expect(strategicMerge({ finalizers: ['a', 'b'] }, { finalizers: ['c', 'a'] })).toEqual({ finalizers: ['a', 'b', 'c'] })
   })
 })

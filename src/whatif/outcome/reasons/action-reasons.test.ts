@@ -29,7 +29,7 @@ describe('an action that failed', () => {
     expect(linesOf({ failures: [item] })).toEqual([expected])
   })
 
-  it('names the objects that it was done to', () => {
+  it('names the objects of the action', () => {
     const objects = [keyIn('Node', 'a')]
     expect(actionReasons(outcomeFacts({ failures: [failure({ objects })] }))[0]?.objects).toEqual(objects)
   })

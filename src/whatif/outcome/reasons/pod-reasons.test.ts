@@ -34,7 +34,7 @@ describe('POD_LOST', () => {
 })
 
 describe('POD_PENDING', () => {
-  it('is CRITICAL of pods that the scenario leaves without a node, and counts no others against it', () => {
+  it('is CRITICAL for pods that the scenario leaves Pending, and ignores other Pending pods', () => {
     const outcome = playText('node a\nnode b cordoned\ndeployment web on=a\ndeployment api on=- wants=disk:ssd\ndrain a')
     expect(reasonLines(outcome, 'POD_PENDING').map((line) => line.split(':')[0])).toEqual([
       'POD_PENDING CRITICAL default/web-new-* stays Pending',

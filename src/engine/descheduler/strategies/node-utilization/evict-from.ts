@@ -17,7 +17,7 @@ export interface Shift {
   readonly filter: (pod: PodRow) => boolean
   readonly inNamespaces: (namespace: string) => boolean
   /** Whether one more pod must be evicted: by what the node still uses and what the others still have. */
-  readonly goesOn: (held: Amounts, node: JudgedNode, left: Amounts) => boolean
+  readonly continues: (held: Amounts, node: JudgedNode, left: Amounts) => boolean
   readonly mostPerNode: number | undefined
 }
 
@@ -42,7 +42,7 @@ function relieve(
 ): boolean {
   const held = new Map(node.usage)
   const pods = byPriority(node.pods.filter(shift.filter))
-  if (pods.length === 0 || !shift.goesOn(held, node, left)) return true
+  if (pods.length === 0 || !shift.continues(held, node, left)) return true
   let evicted = 0
   for (const pod of pods) {
     if (shift.mostPerNode !== undefined && evicted >= shift.mostPerNode) return true
@@ -57,7 +57,7 @@ function relieve(
       held.set(name, (held.get(name) ?? 0) - amount)
       left.set(name, (left.get(name) ?? 0) - amount)
     }
-    if (!shift.goesOn(held, node, left)) return true
+    if (!shift.continues(held, node, left)) return true
   }
   return true
 }

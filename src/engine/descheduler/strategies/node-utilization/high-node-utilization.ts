@@ -38,8 +38,8 @@ export const highNodeUtilization: StrategyPlugin = {
       }
       if (low.length === 0 || low.length <= nodesMin || low.length === round.nodes.length || others.length === 0) return
       const filter = (pod: PodRow): boolean => counts(pod) && round.filter(pod)
-      const goesOn = (_held: Amounts, _node: JudgedNode, left: Amounts): boolean => isLeft(left)
-      shiftPods({ from: byUsage(low), to: others, names, filter, inNamespaces, goesOn, mostPerNode: undefined }, round)
+      const continues = (_held: Amounts, _node: JudgedNode, left: Amounts): boolean => isLeft(left)
+      shiftPods({ from: byUsage(low), to: others, names, filter, inNamespaces, continues, mostPerNode: undefined }, round)
     }
   },
 }

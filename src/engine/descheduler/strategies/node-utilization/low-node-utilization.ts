@@ -39,10 +39,10 @@ export const lowNodeUtilization: StrategyPlugin = {
     return (round) => {
       const { low, high } = judge(round, names, spans)
       if (low.length === 0 || low.length <= nodesMin || low.length === round.nodes.length || high.length === 0) return
-      const goesOn = (held: Amounts, { available }: JudgedNode, left: Amounts): boolean =>
+      const continues = (held: Amounts, { available }: JudgedNode, left: Amounts): boolean =>
         !isWithin(held, available) && isLeft(left)
       const from = byUsage(high).toReversed()
-      shiftPods({ from, to: low, names, filter: (pod) => round.filter(pod), inNamespaces, goesOn, mostPerNode }, round)
+      shiftPods({ from, to: low, names, filter: (pod) => round.filter(pod), inNamespaces, continues, mostPerNode }, round)
     }
   },
 }

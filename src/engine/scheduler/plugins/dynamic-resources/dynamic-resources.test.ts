@@ -131,7 +131,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(onNode([], [aRequest({ allocationMode: 'All', count: 0 })]))).toEqual({ a: 'cannot allocate all claims' })
   })
 
-  it('nothing of a pool of which slices are missing, and cannot count "all" of them', () => {
+  it('no devices of a pool with missing slices, and cannot count "all" of them', () => {
     const slice = aSlice('a', gpus, { pool: { name: 'a', generation: 1, resourceSliceCount: 2 } })
     expect(reasons(given(aNode('a'), slice, claim()))).toEqual({ a: 'cannot allocate all claims' })
     const state = given(aNode('a'), slice, claim(aClaimSpec([aRequest({ allocationMode: 'All', count: 0 })])))
@@ -140,7 +140,7 @@ describe('DynamicResources allocates', () => {
     )
   })
 
-  it('nothing of a pool that contradicts itself', () => {
+  it('no devices of a pool with contradictory slices', () => {
     expect(reasons(onNode([aDevice('x'), aDevice('x')], [aRequest()]))).toEqual({ a: 'invalid resource pools were encountered' })
   })
 

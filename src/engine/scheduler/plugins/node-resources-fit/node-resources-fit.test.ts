@@ -56,7 +56,7 @@ describe('NodeResourcesFit filter', () => {
     ])
   })
 
-  it('never misses what is requested with zero, on an over-committed node either', () => {
+  it('does not reject a request of zero, not even on an overcommitted node', () => {
     const state = used({ cpu: '1' }, { cpu: '2' })
     expect(refusal(state, { cpu: '0' })).toBeUndefined()
   })

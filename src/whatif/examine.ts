@@ -6,7 +6,7 @@ import { type Remedies, remedies } from './remedies/remedies.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A scenario, and the additional results requested. */
-export interface Wanted {
+export interface RehearsalRequest {
   readonly scenario: Scenario
   /** Runs with seeds that follow each other. */
   readonly seeds: number
@@ -23,7 +23,7 @@ export interface Examined {
 }
 
 /** The scenario's own run, and those that chance and remedies take. */
-export function* examine(base: Base, { scenario, seeds, remedies: isHelpWanted }: Wanted): Inquiry<Examined> {
+export function* examine(base: Base, { scenario, seeds, remedies: isHelpWanted }: RehearsalRequest): Inquiry<Examined> {
   const outcome = yield { base, scenario }
   return {
     outcome,

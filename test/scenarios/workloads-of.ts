@@ -28,7 +28,7 @@ function templateOf(name: string, line: Line, spec = specOf(line)): PodTemplate 
   return aTemplate('', { labels: { app: name }, spec })
 }
 
-function wantedOf(line: Line): number {
+function expectedWord(line: Line): number {
   return Number(line.options.get('replicas') ?? placesOf(line).filter((place) => !place.endsWith(':ending')).length)
 }
 
@@ -40,7 +40,7 @@ export function deploymentOf(name: string, line: Line, shapes: ShapeInterner): r
   const places = placesOf(line)
   const old = places.filter((place) => place.endsWith(':old'))
   const rolledOut = old.length === 0
-  const replicas = rolledOut ? wantedOf(line) : Number(line.options.get('replicas') ?? places.length)
+  const replicas = rolledOut ? expectedWord(line) : Number(line.options.get('replicas') ?? places.length)
   const template = templateOf(name, line)
   const present = { template, suffix: 'new', revision: rolledOut ? '1' : '2' }
   const previous = {
@@ -147,7 +147,7 @@ export function replicaSetOf(name: string, line: Line, shapes: ShapeInterner): r
   )
   const set = aReplicaSet(name, {
     creationTimestamp: BORN,
-    spec: { replicas: wantedOf(line), selector: selectorOfLabels(labels), template },
+    spec: { replicas: expectedWord(line), selector: selectorOfLabels(labels), template },
     status: { observedGeneration: 1, ...countsOf(pods), fullyLabeledReplicas: countsOf(pods).replicas },
   })
   return [set, ...pods]
@@ -176,7 +176,7 @@ export function statefulSetOf(name: string, line: Line, shapes: ShapeInterner): 
   const set = aStatefulSet(name, {
     creationTimestamp: BORN,
     spec: {
-      replicas: wantedOf(line),
+      replicas: expectedWord(line),
       selector: selectorOfLabels({ app: name }),
       template,
       podManagementPolicy: line.words.includes('parallel') ? 'Parallel' : 'OrderedReady',

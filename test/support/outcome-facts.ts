@@ -38,7 +38,7 @@ export function outcomeFacts(init: Partial<Facts> = {}): Facts {
     output: [],
     failures: [],
     rollouts: [],
-    takenBack: [],
+    reversedScalings: [],
     lostClaims: [],
     refusedJobs: [],
     leftCordoned: [],

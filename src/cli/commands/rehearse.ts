@@ -9,8 +9,8 @@ import { outcomeLines } from '../print/outcome-lines.ts'
 import { isWhole, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
+import { applyToFork } from './advance-fork.ts'
 import type { QuestionFlags, RunFlags } from './flags.ts'
-import { applyToFork } from './go-on-in-fork.ts'
 import { watchScenario } from './watch-scenario.ts'
 
 /** What a command rehearses, as input of the API. */

@@ -1,8 +1,8 @@
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
 import { openClient, SERVER_DEFAULT } from '../open-client.ts'
+import { type Candidate, type ExpectedWord, expectedWord } from './expected-word.ts'
 import { namesFor, resourcesFor } from './names-for.ts'
-import { type Candidate, type Wanted, wantedOf } from './wanted.ts'
 
 /** A person who presses the tabulator waits no longer, milliseconds. */
 const PATIENCE_MS = 3000
@@ -16,15 +16,15 @@ const NO_FILES = 4
  * end `:` and the directive for the shell. kubectl uses the same protocol for its plugins.
  */
 export async function complete(program: Command, words: readonly string[], io: Io): Promise<void> {
-  const wanted = wantedOf(program, words)
+  const wanted = expectedWord(program, words)
   const found = [...wanted.candidates, ...(await namedCandidates(wanted, io))].filter(({ word }) => word.startsWith(wanted.word))
   const lines = found.map(({ word, about = '' }) => `${wanted.before}${word}${about === '' ? '' : `\t${about}`}`)
-  const goesOn = found.length > 0 && found.every(({ word }) => word.endsWith('/'))
-  io.out([...lines, `:${(wanted.files ? 0 : NO_FILES) + (goesOn ? NO_SPACE : 0)}`, ''].join('\n'))
+  const isPrefix = found.length > 0 && found.every(({ word }) => word.endsWith('/'))
+  io.out([...lines, `:${(wanted.files ? 0 : NO_FILES) + (isPrefix ? NO_SPACE : 0)}`, ''].join('\n'))
 }
 
 /** Errors are not reported: they would disturb the line that is being typed. */
-async function namedCandidates(wanted: Wanted, io: Io): Promise<readonly Candidate[]> {
+async function namedCandidates(wanted: ExpectedWord, io: Io): Promise<readonly Candidate[]> {
   const { named, where, heldByServer } = wanted
   const held = heldByServer || named.some((kind) => kind === 'fork' || kind === 'snapshot' || kind === 'state')
   if (named.length === 0) return []

@@ -3,8 +3,8 @@ import { assertNever } from '../../lib/assert-never.ts'
 import type { ApiClient } from '../api-client.ts'
 import { resourceKind } from '../commands/resource-kind.ts'
 import { PAGE } from '../documents.ts'
+import type { Candidate } from './expected-word.ts'
 import type { Named } from './placeholders.ts'
-import type { Candidate } from './wanted.ts'
 
 /** Kinds of a live cluster that are read for names; completion does not wait for the others. */
 const KINDS: Readonly<Record<Named, readonly string[]>> = {

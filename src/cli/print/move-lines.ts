@@ -1,5 +1,5 @@
 import type { MoveAnswer, OutcomeAnswer } from '../answer.ts'
-import { alike } from './alike.ts'
+import { groupBy } from './group-by.ts'
 import { counted, human, msOf, nameOf } from './human.ts'
 import { WIDE } from './print-answer.ts'
 import { tableSection } from './section.ts'
@@ -44,7 +44,7 @@ export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): r
 function rowsOf(moves: readonly MoveAnswer[], columns: readonly Column[], wide: boolean): readonly (readonly string[])[] {
   const cells = moves.map((move) => ({ move, row: columns.map(({ cell }) => cell(move)) }))
   if (wide) return cells.map(({ row }) => row)
-  const groups = alike(cells, ({ move, row }) => {
+  const groups = groupBy(cells, ({ move, row }) => {
     const [name = '', ...others] = row
     return move.toNode === null && move.owner ? `${move.owner.namespace}/${move.owner.name} ${others.join(' ')}` : name
   })

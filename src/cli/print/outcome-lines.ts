@@ -1,8 +1,8 @@
 import type { OutcomeAnswer, ReasonAnswer } from '../answer.ts'
 import type { Io } from '../io.ts'
-import { alike } from './alike.ts'
 import { chanceLines } from './chance-lines.ts'
 import { factLines } from './fact-lines.ts'
+import { groupBy } from './group-by.ts'
 import { human, nameOf } from './human.ts'
 import { moveLines } from './move-lines.ts'
 import { pendingLines } from './pending-lines.ts'
@@ -63,7 +63,7 @@ function otherReasons({ reasons, summary }: OutcomeAnswer, width: number): reado
   const own = reasons.filter((reason) => reason.causedByScenario && isListed(reason) && !summary.includes(reason.message))
   return listSection(
     'ALSO',
-    alike(own, kindOfReason).map(({ first, more }) => `${first.message}${more > 0 ? ` (and ${more} more like it)` : ''}`),
+    groupBy(own, kindOfReason).map(({ first, more }) => `${first.message}${more > 0 ? ` (and ${more} more like it)` : ''}`),
     { width, max: REASONS_MAX },
   )
 }
@@ -129,7 +129,7 @@ function preemptionLines({ preemptions }: OutcomeAnswer, width: number): readonl
 function helpTexts({ stuck, pending }: OutcomeAnswer): readonly string[] {
   const waiting = new Set(pending.map(({ pod }) => nameOf(pod)))
   const others = stuck.filter((item) => !waiting.has(nameOf(item.waiting)))
-  return alike(others, ({ freedBy }) => freedBy).map(({ first, more }) => {
+  return groupBy(others, ({ freedBy }) => freedBy).map(({ first, more }) => {
     return `${nameOf(first.waiting)}${more > 0 ? ` and ${more} more` : ''}: ${first.freedBy}`
   })
 }

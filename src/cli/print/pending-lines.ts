@@ -1,6 +1,6 @@
 import { shortSchedulerText } from '../../whatif/outcome/scheduler-text.ts'
 import type { OutcomeAnswer } from '../answer.ts'
-import { alike } from './alike.ts'
+import { groupBy } from './group-by.ts'
 import { counted, nameOf } from './human.ts'
 import { WIDE } from './print-answer.ts'
 import { wrap } from './wrap.ts'
@@ -12,7 +12,7 @@ const GROUPS_MAX = 6
 export function pendingLines({ pending, stuck }: OutcomeAnswer, width: number): readonly string[] {
   const own = pending.filter((item) => item.causedByScenario)
   if (own.length === 0) return []
-  const groups = alike(own, ({ owner, message }) => `${owner?.kind} ${owner?.namespace}/${owner?.name} ${message}`)
+  const groups = groupBy(own, ({ owner, message }) => `${owner?.kind} ${owner?.namespace}/${owner?.name} ${message}`)
   const helpOf = new Map(stuck.map(({ waiting, freedBy }) => [nameOf(waiting), freedBy]))
   const printed = new Set<string>()
   const shown = width === WIDE ? groups : groups.slice(0, GROUPS_MAX)

@@ -60,7 +60,7 @@ interface Open {
 const CODES = { yes: undefined, refused: 502, cut: 502, silent: 504 } as const
 const BEST_FIRST = ['yes', 'near', 'elsewhere', 'last-resort'] as const
 /** Marks a target that does not exist. */
-const NOBODY = -1
+const NO_TARGET = -1
 
 /**
  * When requests fail, and how many: they are distributed equally over all targets in use, whether those answer or not. One pass
@@ -126,7 +126,7 @@ class Sweep<Cause> {
         })
       }
     }
-    add(NOBODY, rate, (value) => {
+    add(NO_TARGET, rate, (value) => {
       this.#rate = value
     })
     targets.forEach(({ route, answers }, i) => {
@@ -157,7 +157,7 @@ class Sweep<Cause> {
     this.#atMs = toMs
     if (seconds <= 0) return
     const inUse = this.#inUse
-    const failing = this.#open.size - (this.#open.has(NOBODY) ? 1 : 0)
+    const failing = this.#open.size - (this.#open.has(NO_TARGET) ? 1 : 0)
     if (inUse === 'no') this.#lost += seconds * this.#rate
     else this.#got += (seconds * this.#rate) / this.#count[inUse]
     this.#used.schedule(sinceMs, inUse)
@@ -174,27 +174,27 @@ class Sweep<Cause> {
       const used = inUse !== 'no' && this.#routes[target] === inUse
       this.#show(target, used ? CODES[this.#answers[target] ?? 'yes'] : undefined)
     }
-    this.#show(NOBODY, inUse === 'no' ? 503 : undefined)
+    this.#show(NO_TARGET, inUse === 'no' ? 503 : undefined)
   }
 
   #show(target: number, code: ErrorCode | undefined): void {
     const open = this.#open.get(target)
     if (open?.code === code) return
     if (open) this.#close(target, false)
-    const gotBefore = target === NOBODY ? this.#lost : this.#got
+    const gotBefore = target === NO_TARGET ? this.#lost : this.#got
     if (code !== undefined) this.#open.set(target, { code, fromMs: this.#atMs, gotBefore })
   }
 
-  #close(target: number, goesOn: boolean): void {
+  #close(target: number, stillOpen: boolean): void {
     const open = this.#open.get(target)
     this.#open.delete(target)
     if (!open || open.fromMs >= this.#atMs) return
-    const errors = (target === NOBODY ? this.#lost : this.#got) - open.gotBefore
+    const errors = (target === NO_TARGET ? this.#lost : this.#got) - open.gotBefore
     this.#windows.push({
       cause: this.#question.targets[target]?.cause,
       code: open.code,
       fromMs: open.fromMs,
-      untilMs: goesOn ? undefined : this.#atMs,
+      untilMs: stillOpen ? undefined : this.#atMs,
       errors,
     })
   }

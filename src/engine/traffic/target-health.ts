@@ -25,8 +25,8 @@ interface Registration {
 export function targetRoute(facts: TargetFacts, settings: LoadBalancerSettings): Steps<Route> {
   const route = new Steps<Route>('no')
   for (const registration of registrations(facts, settings)) {
-    const goesOn = registration.fromMs === Number.NEGATIVE_INFINITY && facts.inService
-    checkHealth(route, { facts, registration, settings, healthy: goesOn })
+    const healthy = registration.fromMs === Number.NEGATIVE_INFINITY && facts.inService
+    checkHealth(route, { facts, registration, settings, healthy })
     route.set(registration.untilMs, 'no')
   }
   return route

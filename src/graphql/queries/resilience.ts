@@ -1,5 +1,5 @@
 import { type ApiError, invalidInput, isApiError, limitExceeded } from '../../service/errors.ts'
-import { loseInThreads } from '../../service/runs/lose-in-threads.ts'
+import { failuresInThreads } from '../../service/runs/failures-in-threads.ts'
 import { problemOf } from '../../service/runs/question.ts'
 import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
@@ -80,7 +80,7 @@ async function report(
   if (count > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, count)
   context.progress?.expect(count)
   const found =
-    (await loseInThreads({ base, question, configuration }, context)) ??
+    (await failuresInThreads({ base, question, configuration }, context)) ??
     (await runInquiry(scheduledBy(configuration, resilience(base, question)), context))
   return isApiError(found) ? found : { report: found, base, notes: configurationNotes(configuration) }
 }

@@ -18,7 +18,7 @@ import {
 } from 'graphql'
 import { assert } from '../../lib/assert.ts'
 import type { ApiContext } from '../context.ts'
-import { type Moment, noteGround, objectOf } from './ground.ts'
+import { type Moment, noteAnswerState, objectOf } from './answer-state.ts'
 
 type Arguments = { readonly at?: Moment | null }
 type Field = GraphQLField<unknown, ApiContext, Arguments>
@@ -64,7 +64,7 @@ function isNodeName(type: GraphQLObjectType, { name, type: of }: Field): boolean
 function grounding(field: Field): NonNullable<Field['resolve']> {
   const resolve = field.resolve ?? defaultFieldResolver
   return (parent, args, context, info) => {
-    noteGround(parent, info)
+    noteAnswerState(parent, info)
     return resolve(parent, args, context, info)
   }
 }
@@ -83,7 +83,7 @@ function referenceTo(field: Field, schema: GraphQLSchema): Field {
     type: list ? new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))) : node,
     args: [momentArgument(schema)],
     resolve: async (parent, args, context, info) => {
-      noteGround(parent, info)
+      noteAnswerState(parent, info)
       // A field without a resolver of its own is read by its name.
       const named: unknown = await resolve(parent, args, context, { ...info, fieldName: field.name })
       const find = (name: unknown) =>

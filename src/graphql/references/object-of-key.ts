@@ -2,7 +2,7 @@ import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { KubernetesObjectRef } from '../refs.ts'
 import { ObjectKey } from '../types/state.ts'
-import { objectOf } from './ground.ts'
+import { objectOf } from './answer-state.ts'
 
 export const RunMoment = enumOf('RunMoment', 'At which end of the run an object is returned.', {
   BEFORE: 'As it was at the beginning.',

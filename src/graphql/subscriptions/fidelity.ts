@@ -1,14 +1,14 @@
 import { stoppable } from '../../service/event-loop/stoppable.ts'
 import { builder } from '../builder.ts'
 import { FidelityReport, fidelityView } from '../types/fidelity-report.ts'
-import { wheneverAnother } from './whenever-another.ts'
+import { eachNewValue } from './each-new-value.ts'
 
 builder.subscriptionField('fidelity', (t) =>
   t.field({
     type: FidelityReport,
     description: 'How accurate the answers are: now, and whenever another decision has been compared.',
     subscribe: (_root, _args, { twin, recorded, endedBy }) =>
-      stoppable(endedBy, (stopped) => wheneverAnother(() => fidelityView(twin, recorded), stopped)),
+      stoppable(endedBy, (stopped) => eachNewValue(() => fidelityView(twin, recorded), stopped)),
     resolve: (report) => report,
   }),
 )

@@ -5,11 +5,11 @@ import type { MixCapacity as Mix } from '../../whatif/capacity/mix.ts'
 import { NEW_NODES_MAX, type NodesNeeded as Needed } from '../../whatif/capacity/nodes-needed.ts'
 import { bytesText, cpuText } from '../amounts.ts'
 import { builder } from '../builder.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { ObjectKey } from './state.ts'
 
-export interface CapacityView extends Grounded, CapacityFindings {}
+export interface CapacityView extends ComputedOnState, CapacityFindings {}
 
 const NodeShare = builder.objectRef<Found['nodes'][number]>('NodeShare').implement({
   description: 'How many of the pods fit on a node.',
@@ -130,4 +130,4 @@ export const Capacity = builder.objectRef<CapacityView>('Capacity').implement({
   }),
 })
 
-addGround(Capacity)
+addStateFields(Capacity)

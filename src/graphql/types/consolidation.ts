@@ -9,11 +9,11 @@ import { bytesText, cpuText } from '../amounts.ts'
 import { builder } from '../builder.ts'
 import { inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { MoveConnection } from './outcome/move.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
 
-export interface ConsolidationView extends Grounded {
+export interface ConsolidationView extends ComputedOnState {
   readonly plan: Plan
 }
 
@@ -116,4 +116,4 @@ export const Consolidation = builder.objectRef<ConsolidationView>('Consolidation
   }),
 })
 
-addGround(Consolidation)
+addStateFields(Consolidation)

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { locate } from '../located.ts'
 import { NodeRef, PodRef } from '../refs.ts'
-import { addGround } from './add-ground.ts'
+import { addStateFields } from './add-state-fields.ts'
 import { ObjectKey } from './state.ts'
 
 /** An explanation and the state it was computed on. */
@@ -111,4 +111,4 @@ export const DrainExplanation = builder.objectRef<DrainExplanationView>('DrainEx
   }),
 })
 
-addGround(DrainExplanation)
+addStateFields(DrainExplanation)

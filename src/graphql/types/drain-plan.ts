@@ -4,12 +4,12 @@ import { drainScript } from '../../whatif/drain-plan/drain-script.ts'
 import type { HeldNode as Held, DrainWave as Wave } from '../../whatif/drain-plan/drain-waves.ts'
 import type { Surge } from '../../whatif/drain-plan/surge.ts'
 import { builder } from '../builder.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { Deadlock } from './outcome/run-facts.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
 import { ObjectKey } from './state.ts'
 
-export interface DrainPlanView extends Grounded {
+export interface DrainPlanView extends ComputedOnState {
   readonly plan: Plan
 }
 
@@ -127,4 +127,4 @@ export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement
   }),
 })
 
-addGround(DrainPlan)
+addStateFields(DrainPlan)

@@ -9,7 +9,7 @@ import {
 import { headroomSummary } from '../../whatif/capacity/headroom-summary.ts'
 import { amountOf } from '../amounts.ts'
 import { builder } from '../builder.ts'
-import { addGround } from './add-ground.ts'
+import { addStateFields } from './add-state-fields.ts'
 import { ResourceAmounts } from './resource-amounts.ts'
 
 export interface HeadroomView {
@@ -91,4 +91,4 @@ export const Headroom = builder.objectRef<HeadroomView>('Headroom').implement({
   }),
 })
 
-addGround(Headroom)
+addStateFields(Headroom)

@@ -3,7 +3,7 @@ import type {
   NodePressureForecast as Forecast,
 } from '../../whatif/node-pressure/node-pressure-forecast.ts'
 import { builder } from '../builder.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { QosClass } from './closed-sets.ts'
 import { Restarts } from './outcome/consequences.ts'
 import { TimelineEvent } from './outcome/timeline.ts'
@@ -11,7 +11,7 @@ import { Verdict } from './outcome/verdict.ts'
 import { WaitingPod } from './preemption-forecast.ts'
 import { ObjectKey } from './state.ts'
 
-export interface NodePressureView extends Grounded {
+export interface NodePressureView extends ComputedOnState {
   readonly forecast: Forecast
 }
 
@@ -79,4 +79,4 @@ export const NodePressureForecast = builder.objectRef<NodePressureView>('NodePre
   }),
 })
 
-addGround(NodePressureForecast)
+addStateFields(NodePressureForecast)

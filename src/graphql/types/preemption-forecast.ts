@@ -5,13 +5,13 @@ import type {
   Victim,
 } from '../../whatif/preemption/preemption-forecast.ts'
 import { builder } from '../builder.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { Verdict } from './outcome/verdict.ts'
 import { PreemptionExplanation } from './preemption-explanation.ts'
 import { ObjectKey } from './state.ts'
 
-export interface PreemptionForecastView extends Grounded {
+export interface PreemptionForecastView extends ComputedOnState {
   readonly forecast: Forecast
 }
 
@@ -122,4 +122,4 @@ export const PreemptionForecast = builder.objectRef<PreemptionForecastView>('Pre
   }),
 })
 
-addGround(PreemptionForecast)
+addStateFields(PreemptionForecast)

@@ -5,13 +5,13 @@ import { amountOf } from '../amounts.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { writeAction } from '../inputs/actions/write-action.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { SchedulingExplanation } from './scheduling-explanation.ts'
 import { ObjectKey } from './state.ts'
 import { Taint } from './taint.ts'
 
 /** What would help, and the state it was computed on. */
-export interface HelpView extends Grounded {
+export interface HelpView extends ComputedOnState {
   readonly help: Help
 }
 
@@ -160,4 +160,4 @@ export const WhatWouldHelp = builder.objectRef<HelpView>('WhatWouldHelp').implem
   }),
 })
 
-addGround(WhatWouldHelp)
+addStateFields(WhatWouldHelp)

@@ -2,11 +2,11 @@ import type { FailureCase as Case, ResilienceReport as Report } from '../../what
 import { resilienceSummary } from '../../whatif/resilience/resilience-summary.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { Verdict, VerdictReason } from './outcome/verdict.ts'
 import { ObjectKey } from './state.ts'
 
-export interface ResilienceView extends Grounded {
+export interface ResilienceView extends ComputedOnState {
   readonly report: Report
 }
 
@@ -73,4 +73,4 @@ export const ResilienceReport = builder.objectRef<ResilienceView>('ResilienceRep
   }),
 })
 
-addGround(ResilienceReport)
+addStateFields(ResilienceReport)

@@ -6,11 +6,11 @@ import { patchOf } from '../../whatif/rollout-audit/workload-change.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { Severity } from './outcome/verdict.ts'
 import { ObjectKey } from './state.ts'
 
-export interface RolloutAuditView extends Grounded {
+export interface RolloutAuditView extends ComputedOnState {
   readonly audit: Audit
 }
 
@@ -154,4 +154,4 @@ export const RolloutAudit = builder.objectRef<RolloutAuditView>('RolloutAudit').
   }),
 })
 
-addGround(RolloutAudit)
+addStateFields(RolloutAudit)

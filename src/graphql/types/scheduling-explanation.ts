@@ -10,14 +10,14 @@ import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
 import { enumOf } from '../enum-of.ts'
 import { find, locate } from '../located.ts'
 import { NodeRef, PodRef } from '../refs.ts'
-import { addGround, type Grounded } from './add-ground.ts'
+import { addStateFields, type ComputedOnState } from './add-state-fields.ts'
 import { RejectionGroup } from './outcome/rejection-group.ts'
 import { PreemptionExplanation } from './preemption-explanation.ts'
 import { Rejection } from './rejection.ts'
 import { ObjectKey } from './state.ts'
 
 /** An explanation and the state it was computed on. */
-export interface ExplanationView extends Grounded {
+export interface ExplanationView extends ComputedOnState {
   readonly explanation: PodExplanation
 }
 
@@ -215,7 +215,7 @@ builder.objectField(SchedulingExplanation, 'summary', (t) =>
   }),
 )
 
-addGround(SchedulingExplanation)
+addStateFields(SchedulingExplanation)
 
 /** The nodes are by name already, and sorting keeps that among equals. */
 function bestFirst(nodes: readonly ExplainedNode[]): readonly ExplainedNode[] {

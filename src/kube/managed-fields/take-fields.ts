@@ -4,7 +4,7 @@ import { isSameManager } from './field-manager.ts'
 import { difference, type FieldSet, fieldAt, intersection, isEmptySet, NO_FIELDS, union } from './field-set.ts'
 
 /** Fields that are never owned (stripMetaManager). */
-const NOBODYS: FieldSet = union(
+const UNOWNABLE_FIELDS: FieldSet = union(
   fieldAt('f:apiVersion'),
   fieldAt('f:kind'),
   fieldAt('f:status'),
@@ -15,7 +15,7 @@ const NOBODYS: FieldSet = union(
 )
 
 export function ownable(fields: FieldSet): FieldSet {
-  return difference(fields, NOBODYS)
+  return difference(fields, UNOWNABLE_FIELDS)
 }
 
 /** Fields that another manager owns and a change gives another value. */

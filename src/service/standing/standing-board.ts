@@ -1,4 +1,4 @@
-import type { Wanted } from '../../whatif/examine.ts'
+import type { RehearsalRequest } from '../../whatif/examine.ts'
 import { type LimitExceeded, limitExceeded } from '../errors.ts'
 import type { ForkPlace } from '../forks/follow-fork.ts'
 import type { TwinHandle } from '../twin-handle.ts'
@@ -27,7 +27,7 @@ export class StandingBoard {
   }
 
   /** Joins the clients with the same query, of a fork by its id or of the live twin, or is the first of them. */
-  join(wanted: Wanted, intervalMs: number, fork?: string): Seat | LimitExceeded {
+  join(wanted: RehearsalRequest, intervalMs: number, fork?: string): Seat | LimitExceeded {
     const id = JSON.stringify([wanted, fork])
     const known = this.#questions.get(id)
     if (!known && this.#questions.size >= this.#questionsMax)

@@ -1,7 +1,7 @@
 import { idOf } from '../../kube/id-of.ts'
 import { isKind } from '../../kube/kinds.ts'
 import type { Base } from '../../whatif/base.ts'
-import { type Examined, examine, type Wanted } from '../../whatif/examine.ts'
+import { type Examined, examine, type RehearsalRequest } from '../../whatif/examine.ts'
 import type { ObjectKey, Outcome } from '../../whatif/outcome/outcome.ts'
 import { answerChanges } from '../../whatif/standing/answer-changes.ts'
 import { type AnswerFacts, answerFacts, problemFacts } from '../../whatif/standing/answer-facts.ts'
@@ -45,7 +45,7 @@ export interface StandingPorts {
  * latest when it is ready.
  */
 export class StandingQuestion {
-  readonly #wanted: Wanted
+  readonly #wanted: RehearsalRequest
   readonly #ports: StandingPorts
   readonly #stop = new AbortController()
   /** The minimal interval of each reader. */
@@ -60,7 +60,7 @@ export class StandingQuestion {
   #over = false
   #fault: unknown
 
-  constructor(wanted: Wanted, ports: StandingPorts) {
+  constructor(wanted: RehearsalRequest, ports: StandingPorts) {
     this.#wanted = wanted
     this.#ports = ports
   }

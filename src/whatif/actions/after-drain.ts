@@ -1,7 +1,7 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import { atOnce } from '../../lib/at-once.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { type ActionTools, DONE, type Resumption, goingOn, type Step } from './action-spec.ts'
+import { type ActionTools, DONE, goingOn, type Resumption, type Step } from './action-spec.ts'
 import { ADD_NODES, NO_OVERRIDES, type NodeOverrides, overridesIssues } from './add-nodes.ts'
 import { deleteNodes } from './delete-node.ts'
 import { rebootNodes } from './reboot-node.ts'

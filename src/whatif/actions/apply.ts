@@ -1,6 +1,6 @@
 import type { ApiResult, ObjectKey } from '../../engine/turn.ts'
 import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
 import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
@@ -57,7 +57,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
   describe: ({ documents, skipped, serverSide }) =>
-    `${serverSide ? 'server-side apply' : 'apply'} of ${documents.length === 0 ? namesInShort(skipped) : namesOf(documents)}`,
+    `${serverSide ? 'server-side apply' : 'apply'} of ${documents.length === 0 ? abbreviatedNames(skipped) : namesOf(documents)}`,
   requestedReplicas: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
   kubectl: applyText,
   reach: 'AVAILABILITY',
@@ -66,7 +66,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
 function withoutEffect({ documents, skipped }: ManifestText, unchanged: readonly string[]): readonly ActionWarning[] {
   if (unchanged.length === 0) return notModelled(documents, skipped, 'applied')
   const kind = unchanged.length === documents.length ? 'ALREADY_SO' : 'PARTLY_SO'
-  return [{ kind, message: `${namesInShort(unchanged)} unchanged` }]
+  return [{ kind, message: `${abbreviatedNames(unchanged)} unchanged` }]
 }
 
 function applied(document: Document, { serverSide }: ApplyAction, manifests: Manifests): ApiResult<Applied> {
@@ -84,7 +84,7 @@ function namelessIssues(documents: readonly Document[], path: string): readonly 
 
 /** `deployment.apps/web, service/web and 3 more`. */
 export function namesOf(documents: readonly Document[]): string {
-  return namesInShort(documents.map(({ key }) => kubectlName(key)))
+  return abbreviatedNames(documents.map(({ key }) => kubectlName(key)))
 }
 
 /** Pods that a manifest requests: the larger of what workloads and Jobs need. */

@@ -1,6 +1,6 @@
 import type { DeleteOptions, ObjectKey } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
@@ -61,7 +61,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
   },
   subject: ({ targets }) => targets[0],
   describe: ({ targets, skipped = [] }) =>
-    `delete of ${targets.length === 0 ? namesInShort(skipped) : targets.map(kubectlName).join(', ')}`,
+    `delete of ${targets.length === 0 ? abbreviatedNames(skipped) : targets.map(kubectlName).join(', ')}`,
   kubectl: deleteText,
   reach: 'AVAILABILITY',
 }

@@ -1,6 +1,6 @@
 import { matchesImage, withMissingImages } from '../../kube/experiment/missing-images.ts'
 import { addMs } from '../../kube/instant.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { issue } from '../input-issue.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { eachNode } from './fail-node.ts'
@@ -40,7 +40,7 @@ export const FAIL_IMAGE_PULL: ActionSpec<FailImagePullAction> = {
     const unused = images.filter((pattern) => !used.some((image) => matchesImage(image, pattern)))
     if (unused.length === 0) return []
     const kind = unused.length === images.length ? 'NOTHING_MATCHED' : 'PARTLY_SO'
-    return [{ kind, message: `no pod and no workload uses the image ${namesInShort(unused)}` }]
+    return [{ kind, message: `no pod and no workload uses the image ${abbreviatedNames(unused)}` }]
   },
   begin({ images, nodes = EVERYWHERE, forMs }, { turn }) {
     const until = forMs === undefined ? undefined : addMs(turn.now, forMs)

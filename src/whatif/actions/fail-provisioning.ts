@@ -1,7 +1,7 @@
 import { defaultStorageClass } from '../../kube/default-storage-class.ts'
 import type { ProvisioningTrouble } from '../../kube/experiment/experiment.ts'
 import { driverOf } from '../../kube/provisioners.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
@@ -30,7 +30,7 @@ export const FAIL_PROVISIONING: ActionSpec<FailProvisioningAction> = {
     const unused = storageClasses.filter((name) => !isClaimed(name, cluster))
     if (unused.length === 0) return []
     const kind = unused.length === storageClasses.length ? 'NOTHING_MATCHED' : 'PARTLY_SO'
-    return [{ kind, message: `no PersistentVolumeClaim uses the StorageClass ${namesInShort(unused)}` }]
+    return [{ kind, message: `no PersistentVolumeClaim uses the StorageClass ${abbreviatedNames(unused)}` }]
   },
   begin({ storageClasses, trouble }, { turn: { api, cluster } }) {
     for (const name of storageClasses) {

@@ -4,8 +4,8 @@ import { matches } from '../../kube/label-selector.ts'
 import { parseLabelSelector } from '../../kube/label-selector-parser.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { podRow } from '../../kube/pod.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { compareText } from '../../lib/compare.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import type { CommandError } from '../kubectl/error-lines.ts'
@@ -43,7 +43,7 @@ export const LABEL_OBJECTS: ActionSpec<LabelObjectsAction> = {
     const same = all.filter(({ labels }) => hasLabels(labels, action))
     if (same.length === 0) return []
     const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'
-    return [{ kind, message: `${namesInShort(same.map(kubectlName))} already has the label` }]
+    return [{ kind, message: `${abbreviatedNames(same.map(kubectlName))} already has the label` }]
   },
   begin: labelEach,
   subject: ({ objects }) => objects.targets?.[0],
@@ -122,7 +122,7 @@ function selectionIssues(objects: ObjectSelection, path: string, cluster: Cluste
 }
 
 function selectionName({ targets, matching }: ObjectSelection): string {
-  return targets ? namesInShort(targets.map(kubectlName)) : `${resourceOf(matching.kind)} ${selectorText(matching.selector)}`
+  return targets ? abbreviatedNames(targets.map(kubectlName)) : `${resourceOf(matching.kind)} ${selectorText(matching.selector)}`
 }
 
 function selectorText(selector: string): string {

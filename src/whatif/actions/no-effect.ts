@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionWarning } from './action-spec.ts'
 import { type NodeSelection, selectNodes } from './select-nodes.ts'
@@ -21,7 +21,7 @@ export function nodesAlreadySo(nodes: NodeSelection, { cluster, isSo, words }: A
   const same = all.filter(isSo)
   if (same.length === 0) return []
   const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'
-  return [{ kind, message: `${namesInShort(same.map(({ name }) => `node/${name}`))} ${words}` }]
+  return [{ kind, message: `${abbreviatedNames(same.map(({ name }) => `node/${name}`))} ${words}` }]
 }
 
 export function alreadySo(message: string): readonly ActionWarning[] {

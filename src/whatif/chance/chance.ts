@@ -1,8 +1,8 @@
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { compareGravity, verdictRank } from '../outcome/gravity.ts'
 import type { Outcome, Verdict } from '../outcome/outcome.ts'
 import { settledMs } from '../outcome/settled-ms.ts'
+import { compareSeverity, verdictRank } from '../outcome/severity-order.ts'
 import type { Scenario } from '../scenario.ts'
 import { type ChancePlacement, ChancePlacements } from './chance-placements.ts'
 
@@ -56,7 +56,7 @@ export function* chance(
     verdicts.set(verdict, { verdict, runs, share: runs / seeds, seed: known?.seed ?? seed })
     durations.push(settledMs(outcome))
     placements.add(outcome)
-    if (compareGravity(outcome, worst) > 0) worst = outcome
+    if (compareSeverity(outcome, worst) > 0) worst = outcome
   }
   return {
     runs: seeds,

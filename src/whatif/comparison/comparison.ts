@@ -1,7 +1,7 @@
 import { idOf } from '../../kube/id-of.ts'
-import { compareGravity } from '../outcome/gravity.ts'
 import type { BudgetImpact, NodeImpact, Outage, ServiceImpact, WorkloadImpact } from '../outcome/impact.ts'
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
+import { compareSeverity } from '../outcome/severity-order.ts'
 
 /** One thing in all outcomes; `null` where an outcome leaves it as it is without the scenario. */
 export interface ComparedRow<Impact, Key> {
@@ -24,7 +24,7 @@ export interface Comparison {
 /** Lays outcomes on the same base side by side. */
 export function compareOutcomes(outcomes: readonly Outcome[]): Comparison {
   const places = outcomes.map((outcome, place) => ({ outcome, place }))
-  const [mildest] = places.sort((a, b) => compareGravity(a.outcome, b.outcome) || a.place - b.place)
+  const [mildest] = places.sort((a, b) => compareSeverity(a.outcome, b.outcome) || a.place - b.place)
   return {
     best: mildest?.place ?? 0,
     workloads: rowsOf(outcomes, WORKLOADS),

@@ -8,7 +8,7 @@ import type { Move } from '../outcome/move.ts'
 import type { Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
 import { settledMs } from '../outcome/settled-ms.ts'
 import { scenarioOf } from '../scenario.ts'
-import { type KeptAtOnce, keptAtOnce } from './may-go.ts'
+import { type KeptWithoutRun, keptWithoutRun } from './kept-without-run.ts'
 import { type NodePrices, priceOf } from './node-prices.ts'
 
 export interface ConsolidationQuestion {
@@ -40,7 +40,7 @@ export interface RemovedNode {
 /** A node that has to stay. RUN: a run of its removal ended badly. */
 export interface KeptNode {
   readonly node: string
-  readonly because: KeptAtOnce | 'RUN'
+  readonly because: KeptWithoutRun | 'RUN'
   readonly message: string
   readonly reasons: readonly VerdictReason[]
 }
@@ -81,7 +81,7 @@ export function* consolidation(base: Base, question: ConsolidationQuestion): Inq
     if (removed.length >= question.max) break
     const node = at.state.get('Node', '', name)
     if (!node) continue
-    const plain = keptAtOnce(node, at, question.options)
+    const plain = keptWithoutRun(node, at, question.options)
     if (plain) {
       kept.push({ node: name, ...plain, reasons: [] })
       continue

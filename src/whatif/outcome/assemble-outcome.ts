@@ -20,12 +20,12 @@ import { outcomeDigest } from './outcome-digest.ts'
 import { pendingMessage } from './pending-pods.ts'
 import { refusedJobs } from './refused-jobs.ts'
 import { removedNamespaces } from './removed-namespaces.ts'
+import { reversedScalings } from './reversed-scalings.ts'
 import type { RunRecord } from './run-record.ts'
 import { settledAt } from './settled-at.ts'
 import { shortageCauses } from './shortage-cause.ts'
 import { silenceFacts } from './silence-facts.ts'
 import { summarize } from './summary/summarize.ts'
-import { takenBack } from './taken-back.ts'
 import { DEFAULT_TOLERANCES } from './tolerances.ts'
 import { trafficImpact } from './traffic-impact.ts'
 import { unfinishedRollouts } from './unfinished-rollouts.ts'
@@ -181,7 +181,7 @@ function judged(
     ...facts,
     failures,
     rollouts: quiet ? unfinishedRollouts(reports, { base: base.state, after }) : [],
-    takenBack: takenBack({ scalings, events, after }),
+    reversedScalings: reversedScalings({ scalings, events, after }),
     lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
     refusedJobs: baseline ? refusedJobs({ after, without: baseline.after, events, moves: described.moves }) : [],
     leftCordoned: failures.length > 0 ? leftCordoned(reports, after) : [],

@@ -1,7 +1,7 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { idOf } from '../../kube/id-of.ts'
 import type { PodRow } from '../../kube/pod.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Addition } from '../model/learned-admission/additions.ts'
@@ -36,5 +36,5 @@ export function learnedNotes({ base, after, pods }: LearnedQuestion): readonly C
 
 function textOf(additions: readonly Addition[]): string {
   const texts = additions.map(({ text }) => text)
-  return namesInShort(texts, SHOWN)
+  return abbreviatedNames(texts, SHOWN)
 }

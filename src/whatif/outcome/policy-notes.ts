@@ -5,7 +5,7 @@ import type { ObjectKey } from '../../engine/turn.ts'
 import type { ValidatingAdmissionPolicyRow } from '../../kube/admission-policy.ts'
 import { idOf } from '../../kube/id-of.ts'
 import type { Kind, Row } from '../../kube/kinds.ts'
-import { namesInShort } from '../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow, topOwner } from '../recording/top-owner.ts'
@@ -96,7 +96,7 @@ function outsiderNotes({ outsiders, after }: PolicyQuestion): readonly CoverageN
   }
   return [...kinds].flatMap(([kind, { names, objects }]) => {
     const [what, effect] = EFFECTS[kind] ?? []
-    const message = `${what}: ${namesInShort([...names], SHOWN)} ${effect} these objects`
+    const message = `${what}: ${abbreviatedNames([...names], SHOWN)} ${effect} these objects`
     return what === undefined ? [] : [{ code: 'NOT_MODELLED', message, objects: [...objects.values()] }]
   })
 }

@@ -4,7 +4,7 @@ import type { JobRow } from '../../kube/job.ts'
 import { isPodActive } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import { jobWant } from './job-want.ts'
+import { desiredJobPods } from './desired-job-pods.ts'
 import type { Move } from './move.ts'
 import type { ObjectKey } from './outcome.ts'
 import { removedNamespaces } from './removed-namespaces.ts'
@@ -39,7 +39,7 @@ export function refusedJobs({ after, without, events, moves }: Question): readon
     const same = without.get('Job', key.namespace, key.name)
     const missing = shortageOf(job, after)
     if (missing <= (same ? shortageOf(same, without) : 0)) return []
-    const want = jobWant(job)
+    const want = desiredJobPods(job)
     const causes = shortageCauses(key, want, { after, events, pendingMessage: () => '' })
     const refusals = causes.filter(({ reason }) => reason === 'FailedCreate')
     return [{ job: keyOfRow(job), active: want - missing, want, causes: refusals }]
@@ -57,5 +57,5 @@ function refusedKeys(events: Question['events']): readonly ObjectKey[] {
 }
 
 function shortageOf(job: JobRow, cluster: ClusterView): number {
-  return Math.max(0, jobWant(job) - cluster.podsOwnedBy(job.uid).filter(isPodActive).length)
+  return Math.max(0, desiredJobPods(job) - cluster.podsOwnedBy(job.uid).filter(isPodActive).length)
 }

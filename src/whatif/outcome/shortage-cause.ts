@@ -6,7 +6,7 @@ import { type ContainerStatus, isPodActive, isPodReady, isPodTerminal, type PodR
 import { times } from '../../lib/times.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
-import { wantsOn } from '../recording/daemon-want.ts'
+import { isDesiredOn } from '../recording/desired-daemon-pods.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { ObjectKey } from './outcome-parts.ts'
 
@@ -52,7 +52,7 @@ export function shortageCauses(key: ObjectKey, want: number, question: ShortageQ
 
 /** What a DaemonSet has on a node that is lost is not missing: it needs no pod there. */
 function isWanted(pod: PodRow, workload: Row, after: ClusterView): boolean {
-  return workload.kind !== 'DaemonSet' || wantsOn(after.get('Node', '', pod.nodeName || pod.targetNodeName), workload)
+  return workload.kind !== 'DaemonSet' || isDesiredOn(after.get('Node', '', pod.nodeName || pod.targetNodeName), workload)
 }
 
 function grouped(found: readonly Found[]): readonly ShortageCause[] {

@@ -60,11 +60,11 @@ export function reasonsOf(facts: Facts): readonly VerdictReason[] {
 
 /** The worst verdict of a reason that the scenario causes. */
 export function verdictOf(reasons: readonly VerdictReason[]): Verdict {
-  const led = new Set(reasons.filter(isBlamed).map((reason) => LEADS_TO[reason.code]))
+  const led = new Set(reasons.filter(affectsVerdict).map((reason) => LEADS_TO[reason.code]))
   return WORST_FIRST.find((verdict) => led.has(verdict)) ?? 'SAFE'
 }
 
 /** Whether a reason counts against the scenario. */
-export function isBlamed({ causedByScenario, severity }: VerdictReason): boolean {
+export function affectsVerdict({ causedByScenario, severity }: VerdictReason): boolean {
   return causedByScenario && severity !== 'INFO'
 }

@@ -8,7 +8,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { Course } from './course.ts'
-import { daemonWant, wantsOn } from './daemon-want.ts'
+import { desiredDaemonPods, isDesiredOn } from './desired-daemon-pods.ts'
 import { readyPods } from './ready-pods.ts'
 import { controllerRow, desiredReplicas, keyOfRow } from './top-owner.ts'
 
@@ -130,7 +130,7 @@ export class WorkloadTracker {
     if (row === undefined || isGoing(row) || this.#namespaces.has(row.namespace)) return 0
     if (row.kind !== 'DaemonSet') return desiredReplicas(row) ?? 0
     const differences = this.#nodes.map((change) => wantDifference(change, row))
-    return differences.reduce((want, difference) => want + difference, daemonWant(row, this.#base))
+    return differences.reduce((want, difference) => want + difference, desiredDaemonPods(row, this.#base))
   }
 
   /** A ReplicaSet that its Deployment leaves behind, or that one adopts: its pods count elsewhere from now on. */
@@ -197,7 +197,7 @@ export class WorkloadTracker {
 
   #wantBefore(row: Row): number {
     if (row.deletionTimestamp !== undefined) return 0
-    return row.kind === 'DaemonSet' ? daemonWant(row, this.#base) : (desiredReplicas(row) ?? 0)
+    return row.kind === 'DaemonSet' ? desiredDaemonPods(row, this.#base) : (desiredReplicas(row) ?? 0)
   }
 }
 
@@ -213,7 +213,7 @@ function move({ levels }: Track, atMs: number, { want = 0, ready = 0 }: Partial<
 }
 
 function wantDifference({ before, after }: Change<NodeRow>, set: DaemonSetRow): number {
-  return Number(wantsOn(after, set)) - Number(wantsOn(before, set))
+  return Number(isDesiredOn(after, set)) - Number(isDesiredOn(before, set))
 }
 
 /** Taints, labels and readiness decide whether a set needs a pod there; the pods on the node do not. */

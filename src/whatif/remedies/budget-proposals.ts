@@ -11,10 +11,10 @@ import { kubectlName } from '../actions/workload-template.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import type { ReasonCode } from '../outcome/reason-code.ts'
 import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
-import { blamedReasons, distinct, podOf } from './blame.ts'
 import { isScalable } from './is-scalable.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { type ScenarioChange, scenarioChange } from './remedy.ts'
+import { distinct, podOf, verdictReasons } from './verdict-reasons.ts'
 
 /** Against refusals of budgets, and against the loss of all replicas at once: more replicas, or other budgets. */
 export function budgetProposals(ill: Ill): readonly Proposal[] {
@@ -39,14 +39,14 @@ function together<T>(items: readonly T[], propose: (items: readonly T[]) => Prop
 
 /** Pods whose refused evictions are to blame. */
 function refusedPods(ill: Ill): readonly PodRow[] {
-  const blamed = new Set(blamedReasons(ill.outcome).flatMap(({ objects }) => objects.map(idOf)))
+  const blamed = new Set(verdictReasons(ill.outcome).flatMap(({ objects }) => objects.map(idOf)))
   const refused = ill.outcome.evictions.refused.filter(({ pod }) => blamed.has(idOf(pod)))
   return refused.flatMap(({ pod }) => podOf(pod, ill) ?? [])
 }
 
 /** Workloads that had no ready replica at some time, or whose pods left a service without one. */
 function workloadsAtZero(ill: Ill): readonly Row[] {
-  const blamed = blamedReasons(ill.outcome)
+  const blamed = verdictReasons(ill.outcome)
   const objects = (code: ReasonCode): readonly ObjectKey[] =>
     blamed.flatMap((reason) => (reason.code === code ? reason.objects : []))
   const down = objects('NO_REPLICA_READY').flatMap(({ kind, namespace, name }) => {

@@ -4,9 +4,9 @@ import type { DrainAction } from '../actions/drain.ts'
 import { mapSingles } from '../actions/map-singles.ts'
 import { selectNodes } from '../actions/select-nodes.ts'
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
-import { blamedReasons } from './blame.ts'
 import { doInstead, type Ill, type Plan, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
+import { verdictReasons } from './verdict-reasons.ts'
 
 /** Other ways to drain, and other orders of what is done. */
 export function drainProposals(ill: Ill): readonly Proposal[] {
@@ -72,7 +72,7 @@ function oneAtATime(nodes: readonly { readonly drain: DrainAction; readonly name
 
 /** First whether time helps at all, then how much of it is needed. */
 function timeouts({ plan, outcome }: Ill): readonly Proposal[] {
-  if (!blamedReasons(outcome).some(({ code }) => code === 'DRAIN_TIMED_OUT')) return []
+  if (!verdictReasons(outcome).some(({ code }) => code === 'DRAIN_TIMED_OUT')) return []
   const timeoutOf = (timeoutSeconds: number, message: string): Proposal => ({
     change: scenarioChange('LONGER_TIMEOUT', message, []),
     apply: (to) => withOptions(to, { timeoutSeconds }),
@@ -115,7 +115,7 @@ const FLAGS: readonly (readonly [flag: string, option: keyof DrainOptions, price
 
 /** All flags that are missing, in one change. */
 function flags({ outcome }: Ill): readonly Proposal[] {
-  const messages = blamedReasons(outcome).map(({ message }) => message)
+  const messages = verdictReasons(outcome).map(({ message }) => message)
   const missing = FLAGS.filter(([flag]) => messages.some((message) => message.includes(`use ${flag} `)))
   if (missing.length === 0) return []
   const text = missing.map(([flag, , price]) => `${flag}${price}`).join(' and ')

@@ -1,9 +1,9 @@
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import { distinct, podOf } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
+import { distinct, podOf } from './verdict-reasons.ts'
 
 /** Overlaps that are examined. */
 const OVERLAPS_MAX = 3

@@ -4,8 +4,8 @@ import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options
 import { Random } from '../../engine/run/random.ts'
 import type { Action } from '../actions/action.ts'
 import { type Base, observedAt } from '../base.ts'
-import { compareBlame } from '../outcome/gravity.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { compareVerdicts } from '../outcome/severity-order.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { remedies } from './remedies.ts'
@@ -45,7 +45,7 @@ it.each(SEEDS)('no change of a remedy can be left out, and each was shown by its
     expect(outcome.digest).toBe(simulate(base, outcome.scenario).digest)
     for (const change of changes) {
       const without = found.runs.get(nameOf(changes.filter((other) => other !== change)))
-      expect(without && compareBlame(without, outcome), `without ${change.message}`).toBeGreaterThan(0)
+      expect(without && compareVerdicts(without, outcome), `without ${change.message}`).toBeGreaterThan(0)
     }
   }
 })

@@ -1,6 +1,6 @@
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { compareBlame } from '../outcome/gravity.ts'
+import { compareVerdicts } from '../outcome/severity-order.ts'
 import type { Scenario } from '../scenario.ts'
 import { type Plan, type Proposal, scenarioOfPlan, type Tried } from './plan.ts'
 
@@ -32,7 +32,7 @@ export function* proveMinimal(attempt: Attempt, { base, scenario, runsMax }: Pro
     if (runs >= runsMax) return { attempt: undefined, runs }
     const without = yield* attemptWith(at.proposals.toSpliced(i, 1), { base, scenario })
     runs++
-    const isIdle = compareBlame(without.outcome, at.outcome) <= 0
+    const isIdle = compareVerdicts(without.outcome, at.outcome) <= 0
     if (isIdle) at = without
     // What was needed beside an idle change may be idle without it.
     i = isIdle ? 0 : i + 1

@@ -2,9 +2,9 @@ import { type ExactResources, exactResources, sumOfResources } from '../../kube/
 import { resourceListOf } from '../../kube/quota/resource-lists.ts'
 import type { ResourceQuotaRow } from '../../kube/resource-quota.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import { blamedReasons } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
+import { verdictReasons } from './verdict-reasons.ts'
 
 /**
  * How the API server refuses what a quota has no room for: the quota, and of each resource that is short how much was
@@ -39,7 +39,7 @@ function refusalsIn({ outcome }: Ill): readonly QuotaRefusal[] {
     return failure ? readRefusal(failure.message, namespace, spec.replicas - status.replicas) : []
   })
   // A workload that is short of pods names the quota as well, and its ReplicaSet has been counted.
-  const failed = blamedReasons(outcome).filter(({ code }) => code === 'ACTION_FAILED')
+  const failed = verdictReasons(outcome).filter(({ code }) => code === 'ACTION_FAILED')
   const actions = failed.flatMap(({ message, objects }) =>
     readRefusal(message, objects[0]?.namespace ?? '', Math.max(1, objects.length)),
   )

@@ -1,8 +1,8 @@
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { compareBlame, verdictRank } from '../outcome/gravity.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { settledMs } from '../outcome/settled-ms.ts'
+import { compareVerdicts, verdictRank } from '../outcome/severity-order.ts'
 import type { Scenario } from '../scenario.ts'
 import { type CountTried, smallestCount } from '../smallest-count.ts'
 import { budgetProposals } from './budget-proposals.ts'
@@ -57,10 +57,10 @@ export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inqui
       const proved = yield* proveAll(safe, { base, scenario, runsMax: PROOF_RUNS_MAX })
       return { remedies: proved.remedies.sort(byCost).slice(0, REPORTED_MAX), tried: tried + proved.runs }
     }
-    const best = goesOnWith(found.tries, at)
+    const best = nextAttempt(found.tries, at)
     if (!best) break
     at = best
-    if (compareBlame(at.outcome, closest.outcome) < 0) closest = at
+    if (compareVerdicts(at.outcome, closest.outcome) < 0) closest = at
   }
   const isMilder = verdictRank(closest.outcome.verdict) < verdictRank(first.verdict)
   const proved = yield* proveAll(isMilder ? [closest] : [], { base, scenario, runsMax: PROOF_RUNS_MAX })
@@ -88,12 +88,12 @@ const IDLE_KINDS: ReadonlySet<ChangeKind> = new Set(['WAIT_FIRST', 'OTHER_ORDER'
  * The mildest that was tried, even if it is not milder than before: what blocks with one replica more may be the last thing that
  * does.
  */
-function goesOnWith(tries: readonly Attempt[], { outcome }: Tried): Attempt | undefined {
+function nextAttempt(tries: readonly Attempt[], { outcome }: Tried): Attempt | undefined {
   const open = tries.filter((item) => {
     const last = item.plan.changes.at(-1)
-    return compareBlame(item.outcome, outcome) < 0 || !last || !IDLE_KINDS.has(last.kind)
+    return compareVerdicts(item.outcome, outcome) < 0 || !last || !IDLE_KINDS.has(last.kind)
   })
-  return open.toSorted((a, b) => compareBlame(a.outcome, b.outcome))[0]
+  return open.toSorted((a, b) => compareVerdicts(a.outcome, b.outcome))[0]
 }
 
 interface Level extends Proving {
@@ -144,7 +144,7 @@ function* trySizes(sizes: Sizes, level: Level): Inquiry<Found> {
       return { value: outcome.verdict === 'SAFE' ? attempt : undefined, mayNeedMore: sizes.mayNeedMore(outcome) }
     },
   })
-  const closest = tries.toSorted((a, b) => compareBlame(a.outcome, b.outcome)).slice(0, 1)
+  const closest = tries.toSorted((a, b) => compareVerdicts(a.outcome, b.outcome)).slice(0, 1)
   return { tries: found ? [found.value] : closest, runs }
 }
 

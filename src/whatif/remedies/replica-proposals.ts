@@ -5,10 +5,10 @@ import { mapSingles } from '../actions/map-singles.ts'
 import { kubectlName } from '../actions/workload-template.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
-import { podOf } from './blame.ts'
 import { isScalable } from './is-scalable.ts'
 import { doBefore, doInstead, type Ill, type Plan, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
+import { podOf } from './verdict-reasons.ts'
 
 /** Workloads that are examined: those with the most pods that wait. */
 const WORKLOADS_MAX = 3

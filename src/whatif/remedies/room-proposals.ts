@@ -12,10 +12,10 @@ import type { ObjectKey } from '../outcome/outcome.ts'
 import { controllerKey, keyOfRow } from '../recording/top-owner.ts'
 import { nodeShapes } from '../what-would-help/new-node-proposals.ts'
 import type { PodQuestion } from '../what-would-help/pod-question.ts'
-import { distinct, podOf } from './blame.ts'
 import { doBefore, type Ill, type Proposal } from './plan.ts'
 import { scenarioChange } from './remedy.ts'
 import { templateProposals } from './template-proposals.ts'
+import { distinct, podOf } from './verdict-reasons.ts'
 
 /** The number of nodes, shapes or owners of pods that are tried. */
 const EXAMINED_MAX = 2

@@ -1,10 +1,10 @@
 import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { verdictRank } from '../outcome/gravity.ts'
 import type { MoveResult } from '../outcome/move.ts'
 import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
 import { settledMs } from '../outcome/settled-ms.ts'
+import { verdictRank } from '../outcome/severity-order.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 
 /** NODE: each node alone. PAIR: each two nodes. DOMAIN: each value of a topology key. */

@@ -1,12 +1,12 @@
 import type { Base } from '../base.ts'
 import type { Chance } from '../chance/chance.ts'
-import { examine, type Wanted } from '../examine.ts'
+import { examine, type RehearsalRequest } from '../examine.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { REMEDY_RUNS_MAX, type Remedies } from '../remedies/remedies.ts'
 import { type PointChance, type PointRemedy, type PointResult, pointResult } from './point-result.ts'
 
 /** The request at one point of a grid. */
-export type PointQuestion = Wanted
+export type PointQuestion = RehearsalRequest
 
 /** Runs that a point may take. */
 export function runsOfPoint(question: Pick<PointQuestion, 'seeds' | 'remedies'>): number {

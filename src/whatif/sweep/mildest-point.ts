@@ -1,4 +1,4 @@
-import { verdictRank } from '../outcome/gravity.ts'
+import { verdictRank } from '../outcome/severity-order.ts'
 import type { PointResult } from './point-result.ts'
 import { pointVerdict } from './point-verdict.ts'
 

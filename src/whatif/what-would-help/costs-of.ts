@@ -1,13 +1,13 @@
 import type { ObjectKey, Outcome, VerdictReason } from '../outcome/outcome.ts'
 import { causeText } from '../outcome/reasons/cause-text.ts'
 import { nameOf } from '../outcome/reasons/object-names.ts'
-import { isBlamed } from '../outcome/verdict.ts'
+import { affectsVerdict } from '../outcome/verdict.ts'
 import type { PlacedPod } from './placed-pod.ts'
 import type { Change } from './remedy.ts'
 
 /** What a change costs, as a run of it has shown: all that counts against it, each thing once and without the scheduler's messages. */
 export function costsOf(outcome: Outcome, change: Change, placed: PlacedPod): readonly string[] {
-  const texts = outcome.reasons.filter(isBlamed).flatMap((reason) => costText(reason, outcome, placed) ?? [])
+  const texts = outcome.reasons.filter(affectsVerdict).flatMap((reason) => costText(reason, outcome, placed) ?? [])
   return [...new Set([...notReplaced(outcome, change), ...ownPreemptions(outcome, placed), ...texts])]
 }
 
@@ -46,5 +46,7 @@ function costText({ code, message, objects }: VerdictReason, outcome: Outcome, {
 
 /** Whether a workload is permanently short of replicas: that covers its pods. */
 function isShort({ reasons }: Outcome): boolean {
-  return reasons.some((reason) => isBlamed(reason) && (reason.code === 'BELOW_DESIRED' || reason.code === 'NO_REPLICA_READY'))
+  return reasons.some(
+    (reason) => affectsVerdict(reason) && (reason.code === 'BELOW_DESIRED' || reason.code === 'NO_REPLICA_READY'),
+  )
 }

@@ -49,7 +49,7 @@ export function countHealthy(
 
 /** The pods of a budget that evictions were granted for, in the order of the pods. */
 export function grantedPods({ namespace, spec, status }: PodDisruptionBudgetRow, cluster: ClusterView): readonly PodRow[] {
-  if (isEmpty(status.disruptedPods)) return NOBODY
+  if (isEmpty(status.disruptedPods)) return NO_PODS
   const pods = Object.keys(status.disruptedPods)
     .map((name) => cluster.ordinalOf('Pod', namespace, name))
     .filter((ordinal) => ordinal !== undefined)
@@ -58,7 +58,7 @@ export function grantedPods({ namespace, spec, status }: PodDisruptionBudgetRow,
   return pods.filter(({ labels }) => matches(spec.selector, labels))
 }
 
-const NOBODY: readonly PodRow[] = []
+const NO_PODS: readonly PodRow[] = []
 
 function isEmpty(record: Readonly<Record<string, unknown>>): boolean {
   for (const _name in record) return false

@@ -5,7 +5,7 @@ import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../turn.ts'
-import { countsDifferently } from '../shared/counts-differently.ts'
+import { affectsPodCounts } from '../shared/affects-pod-counts.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
 import { BudgetedPods } from './budgeted-pods.ts'
@@ -80,7 +80,7 @@ function keysFor(change: Change, cluster: ClusterView, { chosen, current }: Know
   // Most pods have no budget, and this is called for each change of each pod.
   if (!budget) return isStale ? [`mark ${keyOf(pod)}`] : NONE
   const keys: DisruptionKey[] = []
-  if (countsDifferently(change) || !current.has(budget)) keys.push(`budget ${keyOf(budget)}`)
+  if (affectsPodCounts(change) || !current.has(budget)) keys.push(`budget ${keyOf(budget)}`)
   if (budgets.length > 1) keys.push(`several ${keyOf(pod)} ${budget.name} ${momentOf(change)}`)
   if (isStale) keys.push(`mark ${keyOf(pod)}`)
   return keys

@@ -52,7 +52,7 @@ export class JobRequests {
 
   /** Begins with a sync's requests. `undefined`: some wait for their turn; the key is woken then, to continue. */
   begin(job: JobRow, requests: readonly JobRequest[], { pods, begun, decided, turn }: Begin): Managed | undefined {
-    const nothing = { batch: 1, inBatch: 1, made: 0, lost: 0, ended: 0, endedReady: 0, refused: NOBODY, refusal: undefined }
+    const nothing = { batch: 1, inBatch: 1, made: 0, lost: 0, ended: 0, endedReady: 0, refused: NONE, refusal: undefined }
     return this.#send(job, { uid: job.uid, pods, begun, decided, left: requests, ...nothing }, turn)?.managed
   }
 
@@ -87,7 +87,7 @@ interface Begin {
   readonly turn: Turn<NamespacedName>
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NONE: ReadonlySet<string> = new Set()
 
 function sendFirst(job: JobRow, underWay: UnderWay, turn: Turn): UnderWay {
   const [request, ...left] = underWay.left

@@ -12,7 +12,7 @@ import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
-import { countsDifferently } from '../shared/counts-differently.ts'
+import { affectsPodCounts } from '../shared/affects-pod-counts.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
@@ -100,7 +100,7 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
 
   /** Any change of its pods makes the controller try again what has failed, also one that does not matter. */
   #keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
-    if (countsDifferently(change)) return ownerKeys(this.#kind, change, cluster)
+    if (affectsPodCounts(change)) return ownerKeys(this.#kind, change, cluster)
     if (!this.#backoff.isAnyFailing) return NO_KEYS
     return ownerKeys(this.#kind, change, cluster).filter((key) => this.#backoff.isFailing(key))
   }

@@ -78,7 +78,7 @@ export class BindingCycles {
     this.#assumed.follow(changes)
     if (this.#waiting.size === 0) return
     for (const change of changes) {
-      for (const uid of this.#followers.get(followedChange(change)) ?? NOBODY) this.#checkLater(uid, turn)
+      for (const uid of this.#followers.get(followedChange(change)) ?? NONE) this.#checkLater(uid, turn)
     }
   }
 
@@ -125,7 +125,7 @@ export class BindingCycles {
     const { uid } = waiting.pod
     this.#waiting.delete(uid)
     for (const name of waiting.follows) {
-      const others = (this.#followers.get(name) ?? NOBODY).filter((other) => other !== uid)
+      const others = (this.#followers.get(name) ?? NONE).filter((other) => other !== uid)
       if (others.length > 0) this.#followers.set(name, others)
       else this.#followers.delete(name)
     }
@@ -133,7 +133,7 @@ export class BindingCycles {
   }
 }
 
-const NOBODY: readonly string[] = []
+const NONE: readonly string[] = []
 
 function followed({ pod, nodeName, waits }: WaitingPod): readonly string[] {
   const node = idOf({ kind: 'Node', namespace: '', name: nodeName })

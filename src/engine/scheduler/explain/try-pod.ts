@@ -58,7 +58,7 @@ function nominationsIn(cluster: ClusterView): Nominations {
     if (others) others.push(pod)
     else byNode.set(pod.nominatedNodeName, [pod])
   }
-  return { on: (nodeName) => byNode.get(nodeName) ?? NOBODY, nodes: () => [...byNode.keys()] }
+  return { on: (nodeName) => byNode.get(nodeName) ?? NO_PODS, nodes: () => [...byNode.keys()] }
 }
 
-const NOBODY: readonly never[] = Object.freeze([])
+const NO_PODS: readonly never[] = Object.freeze([])

@@ -1,6 +1,6 @@
 import { assert } from '../../../lib/assert.ts'
 import { compareText } from '../../../lib/compare.ts'
-import type { PastList } from '../../../lib/past-list.ts'
+import type { ListVersion } from '../../../lib/versioned-list.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
 import { type RefusalList, Refusals } from '../cycle/refusals.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
@@ -21,7 +21,7 @@ export class CachedDryRun implements DryRun {
   /** The place after which it ended; -1 when it visited all nodes. */
   readonly #last: number
   readonly #chosen: PreemptionCandidate | undefined
-  readonly #outcomes: PastList<TrialOutcome>
+  readonly #outcomes: ListVersion<TrialOutcome>
   #report: DryRunReport | undefined
 
   constructor(init: CachedDryRunInit) {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { type Ints, newInts } from '../../../lib/ints.ts'
-import { ListWithPast, type PastList } from '../../../lib/past-list.ts'
+import { type ListVersion, VersionedList } from '../../../lib/versioned-list.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { keyOf } from '../../turn.ts'
@@ -33,7 +33,7 @@ export class TrialFacts {
   readonly #mirror: NodeMirror
   readonly #watch: PreemptionWatch
   readonly #nominations = new NominationFollower()
-  readonly #outcomes = new ListWithPast<TrialOutcome>()
+  readonly #outcomes = new VersionedList<TrialOutcome>()
   /** The grades of a candidate by ordinal, then when the first victim started and whether some have not. */
   #grades: Float64Array = new Float64Array()
   readonly #knownRanks = new Map<string, GradeRank>()
@@ -129,7 +129,7 @@ export class TrialFacts {
   }
 
   /** The outcomes as they are, for callers that read them later. O(1). */
-  outcomes(): PastList<TrialOutcome> {
+  outcomes(): ListVersion<TrialOutcome> {
     return this.#outcomes.view()
   }
 

@@ -32,7 +32,7 @@ export class PreemptionBudgets {
    * (semantics A15.6). Both parts keep the order.
    */
   split(pods: readonly PodRow[]): BudgetSplit {
-    if (this.isEmpty) return { violating: NOBODY, others: pods }
+    if (this.isEmpty) return { violating: NO_PODS, others: pods }
     const allowed = new Map<PodDisruptionBudgetRow, number>()
     const violating: PodRow[] = []
     const others: PodRow[] = []
@@ -63,4 +63,4 @@ export class PreemptionBudgets {
   }
 }
 
-const NOBODY: readonly never[] = Object.freeze([])
+const NO_PODS: readonly never[] = Object.freeze([])

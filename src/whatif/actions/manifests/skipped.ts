@@ -1,4 +1,4 @@
-import { namesInShort } from '../../../lib/names-in-short.ts'
+import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
 import type { ActionWarning } from '../action-spec.ts'
 import { nothingMatched } from '../no-effect.ts'
 
@@ -13,5 +13,5 @@ export function notModelled(
   skipped: readonly string[],
   done: 'applied' | 'deleted',
 ): readonly ActionWarning[] {
-  return held.length === 0 && skipped.length > 0 ? nothingMatched(`${namesInShort(skipped)} not modelled: not ${done}`) : []
+  return held.length === 0 && skipped.length > 0 ? nothingMatched(`${abbreviatedNames(skipped)} not modelled: not ${done}`) : []
 }

@@ -1,9 +1,9 @@
 import type { Row } from '../../../kube/kinds.ts'
 import { isPodActive, isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { wantsOn } from '../../recording/daemon-want.ts'
+import { isDesiredOn } from '../../recording/desired-daemon-pods.ts'
 import type { RecordedMove } from '../../recording/move-tracker.ts'
-import { jobWant } from '../job-want.ts'
+import { desiredJobPods } from '../desired-job-pods.ts'
 import type { MoveResult } from '../move.ts'
 
 export interface MoveResultQuestion {
@@ -56,9 +56,9 @@ function isMissed(owner: Row, pod: PodRow | undefined, after: ClusterView): bool
       return ordinal < owner.spec.replicas
     }
     case 'DaemonSet':
-      return pod !== undefined && wantsOn(after.get('Node', '', pod.nodeName), owner)
+      return pod !== undefined && isDesiredOn(after.get('Node', '', pod.nodeName), owner)
     case 'Job':
-      return active.length < jobWant(owner)
+      return active.length < desiredJobPods(owner)
     default:
       return true
   }

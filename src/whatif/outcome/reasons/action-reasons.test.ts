@@ -108,8 +108,8 @@ it.each([
   ['cpu resource utilization below target', ': cpu resource utilization below target'],
 ])('a scale that an autoscaler takes back: "%s"', (because, why) => {
   const autoscaler = keyIn('HorizontalPodAutoscaler', 'hpa')
-  const takenBack = [{ workload: keyIn('Deployment', 'web'), autoscaler, requested: 5, replicas: 2, because }]
-  expect(linesOf({ takenBack })).toEqual([
+  const reversedScalings = [{ workload: keyIn('Deployment', 'web'), autoscaler, requested: 5, replicas: 2, because }]
+  expect(linesOf({ reversedScalings })).toEqual([
     `SCALE_TAKEN_BACK WARNING HorizontalPodAutoscaler hpa sets Deployment default/web back to 2 replicas instead of 5${why}`,
   ])
 })

@@ -1,7 +1,7 @@
 import { idOf } from '../../../kube/id-of.ts'
 import { durationText } from '../../../lib/duration-text.ts'
 import type { VerdictReason } from '../outcome.ts'
-import type { TakenBack } from '../taken-back.ts'
+import type { ReversedScaling } from '../reversed-scalings.ts'
 import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
 import { causeText } from './cause-text.ts'
 import { type Facts, reason } from './facts.ts'
@@ -12,7 +12,7 @@ export function actionReasons(facts: Facts): readonly VerdictReason[] {
   return [
     ...failures(facts),
     ...facts.rollouts.map((rollout) => stuckRollout(rollout, facts)),
-    ...facts.takenBack.map(scaledBack),
+    ...facts.reversedScalings.map(scaledBack),
     ...facts.leftCordoned.map(staysCordoned),
     ...facts.warnings.map((message) => reason('NO_EFFECT', facts.noEffect === 'NOTHING_MATCHED' ? 'WARNING' : 'INFO', message)),
   ]
@@ -39,7 +39,7 @@ function stuckRollout({ workload, updated, desired, waitsFor }: UnfinishedRollou
   return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])
 }
 
-function scaledBack({ workload, autoscaler, requested, replicas, because }: TakenBack): VerdictReason {
+function scaledBack({ workload, autoscaler, requested, replicas, because }: ReversedScaling): VerdictReason {
   const why = because === '' ? '' : `: ${because}`
   const message = `${autoscaler.kind} ${autoscaler.name} sets ${titleOf(workload)} back to ${replicas} replicas instead of ${requested}${why}`
   return reason('SCALE_TAKEN_BACK', 'WARNING', message, [workload, autoscaler])

@@ -4,7 +4,7 @@ import type { LostClaim } from '../lost-claims.ts'
 import type { Outcome, Severity, VerdictReason } from '../outcome.ts'
 import type { ReasonCode } from '../reason-code.ts'
 import type { RefusedJob } from '../refused-jobs.ts'
-import type { TakenBack } from '../taken-back.ts'
+import type { ReversedScaling } from '../reversed-scalings.ts'
 import type { Tolerances } from '../tolerances.ts'
 import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
 import type { NoEffect } from '../warnings.ts'
@@ -13,7 +13,7 @@ import type { NoEffect } from '../warnings.ts'
 export type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & {
   readonly failures: readonly ActionFailure[]
   readonly rollouts: readonly UnfinishedRollout[]
-  readonly takenBack: readonly TakenBack[]
+  readonly reversedScalings: readonly ReversedScaling[]
   readonly lostClaims: readonly LostClaim[]
   readonly refusedJobs: readonly RefusedJob[]
   /** Nodes that a drain which did not complete leaves cordoned. */

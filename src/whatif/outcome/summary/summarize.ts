@@ -3,7 +3,7 @@ import { counted } from '../../../lib/counted.ts'
 import { durationText } from '../../../lib/duration-text.ts'
 import { hasNothingToDo } from '../../scenario.ts'
 import type { Outcome, VerdictReason } from '../outcome.ts'
-import { isBlamed } from '../verdict.ts'
+import { affectsVerdict } from '../verdict.ts'
 import type { NoEffect } from '../warnings.ts'
 import { disruptionClauses } from './disruption-clauses.ts'
 import { doneClause } from './done-clause.ts'
@@ -16,7 +16,7 @@ type Summarized = Omit<Outcome, 'summary' | 'digest'>
  */
 export function summarize(outcome: Summarized, noEffect?: NoEffect): string {
   const { verdict, reasons, warnings } = outcome
-  const blamed = reasons.filter(isBlamed)
+  const blamed = reasons.filter(affectsVerdict)
   const done = doneClause(outcome)
   if (done === undefined) return hasNothingToDo(outcome.scenario) ? nothingRequested(outcome) : timePassed(outcome)
   if (noEffect === 'NOTHING_MATCHED' && verdict === 'UNKNOWN') return sentence([`nothing to judge: ${warnings.join('; ')}`])

@@ -9,7 +9,7 @@ import type { ApiContext } from '../context.ts'
 import { find, type Located } from '../located.ts'
 
 /** The states that names in an answer refer to: one, or the two ends of what happened. */
-interface Ground {
+interface AnswerState {
   readonly before?: Base
   readonly after: (context: ApiContext) => Base | Promise<Base>
 }
@@ -19,14 +19,14 @@ export type Moment = 'BEFORE' | 'AFTER'
 type Path = GraphQLResolveInfo['path']
 
 /** By the places of answers; a place is one object for all that is below it, and ends with its operation. */
-const grounds = new WeakMap<Path, Ground>()
+const answerStates = new WeakMap<Path, AnswerState>()
 
 /** Notes that everything below a place refers to the states of what is there. */
-export function noteGround(parent: unknown, { path }: GraphQLResolveInfo): void {
+export function noteAnswerState(parent: unknown, { path }: GraphQLResolveInfo): void {
   const place = path.prev
-  if (!place || grounds.has(place)) return
-  const ground = groundOf(parent)
-  if (ground) grounds.set(place, ground)
+  if (!place || answerStates.has(place)) return
+  const ground = answerStateOf(parent)
+  if (ground) answerStates.set(place, ground)
 }
 
 /**
@@ -38,14 +38,14 @@ export async function objectOf(
   at: Moment | null | undefined,
   { context, info }: { readonly context: ApiContext; readonly info: GraphQLResolveInfo },
 ): Promise<Located | null> {
-  const { before, after } = groundAt(info.path) ?? { after: () => context.live() }
+  const { before, after } = answerStateAt(info.path) ?? { after: () => context.live() }
   const found = at === 'BEFORE' ? null : find<Kind>(await after(context), key.kind, key)
   return found ?? (before && at !== 'AFTER' ? find<Kind>(before, key.kind, key) : null)
 }
 
-function groundAt(path: Path): Ground | undefined {
+function answerStateAt(path: Path): AnswerState | undefined {
   for (let place: Path | undefined = path; place; place = place.prev) {
-    const ground = grounds.get(place)
+    const ground = answerStates.get(place)
     if (ground) return ground
   }
   return undefined
@@ -65,14 +65,14 @@ export function endOfRun({ outcome, base }: OutcomeView, { nowMs }: Pick<ApiCont
   return end
 }
 
-function groundOf(parent: unknown): Ground | undefined {
+function answerStateOf(parent: unknown): AnswerState | undefined {
   if (typeof parent !== 'object' || parent === null) return undefined
   if (isBase(parent)) return { after: () => parent }
   if (isOutcomeView(parent)) return { before: parent.base, after: (context) => endOfRun(parent, context) }
   const { base, from, to, fork } = parent as Partial<Record<'base' | 'from' | 'to' | 'fork', unknown>>
   if (isBase(base)) return { after: () => base }
   if (isBase(from) && isBase(to)) return { before: from, after: () => to }
-  return groundOf(fork)
+  return answerStateOf(fork)
 }
 
 function isBase(value: unknown): value is Base {

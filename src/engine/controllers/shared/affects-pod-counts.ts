@@ -6,7 +6,7 @@ import type { ChangeOf } from '../../../twin/change.ts'
  * Whether a change of a pod can matter to those who count pods: it was created or deleted, began to terminate, or its phase, readiness, labels or
  * owners changed. Its node, addresses and other conditions do not affect the counts.
  */
-export function countsDifferently({ before, after }: ChangeOf<'Pod'>): boolean {
+export function affectsPodCounts({ before, after }: ChangeOf<'Pod'>): boolean {
   if (before === undefined || after === undefined || before.uid !== after.uid) return true
   return (
     before.phase !== after.phase ||

@@ -1,12 +1,12 @@
 import { idOf } from '../../kube/id-of.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ObjectKey, Outcome, VerdictReason } from '../outcome/outcome.ts'
-import { isBlamed } from '../outcome/verdict.ts'
+import { affectsVerdict } from '../outcome/verdict.ts'
 import type { Ill } from './plan.ts'
 
 /** The reasons that lead to the verdict. */
-export function blamedReasons({ reasons }: Outcome): readonly VerdictReason[] {
-  return reasons.filter(isBlamed)
+export function verdictReasons({ reasons }: Outcome): readonly VerdictReason[] {
+  return reasons.filter(affectsVerdict)
 }
 
 /** Each object once. */

@@ -6,7 +6,7 @@ export interface Group<T> {
 }
 
 /** Puts together what is alike, in the order of the first of each: eight replicas that wait for one reason are one line. */
-export function alike<T>(items: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] {
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] {
   const groups = new Map<string, { first: T; more: number }>()
   for (const item of items) {
     const group = groups.get(keyOf(item))

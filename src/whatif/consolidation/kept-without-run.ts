@@ -9,10 +9,10 @@ import type { Base } from '../base.ts'
 import { controllerRow } from '../recording/top-owner.ts'
 
 /** Why a node is kept without a run: what it would end with is plain. */
-export type KeptAtOnce = 'CONTROL_PLANE' | 'DRAIN_REFUSED' | 'NO_ROOM'
+export type KeptWithoutRun = 'CONTROL_PLANE' | 'DRAIN_REFUSED' | 'NO_ROOM'
 
 export interface Kept {
-  readonly because: KeptAtOnce
+  readonly because: KeptWithoutRun
   readonly message: string
 }
 
@@ -22,7 +22,7 @@ const CONTROL_PLANE = ['node-role.kubernetes.io/control-plane', 'node-role.kuber
  * A cheap check before a run: `undefined` when the node may be removable. It never keeps a node that a run would remove:
  * a pod that fits into no other node's free room, all else left aside, also finds no node in a run.
  */
-export function keptAtOnce(node: NodeRow, base: Base, options: Partial<DrainOptions>): Kept | undefined {
+export function keptWithoutRun(node: NodeRow, base: Base, options: Partial<DrainOptions>): Kept | undefined {
   const role = CONTROL_PLANE.find((label) => label in node.labels)
   if (role !== undefined) return { because: 'CONTROL_PLANE', message: `it has the label ${role}: the control plane runs on it` }
   const cluster = base.state

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** What a word at the end of a command line may be. */
-export interface Wanted {
+export interface ExpectedWord {
   /** The word so far, without the name of a flag before a `=`. */
   readonly word: string
   /** The prefix of each candidate: `--fork=`. */
@@ -28,7 +28,7 @@ export interface Wanted {
 }
 
 /** What the last of these words may be, in a line that begins with `program`. */
-export function wantedOf(program: Command, words: readonly string[]): Wanted {
+export function expectedWord(program: Command, words: readonly string[]): ExpectedWord {
   const last = words.at(-1) ?? ''
   const typed = globalFlagsLast(words.slice(0, -1))
   const step = forkLine(typed)
@@ -102,7 +102,7 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional
 }
 
-type Values = Pick<Wanted, 'candidates' | 'named' | 'files'>
+type Values = Pick<ExpectedWord, 'candidates' | 'named' | 'files'>
 
 function valuesOf(option: Option): Values {
   return valuesFor(/<(.*?)>/.exec(option.flags)?.[1] ?? '', option.argChoices)

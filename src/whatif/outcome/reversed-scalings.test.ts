@@ -7,7 +7,7 @@ import type { Action } from '../actions/action.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import type { Outcome } from './outcome.ts'
-import { takenBack } from './taken-back.ts'
+import { reversedScalings } from './reversed-scalings.ts'
 
 /** The shop has a Deployment web of three pods; its autoscaler keeps two to five. */
 function shop(): ClusterState {
@@ -71,7 +71,7 @@ describe('a scale that an autoscaler takes back', () => {
     })
     const backs = (to: number) => {
       const by = { atMs: 5000, workload: target, from: 4, to }
-      return takenBack({ scalings: [{ atMs: 0, workload: target, from: 3, to: 4 }, by], events: [event(5000)], after })
+      return reversedScalings({ scalings: [{ atMs: 0, workload: target, from: 3, to: 4 }, by], events: [event(5000)], after })
     }
     expect(backs(5)).toEqual([])
     expect(backs(2)).toEqual([{ workload: target, autoscaler: AUTOSCALER, requested: 4, replicas: 2, because: '' }])

@@ -41,7 +41,7 @@ const NODES_MIN = 50
  * the server continues to answer meanwhile.
  * @returns nothing where no threads are available, or they are not worth their start.
  */
-export async function loseInThreads(
+export async function failuresInThreads(
   { base, question, configuration }: LossesRequest,
   context: LossContext,
 ): Promise<ResilienceReport | LimitExceeded | undefined> {

@@ -3,7 +3,7 @@ import { pause } from '../../service/event-loop/pause.ts'
 const READ_INTERVAL_MS = 500
 
 /** The result of `read`, now and whenever it changes, until no client listens any more. */
-export async function* wheneverAnother<T>(read: () => T, stopped: AbortSignal): AsyncGenerator<T> {
+export async function* eachNewValue<T>(read: () => T, stopped: AbortSignal): AsyncGenerator<T> {
   let last = ''
   while (!stopped.aborted) {
     const view = read()

@@ -6,7 +6,7 @@ import { failureCase, type ResilienceQuestion, resilience } from '../../whatif/r
 import { simulate } from '../../whatif/simulate.ts'
 import { limitExceeded } from '../errors.ts'
 import type { SweepBoard } from '../sweeps/sweep-board.ts'
-import { loseInThreads } from './lose-in-threads.ts'
+import { failuresInThreads } from './failures-in-threads.ts'
 import type { LossThreads } from './run-pool.ts'
 
 const QUESTION: ResilienceQuestion = { scope: 'NODE', nodes: undefined, topologyKey: '', seed: 1 }
@@ -22,7 +22,7 @@ function boardOf(lose: LossThreads['lose'], closed: string[] = []): { sweeps: Pi
   return { sweeps: { lossThreads: async () => ({ count: 3, lose, close: async () => void closed.push('closed') }) } }
 }
 
-describe('loseInThreads', () => {
+describe('failuresInThreads', () => {
   it('reports what one run after the other reports, in whatever order the threads answer', async () => {
     const base = wideShop()
     const closed: string[] = []
@@ -31,7 +31,7 @@ describe('loseInThreads', () => {
       for (let i = 0; i < turn++ % 3; i++) await Promise.resolve()
       return failureCase(failure, simulate(base, scenario))
     }, closed)
-    const found = await loseInThreads({ base, question: QUESTION, configuration: undefined }, { sweeps, endedBy: [] })
+    const found = await failuresInThreads({ base, question: QUESTION, configuration: undefined }, { sweeps, endedBy: [] })
     expect(found).toEqual(answerInquiry(resilience(base, QUESTION)))
     expect(closed).toEqual(['closed'])
   })
@@ -42,7 +42,7 @@ describe('loseInThreads', () => {
     const base = twin.pin()
     const question: ResilienceQuestion = { scope: 'DOMAIN', nodes: undefined, topologyKey: 'zone', seed: 1 }
     const { sweeps } = boardOf(async ({ failure, scenario }) => failureCase(failure, simulate(base, scenario)))
-    const found = await loseInThreads({ base, question, configuration: undefined }, { sweeps, endedBy: [] })
+    const found = await failuresInThreads({ base, question, configuration: undefined }, { sweeps, endedBy: [] })
     expect(found).toEqual(answerInquiry(resilience(base, question)))
   })
 
@@ -51,18 +51,18 @@ describe('loseInThreads', () => {
     const limit = limitExceeded('wallMs', 5, 7)
     const { sweeps } = boardOf(async () => limit, closed)
     const requested = { base: wideShop(), question: QUESTION, configuration: undefined }
-    expect([await loseInThreads(requested, { sweeps, endedBy: [] }), closed]).toEqual([limit, ['closed']])
+    expect([await failuresInThreads(requested, { sweeps, endedBy: [] }), closed]).toEqual([limit, ['closed']])
   })
 
   it('stops when the caller no longer waits', async () => {
     const { sweeps } = boardOf(async () => limitExceeded('wallMs', 5, 7))
     const requested = { base: wideShop(), question: QUESTION, configuration: undefined }
-    await expect(loseInThreads(requested, { sweeps, endedBy: [AbortSignal.abort()] })).rejects.toThrow('no longer waits')
+    await expect(failuresInThreads(requested, { sweeps, endedBy: [AbortSignal.abort()] })).rejects.toThrow('no longer waits')
   })
 
   it('leaves few losses to the queue', async () => {
     const { sweeps } = boardOf(() => Promise.reject(new Error('threads are not requested')))
     const requested = { base: smallShop().pin(), question: QUESTION, configuration: undefined }
-    expect(await loseInThreads(requested, { sweeps, endedBy: [] })).toBeUndefined()
+    expect(await failuresInThreads(requested, { sweeps, endedBy: [] })).toBeUndefined()
   })
 })

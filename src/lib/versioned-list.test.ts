@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ListWithPast, type PastList } from './past-list.ts'
+import { type ListVersion, VersionedList } from './versioned-list.ts'
 
 interface Taken {
-  readonly view: PastList<number>
+  readonly view: ListVersion<number>
   readonly was: readonly (number | undefined)[]
 }
 
-describe('ListWithPast', () => {
+describe('VersionedList', () => {
   const step = fc.record({ index: fc.nat(20), value: fc.nat(1000), takes: fc.boolean(), forgets: fc.boolean() })
 
   /** Compared by index: a view does not define places after its last value. */
@@ -19,7 +19,7 @@ describe('ListWithPast', () => {
   it('shows what was there when a view was taken, however much is written later (seed 20261121)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 900, minLength: 300 }), (steps) => {
-        const list = new ListWithPast<number>()
+        const list = new VersionedList<number>()
         const plain: (number | undefined)[] = []
         let taken: Taken[] = []
         for (const { index, value, takes, forgets } of steps) {
@@ -36,7 +36,7 @@ describe('ListWithPast', () => {
   })
 
   it('gives one view as long as nothing is written', () => {
-    const list = new ListWithPast<string>()
+    const list = new VersionedList<string>()
     list.set(2, 'a')
     const view = list.view()
     expect(list.view()).toBe(view)

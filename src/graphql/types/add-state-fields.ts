@@ -5,14 +5,14 @@ import { type BuilderTypes, builder } from '../builder.ts'
 import { CoverageNote, StateInfo } from './state.ts'
 
 /** The state that an answer rests on. */
-export interface Grounded {
+export interface ComputedOnState {
   readonly base: Base
   /** What the answer leaves out beside what the twin could not read: extenders of the requested scheduler configuration. */
   readonly notes?: readonly Note[] | undefined
 }
 
 /** What every answer ends with: what it does not take into account, and the state it was computed on. */
-export function addGround<View extends Grounded>(answer: ObjectRef<BuilderTypes, View>): void {
+export function addStateFields<View extends ComputedOnState>(answer: ObjectRef<BuilderTypes, View>): void {
   builder.objectFields(answer, (t) => ({
     coverage: t.field({
       type: [CoverageNote],

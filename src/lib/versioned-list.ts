@@ -2,7 +2,7 @@
 const NOTES_MIN = 256
 
 /** A list as it was at some moment. */
-export interface PastList<T> {
+export interface ListVersion<T> {
   /** All values as they were then. O(list + what was written since). */
   values(): readonly (T | undefined)[]
 }
@@ -11,7 +11,7 @@ export interface PastList<T> {
  * A list that is written frequently, with views of its earlier content. Taking a view is free: values overwritten later
  * are noted for it, and the notes are collected with the view.
  */
-export class ListWithPast<T> {
+export class VersionedList<T> {
   #values: (T | undefined)[] = []
   /** The view taken last, unless it needs no notes. */
   #latest: View<T> | undefined
@@ -29,7 +29,7 @@ export class ListWithPast<T> {
   }
 
   /** The list as it is now, whatever is written later. */
-  view(): PastList<T> {
+  view(): ListVersion<T> {
     if (this.#latest && !this.#latest.isNoted) return this.#latest
     const view = new View(this.#values)
     if (this.#latest) this.#latest.next = view
@@ -47,7 +47,7 @@ export class ListWithPast<T> {
   }
 }
 
-class View<T> implements PastList<T> {
+class View<T> implements ListVersion<T> {
   /** The view that was taken next: what was overwritten since then is noted there. */
   next: View<T> | undefined
   /** The list's own array, until the list continues with another one. */

@@ -6,7 +6,7 @@ import { condition } from '../../kube/condition.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodSpec } from '../../kube/pod-spec.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
-import { daemonWant, wantsOn } from './daemon-want.ts'
+import { desiredDaemonPods, isDesiredOn } from './desired-daemon-pods.ts'
 
 const ready = (status: 'True' | 'False' | 'Unknown') => [condition({ type: 'Ready', status })]
 const taint = (effect: 'NoSchedule' | 'NoExecute' | 'PreferNoSchedule') => [{ key: 'x', value: '', effect, timeAdded: undefined }]
@@ -15,7 +15,7 @@ const set = (spec: Partial<PodSpec> = {}) =>
 
 const SELECTING: Partial<PodSpec> = { nodeSelector: { disk: 'ssd' } }
 
-describe('wantsOn', () => {
+describe('isDesiredOn', () => {
   it.each<[string, NodeRow | undefined, Partial<PodSpec>, boolean]>([
     ['a Ready node', aNode('a', { conditions: ready('True') }), {}, true],
     ['a node that has not reported yet', aNode('a', { conditions: [] }), {}, false],
@@ -34,11 +34,11 @@ describe('wantsOn', () => {
       true,
     ],
   ])('%s', (_name, node, spec, expected) => {
-    expect(wantsOn(node, set(spec))).toBe(expected)
+    expect(isDesiredOn(node, set(spec))).toBe(expected)
   })
 })
 
-describe('daemonWant', () => {
+describe('desiredDaemonPods', () => {
   const state = new ClusterState()
   state.put(aNode('a', { conditions: ready('True'), labels: { disk: 'ssd' } }))
   state.put(aNode('b', { conditions: ready('True') }))
@@ -46,14 +46,14 @@ describe('daemonWant', () => {
 
   it('counts the nodes that should have a working pod, each template separately', () => {
     const [all, some] = [set(), set(SELECTING)]
-    expect([daemonWant(all, state), daemonWant(some, state), daemonWant(all, state)]).toEqual([2, 1, 2])
+    expect([desiredDaemonPods(all, state), desiredDaemonPods(some, state), desiredDaemonPods(all, state)]).toEqual([2, 1, 2])
   })
 
   it('recounts what a fork has changed', () => {
     const daemons = set()
-    expect(daemonWant(daemons, state)).toBe(2)
+    expect(desiredDaemonPods(daemons, state)).toBe(2)
     const fork = state.fork()
     fork.put(aNode('c', { conditions: ready('True') }))
-    expect([daemonWant(daemons, fork), daemonWant(daemons, state)]).toEqual([3, 2])
+    expect([desiredDaemonPods(daemons, fork), desiredDaemonPods(daemons, state)]).toEqual([3, 2])
   })
 })

@@ -5,7 +5,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Scaling } from '../recording/scale-timeline.ts'
 
 /** A scaled workload that an autoscaler scaled back, completely or in part. */
-export interface TakenBack {
+export interface ReversedScaling {
   readonly workload: ObjectKey
   readonly autoscaler: ObjectKey
   readonly requested: number
@@ -38,11 +38,11 @@ const REASON = '; reason: '
  * The workloads that are not left at the replicas that were set last, because an autoscaler changed them in the opposite
  * direction: a change in the same direction does not count.
  */
-export function takenBack({ scalings, events, after }: Run): readonly TakenBack[] {
+export function reversedScalings({ scalings, events, after }: Run): readonly ReversedScaling[] {
   const rescales = events.filter(({ event }) => event.reason === RESCALED).flatMap((recorded) => rescaleOf(recorded, after))
   if (rescales.length === 0) return []
   const workloads = new Set(scalings.map(({ workload }) => idOf(workload)))
-  return [...workloads].flatMap((id): readonly TakenBack[] => {
+  return [...workloads].flatMap((id): readonly ReversedScaling[] => {
     const all = scalings.filter(({ workload }) => idOf(workload) === id)
     const by = ({ atMs }: Scaling) => rescales.find((item) => item.target === id && item.atMs === atMs)
     const requested = all.findLast((scaling) => !by(scaling))

@@ -11,7 +11,7 @@ const counted = new WeakMap<object, Map<PodTemplate, number>>()
  * How many nodes should have a working pod of the set: those that it selects and tolerates, and that are Ready. A node that is lost
  * takes the pod that was meant for it with it: the set is not short of that pod.
  */
-export function daemonWant(set: DaemonSetRow, cluster: ClusterView): number {
+export function desiredDaemonPods(set: DaemonSetRow, cluster: ClusterView): number {
   const { shared } = cluster
   if (shared === undefined) return count(set, cluster)
   let known = counted.get(shared)
@@ -26,14 +26,14 @@ export function daemonWant(set: DaemonSetRow, cluster: ClusterView): number {
 }
 
 /** Whether the node is one of them; one that does not exist is not. */
-export function wantsOn(node: NodeRow | undefined, set: DaemonSetRow): boolean {
+export function isDesiredOn(node: NodeRow | undefined, set: DaemonSetRow): boolean {
   return node !== undefined && !isNodeNotReady(node) && placementOn(node, set).shouldRun
 }
 
 function count(set: DaemonSetRow, cluster: ClusterView): number {
   let want = 0
   cluster.table('Node').forEach((node) => {
-    if (wantsOn(node, set)) want++
+    if (isDesiredOn(node, set)) want++
   })
   return want
 }

@@ -1,4 +1,4 @@
-import { REHEARSAL_NAMES } from './commands/registry.ts'
+import { isRehearsalName } from './commands/registry.ts'
 
 /** A command line that is done in a fork. */
 export interface ForkLine {
@@ -13,6 +13,6 @@ export interface ForkLine {
  */
 export function forkLine(words: readonly string[]): ForkLine | undefined {
   const [first, second, fork = '', command = ''] = words
-  if (first !== 'fork' || second !== 'apply' || fork.startsWith('-') || !REHEARSAL_NAMES.has(command)) return undefined
+  if (first !== 'fork' || second !== 'apply' || fork.startsWith('-') || !isRehearsalName(command)) return undefined
   return { fork, words: words.slice(3) }
 }

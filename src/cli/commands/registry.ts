@@ -88,8 +88,13 @@ function addGroups(groups: Groups, program: Command, session: Session): void {
   }
 }
 
-/** The names of the commands with an outcome. */
-export const REHEARSAL_NAMES: ReadonlySet<string> = new Set(namesOf(addRehearsals))
+let rehearsalNames: ReadonlySet<string> | undefined
+
+/** Whether this is the name of a command with an outcome. Registered on the first call: most command lines need no name. */
+export function isRehearsalName(name: string): boolean {
+  rehearsalNames ??= new Set(namesOf(addRehearsals))
+  return rehearsalNames.has(name)
+}
 
 function namesOf(add: AddCommand): readonly string[] {
   const program = new Command()

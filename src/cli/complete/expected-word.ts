@@ -1,6 +1,6 @@
 import type { Option } from 'commander'
 import type { Command } from '../command.ts'
-import { REHEARSAL_NAMES } from '../commands/registry.ts'
+import { isRehearsalName } from '../commands/registry.ts'
 import { forkLine } from '../fork-words.ts'
 import { globalFlagsLast } from '../global-flags.ts'
 import type { WhereFlags } from '../open-client.ts'
@@ -114,7 +114,7 @@ function argumentOf({ command, arguments: count }: Line, program: Command): Part
   if (!argument || (count >= all.length && !argument.variadic)) return {}
   const values = valuesFor(argument.name(), argument.argChoices)
   const isStep = placeholdersIn(argument.name()).some(({ rehearsals }) => rehearsals)
-  return isStep ? { ...values, candidates: commandsOf(program).filter(({ word }) => REHEARSAL_NAMES.has(word)) } : values
+  return isStep ? { ...values, candidates: commandsOf(program).filter(({ word }) => isRehearsalName(word)) } : values
 }
 
 /** What can replace a placeholder, or the choices that are declared for it. */

@@ -10,8 +10,8 @@ import type { Session } from './session.ts'
 const HELP_COLUMN_MIN = 24
 const HELP_WIDTH_MAX = 72
 
-/** The program with every command, for one command line. */
-export function createProgram(session: Session): Command {
+/** The program for one command line: with every command, or with enough of them for a line that begins with the word `named`. */
+export function createProgram(session: Session, named?: string): Command {
   const { io } = session
   const program = new Command(nameInHelp(session.argv))
     .description(
@@ -31,7 +31,7 @@ export function createProgram(session: Session): Command {
     .helpCommand('help [command]', 'display help for a command')
     .option('--version', 'print its version and the Kubernetes version that it follows')
     .addHelpText('after', `\n${helpEnd()}`)
-  addCommands(program, session)
+  addCommands(program, session, named)
   return program
 }
 

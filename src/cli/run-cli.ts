@@ -18,8 +18,8 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   const step = forkLine(words)
   const session: Session = { io, argv, exitCode: EXIT.safe, ...(step && { inFork: step.fork }) }
   try {
-    const program = createProgram(session)
     const completing = wordsToComplete(argv)
+    const program = createProgram(session, completing ? undefined : (step?.words ?? words)[0])
     if (completing) await complete(program, completing, io)
     else if (words[0] === '--version') io.out(`${packageVersion()}\n`)
     else if (words[0] === 'help' && words[1] && !program.commands.some((command) => command.name() === words[1]))

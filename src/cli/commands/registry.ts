@@ -71,20 +71,31 @@ const OTHERS: Groups = {
   [OWN_GROUP]: [addCompletion],
 }
 
-/** Adds every command to the program, in the order of the help. */
-export function addCommands(program: Command, session: Session): void {
-  addRehearsals(program, session)
-  addGroups(OTHERS, program, session)
+/**
+ * Adds commands to the program, in the order of the help: all of them, or all up to the one that a command line names. To describe a
+ * command with its flags takes time, and a line needs one.
+ */
+export function addCommands(program: Command, session: Session, named?: string): void {
+  addGroups({ ...REHEARSALS, ...OTHERS }, { program, session, named })
 }
 
 function addRehearsals(program: Command, session: Session): void {
-  addGroups(REHEARSALS, program, session)
+  addGroups(REHEARSALS, { program, session })
 }
 
-function addGroups(groups: Groups, program: Command, session: Session): void {
+interface Adding {
+  readonly program: Command
+  readonly session: Session
+  readonly named?: string | undefined
+}
+
+function addGroups(groups: Groups, { program, session, named }: Adding): void {
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(`${heading}:`)
-    for (const add of commands) add(program, session)
+    for (const add of commands) {
+      add(program, session)
+      if (named !== undefined && program.commands.some((command) => command.name() === named)) return
+    }
   }
 }
 

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MAIN = `${ROOT}/dist/cli/main.js`
 const SAMPLE = `${ROOT}/samples/shop-30.json.gz`
 const DRAIN = ['drain', 'highmem-1c-2', '--ignore-daemonsets', '--delete-emptydir-data', '--from', SAMPLE]
-const ROUNDS = 9
+const ROUNDS = 21
 const SERVERS = 5
 
 /** Milliseconds of one process. */

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { limitHeapGrowth } from '../server/limit-heap-growth.ts'
 import { keepCompiledCode } from './compiled-code.ts'
-import { optimizeLate } from './optimize-late.ts'
+import { tuneForCommand } from './tune-for-command.ts'
 
 limitHeapGrowth()
 // A server lives long enough for V8's own choice.
-if (process.argv[2] !== 'serve') optimizeLate()
+if (process.argv[2] !== 'serve') tuneForCommand()
 keepCompiledCode(process.argv[2] ?? '')
 
 /** Everything else is loaded from here, so that its compiled code is kept. */

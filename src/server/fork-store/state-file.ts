@@ -1,13 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, createGzip } from 'node:zlib'
 import { CodecContext } from '../../kube/codec/codec-context.ts'
 import { readObject, writeObject } from '../../kube/codec/registry.ts'
 import { isKind, KIND_NAMES } from '../../kube/kinds.ts'
+import { breathe } from '../../service/event-loop/in-slices.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import { ForkStoreError } from './fork-store-error.ts'
 import { syncFolder } from './record-log.ts'
@@ -51,44 +52,64 @@ async function* linesOf(state: ClusterState): AsyncGenerator<string> {
 
 /**
  * The state that was written.
- * @throws {ForkStoreError} when the file is not there, cut off or not what was written.
+ * @throws {ForkStoreError} STATE_DAMAGED when the file is missing, truncated or not what was written.
  */
 export async function readStateFile(path: string): Promise<ClusterState> {
-  const state = new ClusterState()
-  const context = new CodecContext(state.shapes)
-  let count = 0
-  let ended = false
+  const reader = new StateReader()
   try {
-    const unzipped = createGunzip()
-    const read = pipeline(createReadStream(path), unzipped)
-    // The loop reports it as well; here the rejection only needs a handler.
-    read.catch(() => {})
-    for await (const line of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line === HEAD) continue
-      if (line === TAIL) ended = true
-      else readInto(state, line.startsWith(',') ? line.slice(1) : line, context)
-      count++
-      if (count % SLICE_OBJECTS === 0) {
-        // What was read is hashed piece by piece, and not all of it at the end.
-        state.digest()
-        await breathe()
+    // The lines are a part of the pipeline: an error of any stream ends all of it, and is thrown here.
+    await pipeline(createReadStream(path), createGunzip(), async (bytes: AsyncIterable<Buffer>) => {
+      for await (const line of linesIn(bytes)) {
+        reader.read(line)
+        if (reader.count % SLICE_OBJECTS === 0) await reader.settle()
       }
-    }
-    await read
+    })
   } catch (error) {
     throw new ForkStoreError('STATE_DAMAGED', `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (!ended) throw new ForkStoreError('STATE_DAMAGED', `${path} is truncated after ${count} objects`)
-  return state
+  if (!reader.ended) throw new ForkStoreError('STATE_DAMAGED', `${path} is truncated after ${reader.count} objects`)
+  return reader.state
 }
 
-function readInto(state: ClusterState, line: string, context: CodecContext): void {
-  const object = JSON.parse(line) as { readonly kind?: unknown }
-  if (typeof object.kind !== 'string' || !isKind(object.kind))
-    throw new Error(`an object of the unknown kind ${String(object.kind)}`)
-  state.put(readObject(object.kind, object, context))
+async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.write(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  const last = rest + decoder.end()
+  if (last !== '') yield last
 }
 
-function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+/** Reads the lines of a state file into a state. */
+class StateReader {
+  readonly state = new ClusterState()
+  /** Objects read so far. */
+  count = 0
+  /** Whether the last line has been read. */
+  ended = false
+  readonly #context = new CodecContext(this.state.shapes)
+
+  read(line: string): void {
+    if (this.ended) throw new Error('text follows the end')
+    if (line === HEAD) return
+    if (line === TAIL) this.ended = true
+    else this.#add(line.startsWith(',') ? line.slice(1) : line)
+  }
+
+  /** What was read is hashed piece by piece, and not all of it at the end. */
+  async settle(): Promise<void> {
+    this.state.digest()
+    await breathe()
+  }
+
+  #add(line: string): void {
+    const object = JSON.parse(line) as { readonly kind?: unknown }
+    if (typeof object.kind !== 'string' || !isKind(object.kind))
+      throw new Error(`an object of the unknown kind ${String(object.kind)}`)
+    this.state.put(readObject(object.kind, object, this.#context))
+    this.count++
+  }
 }

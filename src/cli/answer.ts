@@ -14,7 +14,7 @@ export interface IssueAnswer {
 }
 
 export interface ErrorAnswer {
-  readonly __typename: 'NotFoundError' | 'InvalidInputError' | 'LimitExceededError' | 'NotReadyError'
+  readonly __typename: 'NotFoundError' | 'InvalidInputError' | 'LimitExceededError' | 'NotReadyError' | 'StateDamagedError'
   readonly message: string
   readonly kind?: string
   readonly namespace?: string | null

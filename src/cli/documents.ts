@@ -9,7 +9,8 @@ export const ERRORS = `
   ... on NotFoundError { kind namespace name nearest }
   ... on InvalidInputError { issues { path message line column } }
   ... on LimitExceededError { limit allowed requested }
-  ... on NotReadyError { waitingFor }`
+  ... on NotReadyError { waitingFor }
+  ... on StateDamagedError { kind name }`
 
 export const FRAGMENTS = `
 fragment Key on ObjectKey { kind namespace name }

@@ -8,6 +8,7 @@ export const CODES = {
   LIMIT_EXCEEDED: 'A limit is exceeded; `limit`, `allowed` and `requested` give the details.',
   STATE_GONE: 'The state that an ID refers to has expired. The message names what to query instead.',
   NOT_READY: 'The cluster has not been read completely, or a fork is being restored: try again in a moment.',
+  STATE_DAMAGED: 'A stored fork or snapshot could not be restored: its file is damaged, or another version wrote it.',
   BAD_REQUEST: 'The request contains no operation: its body is not JSON, or has none.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type of the body is not `application/json`.',
   PERSISTED_NOT_FOUND: 'The `documentId` or digest is unknown: send the text of the operation.',
@@ -25,6 +26,7 @@ export const ERROR_CODES = {
   InvalidInputError: 'INVALID_INPUT',
   LimitExceededError: 'LIMIT_EXCEEDED',
   NotReadyError: 'NOT_READY',
+  StateDamagedError: 'STATE_DAMAGED',
 } as const satisfies Record<ApiError['type'], Code>
 
 interface Details {

@@ -3,7 +3,7 @@ import { raiseIt } from './limit-settings.ts'
 import type { TwinHandle } from './twin-handle.ts'
 
 /** Errors of the domain: members of result unions, distinguished from data by `type`. */
-export type ApiError = NotFound | InvalidInput | LimitExceeded | NotReady
+export type ApiError = NotFound | InvalidInput | LimitExceeded | NotReady | StateDamaged
 
 export interface NotFound {
   readonly type: 'NotFoundError'
@@ -31,11 +31,20 @@ export interface NotReady {
   readonly waitingFor: readonly string[]
 }
 
+/** A fork or a snapshot that was stored and cannot be restored. */
+export interface StateDamaged {
+  readonly type: 'StateDamagedError'
+  readonly message: string
+  readonly kind: string
+  readonly name: string
+}
+
 const TYPES: Readonly<Record<ApiError['type'], true>> = {
   NotFoundError: true,
   InvalidInputError: true,
   LimitExceededError: true,
   NotReadyError: true,
+  StateDamagedError: true,
 }
 
 export function notFound({ kind, namespace, name }: MissingObject, nearest: readonly string[] = []): NotFound {

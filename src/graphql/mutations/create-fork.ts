@@ -1,5 +1,6 @@
 import { type ApiError, isApiError } from '../../service/errors.ts'
 import type { HeldKind } from '../../service/forks/stored-fork.ts'
+import { damageOf } from '../../service/forks/without-state.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { LabelValueInput, readLabels } from '../inputs/actions/label-value-input.ts'
@@ -87,5 +88,9 @@ async function create(
 async function remove(kind: HeldKind, id: string, { forks }: ApiContext): Promise<HeldView | ApiError> {
   await forks.restored
   const held = await forks.delete(kind, id)
-  return isApiError(held) ? held : show(held)
+  if (isApiError(held)) return held
+  const damaged = damageOf(held)
+  return damaged
+    ? { ...damaged, message: `The ${kind} "${held.name}" is deleted. It could not be restored: ${held.damage}` }
+    : show(held)
 }

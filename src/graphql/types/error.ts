@@ -1,4 +1,4 @@
-import type { ApiError, InvalidInput, LimitExceeded, NotFound, NotReady } from '../../service/errors.ts'
+import type { ApiError, InvalidInput, LimitExceeded, NotFound, NotReady, StateDamaged } from '../../service/errors.ts'
 import type { InputIssue } from '../../whatif/input-issue.ts'
 import { builder } from '../builder.ts'
 import { ERROR_CODES } from '../error-codes.ts'
@@ -10,6 +10,7 @@ const ErrorCode = builder.enumType('ErrorCode', {
     INVALID_INPUT: { description: 'The input is invalid.' },
     LIMIT_EXCEEDED: { description: 'A limit is exceeded.' },
     NOT_READY: { description: 'The twin has not read the whole cluster yet: try again in a moment.' },
+    STATE_DAMAGED: { description: 'A stored fork or snapshot could not be restored.' },
   } as const,
 })
 
@@ -82,4 +83,13 @@ export const NotReadyError = builder.objectRef<NotReady>('NotReadyError').implem
     'The twin has not read the whole cluster yet, or its nodes or pods cannot be read: `message` states why, and what to do.',
   interfaces: [ErrorInterface],
   fields: (t) => ({ waitingFor: t.exposeStringList('waitingFor', { description: 'Kinds without a complete list.' }) }),
+})
+
+export const StateDamagedError = builder.objectRef<StateDamaged>('StateDamagedError').implement({
+  description: 'A stored fork or snapshot could not be restored: `message` names the file, the cause and the remedy.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: '`fork` or `snapshot`.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+  }),
 })

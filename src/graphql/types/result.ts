@@ -1,7 +1,7 @@
 import type { ObjectRef, UnionRef } from '@pothos/core'
 import { type ApiError, isApiError } from '../../service/errors.ts'
 import { type BuilderTypes, builder } from '../builder.ts'
-import { InvalidInputError, LimitExceededError, NotFoundError, NotReadyError } from './error.ts'
+import { InvalidInputError, LimitExceededError, NotFoundError, NotReadyError, StateDamagedError } from './error.ts'
 
 /** The union of an answer and the expected failures of its question. */
 export function resultOf<T extends object>(
@@ -11,7 +11,7 @@ export function resultOf<T extends object>(
   const answer = type as unknown as ObjectRef<BuilderTypes, object>
   const union = builder.unionType(name, {
     description,
-    types: [answer, NotFoundError, InvalidInputError, LimitExceededError, NotReadyError],
+    types: [answer, NotFoundError, InvalidInputError, LimitExceededError, NotReadyError, StateDamagedError],
     resolveType: (value) => (isApiError(value) ? value.type : answer),
   })
   return union as unknown as UnionRef<BuilderTypes, T | ApiError>

@@ -170,6 +170,7 @@ describe('what was damaged', () => {
     expect(await forksOf(second)).toEqual([before])
     await apply(second, 'one', scale(6))
     const third = await restart(second)
+    expect(await forksOf(third)).toHaveLength(1)
     expect(third.log).toEqual([])
     expect((await forksOf(third))[0].steps).toHaveLength(2)
     await third.store.close()
@@ -189,7 +190,7 @@ describe('what was damaged', () => {
     await second.store.close()
   })
 
-  it('drops a fork whose state is missing or truncated, logs it, and keeps all others', async () => {
+  it('reports STATE_DAMAGED for a fork whose state is truncated, keeps the file, and serves all others', async () => {
     const twin = storedShop()
     const first = await start(twin)
     await create(first, 'name: "one"')
@@ -201,8 +202,23 @@ describe('what was damaged', () => {
     writeFileSync(path, gzipSync(gunzipSync(readFileSync(path)).subarray(0, -3)))
     const second = await start()
     expect((await forksOf(second)).map(({ name }) => name)).toEqual(['two'])
-    expect(second.log).toEqual([expect.stringMatching(/^fork "one" could not be restored: .* is truncated after \d+ objects$/)])
-    await second.store.close()
+    const cause = `${path} is truncated after 10 objects; it is kept as ${path}.damaged`
+    expect(second.log).toEqual([`fork "one" could not be restored: ${cause}`])
+    expect(states()).toContain(`${state}.damaged`)
+    const message = `The fork "one" could not be restored: ${cause}. Delete it, or restore the file and restart the server.`
+    const { damagedForks } = await dataOf(second.api, '{ damagedForks { name code message } }')
+    expect(damagedForks).toEqual([{ name: 'one', code: 'STATE_DAMAGED', message }])
+    const { diff } = await dataOf(second.api, '{ diff(to: { fork: "one" }) { ... on StateDamagedError { kind message } } }')
+    expect(diff).toEqual({ kind: 'fork', message })
+    const third = await restart(second)
+    expect(await forksOf(third)).toHaveLength(1)
+    expect(third.log).toEqual([
+      expect.stringMatching(/^fork "one" could not be restored: .*ENOENT.*; it is kept as .*\.damaged$/),
+    ])
+    const { deleteFork } = await dataOf(third.api, 'mutation { deleteFork(id: "one") { ... on Error { message } } }')
+    expect(deleteFork.message).toMatch(/^The fork "one" is deleted\. /)
+    expect((await dataOf(third.api, '{ damagedForks { name } }')).damagedForks).toEqual([])
+    await third.store.close()
   })
 
   it('reports when a fork gives another result than before', async () => {

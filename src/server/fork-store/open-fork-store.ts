@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { access, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../kube/instant.ts'
 import type { ForkRecord, ForkStore, StoredFork } from '../../service/forks/stored-fork.ts'
@@ -20,6 +20,7 @@ const LOG = 'forks.log'
 const STATES = 'states'
 const LOCK = 'lock'
 const SUFFIX = '.json.gz'
+const DAMAGED = '.damaged'
 /** Templates contain the values of environment variables, which may be secret. */
 const OWNER_ONLY = 0o700
 
@@ -110,7 +111,7 @@ function stateKeeper(states: string): Pick<ForkStore, 'saveState' | 'readState' 
     async readState(name) {
       const there = known.get(name)?.deref()
       if (there) return there
-      const state = await readStateFile(pathOf(name))
+      const state = await readOrSetAside(pathOf(name))
       names.set(state, name)
       known.set(name, new WeakRef(state))
       return state
@@ -122,8 +123,28 @@ function stateKeeper(states: string): Pick<ForkStore, 'saveState' | 'readState' 
   }
 }
 
+/** A damaged file is kept for inspection under another name, where no start finds it again. */
+async function readOrSetAside(path: string): Promise<ClusterState> {
+  const aside = `${path}${DAMAGED}`
+  try {
+    return await readStateFile(path)
+  } catch (error) {
+    if (!(error instanceof ForkStoreError)) throw error
+    const isAside = await access(aside).then(
+      () => true,
+      () =>
+        rename(path, aside).then(
+          () => true,
+          () => false,
+        ),
+    )
+    throw isAside ? new ForkStoreError(error.code, `${error.message}; it is kept as ${aside}`) : error
+  }
+}
+
 /** Removes what no fork begins with, and what was being written when the process was killed. */
 async function sweep(states: string, used: ReadonlySet<string>): Promise<void> {
   for (const file of await readdir(states))
-    if (!file.endsWith(SUFFIX) || !used.has(file.slice(0, -SUFFIX.length))) await rm(join(states, file), { force: true })
+    if (!file.endsWith(DAMAGED) && (!file.endsWith(SUFFIX) || !used.has(file.slice(0, -SUFFIX.length))))
+      await rm(join(states, file), { force: true })
 }

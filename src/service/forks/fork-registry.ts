@@ -4,13 +4,23 @@ import { assert } from '../../lib/assert.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { Fork } from '../../whatif/fork/fork.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
-import { type ApiError, invalidInput, isApiError, limitExceeded, type NotFound, type NotReady, notFound } from '../errors.ts'
+import {
+  type ApiError,
+  invalidInput,
+  isApiError,
+  limitExceeded,
+  type NotFound,
+  type NotReady,
+  notFound,
+  type StateDamaged,
+} from '../errors.ts'
 import { Notifier } from '../event-loop/notifier.ts'
 import type { ApiLimits } from '../limits.ts'
 import { type Held, namedFork, storedFork, storedRoot } from './held.ts'
 import { restoreFork } from './restore-fork.ts'
 import { StorageError } from './storage-error.ts'
 import type { ForkStore, HeldKind, StoredFork } from './stored-fork.ts'
+import { withoutState } from './without-state.ts'
 
 export interface ForkRegistryOptions {
   readonly limits: ApiLimits
@@ -71,6 +81,7 @@ export class ForkRegistry {
         ...facts,
         fork: undefined,
         state: root.state,
+        damage: undefined,
         note: undefined,
         revision: steps.length,
       })
@@ -86,9 +97,9 @@ export class ForkRegistry {
   /** By its id, or by its name. */
   find(kind: HeldKind, ref: string): Held | NotFound {
     const all = this.list(kind)
-    const found = all.find(({ id }) => id === ref) ?? all.find(({ name }) => name === ref)
     return (
-      found ??
+      all.find(({ id }) => id === ref) ??
+      all.find(({ name }) => name === ref) ??
       notFound(
         { kind, name: ref },
         nearestNames(
@@ -100,10 +111,10 @@ export class ForkRegistry {
   }
 
   /** The state of a fork or a snapshot for queries. */
-  baseOf(kind: HeldKind, ref: string): Base | NotFound | NotReady {
+  baseOf(kind: HeldKind, ref: string): Base | NotFound | NotReady | StateDamaged {
     const held = this.find(kind, ref)
     if (isApiError(held)) return held
-    return held.fork?.base ?? beingRestored(held)
+    return held.fork?.base ?? withoutState(held)
   }
 
   create(wanted: NewHeld): Promise<Held | ApiError> {
@@ -117,7 +128,7 @@ export class ForkRegistry {
     return this.#inTurn(known.id, async () => {
       const held = this.find('fork', known.id)
       if (isApiError(held)) return held
-      if (!held.fork) return beingRestored(held)
+      if (!held.fork) return withoutState(held)
       const turn = await work(held.fork)
       if (isApiError(turn)) return turn
       const { answer } = turn
@@ -155,7 +166,7 @@ export class ForkRegistry {
     const id = `${kind === 'fork' ? 'f' : 's'}-${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`
     const fork = namedFork(origin.fork, kind, id)
     const held: Held = {
-      ...{ id, kind, name, labels, owner, note: undefined, revision: 0 },
+      ...{ id, kind, name, labels, owner, damage: undefined, note: undefined, revision: 0 },
       parent: origin.parent,
       createdAt: now(),
       expiresAt: addMs(now(), ttlMs ?? limits.forkTtlMs),
@@ -252,7 +263,8 @@ export class ForkRegistry {
         if (stopping?.aborted) return
         // What is written of it stays: another version of the program may read it.
         log(`${one.kind} "${one.name}" could not be restored: ${textOf(error)}`)
-        this.#held.delete(one.id)
+        const held = this.#held.get(one.id)
+        if (held) this.#held.set(one.id, { ...held, damage: textOf(error) })
       }
       this.#changed.notify()
     }
@@ -279,15 +291,10 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function beingRestored({ kind, name }: Held): NotReady {
-  const message = `The ${kind} "${name}" is being restored after a restart of the server: try again in a moment.`
-  return { type: 'NotReadyError', message, waitingFor: [`${kind} ${name}`] }
-}
-
 type Origin = Pick<Held, 'state' | 'parent'> & { readonly fork: Fork }
 
 function originOf(from: Held | Base): Origin | ApiError {
   if (!('revision' in from)) return { fork: { root: from, steps: [], base: from }, state: undefined, parent: undefined }
   const { fork, state, id: parent } = from
-  return fork ? { fork, state, parent } : beingRestored(from)
+  return fork ? { fork, state, parent } : withoutState(from)
 }

@@ -6,10 +6,12 @@ import type { HeldFacts, HeldKind, StoredFork, StoredRoot } from './stored-fork.
 
 /** A fork or a snapshot as the server keeps it. Immutable: each change replaces it. */
 export interface Held extends HeldFacts {
-  /** `undefined` while it is being restored after a restart of the server. */
+  /** `undefined` while it is being restored after a restart of the server, and if that failed. */
   readonly fork: Fork | undefined
   /** Where its first state is stored; `undefined` without a store. */
   readonly state: string | undefined
+  /** Why it could not be restored, in words. */
+  readonly damage: string | undefined
   /** A note for people: that its result differed when it was restored. */
   readonly note: string | undefined
   /** Rises by one with each run and each rebase; after a restart of the server it begins with the number of steps. */
@@ -32,7 +34,7 @@ export function storedRoot({ info, coverage, lives, scheduler }: Base, state: st
 }
 
 /** What is written down of a fork that has just been made. */
-export function storedFork({ fork, state, note: _, revision: __, ...facts }: Held): StoredFork {
+export function storedFork({ fork, state, damage: _, note: __, revision: ___, ...facts }: Held): StoredFork {
   assert(fork !== undefined && state !== undefined, 'a fork that is stored has a state')
   return { ...facts, root: storedRoot(fork.root, state), steps: fork.steps }
 }

@@ -26,6 +26,8 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
   const held = flags.fork === undefined ? '--snapshot' : '--fork'
   if (flags.allowPartial) throw new CliError('--allow-partial applies to files: give them with --from')
   if (flags.asOf !== undefined) throw new CliError('--as-of applies to files: give them with --from')
+  if (flags.requestTimeout !== undefined)
+    throw new CliError('--request-timeout applies to a cluster that this command reads itself')
   for (const name of ['from', 'kubeconfig', 'context'] as const)
     if (flags[name] !== undefined)
       throw new CliError(`${flags.server === undefined ? held : '--server'} and --${name} name two places: give one of them`)

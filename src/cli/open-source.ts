@@ -1,5 +1,6 @@
 import type { KnownResource } from '../ingest/resources.ts'
 import type { Source } from '../ingest/source.ts'
+import { parseDuration } from '../kube/duration.ts'
 import { type Instant, parseInstant } from '../kube/instant.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
@@ -10,6 +11,8 @@ export interface SourceFlags {
   readonly asOf?: string
   readonly kubeconfig?: string
   readonly context?: string
+  /** A duration above zero. */
+  readonly requestTimeout?: string
   readonly namespace?: string
 }
 
@@ -41,6 +44,8 @@ export async function openSource(
   if (!flags.from) return openCluster(flags, io, resources)
   for (const name of ['kubeconfig', 'context'] as const)
     if (flags[name] !== undefined) throw new CliError(`give either --from or --${name}`)
+  if (flags.requestTimeout !== undefined)
+    throw new CliError('--request-timeout applies to a cluster: files are given with --from')
   const { createFileSource } = await import('../ingest/files/file-source.ts')
   const source = createFileSource({ paths: flags.from })
   return { source, live: false, allowPartial, asOf: savedAt(flags.asOf), namespace: flags.namespace ?? 'default' }
@@ -65,6 +70,7 @@ async function openCluster(
     env,
     ...(flags.kubeconfig === undefined ? {} : { kubeconfig: flags.kubeconfig }),
     ...(flags.context === undefined ? {} : { context: flags.context }),
+    ...(flags.requestTimeout === undefined ? {} : { requestTimeoutMs: parseDuration(flags.requestTimeout) }),
   }
   const { namespace } = await resolveKubeconfig(options)
   return {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ApiConnection } from '../../src/ingest/kubernetes/api-connection.ts'
+import { ApiConnection, WATCH_SILENCE_MS_MAX } from '../../src/ingest/kubernetes/api-connection.ts'
 import { ApiError, TransportError } from '../../src/ingest/kubernetes/api-error.ts'
 import { CredentialCache } from '../../src/ingest/kubernetes/credentials.ts'
 import { systemClock } from '../../src/ingest/kubernetes/ingest-clock.ts'
@@ -85,11 +85,11 @@ describe('a connection', () => {
     await expect(podsOf(body)).rejects.toBeInstanceOf(TransportError)
   })
 
-  it('abandons a server that stalls for 90 s, no sooner', async () => {
+  it('abandons a watch that stalls for 90 s, no sooner', async () => {
     const clock = new ManualClock()
     const connection = await open({ clock })
     server.fault = () => ({ type: 'silent' })
-    const body = await connection.get(`${PODS}?watch=1&resourceVersion=1`, signal)
+    const body = await connection.get(`${PODS}?watch=1&resourceVersion=1`, signal, WATCH_SILENCE_MS_MAX)
     const first = body.next()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(clock.pending).toEqual([90_000])

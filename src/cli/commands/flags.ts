@@ -46,6 +46,11 @@ export function addSourceFlags(command: Command): Command {
     .option('--as-of <time>', 'when the files were saved (default: the latest time in them)')
     .option('--kubeconfig <file>', 'kubeconfig file to use')
     .option('--context <name>', 'context of the kubeconfig to use')
+    .option(
+      '--request-timeout <duration>',
+      'how long the API server may take to answer a request (default: 60s)',
+      positiveDuration,
+    )
 }
 
 export function addQuestionFlags(command: Command): Command {

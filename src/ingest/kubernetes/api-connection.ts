@@ -6,8 +6,10 @@ import { ApiError, messageOf, TransportError } from './api-error.ts'
 import type { CredentialCache, Credentials } from './credentials.ts'
 import type { IngestClock } from './ingest-clock.ts'
 
-/** A connection without data for this long is dead: bookmarks are sent about once a minute on the quietest watch. */
-const SILENCE_MS_MAX = 90_000
+/** A watch without data for this long is dead: bookmarks are sent about once a minute on the quietest one. */
+export const WATCH_SILENCE_MS_MAX = 90_000
+/** How long an answer takes at most, until it begins and between its parts: kube-apiserver itself ends a request after a minute. */
+export const REQUEST_TIMEOUT_MS = 60_000
 const ERROR_BODY_BYTES_MAX = 64 * 1024
 /** What this client can do. There is deliberately no other method. */
 const METHOD = 'GET'
@@ -18,6 +20,8 @@ export interface ConnectionOptions {
   readonly clock: IngestClock
   /** Whether to request gzip: worth it for a distant server, a waste of the server's CPU near it. */
   readonly compress: boolean
+  /** How long the server may take until an answer begins, and between its parts, in milliseconds. */
+  readonly requestTimeoutMs?: number | undefined
   readonly userAgent?: string
 }
 
@@ -25,20 +29,23 @@ export interface ConnectionOptions {
 export class ApiConnection {
   private readonly options: ConnectionOptions
   private readonly base: URL
+  private readonly timeoutMs: number
 
   constructor(options: ConnectionOptions) {
     this.options = options
     this.base = new URL(options.server)
+    this.timeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
   }
 
   /**
    * Gets `path` (with its query) and returns the body as it arrives. An answer of 401 is tried again once with fresh
    * credentials.
+   * @param silenceMs how long the server may take between two parts of the body
    * @throws {ApiError} when the status is not 200.
    * @throws {TransportError} when there is no answer, or later, while the body is read, when it breaks off or stalls.
    * @throws {CredentialsError}
    */
-  async get(path: string, signal: AbortSignal): Promise<AsyncGenerator<Buffer>> {
+  async get(path: string, signal: AbortSignal, silenceMs = this.timeoutMs): Promise<AsyncGenerator<Buffer>> {
     const { credentials } = this.options
     const first = await credentials.current()
     let response = await this.send(path, first, signal)
@@ -49,7 +56,7 @@ export class ApiConnection {
         response = await this.send(path, second, signal)
       }
     }
-    const body = this.bodyOf(response)
+    const body = this.bodyOf(response, silenceMs)
     if (response.statusCode === 200) return body
     throw ApiError.fromResponse(response.statusCode ?? 0, response.headers['retry-after'], await textOf(body))
   }
@@ -64,7 +71,7 @@ export class ApiConnection {
       if (signal.aborted) return reject(new TransportError('stopped'))
       const request = this.open(path, credentials)
       endWith(request, signal)
-      const cancel = this.options.clock.after(SILENCE_MS_MAX, () => request.destroy(silence()))
+      const cancel = this.options.clock.after(this.timeoutMs, () => request.destroy(noAnswer(this.timeoutMs)))
       request.once('response', (response: IncomingMessage) => {
         cancel()
         // The reader of the body handles errors; before and after it there is no listener, and Node would end the process.
@@ -104,17 +111,17 @@ export class ApiConnection {
     return request
   }
 
-  private bodyOf(response: IncomingMessage): AsyncGenerator<Buffer> {
-    const bytes = this.guarded(response)
+  private bodyOf(response: IncomingMessage, silenceMs: number): AsyncGenerator<Buffer> {
+    const bytes = this.guarded(response, silenceMs)
     return response.headers['content-encoding'] === 'gzip' ? inflated(bytes) : bytes
   }
 
   /** The bytes of the body, with an eye on the time between them. Time that the receiver takes does not count. */
-  private async *guarded(response: IncomingMessage): AsyncGenerator<Buffer> {
+  private async *guarded(response: IncomingMessage, silenceMs: number): AsyncGenerator<Buffer> {
     const iterator: AsyncIterator<Buffer> = response[Symbol.asyncIterator]()
     try {
       while (true) {
-        const cancel = this.options.clock.after(SILENCE_MS_MAX, () => response.destroy(silence()))
+        const cancel = this.options.clock.after(silenceMs, () => response.destroy(silence(silenceMs)))
         const next = await iterator.next().finally(cancel)
         if (next.done) break
         yield next.value
@@ -149,8 +156,12 @@ async function* inflated(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-function silence(): TransportError {
-  return new TransportError(`no data for ${SILENCE_MS_MAX / 1000} s`)
+function noAnswer(ms: number): TransportError {
+  return new TransportError(`no answer within ${ms / 1000} s (--request-timeout)`)
+}
+
+function silence(ms: number): TransportError {
+  return new TransportError(`no data for ${ms / 1000} s`)
 }
 
 function transportError(host: string, error: unknown): TransportError {

@@ -21,6 +21,15 @@ describe('Health', () => {
     expect(health.judge('Pod', cut, 3)?.code).toBe('server-unreachable')
   })
 
+  it('reports at once that the server requires a longer pause than it is given', () => {
+    const health = new Health('https://k8s')
+    health.judge('Pod', undefined, 0)
+    expect(health.judge('Pod', ApiError.fromResponse(429, '30', 'busy'), 1)).toBeUndefined()
+    expect(health.judge('Pod', ApiError.fromResponse(429, '3600', 'busy'), 1)?.message).toBe(
+      'https://k8s returns status 429: busy (Retry-After: 3600 s)',
+    )
+  })
+
   it('reports again only when every kind was answered in between', () => {
     const health = new Health('https://k8s')
     expect(health.judge('Pod', busy, 3)?.code).toBe('server-refused')

@@ -3,7 +3,9 @@ import type { ProblemCode, SourceProblem } from '../source.ts'
 import { ApiError, CredentialsError, messageOf, TransportError } from './api-error.ts'
 
 /** Failures in a row of one kind before that is more than a connection that was cut. */
-export const FAILURES_MIN = 3
+const FAILURES_MIN = 3
+/** A server that requires a longer pause (Retry-After) is reported before the pause, in milliseconds. */
+const PAUSE_MS_MAX = 30_000
 
 /**
  * Turns the failures of all kinds into problems, each reported once until every kind is answered again: 27 kinds that
@@ -36,7 +38,7 @@ export class Health {
     const ofAll = problem.code === 'unauthorized' || problem.code === 'credentials-failed'
     const answered = error instanceof ApiError || (error instanceof TransportError && error.answered)
     const isReportable =
-      failures >= FAILURES_MIN || (!this.reached && !answered && failures === 1) || problem.code === 'unauthorized'
+      isMoreThanAFault(error, failures) || (!this.reached && !answered && failures === 1) || problem.code === 'unauthorized'
     if (!isReportable) return undefined
     if (!ofAll && this.failing.size < this.known.size) return this.ofKind(kind, error)
     if (this.reported.has(problem.code)) return undefined
@@ -79,7 +81,7 @@ function problemOf(error: unknown, server: string): SourceProblem {
     return {
       code: 'server-refused',
       severity: 'error',
-      message: `${server} returns status ${error.status}: ${text}`,
+      message: `${server} returns status ${error.status}: ${text}${pauseText(error)}`,
       remedy: 'Check the health and the load of the API server.',
     }
   }
@@ -89,4 +91,19 @@ function problemOf(error: unknown, server: string): SourceProblem {
     message: `${server} returns no usable response: ${text}`,
     remedy: 'Check the address, the network and the certificate authority of the context.',
   }
+}
+
+/** Whether the failures of a kind are to be reported: several in a row, or one after which no request is sent for long. */
+export function isMoreThanAFault(error: unknown, failures: number): boolean {
+  return failures >= FAILURES_MIN || pauseOf(error) > PAUSE_MS_MAX
+}
+
+/** The pause that the server requires before the next request, in milliseconds. */
+function pauseOf(error: unknown): number {
+  return error instanceof ApiError ? error.retryAfterMs : 0
+}
+
+function pauseText(error: ApiError): string {
+  const seconds = pauseOf(error) / 1000
+  return seconds > 0 ? ` (Retry-After: ${seconds} s)` : ''
 }

@@ -25,6 +25,8 @@ export interface KubernetesSourceOptions extends KubeconfigOptions {
   readonly clock?: IngestClock
   /** What to read instead of every kind there is. */
   readonly resources?: readonly KnownResource[]
+  /** How long the API server may take to answer a request, in milliseconds. */
+  readonly requestTimeoutMs?: number | undefined
 }
 
 /**
@@ -131,6 +133,7 @@ function connect(config: ResolvedKubeconfig, options: KubernetesSourceOptions, c
     server: config.server,
     credentials: new CredentialCache(reload, clock),
     clock,
+    requestTimeoutMs: options.requestTimeoutMs,
     compress: !config.inCluster && !isLoopback(new URL(config.server).hostname),
   })
 }

@@ -1,10 +1,10 @@
 import { collectionPath, type KnownResource, type SourceKind } from '../resources.ts'
 import type { CoverageNote, NamedObject, SourceEvent } from '../source.ts'
-import type { ApiConnection } from './api-connection.ts'
+import { type ApiConnection, WATCH_SILENCE_MS_MAX } from './api-connection.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { Backoff } from './backoff.ts'
 import { type EmittedObject, EmittedObjects } from './emitted-objects.ts'
-import { FAILURES_MIN } from './health.ts'
+import { isMoreThanAFault } from './health.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 import { readPage } from './list-page.ts'
 import type { Semaphore } from './semaphore.ts'
@@ -127,7 +127,7 @@ export class Reflector {
     const { clock, connection, resource } = this.options
     const seconds = Math.floor(WATCH_SECONDS_MIN * (1 + clock.random()))
     const query = `?watch=1&allowWatchBookmarks=true&resourceVersion=${encodeURIComponent(version)}&timeoutSeconds=${seconds}`
-    const body = await connection.get(collectionPath(resource) + query, signal)
+    const body = await connection.get(collectionPath(resource) + query, signal, WATCH_SILENCE_MS_MAX)
     const startedMs = clock.now()
     await this.status('watching')
     try {
@@ -184,7 +184,7 @@ export class Reflector {
   private async unhealthy(error: unknown): Promise<void> {
     const { kind } = this.options.resource
     await this.options.onHealth(kind, error, ++this.failures)
-    if (this.failures >= FAILURES_MIN) await this.note('failed', messageOf(error))
+    if (isMoreThanAFault(error, this.failures)) await this.note('failed', messageOf(error))
   }
 
   /** Reports that the kind cannot be read, once for each reason. */

@@ -35,7 +35,7 @@ describe('NodeDeclaredFeatures', () => {
     }
   })
 
-  it('requeues a pod when the features of a node or the needs of the pod change', () => {
+  it('requeues a pod when the features of a node or the requirements of the pod change', () => {
     const ask = (kind: string, before: unknown, after: unknown): boolean => {
       const hint = plugin.hints?.find(({ resource }) => resource === kind)
       return hint?.mayHelp?.(mapped, { kind, before, after } as never, cluster) === true

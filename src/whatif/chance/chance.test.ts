@@ -120,7 +120,7 @@ describe('what a seed draws', () => {
     expect(new Set(starts).size).toBeGreaterThan(5)
   })
 
-  it('reports the typical duration as an assumption', () => {
+  it('reports the typical duration as the basis of the run', () => {
     const { timing } = simulate(shopOfSlowStarts(), { ...DELETE_P, seed: 5 })
     expect(timing.find(({ stage }) => stage === 'START')).toMatchObject({ durationMs: 6000, provenance: 'OBSERVED', samples: 3 })
   })

@@ -135,7 +135,7 @@ describe('rules', () => {
   it.each([
     ['SC-ZD-71 a hook of 40 s in the default grace period', 40, 30, 'PROVED', 'set terminationGracePeriodSeconds to 70'],
     ['SC-ZD-71 a hook as long as the grace period', 60, 60, 'PROVED', 'set terminationGracePeriodSeconds to 90'],
-  ])('%s interrupts the hook', (_name, seconds, grace, proof, message) => {
+  ])('%s is interrupted', (_name, seconds, grace, proof, message) => {
     const { of, workload } = audit({ ...hook(seconds), pod: { terminationGracePeriodSeconds: grace } })
     expect(of('PRE_STOP_BEYOND_GRACE')).toMatchObject({ severity: 'CRITICAL', proof, remedy: { message } })
     expect(workload?.asItIs?.killed).toBe(2)

@@ -10,7 +10,7 @@ async function timeOf(...flags: readonly string[]): Promise<string> {
 }
 
 describe('--as-of', () => {
-  it('is when files were saved, and without it that is the latest time in them', async () => {
+  it('sets the time of saved files; the default is the latest time in them', async () => {
     const latest = await timeOf()
     const later = new Date(Date.parse(latest) + 600_000).toISOString().replace('.000', '')
     expect(await timeOf('--as-of', later)).toBe(later)
@@ -29,7 +29,7 @@ describe('--as-of', () => {
     expect([code, err]).toEqual([1, expect.stringContaining(message)])
   })
 
-  it('applies to files alone', async () => {
+  it('applies to files only', async () => {
     const { code, err } = await cli(['cordon', 'a', '--server', 'http://127.0.0.1:1', '--as-of', '2026-01-31T12:00:00Z'])
     expect([code, err]).toEqual([1, expect.stringContaining('--as-of applies to files: give them with --from')])
   })

@@ -102,7 +102,7 @@ it('has a line for every rehearsal and question', () => {
 /** Fields that a command line always sets, by its own words or because the API requires them. */
 const STATED = new Set(['untilQuiet'])
 
-it.each(COMMANDS)('%s %s: a flag that is not given is left out, or has the default of the API', async (...words) => {
+it.each(COMMANDS)('%s %s: an omitted flag is not sent, or has the default of the API', async (...words) => {
   requests.length = 0
   const { port } = server.address() as AddressInfo
   await cli([...words, '--server', `http://127.0.0.1:${port}`])

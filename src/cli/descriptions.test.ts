@@ -28,7 +28,7 @@ async function ran(line: string): Promise<string | undefined> {
 }
 
 describe.each(ALL)('$path', ({ path, command }) => {
-  it('describes itself in a sentence, and has an example', () => {
+  it('has a description of one sentence, and an example', () => {
     expect(command.description()).toMatch(/[.?]$/)
     expect(command.examples).not.toEqual([])
   })
@@ -39,7 +39,7 @@ describe.each(ALL)('$path', ({ path, command }) => {
     expect([...values, ...words].filter((word) => !(word in PLACEHOLDERS))).toEqual([])
   })
 
-  it('has a help of 80 columns at most', async () => {
+  it('has a help text of at most 80 columns', async () => {
     const { out } = await cli([...path.split(' ').slice(1), '--help'])
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
@@ -63,7 +63,7 @@ it('uses every placeholder', () => {
   expect(Object.keys(PLACEHOLDERS).filter((word) => !all.includes(word))).toEqual([])
 })
 
-it('help shows the examples of a command, as kubectl does', async () => {
+it('help shows the examples of a command like kubectl', async () => {
   const { out } = await cli(['help', 'get'])
   expect(out).toMatch(/\nExamples:\n {2}rehearse get nodes\n.*# as a fork has them\n {2}rehearse get deployments .*\n$/s)
 })

@@ -5,7 +5,7 @@ import { cli, savedCluster, webCluster } from '../../test/support/cli.ts'
 const ALL = ALL_COMMANDS.map(({ path }) => path.replace('rehearse ', ''))
 
 describe.each(ALL)('%s', (name) => {
-  it('ends with 1 when a flag is unknown, or a required one is missing', async () => {
+  it('exits with 1 when a flag is unknown, or a required one is missing', async () => {
     const run = await cli([...name.split(' '), '--outptu', 'x'])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toMatch(/^error: (unknown option '--outptu'|required option '-)/)
@@ -13,7 +13,7 @@ describe.each(ALL)('%s', (name) => {
       expect(run.err).toContain('(Did you mean --output?)')
   })
 
-  it('has a help that ends with 0', async () => {
+  it('prints its help and exits with 0', async () => {
     const run = await cli([...name.split(' '), '--help'])
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(run.out).toContain(`Usage: rehearse ${name} `)

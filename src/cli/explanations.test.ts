@@ -43,7 +43,7 @@ describe('explain', () => {
     expect(run.out).toMatch(/NODE +SCORE +FROM\n/)
   })
 
-  it('a pod that no node will take, with the reasons node by node', async () => {
+  it('an unschedulable pod, with the reasons per node', async () => {
     const full = savedCluster(webCluster({ nodes: ['a'], pods: ['a', 'a', 'a', 'a', ''] }))
     const run = await cli(['explain', 'shop/web-5d4f-4', '--from', full])
     expect(run).toMatchObject({ code: 2, err: '' })
@@ -73,7 +73,7 @@ describe('why-pending', () => {
     expect(wide.out).toContain('\nScheduler: 0/1 nodes are available: 1 Insufficient cpu. ')
   })
 
-  it('has nothing to change where the next try finds a node', async () => {
+  it('reports no change where the next attempt finds a node', async () => {
     const run = await cli(['why-pending', 'shop/web-5d4f-2', '--from', crowded])
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(run.out).not.toContain('WHAT WOULD HELP')

@@ -38,7 +38,7 @@ it('sends method, headers and body, and returns status, headers and body', async
   expect(await answer.text()).toBe('POST me straße')
 })
 
-it('passes on a body in parts as it arrives', async () => {
+it('streams a body as it arrives', async () => {
   const received = withResolvers()
   const url = await serving(async (_request, response) => {
     response.write('first')
@@ -89,14 +89,11 @@ function sendingOn(status: number, place: (port: number) => string): RequestList
   }
 }
 
-it.each([301, 302, 307, 308])(
-  'follows a server to another path of its own, with all that was sent (status %i)',
-  async (status) => {
-    const init = { method: 'POST', headers: { 'x-who': 'me' }, body: 'what' }
-    const near = await fetchWithoutTimeout(await serving(sendingOn(status, () => 'deep/graphql?a=1')), init)
-    expect([near.status, await near.text()]).toEqual([200, 'POST /deep/graphql?a=1 me what'])
-  },
-)
+it.each([301, 302, 307, 308])('follows a redirect within a server with the whole request (status %i)', async (status) => {
+  const init = { method: 'POST', headers: { 'x-who': 'me' }, body: 'what' }
+  const near = await fetchWithoutTimeout(await serving(sendingOn(status, () => 'deep/graphql?a=1')), init)
+  expect([near.status, await near.text()]).toEqual([200, 'POST /deep/graphql?a=1 me what'])
+})
 
 it.each<readonly [name: string, status: number, place: (port: number) => string, text: RegExp]>([
   [
@@ -110,7 +107,7 @@ it.each<readonly [name: string, status: number, place: (port: number) => string,
   ['what is to be read, and nothing sent', 303, () => '/see', /redirects to http:\/\/127\.0\.0\.1:\d+\/see \(status 303\)/],
   ['no address at all', 307, () => 'http://', /redirects to http:\/\/ \(status 307\)/],
   ['itself', 307, () => '/graphql', /redirects too often, last to http:\/\/127\.0\.0\.1:\d+\/graphql/],
-])('sends nothing to %s, and names it', async (_name, status, place, text) => {
+])('does not follow a redirect to %s, and names it', async (_name, status, place, text) => {
   await expect(fetchWithoutTimeout(await serving(sendingOn(status, place)), { method: 'POST', body: 'what' })).rejects.toThrow(
     text,
   )
@@ -122,13 +119,13 @@ it.each([204, 205, 304])('returns status %i, which has no body', async (status) 
   expect([answer.status, await answer.text()]).toEqual([status, ''])
 })
 
-it('fails where a status is none of HTTP', async () => {
+it('fails with an invalid HTTP status', async () => {
   const url = await serving((_request, response) => void response.writeHead(999).end('what'))
   await expect(fetchWithoutTimeout(url, {})).rejects.toThrow(RangeError)
   expect((await cli(['cordon', 'a', '--server', url])).err).toMatch(/^error: \S+ cannot be reached \(.+\n$/)
 })
 
-it('reports it to a user in one line', async () => {
+it('reports an error in one line', async () => {
   const url = await serving(sendingOn(302, () => 'https://login.example/'))
   const run = await cli(['cordon', 'a', '--server', url])
   expect(run).toMatchObject({ code: 1, out: '' })

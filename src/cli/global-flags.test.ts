@@ -19,7 +19,7 @@ it.each([
 
 const web = savedCluster(webCluster())
 
-it('commands take flags before them, as kubectl does, and as its plugin too', async () => {
+it('flags are accepted before commands like in kubectl, also in the plugin', async () => {
   const line = ['-n', 'shop', '--from', web, 'scale', 'deployment/web', '--replicas', '3']
   const run = await cli(line)
   expect(run).toMatchObject({ code: 0, err: '' })
@@ -27,7 +27,7 @@ it('commands take flags before them, as kubectl does, and as its plugin too', as
   expect((await cli(['scale', 'deployment/web', '--replicas', '3', '-n', 'shop', '--from', web])).out).toBe(run.out)
 })
 
-it('completes names of the namespace that is given before the command', async () => {
+it('completes names in the namespace that is set before the command', async () => {
   const run = await cli(['__complete', '-n', 'shop', '--from', web, 'explain', 'web-'])
   expect(run.out).toContain('web-5d4f-0\n')
 })

@@ -35,7 +35,7 @@ describe('manifests of a kustomization', () => {
     expect(code).toBe(0)
   })
 
-  it('are deleted as well', async () => {
+  it('are also deleted', async () => {
     withKubectl()
     const { err } = await cli(['delete', '-k', 'overlay', '--from', WEB])
     expect(err).toContain('kustomization overlay: Deployment "api" not found')
@@ -59,7 +59,7 @@ describe('manifests of a kustomization', () => {
     [['apply'], 'must specify one of -f and -k'],
     [['delete', '-k', 'a', '-f', 'b'], 'only one of -f or -k can be specified'],
     [['delete', 'deployment/web', '-k', 'a'], 'give objects either as KIND/NAME or with -f FILE or -k FOLDER'],
-  ])('are refused with other flags as kubectl does: %s', async (args, message) => {
+  ])('are rejected with conflicting flags like in kubectl: %s', async (args, message) => {
     const { err, code } = await cli([...args, '--from', WEB])
     expect(err).toContain(message)
     expect(code).not.toBe(0)

@@ -31,7 +31,7 @@ describe('manifests that -f names (semantics F3.3)', () => {
     expect(await namesIn([FOLDER], true)).toEqual(['Z.yml', 'a.json', 'b.yaml', 'c/d.yaml'])
   })
 
-  it('stand in the order of the flags, whatever the ending of a file that is named', async () => {
+  it('are in the order of the flags, with any file extension', async () => {
     expect(await namesIn([join(FOLDER, 'notes.txt'), join(FOLDER, 'c')])).toEqual(['notes.txt', 'c/d.yaml'])
   })
 
@@ -43,7 +43,7 @@ describe('manifests that -f names (semantics F3.3)', () => {
     await expect(manifestFiles(names, false)).rejects.toThrow(message)
   })
 
-  it('may be large: no limit for requests of other clients applies to files of this process', async () => {
+  it('may be large: request limits do not apply to local files', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'rehearse-manifests-')), 'large.yaml')
     writeFileSync(path, `# ${'x'.repeat(3 << 20)}\n${writtenDeployment('web')}`)
     const { err } = await cli(['apply', '-f', path, '-n', 'shop', '--from', savedCluster(webCluster({ pods: ['a', 'b'] }))])

@@ -73,7 +73,7 @@ describe('rehearsals', () => {
     expect(run.code).toBe(code)
   })
 
-  it('reports what moves where, and which budget refuses', async () => {
+  it('reports which pods move to which nodes, and which budget rejects an eviction', async () => {
     const safe = await cli(['drain', 'a', '--from', web])
     expect(safe.out).toMatch(/\nDISRUPTED: 1 pod from a by eviction\nPOD +TO +UNREADY FOR\nshop\/web-5d4f-0 +[bc] +56 ms\n/)
     const stuck = await cli(['drain', 'a', '--from', guarded])
@@ -82,7 +82,7 @@ describe('rehearsals', () => {
     expect(stuck.out.replace(/\s+/g, ' ').split(REFUSED), 'one message appears once').toHaveLength(2)
   })
 
-  it('takes the configuration of the scheduler from a file', async () => {
+  it('reads the scheduler configuration from a file', async () => {
     const text =
       'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nprofiles: [{ schedulerName: other }]'
     const run = await cli(['drain', 'a', '--scheduler-config', savedText('config.yaml', text), '--from', web])
@@ -94,7 +94,7 @@ describe('rehearsals', () => {
     )
   })
 
-  it('takes the configuration of the kubelets from a file', async () => {
+  it('reads the kubelet configuration from a file', async () => {
     const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nshutdownGracePeriod: 60s'
     const run = await cli(['shutdown-node', 'a', '--kubelet-config', savedText('kubelet.yaml', text), '--from', web])
     expect(run.err).toBe('')
@@ -134,7 +134,7 @@ describe('rehearsals', () => {
     expect((await cli(args)).out).toContain(`\nTIME      ${time}\n`)
   })
 
-  it.each(['highmem-1b-1', 'general-1b-1', 'gpu-1a-1'])('answers on the sample fit 80 columns: %s', async (node) => {
+  it.each(['highmem-1b-1', 'general-1b-1', 'gpu-1a-1'])('answers on the sample have at most 80 columns: %s', async (node) => {
     const run = await cli(['drain', node, '--ignore-daemonsets', '--delete-emptydir-data', '--from', SAMPLE])
     const [verdict] = run.out.split(':')
     expect(['SAFE', 'DEGRADED', 'BLOCKED', 'STUCK']).toContain(verdict)
@@ -159,14 +159,14 @@ describe('rehearsals', () => {
     expect(json.code).toBe(2)
   })
 
-  it('colours the verdict where the terminal can', async () => {
+  it('colors the verdict on a terminal with colors', async () => {
     const run = await cli(['drain', 'a', '--from', web], { colour: true })
     expect(run.out.startsWith('\u001b[1;32mSAFE\u001b[0m: drain a: done ')).toBe(true)
   })
 })
 
-describe('where questions go', () => {
-  it('a server prints what a twin of this process prints', async () => {
+describe('the target of a question', () => {
+  it('a server prints the same answer as a local twin', async () => {
     const twin = new LiveTwin(createFileSource({ paths: [guarded] }), { live: false })
     await twin.run(new AbortController().signal)
     const server = await startServer({ twin, port: 0 })
@@ -204,7 +204,7 @@ describe('where questions go', () => {
     }
   })
 
-  it('a cluster that does not let us in is an error, not a wait', async () => {
+  it('a cluster that denies access is an error, not a wait', async () => {
     const api = await ApiServer.start(new ApiCluster())
     api.fault = () => ({ type: 'status', status: 401 })
     try {

@@ -16,7 +16,7 @@ describe('help', () => {
   })
 
   it.each(['serve', 'drain', 'scale', 'rollout restart', 'set image', 'apply', 'delete', 'submit', 'run', 'explain'])(
-    'of %s fits 80 columns and names the sources',
+    'of %s has at most 80 columns and names the sources',
     async (command) => {
       const run = await cli([...command.split(' '), '--help'])
       expect(run).toMatchObject({ code: 0, err: '' })
@@ -38,7 +38,7 @@ describe('help', () => {
     expect(run.out).toContain('Usage: kubectl rehearse drain ')
   })
 
-  it('without a command: help, as a failure', async () => {
+  it('is printed without a command, as a failure', async () => {
     const run = await cli([])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toContain('Usage: rehearse')

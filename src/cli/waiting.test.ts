@@ -26,7 +26,7 @@ it('prints nothing for quick answers, and nothing into a file', async () => {
   expect([await waited(900, true), await waited(5000, false)]).toEqual(['', ''])
 })
 
-it('removes the line when there is no answer', async () => {
+it('erases the line when there is no answer', async () => {
   const caught = catchOutput()
   const answer = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('gone')), 1500))
   const shown = showWaiting('asking', answer, { ...caught.io, terminal: true })
@@ -57,7 +57,7 @@ it('prints the progress in percent where it is known, otherwise the number of ru
   ])
 })
 
-it('continues to show seconds when the progress is unknown', async () => {
+it('shows seconds while the progress is unknown', async () => {
   const caught = catchOutput()
   const answer = new Promise<string>((resolve) => setTimeout(() => resolve('there'), 2500))
   const follow = () => {

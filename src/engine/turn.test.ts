@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Actor, Turn } from './turn.ts'
 
 describe('Turn', () => {
-  it('wakes an actor for its own keys alone, and is used for fewer keys', () => {
+  it('wakes an actor only for its own keys, and for fewer keys on request', () => {
     const woken: string[] = []
     const turn: Pick<Turn<'next' | 'last'>, 'wakeAfter'> = { wakeAfter: (_, key) => void woken.push(key) }
     turn.wakeAfter(0, 'last')

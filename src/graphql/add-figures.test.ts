@@ -14,7 +14,7 @@ const FIGURES: Readonly<Record<string, (name: string) => readonly string[]>> = {
   Quantity: (name) => [`${name}Millis`, `${name}Bytes`, `${name}Amount`, 'amount'],
 }
 
-it('every duration is beside its seconds, every quantity beside a number', () => {
+it('every duration has its seconds, every quantity its number', () => {
   const lonely = Object.values(schema.getTypeMap()).flatMap((type) => {
     if (!isObjectType(type) && !isInterfaceType(type)) return []
     const fields = Object.values(type.getFields())
@@ -26,7 +26,7 @@ it('every duration is beside its seconds, every quantity beside a number', () =>
   expect(lonely).toEqual([])
 })
 
-it('seconds, bytes and thousandths of a core equal the texts beside them', async () => {
+it('seconds, bytes and millicores equal their text fields', async () => {
   const api = createApi({ twin: smallShop() })
   const { whatIf } = await dataOf(
     api,
@@ -48,7 +48,7 @@ it('seconds, bytes and thousandths of a core equal the texts beside them', async
   expect(node).toMatchObject({ cpuRequestedAfter: '0', cpuRequestedAfterMillis: 0 })
 })
 
-it('no figure of an answer has more than four decimals', async () => {
+it('no number of an answer has more than four decimals', async () => {
   const api = createApi({ twin: smallShop() })
   const { whatIf } = await dataOf(
     api,

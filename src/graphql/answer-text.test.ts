@@ -10,7 +10,7 @@ function written(value: object, lengthMax = Number.POSITIVE_INFINITY): { readonl
   return { text: step.value, pauses }
 }
 
-it('writes what JSON.stringify writes', () => {
+it('writes the same text as JSON.stringify', () => {
   fc.assert(fc.property(fc.object({ maxDepth: 4, maxKeys: 30 }), (value) => written(value).text === JSON.stringify(value)))
   const long = {
     data: { items: Array.from({ length: 50 }, (_, i) => ({ i, at: undefined, nothing: null })), none: [], empty: {} },

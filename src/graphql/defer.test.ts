@@ -24,7 +24,7 @@ async function errorOf(query: string, options: Partial<ApiOptions> = {}): Promis
 }
 
 describe('a deferred part', () => {
-  it('comes after the verdict, with the same values as in one piece', async () => {
+  it('follows the verdict, with the same values as without defer', async () => {
     const [first, ...rest] = await partsOf(apiOf(), ask('... @defer(label: "healing") { remedies { message } chance { runs } }'))
     expect(first).toMatchObject({ data: { whatIf: { __typename: 'Outcome' } }, hasNext: true })
     expect(Object.keys(first.data.whatIf)).toEqual(['__typename', 'verdict'])
@@ -47,7 +47,7 @@ describe('a deferred part', () => {
     expect(first.data.whatIf.remedies[0]).toHaveProperty('message')
   })
 
-  it('is sent with the rest to clients that take an answer in one piece', async () => {
+  it('is sent with the rest to clients without incremental delivery', async () => {
     const { status, data } = await postBody(apiOf(), JSON.stringify({ query: ask('... @defer { remediesTried }') }))
     expect(status).toBe(200)
     expect(data.whatIf.remediesTried).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ describe('a deferred part', () => {
     expect(last.incremental[0].errors[0].extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'inquiryRuns' })
   })
 
-  it('hides faults of ours', async () => {
+  it('hides internal errors', async () => {
     const lines: string[] = []
     const twin = smallShop()
     twin.ingest = () => {
@@ -78,7 +78,7 @@ describe('a deferred part', () => {
     expect(lines.join()).toContain('a secret path')
   })
 
-  it('counts into the length of its answer', async () => {
+  it('counts toward the length of its answer', async () => {
     const pods = '... on Cluster { pods { nodes { name uid namespace phase } } }'
     const query = `{ limits { pageMax } ... @defer { cluster { ${pods} } } ... @defer(label: "more") { more: cluster { ${pods} } } }`
     const parts = await partsOf(apiOf({ limits: { answerLengthMax: 400 } }), query)
@@ -91,7 +91,7 @@ describe('a deferred part', () => {
 })
 
 describe('limits', () => {
-  it('count what is deferred like anything else', async () => {
+  it('count deferred fields like all others', async () => {
     const nested = (levels: number): string => `${'baseline { '.repeat(levels)} digest ${'} '.repeat(levels)}`
     expect(await errorOf(ask(`... @defer { ${nested(20)} }`))).toMatchObject({ extensions: { limit: 'depth' } })
     const wide = '... @defer { timeline(first: 500) { nodes { kind } } placements(first: 500) { nodes { node } } }'
@@ -100,7 +100,7 @@ describe('limits', () => {
     expect(await errorOf(ask(wide), { limits })).toMatchObject({ extensions: { limit: 'cost' } })
   })
 
-  it('weigh each part that may be sent, those of the items of lists among them', async () => {
+  it('count the cost of each deferred part, including those of list items', async () => {
     const pods = (defer: string): string =>
       `{ cluster { ... on Cluster { pods(first: 500) { nodes { name ...P ${defer} } } } } } fragment P on Pod { phase }`
     const limits = { costMax: 1500 }

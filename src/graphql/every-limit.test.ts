@@ -193,6 +193,6 @@ it.each(Object.entries(PROOFS).map(([key, proof]) => [settingName(key as keyof A
   (_setting, proof) => proof(),
 )
 
-it('has a proof for each limit that there is', () => {
+it('has a proof for each limit', () => {
   expect(Object.keys(PROOFS).sort()).toEqual(Object.keys(DEFAULT_LIMITS).sort())
 })

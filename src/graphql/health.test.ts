@@ -6,7 +6,7 @@ import { aDeployment } from '../../test/support/workloads.ts'
 import { keyOf } from '../kube/namespaced-name.ts'
 import { createApi } from './create-api.ts'
 
-it('lists only what is unhealthy', async () => {
+it('lists only unhealthy objects', async () => {
   const twin = smallShop()
   twin.put(
     aNode('sick', { conditions: [] }),
@@ -27,7 +27,7 @@ it('lists only what is unhealthy', async () => {
   })
 })
 
-it('shows roles, and what nodes, pods and containers were measured to use', async () => {
+it('shows roles, and the measured usage of nodes, pods and containers', async () => {
   const twin = smallShop()
   twin.put(aNode('cp', { labels: { 'node-role.kubernetes.io/control-plane': '', 'kubernetes.io/role': 'infra' } }))
   const query = `{ cluster { ... on Cluster {

@@ -14,7 +14,7 @@ describe('the API without a transport', () => {
     expect([data?.['whatIf'], errors]).toEqual([{ verdict: 'SAFE' }, undefined])
   })
 
-  it('reports variables that cannot be read', async () => {
+  it('reports invalid variables', async () => {
     const api = createLocalApi({ twin: smallShop(), log: () => {} })
     const { errors } = await api.execute({ query: WHAT_IF, variables: { nodes: [1] }, signal })
     expect(errors?.map(({ message }) => message)).toEqual([
@@ -22,7 +22,7 @@ describe('the API without a transport', () => {
     ])
   })
 
-  it('hides a fault of its own behind an id of the log', async () => {
+  it('hides an internal error behind an id in the log', async () => {
     const lines: string[] = []
     const twin = smallShop()
     twin.pin = () => {

@@ -5,7 +5,7 @@ import { schema } from './schema.ts'
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
 
-describe('the schema whose types are built on demand', () => {
+describe('the schema with types built on demand', () => {
   it('has every type with the fields, arguments and descriptions of the whole schema', () => {
     expect(types.length).toBeGreaterThan(300)
     for (const type of types) {
@@ -31,11 +31,11 @@ describe('the schema whose types are built on demand', () => {
     expect(onDemandSchema.getRootType(operation)?.name).toBe(schema.getRootType(operation)?.name)
   })
 
-  it('has no type that the API does not define', () => {
+  it('has only types of the API', () => {
     expect(onDemandSchema.getType('Pods')).toBeUndefined()
   })
 
-  it('reports a variable that does not fit', async () => {
+  it('reports a variable of the wrong type', async () => {
     const document = parse('query($name: String!) { node(name: $name) { name } }')
     const { errors } = await execute({ schema: onDemandSchema, document, variableValues: { name: 1 } })
     expect(errors?.map(({ message }) => message)).toEqual([

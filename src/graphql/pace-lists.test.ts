@@ -25,7 +25,7 @@ function schemaOf(onRead: () => void): GraphQLSchema {
   return new GraphQLSchema({ query })
 }
 
-it('returns the same list, with turns for other operations in between', async () => {
+it('returns the same list, with pauses for other operations', async () => {
   let reads = 0
   let most = 0
   const schema = schemaOf(() => reads++)

@@ -47,7 +47,7 @@ it.each([
   ['first', { first: -1 }],
   ['last', { last: -1 }],
   ['last', { first: 2, last: -7 }],
-])('refuses less than nothing: %s of %j', (name, args) => {
+])('rejects a negative page size: %s of %j', (name, args) => {
   expect(() => page(args)).toThrow(`${name} must be a whole number, 0 or more`)
 })
 
@@ -77,7 +77,7 @@ describe('an ordered list', () => {
     expect(names(ordered(args, { descending }))).toBe(want)
   })
 
-  it.each([true, false])('is read page by page, each item once (descending: %s)', (descending) => {
+  it.each([true, false])('is read in pages, each item once (descending: %s)', (descending) => {
     const seen: string[] = []
     let after: string | null = null
     do {

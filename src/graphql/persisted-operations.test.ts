@@ -25,7 +25,7 @@ it.each([
   expect(await requested(true, body)).toMatchObject({ data: ANSWER, errors: [] })
 })
 
-it('takes others only where it may', async () => {
+it('accepts other operations only where they are allowed', async () => {
   const other = { query: '{ limits { pageDefault } }' }
   expect((await requested(false, other)).data).toEqual({ limits: { pageDefault: 50 } })
   expect(await requested(true, other)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'PERSISTED_ONLY' } }] })

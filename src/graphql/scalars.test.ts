@@ -9,7 +9,7 @@ it.each([
   ['PT1M30S', 'PT1M30S'],
   ['90s', 'PT1M30S'],
   ['1m30s', 'PT1M30S'],
-])('takes the duration %s and gives %s', async (text, out) => {
+])('reads the duration %s and returns %s', async (text, out) => {
   const query = 'query ($for: Duration!) { whatIf(scenario: { horizon: $for, actions: [] }) { ... on Outcome { duration } } }'
   expect(await dataOf(api, query, { for: text })).toEqual({ whatIf: { duration: out } })
   const literal = `{ whatIf(scenario: { horizon: "${text}", actions: [] }) { ... on Outcome { duration } } }`
@@ -38,7 +38,7 @@ it.each([
   expect(errors[0]?.message).toContain(message)
 })
 
-it('refuses wrong variables with the name of the variable', async () => {
+it('rejects invalid variables with the name of the variable', async () => {
   const query = 'query ($for: Duration!) { whatIf(scenario: { horizon: $for, actions: [] }) { __typename } }'
   const { errors } = await askApi(api, query, { for: '1 year' })
   expect(errors[0]?.message).toContain('$for')

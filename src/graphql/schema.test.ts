@@ -17,7 +17,7 @@ it('describes every type, field, argument, input and enum value', () => {
   expect(types.flatMap(undescribed)).toEqual([])
 })
 
-it('ends every description as a sentence ends', () => {
+it('ends every description like a sentence', () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
   const wrong = types.flatMap((type) => descriptionsOf(type)).filter(([, text]) => !/[.?!]$/.test(text ?? ''))
   expect(wrong).toEqual([])
@@ -26,7 +26,7 @@ it('ends every description as a sentence ends', () => {
 /** A difference has two states. */
 const TWO_STATES = new Set(['diff'])
 
-it('names the state of every question alike, and its input', () => {
+it('uses the same names for the state and the input of every question', () => {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name }) => !TWO_STATES.has(name))
   const args = fields.flatMap((field) => field.args.filter(({ deprecationReason }) => !deprecationReason))
   const called = (type: RegExp): Set<string> => new Set(args.filter((arg) => type.test(String(arg.type))).map(({ name }) => name))

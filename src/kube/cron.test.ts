@@ -32,7 +32,7 @@ describe('nextCronTime', () => {
     expect(nextTimes(schedule, after, times.length)).toEqual(times)
   })
 
-  it('WL-CJ-02 joins day of month and day of week by OR', () => {
+  it('WL-CJ-02 combines day of month and day of week with OR', () => {
     expect(nextTimes('CRON_TZ=UTC 0 0 13 * 5', '2026-03-01T12:00:00Z', 6)).toEqual([
       '2026-03-06T00:00:00Z',
       '2026-03-13T00:00:00Z',
@@ -44,12 +44,12 @@ describe('nextCronTime', () => {
     expect(nextTimes('0 0 13 * 5', '2026-04-10T00:00:00Z', 1)).toEqual(['2026-04-13T00:00:00Z'])
   })
 
-  it('joins them by AND as soon as one is a star', () => {
+  it('combines them with AND when one is a star', () => {
     expect(nextTimes('0 0 */2 * 1', '2026-03-02T00:00:00Z', 1)).toEqual(['2026-03-03T00:00:00Z'])
     expect(nextTimes('0 0 * * 1', '2026-03-02T00:00:00Z', 1)).toEqual(['2026-03-09T00:00:00Z'])
   })
 
-  it('WL-CJ-03 follows the zone in front of the schedule', () => {
+  it('WL-CJ-03 uses the time zone prefix of the schedule', () => {
     expect(nextTimes('CRON_TZ=Asia/Kolkata 0 3 * * *', '2026-03-01T12:00:00Z', 1)).toEqual(['2026-03-01T21:30:00Z'])
     expect(nextTimes('TZ=America/New_York 0 0 * * *', '2026-03-07T12:00:00Z', 2)).toEqual([
       '2026-03-08T05:00:00Z',
@@ -57,7 +57,7 @@ describe('nextCronTime', () => {
     ])
   })
 
-  it('leaves out a time that the clocks skip, and takes a repeated one twice', () => {
+  it('skips a time that daylight saving skips, and runs twice at a repeated one', () => {
     expect(nextTimes('TZ=Europe/Berlin 30 2 * * *', '2026-03-28T12:00:00Z', 1)).toEqual(['2026-03-30T00:30:00Z'])
     expect(nextTimes('TZ=Europe/Berlin 30 2 * * *', '2026-10-24T12:00:00Z', 2)).toEqual([
       '2026-10-25T00:30:00Z',
@@ -122,7 +122,7 @@ describe('missed times', () => {
     expect(dueCronTime(everyMinute(), at('2026-03-01T10:21:00Z')).tooManyMissed).toBe(true)
   })
 
-  it('WL-CJ-15 counts from the starting deadline where there is one', () => {
+  it('WL-CJ-15 counts from the starting deadline if it is set', () => {
     const now = at('2026-03-01T10:21:30Z')
     expect(mostRecentCronTime(everyMinute(200), now, true)).toEqual({
       earliest: instant(now - 200_000),
@@ -144,7 +144,7 @@ describe('missed times', () => {
     expect(dueCronTime(never, at('2026-03-01T08:29:30Z')).error).toMatch(/less than 1 second/)
   })
 
-  it('puts the zone in front of the schedule, unless it is there or does not exist', () => {
+  it('adds the time zone prefix to the schedule, unless it is present or unknown', () => {
     expect(zonedSchedule('@daily', 'Europe/Berlin', () => true)).toBe('TZ=Europe/Berlin @daily')
     expect(zonedSchedule('@daily', 'Nowhere', () => false)).toBe('@daily')
     expect(zonedSchedule('TZ=UTC @daily', 'Europe/Berlin', () => true)).toBe('TZ=UTC @daily')

@@ -19,7 +19,7 @@ describe('csiDisk', () => {
     ['a disk of a zone', gce('d'), zones('eu-west1-b'), 'projects/UNSPECIFIED/zones/eu-west1-b/disks/d'],
     ['a disk of a region', gce('d'), zones('eu-west1-b__eu-west1-c'), 'projects/UNSPECIFIED/regions/eu-west1/disks/d'],
     ['a managed disk', azure('Managed'), undefined, '/disks/a'],
-  ])('translates %s as its driver does', (_, disk, labels, volumeHandle) => {
+  ])('translates %s like its driver', (_, disk, labels, volumeHandle) => {
     expect(csiDisk(disk, labels)).toEqual({ driver: builtInPlugin(disk.source).driver, volumeHandle })
   })
 
@@ -56,16 +56,16 @@ describe('csiAffinity', () => {
   const reported = (terms: readonly NodeSelectorTerm[] | undefined, labels: Labels = {}) =>
     csiAffinity(aPersistentVolume('v', { nodeAffinity: terms, labels }), ebs('vol-1'))
 
-  it('has the label of the driver for that of the zone', () => {
+  it('uses the topology label of the driver in place of the zone label', () => {
     expect(reported([term(isIn('topology.kubernetes.io/zone', 'a'))])).toEqual([term(isIn(KEY, 'a'))])
   })
 
-  it('has the names of today for the old ones', () => {
+  it('replaces deprecated labels with the current ones', () => {
     const before = term(isIn(`${OLD}/zone`, 'a'), isIn(`${OLD}/region`, 'eu'))
     expect(reported([before])).toEqual([term(isIn(KEY, 'a'), isIn('topology.kubernetes.io/region', 'eu'))])
   })
 
-  it('takes zones from labels where no term names any', () => {
+  it('reads zones from labels where no term has one', () => {
     expect(reported(undefined, { 'topology.kubernetes.io/zone': 'b__a' })).toEqual([term(isIn(KEY, 'a', 'b'))])
     const host = isIn('kubernetes.io/hostname', 'n')
     expect(reported([term(host)], { [`${OLD}/zone`]: 'a' })).toEqual([term(host, isIn(KEY, 'a'))])
@@ -74,7 +74,7 @@ describe('csiAffinity', () => {
     ])
   })
 
-  it('leaves a volume without zones as it is', () => {
+  it('does not change a volume without zones', () => {
     expect(reported(undefined)).toBeUndefined()
     expect(csiAffinity(aPersistentVolume('v', { labels: { 'topology.kubernetes.io/zone': 'a' } }), azure(''))).toBeUndefined()
   })

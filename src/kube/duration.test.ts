@@ -42,7 +42,7 @@ describe('parseDuration', () => {
     expect(parseDuration(text)).toBe(ms)
   })
 
-  it.each(['P', 'PT', 'P1Y', 'P1M', 'PT1X', 'P1DT', 'soon'])('refuses %j and shows the format', (text) => {
+  it.each(['P', 'PT', 'P1Y', 'P1M', 'PT1X', 'P1DT', 'soon'])('rejects %j and shows the format', (text) => {
     expect(() => parseDuration(text)).toThrow(/is not a valid duration .*PT1M30S/)
   })
 })
@@ -71,7 +71,7 @@ it.each([
   expect(parseGoDuration(text)).toBeCloseTo(ms, 9)
 })
 
-it('reads what it has written', () => {
+it('reads the text that it wrote', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (ms) => {
       expect(parseDuration(formatDuration(ms))).toBe(ms)

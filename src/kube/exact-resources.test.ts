@@ -10,7 +10,7 @@ const LISTS = [
 ]
 
 describe('timesResources', () => {
-  it.each(LISTS.map((list) => [list] as const))('gives what adding one by one gives: %j', (list) => {
+  it.each(LISTS.map((list) => [list] as const))('equals repeated addition: %j', (list) => {
     const one = exactResources(list)
     for (const count of [0, 1, 2, 3, 7, 64, 100]) {
       const plain = Array.from({ length: count }, () => one).reduce((sum, next) => sumOfResources([sum, next]), NO_RESOURCES)

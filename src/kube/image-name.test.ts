@@ -3,7 +3,7 @@ import { fullImageName, pullPolicyAs, pullPolicyOf } from './image-name.ts'
 
 const SHA = `sha256:${'0a'.repeat(32)}`
 
-describe('the policy of pulls that the API server puts', () => {
+describe('the default imagePullPolicy of the API server', () => {
   it.each([
     ['nginx', 'Always'],
     ['nginx:latest', 'Always'],
@@ -29,7 +29,7 @@ describe('the policy of pulls that the API server puts', () => {
     expect(pullPolicyOf(image)).toBe(policy)
   })
 
-  it('counts only where none is written', () => {
+  it('applies only where no policy is set', () => {
     expect([pullPolicyAs('Never', 'nginx'), pullPolicyAs('', 'nginx'), pullPolicyAs('often', 'nginx:1')]).toEqual([
       'Never',
       'Always',

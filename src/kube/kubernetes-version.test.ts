@@ -29,7 +29,7 @@ const LIBRARIES = kubernetesVersion.replace(/^1/, '0')
 const MINOR = kubernetesVersion.replace(/\.\d+$/, '')
 const ORACLE = 'scripts/oracle'
 
-it('names the version that the package is recorded against', () => {
+it('is the version of the recordings of the package', () => {
   expect(ENGINE_VERSION).toEqual(parseKubernetesVersion(kubernetesVersion))
   expect(ENGINE_VERSION_TEXT).toBe(`v${kubernetesVersion}`)
 })

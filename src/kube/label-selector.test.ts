@@ -63,14 +63,14 @@ describe('parseLabelSelector', () => {
 })
 
 describe('compileLabelSelector', () => {
-  it('lets an absent selector match nothing and an empty one everything', () => {
+  it('matches nothing with an absent selector and everything with an empty one', () => {
     expect(compileLabelSelector(undefined)).toBe(MATCH_NOTHING)
     expect(matches(compileLabelSelector(undefined), WEB)).toBe(false)
     const everything = compileLabelSelector(selector({}))
     expect([matches(everything, {}), isEmptySelector(everything), isEmptySelector(MATCH_NOTHING)]).toEqual([true, true, false])
   })
 
-  it('joins labels and expressions', () => {
+  it('requires labels and expressions', () => {
     const compiled = compileLabelSelector(
       selector({ matchLabels: { tier: 'front' }, matchExpressions: [{ key: 'app', operator: 'In', values: ['web', 'db'] }] }),
     )
@@ -79,7 +79,7 @@ describe('compileLabelSelector', () => {
     expect(matches(compiled, { ...WEB, tier: 'back' })).toBe(false)
   })
 
-  it('SC-IPA-10 supports In, NotIn, Exists and DoesNotExist, and no Gt or Lt', () => {
+  it('SC-IPA-10 supports In, NotIn, Exists and DoesNotExist, but not Gt or Lt', () => {
     const by = (operator: string, values: string[]) =>
       matches(compileLabelSelector(selector({ matchExpressions: [{ key: 'app', operator, values }] })), WEB)
     expect([by('In', ['web']), by('NotIn', ['web']), by('Exists', []), by('DoesNotExist', [])]).toEqual([
@@ -98,7 +98,7 @@ describe('compileLabelSelector', () => {
     expect(compileLabelSelector(object)).toBe(compileLabelSelector(object))
   })
 
-  it('lists all that is wrong with a requirement', () => {
+  it('lists all errors of a requirement', () => {
     const compile = (): unknown => compileLabelSelector(selector({ matchLabels: { '-bad': 'bad value' } }))
     expect(compile).toThrow(
       /^\[key: Invalid value: "-bad": name part .*, values\[0\]\[-bad\]: Invalid value: "bad value": a valid label /,
@@ -106,12 +106,12 @@ describe('compileLabelSelector', () => {
   })
 })
 
-it('takes inherited properties for no labels', () => {
+it('does not treat inherited properties as labels', () => {
   expect(matches(parseLabelSelector('constructor'), {})).toBe(false)
   expect(matches(parseLabelSelector('!toString'), {})).toBe(true)
 })
 
-it('selects by plain labels', () => {
+it('selects by labels', () => {
   expect(matches(selectorOfLabels({ app: 'web', tier: 'front' }), WEB)).toBe(true)
   expect(matches(selectorOfLabels({ app: 'db' }), WEB)).toBe(false)
   expect(matches(selectorOfLabels({}), {})).toBe(true)

@@ -29,6 +29,6 @@ it('counts bytes, not characters', () => {
   expect(subdomainErrors('a.b-c')).toEqual([])
 })
 
-it('quotes as Go does', () => {
+it('quotes like Go', () => {
   expect(goQuote('a"b\\c\n\x01ü')).toBe('"a\\"b\\\\c\\n\\x01ü"')
 })

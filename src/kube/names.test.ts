@@ -26,13 +26,13 @@ describe('scaledValue', () => {
 })
 
 describe('generated names', () => {
-  it('end in five letters that the stream of numbers picks', () => {
+  it('end in five characters from the random stream', () => {
     const numbers = [0, 26, 1, 2, 3]
     expect(generateName('web-', () => numbers.shift() ?? 0)).toBe('web-b9cdf')
     expect(generateName('x'.repeat(70), () => 0)).toBe(`${'x'.repeat(58)}bbbbb`)
   })
 
-  it('request numbers within the alphabet', () => {
+  it('request random numbers within the alphabet', () => {
     const bounds: number[] = []
     generateName('a', (bound) => bounds.push(bound) % bound)
     expect(bounds).toEqual(Array(5).fill(SAFE_ALPHABET.length))
@@ -40,12 +40,12 @@ describe('generated names', () => {
 })
 
 describe('hashes', () => {
-  it('use letters that form no words', () => {
+  it('use characters that form no words', () => {
     expect(safeEncode('0123456789')).toBe('456789bcdf')
     expect(podTemplateHash('template')).toMatch(/^[456789bcdf]+$/)
   })
 
-  it('differ by content and by collision', () => {
+  it('depend on the content and on the collision count', () => {
     const hashes = [
       podTemplateHash('a'),
       podTemplateHash('b'),
@@ -57,7 +57,7 @@ describe('hashes', () => {
     expect(new Set(hashes).size).toBe(6)
   })
 
-  it('name revisions and write their data with sorted keys', () => {
+  it('name revisions, with data of sorted keys', () => {
     expect(revisionName('db', '7bc55759c')).toBe('db-7bc55759c')
     expect(revisionName('x'.repeat(300), 'h')).toHaveLength(225)
     expect(revisionData({ spec: { b: [1, { d: null, c: '<' }] }, metadata: {} })).toBe(

@@ -14,14 +14,14 @@ describe('nodeGroupOf', () => {
     expect(nodeGroupOf({ labels: { [label]: 'workers' }, annotations: {} })).toEqual({ provider, name: 'workers' })
   })
 
-  it('reads the sets and pools of machines of Cluster API, and no machine on its own', () => {
+  it('reads machine sets and machine pools of Cluster API, but not single machines', () => {
     const owned = (kind: string) => ({ 'cluster.x-k8s.io/owner-kind': kind, 'cluster.x-k8s.io/owner-name': 'md-0' })
     for (const kind of ['MachineSet', 'MachinePool'])
       expect(nodeGroupOf({ labels: {}, annotations: owned(kind) })).toEqual({ provider: 'cluster-api', name: 'md-0' })
     expect(nodeGroupOf({ labels: {}, annotations: owned('KubeadmControlPlane') })).toBeUndefined()
   })
 
-  it("uses only a cluster's own label where one is given", () => {
+  it('uses only the configured label', () => {
     const node = { labels: { agentpool: 'a', team: 'b' }, annotations: {} }
     expect(nodeGroupOf(node, 'team')).toEqual({ provider: 'other', name: 'b' })
     expect(nodeGroupOf(node, 'x')).toBeUndefined()

@@ -39,13 +39,13 @@ describe('matchNodeSelector', () => {
     expect(matched(term(need('cpu', 'Gt', '8')))).toBe(false)
   })
 
-  it('SC-NAF-08 keeps away from a zone with NotIn and DoesNotExist', () => {
+  it('SC-NAF-08 excludes a zone with NotIn and DoesNotExist', () => {
     expect(matched(term(need(ZONE, 'NotIn', 'antarctica-east1')))).toBe(false)
     expect(matched(term(need('zone', 'NotIn', 'zoneC')))).toBe(true)
     expect(matched(term(need('disk', 'DoesNotExist')))).toBe(false)
   })
 
-  it('needs all requirements of one term, and one of several terms', () => {
+  it('requires all requirements of a term, and one of several terms', () => {
     expect(matched(term(need('disk', 'In', 'ssd'), need('cpu', 'In', '4')))).toBe(false)
     expect(matched(term(need('cpu', 'In', '4')), term(need('disk', 'In', 'ssd')))).toBe(true)
   })
@@ -62,7 +62,7 @@ describe('matchNodeSelector', () => {
     expect(matched(fieldTerm(need('spec.other', 'NotIn', 'n1')))).toBe(true)
   })
 
-  it('reports what is wrong only if no term matches', () => {
+  it('reports errors only if no term matches', () => {
     const wrong = compileNodeSelector([term(need('cpu', 'Gt', 'x')), fieldTerm(need('metadata.name', 'In'))])
     const text =
       "[nodeSelectorTerms[0].matchExpressions[0].values[0]: Invalid value: \"x\": for 'Gt', 'Lt' operators, the value must be " +
@@ -74,7 +74,7 @@ describe('matchNodeSelector', () => {
 })
 
 describe('scorePreferredTerms', () => {
-  it('SC-NAF-09 adds up the weights of the terms that match', () => {
+  it('SC-NAF-09 sums the weights of the matching terms', () => {
     const preferred = compilePreferredTerms([
       { weight: 1, preference: term(need('disk', 'In', 'ssd')) },
       { weight: 50, preference: term(need('cpu', 'Gt', '4')) },
@@ -94,7 +94,7 @@ describe('scorePreferredTerms', () => {
 })
 
 describe('matchRequiredNodeAffinity', () => {
-  it('SC-NSEL-07 needs each label of the nodeSelector', () => {
+  it('SC-NSEL-07 requires each label of the nodeSelector', () => {
     const by = (nodeSelector: Record<string, string>) =>
       matchRequiredNodeAffinity(compileRequiredNodeAffinity({ nodeSelector, nodeAffinity: undefined }), NODE).matches
     expect([by({}), by({ disk: 'ssd', cpu: '8' }), by({ disk: 'ssd', cpu: '4' }), by({ gpu: '1' })]).toEqual([
@@ -105,7 +105,7 @@ describe('matchRequiredNodeAffinity', () => {
     ])
   })
 
-  it('needs nodeSelector and required affinity both', () => {
+  it('requires both nodeSelector and required affinity', () => {
     const required = [term(need(ZONE, 'In', 'elsewhere'))]
     const affinity = compileRequiredNodeAffinity({ nodeSelector: { disk: 'ssd' }, nodeAffinity: { required, preferred: [] } })
     expect(matchRequiredNodeAffinity(affinity, NODE).matches).toBe(false)

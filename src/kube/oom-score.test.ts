@@ -43,7 +43,7 @@ describe('oomScores', () => {
     expect(scores({ requests: { memory: '5Gi' }, sidecar: '1Gi' })).toEqual([500, 500])
   })
 
-  it('what the node needs itself is protected', () => {
+  it('node-critical pods are protected', () => {
     expect(scores({ nodeCritical: true })).toEqual([-997])
   })
 })

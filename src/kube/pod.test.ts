@@ -5,7 +5,7 @@ import { condition } from './condition.ts'
 import { type PodStatusPart, podBound, podRow, podWithStatus } from './pod.ts'
 
 describe('podWithStatus', () => {
-  it('is the row that the factory makes of the pod and its new status, field by field and in the same order', () => {
+  it('equals the factory row of the pod with its new status, field by field and in the same order', () => {
     const pod = aPod(new ShapeInterner(), 'web', { nodeName: 'node-1', deletionTimestamp: T0, finalizers: ['example.com/held'] })
     const status: PodStatusPart = {
       phase: 'Running',
@@ -23,7 +23,7 @@ describe('podWithStatus', () => {
 })
 
 describe('podBound', () => {
-  it('is the row that the factory makes of the pod on its node, field by field and in the same order', () => {
+  it('equals the factory row of the pod on its node, field by field and in the same order', () => {
     const shapes = new ShapeInterner()
     const options = { nominatedNodeName: 'node-2', startTime: T0, schedulingGates: ['example.com/gate'] }
     const pod = aPod(shapes, 'web', options)
@@ -35,7 +35,7 @@ describe('podBound', () => {
     expect(bound.requests).toBe(shape.requests)
   })
 
-  it('keeps what a resize has granted', () => {
+  it('keeps the resources of a granted resize', () => {
     const shapes = new ShapeInterner()
     const requests = { ...aPod(shapes, 'big', { cpu: '2' }).requests }
     const pod = aPod(shapes, 'web', { cpu: '1', requests })

@@ -31,12 +31,12 @@ describe('qosClass', () => {
     expect(qosClass(pod({ containers: [container('a', {})], initContainers: [container('i', { cpu: '1' })] }))).toBe('Burstable')
   })
 
-  it('WL-MISC-03 is BestEffort without CPU and memory; zero counts as nothing', () => {
+  it('WL-MISC-03 is BestEffort without CPU and memory; zero counts as absent', () => {
     expect(qosClass(pod({ containers: [container('a', {})] }))).toBe('BestEffort')
     expect(qosClass(pod({ containers: [container('a', { cpu: '0', 'ephemeral-storage': '1Gi' })] }))).toBe('BestEffort')
   })
 
-  it('uses only pod-level resources if there are any', () => {
+  it('uses only pod-level resources if they are set', () => {
     const containers = [container('a', {})]
     expect(qosClass(pod({ containers, resources: { requests: FULL, limits: FULL } }))).toBe('Guaranteed')
     expect(qosClass(pod({ containers, resources: { requests: FULL, limits: {} } }))).toBe('Burstable')

@@ -102,7 +102,7 @@ describe('arithmetic', () => {
     )
   })
 
-  it('gives texts that mean the same amount', () => {
+  it('returns texts of the same amount', () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {
         const sum = addQuantities(a, b)
@@ -111,7 +111,7 @@ describe('arithmetic', () => {
     )
   })
 
-  it('takes the format of what is added to zero', () => {
+  it('uses the format of the amount that is added to zero', () => {
     expect(quantityText(addQuantities(parseQuantity('0'), parseQuantity('2048Ki')))).toBe('2Mi')
     expect(quantityText(addQuantities(parseQuantity('1M'), parseQuantity('1Mi')))).toBe('2048576')
   })

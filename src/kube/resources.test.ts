@@ -71,7 +71,7 @@ describe('podRequests', () => {
     expect(podRequests(pod({ containers: [container({ cpu: '0.5m' }), container({ cpu: '0.5m' })] })).milliCpu).toBe(1)
   })
 
-  it('WL-IRES-01 takes the largest init container', () => {
+  it('WL-IRES-01 uses the largest init container', () => {
     const initContainers = [container({ cpu: '2', memory: '1Gi' }), container({ cpu: '1', memory: '3Gi' })]
     expect(podRequests(pod({ containers: [container({})], initContainers }))).toMatchObject({
       milliCpu: 2000,
@@ -79,7 +79,7 @@ describe('podRequests', () => {
     })
   })
 
-  it('WL-IRES-03 takes the larger of all app containers and the init containers, by resource', () => {
+  it('WL-IRES-03 uses the larger of the app containers and the init containers, per resource', () => {
     const demand = pod({
       containers: [container({ cpu: '1', memory: '1Gi' }), container({ cpu: '1', memory: '1Gi' })],
       initContainers: [container({ cpu: '3', memory: '1Gi' })],
@@ -109,7 +109,7 @@ describe('podRequests', () => {
     expect(podRequests(demand)).toMatchObject({ milliCpu: 3250, ephemeralStorage: 2 ** 30 })
   })
 
-  it('takes the largest of requested, running and admitted while a resize is under way', () => {
+  it('uses the largest of requested, running and admitted during a resize', () => {
     const demand = pod({ containers: [container({ cpu: '3' })] })
     const grant = (resizeInfeasible: boolean): PodGrant => ({
       containerStatuses: [{ name: 'c', resources: { requests: { cpu: '1' }, limits: {} }, allocatedResources: { cpu: '2' } }],
@@ -127,13 +127,13 @@ describe('nonZeroRequests', () => {
     expect(nonZeroRequests(demand)).toMatchObject({ milliCpu: 100, memory: 200 * 2 ** 20 + 2 ** 30 })
   })
 
-  it('adds defaults to pod-level requests only for what nothing requests', () => {
+  it('adds defaults to pod-level requests only for resources without requests', () => {
     const demand = pod({ containers: [container({}), container({})], resources: { requests: { cpu: '2' }, limits: {} } })
     expect(nonZeroRequests(demand)).toMatchObject({ milliCpu: 2000, memory: 400 * 2 ** 20 })
   })
 })
 
-it('adds the overhead to limits that are there', () => {
+it('adds the overhead to existing limits', () => {
   const limits = podLimitList(
     pod({ containers: [container({}, { cpu: '1', memory: '0' })], overhead: { cpu: '250m', memory: '1Mi' } }),
   )
@@ -151,7 +151,7 @@ describe('vectors of resources', () => {
       resourcesOfList({ cpu: `${cpu}m`, memory: `${memory}`, pods: `${pods}`, 'x.io/a': `${a}`, 'x.io/b': `${b}` }),
     )
 
-  it('come back when what was added is taken away', () => {
+  it('are restored when an added amount is subtracted', () => {
     fc.assert(
       fc.property(vector, vector, (a, b) => {
         expect(sameResources(subtractResources(addResources(a, b), b), a)).toBe(true)
@@ -160,7 +160,7 @@ describe('vectors of resources', () => {
     )
   })
 
-  it('are within their sum, and a larger one is not', () => {
+  it('fit their sum, and a larger one does not', () => {
     fc.assert(
       fc.property(vector, vector, (a, b) => {
         const sum = addResources(a, b)

@@ -24,27 +24,27 @@ const toleration = (init: Partial<Toleration>): Toleration => ({
 describe('toleratesTaint', () => {
   const key1 = taint('key1', 'value1', 'NoSchedule')
 
-  it('SC-TT-04 takes Equal with the value and Exists without', () => {
+  it('SC-TT-04 matches Equal with the value and Exists without', () => {
     expect(toleratesTaint(toleration({ key: 'key1', operator: 'Equal', value: 'value1', effect: 'NoSchedule' }), key1)).toBe(true)
     expect(toleratesTaint(toleration({ key: 'key1', operator: 'Exists', effect: 'NoSchedule' }), key1)).toBe(true)
     expect(toleratesTaintWithAny([], key1)).toBe(false)
   })
 
-  it('SC-TT-05 takes a missing operator for Equal', () => {
+  it('SC-TT-05 treats a missing operator as Equal', () => {
     expect(toleratesTaint(toleration({ key: 'key1', value: 'value1' }), key1)).toBe(true)
     expect(toleratesTaint(toleration({ key: 'key1', value: 'other' }), key1)).toBe(false)
   })
 
-  it('SC-TT-06 needs the same key and effect', () => {
+  it('SC-TT-06 requires the same key and effect', () => {
     expect(toleratesTaint(toleration({ key: 'key2', operator: 'Exists' }), key1)).toBe(false)
     expect(toleratesTaint(toleration({ key: 'key1', operator: 'Exists', effect: 'NoExecute' }), key1)).toBe(false)
   })
 
-  it('takes an empty key for every key and an empty effect for every effect', () => {
+  it('matches every key with an empty key and every effect with an empty effect', () => {
     expect(toleratesTaint(toleration({ operator: 'Exists' }), key1)).toBe(true)
   })
 
-  it('compares numbers only behind the feature gate', () => {
+  it('compares numbers only with the feature gate', () => {
     const more = toleration({ key: 'age', operator: 'Gt', value: '5' })
     expect(toleratesTaint(more, taint('age', '7', 'NoSchedule'))).toBe(false)
     expect(toleratesTaint(more, taint('age', '7', 'NoSchedule'), true)).toBe(true)
@@ -54,7 +54,7 @@ describe('toleratesTaint', () => {
   })
 })
 
-it('SC-TT-11 keeps a pod out for the third taint, and lets it stay', () => {
+it('SC-TT-11 rejects a new pod for the third taint, and does not evict a running one', () => {
   const taints = [
     taint('key1', 'value1', 'NoSchedule'),
     taint('key1', 'value1', 'NoExecute'),
@@ -67,7 +67,7 @@ it('SC-TT-11 keeps a pod out for the third taint, and lets it stay', () => {
   expect(firstUntoleratedTaint(taints, tolerations, evictsPods)).toBeUndefined()
 })
 
-it('does not repel for PreferNoSchedule', () => {
+it('does not reject a pod for PreferNoSchedule', () => {
   expect(repelsPods(taint('a', '', 'PreferNoSchedule'))).toBe(false)
 })
 
@@ -76,18 +76,18 @@ describe('taintEvictionSeconds', () => {
   const exists = (key: string, tolerationSeconds?: number): Toleration =>
     toleration({ key, operator: 'Exists', tolerationSeconds })
 
-  it('SC-TT-12 is 0 for a taint that is not tolerated, and never ends without seconds', () => {
+  it('SC-TT-12 is 0 for a taint that is not tolerated, and unlimited without seconds', () => {
     expect(taintEvictionSeconds(noExecute, [exists('a')])).toBe(0)
     expect(taintEvictionSeconds(noExecute, [exists('a'), exists('b')])).toBe(Number.POSITIVE_INFINITY)
     expect(taintEvictionSeconds([], [])).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('takes the shortest of the tolerations that are used', () => {
+  it('uses the shortest of the matching tolerations', () => {
     expect(taintEvictionSeconds(noExecute, [exists('a', 3600), exists('b', 60)])).toBe(60)
     expect(taintEvictionSeconds(noExecute, [exists('a', -5), exists('b', 60)])).toBe(0)
   })
 
-  it('uses the first toleration that fits, even if a later one lasts longer', () => {
+  it('uses the first matching toleration, even if a later one lasts longer', () => {
     const tolerations = [exists('', 10), exists('a'), exists('b')]
     expect(usedTolerations(noExecute, tolerations)).toEqual([tolerations[0], tolerations[0]])
   })
@@ -101,7 +101,7 @@ describe('withDefaultTolerations', () => {
     ])
   })
 
-  it('leaves a taint alone that the pod has an opinion on', () => {
+  it('adds none for a taint that the pod already tolerates', () => {
     const own = [toleration({ key: TAINT_UNREACHABLE, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 6000 })]
     expect(withDefaultTolerations(own)).toHaveLength(2)
     const all = [toleration({ operator: 'Exists' })]

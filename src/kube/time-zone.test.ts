@@ -53,7 +53,7 @@ describe('local time', () => {
     expect(`${year}-${month}-${day} ${hour}:${minute}:${second} weekday ${weekday}`).toBe(shown)
   })
 
-  it("is the platform's calendar in UTC", () => {
+  it('equals the calendar of the platform in UTC', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 4e12 }), (seconds) => {
         const ms = Math.floor(seconds / 1000) * 1000
@@ -70,12 +70,12 @@ describe('local time', () => {
     )
   })
 
-  it('takes parts that run over', () => {
+  it('normalizes parts that overflow', () => {
     expect(formatInstant(fromLocalTime(UTC, { year: 2026, month: 14, day: 0 }))).toBe('2027-01-31T00:00:00Z')
     expect(formatInstant(fromLocalTime(UTC, { year: 2024, month: 2, day: 30 }))).toBe('2024-03-01T00:00:00Z')
   })
 
-  it('decides for one side where the clocks skip an hour', () => {
+  it('selects one side where daylight saving skips an hour', () => {
     const skipped = { year: 2026, month: 3, day: 29, hour: 2, minute: 30 }
     expect(formatInstant(fromLocalTime(zone('Europe/Berlin'), skipped))).toBe('2026-03-29T01:30:00Z')
   })

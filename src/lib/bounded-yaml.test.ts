@@ -12,17 +12,17 @@ const FORMS: readonly [string, (levels: number) => string][] = [
 ]
 
 describe('parseYaml', () => {
-  it.each(FORMS)('refuses %s that are nested without end', (_, text) => {
+  it.each(FORMS)('rejects %s with unlimited nesting', (_, text) => {
     const [error] = parseYaml(text(2000)).errors
     expect([error?.code, error?.message]).toEqual(['RESOURCE_EXHAUSTION', `nested deeper than ${NESTING_MAX} levels`])
     expect(error?.linePos?.[0].line).toBeGreaterThan(0)
   })
 
-  it('refuses a megabyte of brackets as fast as a few of them', () => {
+  it('rejects a megabyte of brackets as fast as a few of them', () => {
     expect(parseYaml('['.repeat(1_000_000)).errors[0]?.pos[0]).toBeLessThan(2 * NESTING_MAX)
   })
 
-  it('reads as many levels as real objects have, several times over', () => {
+  it('reads several times the nesting of real objects', () => {
     expect(parseYaml(`${'['.repeat(200)}1${']'.repeat(200)}`).errors).toEqual([])
   })
 

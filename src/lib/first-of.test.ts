@@ -13,7 +13,7 @@ it.each<readonly [name: string, items: readonly number[], count: number, want: r
   expect(firstOf(items, count, byNumber)).toEqual(want)
 })
 
-it.each([1, 7, 50, 400])('agrees with a whole sort for the first %i of 1,000 items', (count) => {
+it.each([1, 7, 50, 400])('equals a full sort for the first %i of 1,000 items', (count) => {
   let seed = 42
   const items = Array.from({ length: 1000 }, () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31

@@ -20,7 +20,7 @@ it('does nothing before the first request', () => {
   expect(seen).toHaveLength(256)
 })
 
-it('makes of items what flatMap makes of them', () => {
+it('returns the result of flatMap', () => {
   const twiceIfEven = (item: number): readonly number[] => (item % 2 === 0 ? [item, item] : [])
   expect(atOnce(flatMapInParts(ITEMS, twiceIfEven))).toEqual(ITEMS.flatMap(twiceIfEven))
 })

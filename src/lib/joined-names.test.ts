@@ -4,7 +4,7 @@ import { JoinedNames } from './joined-names.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '-', '.'), maxLength: 3 })
 
-it('joins and splits as text does, however often and in whatever order', () => {
+it('joins and splits like text, any number of times in any order', () => {
   const names = new JoinedNames()
   fc.assert(
     fc.property(word, word, (first, second) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Journal } from './journal.ts'
 
 describe('Journal', () => {
-  it('reports to each follower what it has not read', () => {
+  it('returns the unread entries to each follower', () => {
     const log = new Journal<string>()
     expect(log.since(0)).toEqual([])
     log.add('a')
@@ -14,7 +14,7 @@ describe('Journal', () => {
     expect(log.since(log.position)).toEqual([])
   })
 
-  it('reports when it no longer has what a follower requests', () => {
+  it('reports when the requested entries were dropped', () => {
     const log = new Journal<number>()
     for (let i = 0; i < 20_000; i++) log.add(i)
     expect(log.position).toBe(20_000)

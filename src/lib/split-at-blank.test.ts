@@ -7,7 +7,7 @@ type Key = PodName | `node ${string}` | `pod ${PodName}` | `drain ${number} ${Po
 
 const POD = 'shop/web' as PodName
 
-test('a text has a part before its first blank, and the rest', () => {
+test('splits a text at its first blank', () => {
   const keys: readonly Key[] = ['node a', `pod ${POD}`, `drain 3 ${POD}`, POD]
   expect(keys.map(splitAtBlank)).toEqual([
     ['node', 'a'],
@@ -17,7 +17,7 @@ test('a text has a part before its first blank, and the rest', () => {
   ])
 })
 
-test('the first part gives the type of the rest', () => {
+test('infers the type of the rest from the first part', () => {
   const key: Key = ((): Key => `pod ${POD}`)()
   const [task, subject] = splitAtBlank(key)
   if (task === 'pod' || task === undefined) expectTypeOf(subject).toEqualTypeOf<PodName>()

@@ -14,14 +14,14 @@ describe('unifiedDiff', () => {
     expect(unifiedDiff(lines(...UP_TO_20), lines(...changed))).toBe('@@ -7,7 +7,7 @@\n 7\n 8\n 9\n-10\n+x\n 11\n 12\n 13\n')
   })
 
-  it('makes two hunks of changes that are far from each other', () => {
+  it('creates two hunks for distant changes', () => {
     const changed = UP_TO_20.flatMap((n) => (n === 3 ? [] : n === 18 ? [18, 'y'] : [n]))
     expect(unifiedDiff(lines(...UP_TO_20), lines(...changed))).toBe(
       '@@ -1,6 +1,5 @@\n 1\n 2\n-3\n 4\n 5\n 6\n@@ -16,5 +15,6 @@\n 16\n 17\n 18\n+y\n 19\n 20\n',
     )
   })
 
-  it('counts a single line without a length', () => {
+  it('omits the length of a single line', () => {
     expect(unifiedDiff('a', 'b')).toBe('@@ -1 +1 @@\n-a\n+b\n')
   })
 })

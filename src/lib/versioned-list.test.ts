@@ -16,7 +16,7 @@ describe('VersionedList', () => {
     expect(Array.from({ length: 21 }, (_, i) => values[i])).toEqual(Array.from({ length: 21 }, (_, i) => was[i]))
   }
 
-  it('shows what was there when a view was taken, however much is written later (seed 20261121)', () => {
+  it('keeps a view unchanged by later writes (seed 20261121)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 900, minLength: 300 }), (steps) => {
         const list = new VersionedList<number>()
@@ -35,7 +35,7 @@ describe('VersionedList', () => {
     )
   })
 
-  it('gives one view as long as nothing is written', () => {
+  it('returns the same view until the next write', () => {
     const list = new VersionedList<string>()
     list.set(2, 'a')
     const view = list.view()

@@ -6,7 +6,7 @@ import { ChangeLog, objectChange } from './change-log.ts'
 const change = (name: string, type: ChangeType): ObjectChange => ({ type, object: { kind: 'Node', namespace: '', name } })
 const reported = (log: ChangeLog, cursor: string) => log.since(cursor)?.map(({ type, object }) => `${type} ${object.name}`)
 
-it('returns what changed since a moment, each object once', () => {
+it('returns the changes since a position, each object once', () => {
   const log = new ChangeLog('one')
   const start = log.cursor
   log.add([change('a', 'ADDED'), change('b', 'MODIFIED'), change('a', 'MODIFIED')])
@@ -17,7 +17,7 @@ it('returns what changed since a moment, each object once', () => {
   expect(reported(log, log.cursor)).toEqual([])
 })
 
-it('accepts neither positions of other logs nor positions that were discarded', () => {
+it('rejects positions of other logs and discarded positions', () => {
   const log = new ChangeLog('one', 2)
   const start = log.cursor
   for (const name of ['a', 'b', 'c', 'd', 'e']) log.add([change(name, 'ADDED')])

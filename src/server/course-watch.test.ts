@@ -3,7 +3,7 @@ import { smallShop } from '../../test/support/small-shop.ts'
 import { type DeploymentRow, deploymentRow } from '../kube/deployment.ts'
 import { CourseWatch } from './course-watch.ts'
 
-it('predicts a rollout when it begins, follows it once, and counts it when it is over', async () => {
+it('predicts a rollout when it begins, follows it once, and counts it when it ends', async () => {
   const twin = smallShop()
   const watch = new CourseWatch({ settleMs: 0 })
   const note = (after: DeploymentRow): void => {

@@ -91,7 +91,7 @@ async function nextBatch(batches: AsyncIterator<ChangeBatch>): Promise<ChangeBat
 
 const reported = ({ changes }: ChangeBatch) => changes.map(({ type, object }) => `${type} ${object.name}`)
 
-it('resumes where a reader left off, and sends nothing twice', async () => {
+it('resumes at the position of a reader, and sends nothing twice', async () => {
   const { source, twin, done, stop } = await settledTwin(5)
   const { cursor } = twin
   source.emit(namespace('c'))
@@ -135,7 +135,7 @@ it('returns an immutable state, and a new version when the cluster changes', asy
   await done
 })
 
-it('gathers changes: an object that changed several times is sent once', async () => {
+it('merges changes: an object that changed several times is sent once', async () => {
   const { source, twin, stop, done } = await settledTwin()
   const batches = twin.changes()
   const first = nextBatch(batches)
@@ -181,7 +181,7 @@ it('reports the gap to a reader that was too slow, and to no other reader', asyn
   await done
 })
 
-it('reports with every answer what was lost while reading', async () => {
+it('reports with every answer the objects that were lost while reading', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   const problem = (code: 'json-malformed' | 'server-unreachable', severity: 'error' | 'notice'): SourceEvent => ({
@@ -196,7 +196,7 @@ it('reports with every answer what was lost while reading', async () => {
   ])
 })
 
-it('reports with every answer that owners were recognised without their uids', async () => {
+it('reports with every answer that owners were matched without UIDs', async () => {
   const source = new ScriptedSource()
   const twin = new LiveTwin(source, { live: false })
   const remedy = 'Save the objects with their uids to be sure.'
@@ -207,7 +207,7 @@ it('reports with every answer that owners were recognised without their uids', a
   expect(twin.pin().coverage.map((note) => `${note.code} ${note.message}`)).toEqual([`INPUT_INCOMPLETE ${message}`])
 })
 
-it('reports with every answer which kinds that decide about pods the files do not contain', async () => {
+it('reports with every answer the missing kinds that affect pods', async () => {
   const twin = new LiveTwin(new ScriptedSource(), { live: false })
   const source = new ScriptedSource()
   const read = new LiveTwin(source, { live: false })
@@ -301,7 +301,7 @@ class MeasuringSource extends ScriptedSource {
 it.each([
   ['a live cluster', true],
   ['a dump', false],
-])('requests usage no longer than it follows, and shows it with its state: %s', async (_, live) => {
+])('requests usage only while it follows the cluster, and returns it with its state: %s', async (_, live) => {
   const reading: UsageReading = { ok: false, reason: 'nobody measures' }
   const source = new MeasuringSource(reading)
   source.emit(...ALL_SYNCED)

@@ -8,7 +8,7 @@ import { readOperations } from './read-operations.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/queries', import.meta.url))
 
-it('finds the operations of a folder by the names of their files and by their digests', async () => {
+it('finds the operations of a folder by file name and by digest', async () => {
   const operations = await readOperations(FOLDER, true)
   const names = readdirSync(FOLDER).map((file) => file.replace('.graphql', ''))
   expect([...operations.documents.keys()].filter((key) => !key.startsWith('sha256:')).sort()).toEqual(names.sort())

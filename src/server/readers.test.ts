@@ -40,7 +40,7 @@ describe('callers over WebSocket', () => {
   const create = (name: string): string =>
     `mutation { createFork(input: { name: "${name}" }) { ... on Fork { owner } ... on LimitExceededError { limit } } }`
 
-  it('are those that the upgrade names, or the beginning of the connection', async () => {
+  it('are identified by the upgrade request, or by the connection init', async () => {
     const one = connect({}, { 'x-rehearse-caller': 'one' })
     expect(await ask(one, create('a'))).toEqual({ data: { createFork: { owner: 'one' } } })
     expect(await ask(one, create('b'))).toEqual({ data: { createFork: { limit: 'forksPerCaller' } } })
@@ -49,7 +49,7 @@ describe('callers over WebSocket', () => {
   })
 })
 
-it('refuses an answer that is longer than allowed, over HTTP and WebSocket', async () => {
+it('rejects an answer above the size limit, over HTTP and WebSocket', async () => {
   server = await startServer({ twin: smallShop(), port: 0, limits: { answerLengthMax: 200 }, log: () => {} })
   const long = '{ cluster { ... on Cluster { pods { nodes { name namespace uid phase labels { key value } } } } } }'
   const want = [{ extensions: { code: 'LIMIT_EXCEEDED', limit: 'answerLength', allowed: 200 } }]
@@ -149,7 +149,7 @@ it.each([
   ['graphql-ws', readBySocket],
   ['server-sent events', readByEvents],
 ])(
-  'a reader of %s that stops blocks no other reader, and gets the gap when it continues',
+  'a stalled reader of %s blocks no other reader, and gets the gap when it continues',
   async (_name, read) => {
     const { source, change, end } = changingNode()
     const twin = new LiveTwin(source, { live: false, coalesceMs: 0 })

@@ -72,7 +72,7 @@ describe('over HTTP', () => {
     expect((await post(LIMITS)).status).toBe(200)
   })
 
-  it('refuses pages of other sites', async () => {
+  it('rejects pages of other sites', async () => {
     const foreign = await post(LIMITS, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
@@ -86,7 +86,7 @@ describe('over HTTP', () => {
     ['localhost', 200],
     ['LOCALHOST:1', 200],
     ['[::1]:4000', 200],
-  ])('reads the name it is called by: %s', async (host, status) => {
+  ])('reads the Host header: %s', async (host, status) => {
     expect((await post(LIMITS, { host })).status).toBe(status)
     expect((await send('/livez', { headers: { host } })).status).toBe(status)
   })
@@ -107,7 +107,7 @@ describe('over HTTP', () => {
     })
   })
 
-  it('has nothing elsewhere', async () => {
+  it('returns 404 for other paths', async () => {
     const reply = await send('/secrets')
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/json'])
     expect(JSON.parse(reply.text).error).toContain('/graphql')
@@ -125,7 +125,7 @@ describe('over HTTP', () => {
     expect(JSON.parse((await run).text)).toEqual({ data: { whatIf: { __typename: 'Outcome' } } })
   })
 
-  it('survives clients that go in the middle of their answer', async () => {
+  it('survives clients that disconnect in the middle of a response', async () => {
     const scenario = '{ horizon: "6h", actions: [{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 80 } }] }'
     const body = JSON.stringify({ query: `{ whatIf(scenario: ${scenario}) { __typename } }` })
     const gone = Array.from({ length: 5 }, () => new AbortController())
@@ -202,7 +202,7 @@ describe('over WebSocket', () => {
     await expect(third).rejects.toMatchObject([{ extensions: { code: 'LIMIT_EXCEEDED', limit: 'subscriptions', allowed: 2 } }])
   })
 
-  it('reports what is wrong with an operation', async () => {
+  it('reports the errors of an operation', async () => {
     await expect(connect().iterate({ query: '{ nonsense }' }).next()).rejects.toMatchObject([
       { message: expect.stringContaining('nonsense') },
     ])
@@ -224,13 +224,13 @@ describe('over WebSocket', () => {
     expect(refused).toBe(status)
   })
 
-  it('takes the upgrade of our own page', async () => {
+  it('accepts the upgrade of its own page', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${PORT()}/graphql`, 'graphql-transport-ws', { headers: { origin: server.url } })
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
     socket.close()
   })
 
-  it('ends a connection that sends more than it may', async () => {
+  it('closes a connection that exceeds the message limit', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${PORT()}/graphql`, 'graphql-transport-ws')
     await new Promise((resolve) => socket.on('open', resolve))
     const closed = new Promise((resolve) => socket.on('close', resolve))

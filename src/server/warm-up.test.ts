@@ -31,7 +31,7 @@ function warming({ tick = 0 } = {}) {
   return { twin, queue, rehearsed, lines, stopping, begin: () => warmUp({ twin, queue, api, nowMs, stopping: stopping.signal }) }
 }
 
-it('rehearses drains, scales and losses, and leaves the twin as it is', async () => {
+it('rehearses drains, scales and losses without changing the twin', async () => {
   const { twin, rehearsed, lines, begin } = warming()
   const before = twin.state.digest()
   await begin()
@@ -54,13 +54,13 @@ it('waits until the cluster has been read, and ends with the server', async () =
   expect(rehearsed).toEqual([])
 })
 
-it('ends after its time where rehearsals are long', async () => {
+it('stops at its time limit', async () => {
   const { rehearsed, begin } = warming({ tick: 10_000 })
   await begin()
   expect(rehearsed.length).toBeLessThan(3)
 })
 
-it('has nothing to rehearse in an empty cluster', async () => {
+it('runs nothing in an empty cluster', async () => {
   const { twin, rehearsed, begin } = warming()
   for (const kind of ['Node', 'Deployment'] as const)
     for (const { namespace, name } of twin.state.list(kind)) twin.state.remove(kind, namespace, name)

@@ -6,7 +6,7 @@ import { LIMIT_SETTINGS, readLimits, settingName } from './limit-settings.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
 
 const KEYS = Object.keys(DEFAULT_LIMITS) as (keyof ApiLimits)[]
-it('every limit of the API has a setting of the name that the API gives it, and no other is a setting', () => {
+it('every limit of the API has a setting of the same name, and there are no other settings', () => {
   const type = schema.getType('Limits')
   const fields = type instanceof GraphQLObjectType ? Object.keys(type.getFields()) : []
   // Times are given in seconds too, beside the field that is set.

@@ -82,7 +82,7 @@ function play(steps: readonly Step[]): readonly (readonly [ClusterState, Referen
 }
 
 describe('ClusterState', () => {
-  it('matches the plain reference in every fork, whatever changes in the others', () => {
+  it('matches the reference implementation in every fork, after any changes in the others', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
         for (const [state, reference] of play(steps)) {
@@ -110,7 +110,7 @@ describe('ClusterState', () => {
     )
   })
 
-  it('has a digest that depends on the content alone, not on order, forks or history', () => {
+  it('has a digest that depends only on the content, not on order, forks or history', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         for (const [state] of play(steps)) {
@@ -145,7 +145,7 @@ describe('ClusterState', () => {
     expect(fork.podsMatching('default', MATCH_EVERYTHING)).toHaveLength(200)
   })
 
-  it('never gives an ordinal twice', () => {
+  it('never reuses an ordinal', () => {
     const state = new ClusterState()
     state.put(aPod(state.shapes, 'a'))
     state.remove('Pod', 'default', 'a')
@@ -170,14 +170,14 @@ describe('ClusterState', () => {
     expect(state.takeChanges()).toEqual([])
   })
 
-  it('gives a node that is added late the sums of the pods that name it', () => {
+  it('sums the pods of a node that is added after them', () => {
     const state = new ClusterState()
     state.put(aPod(state.shapes, 'a', { nodeName: 'late', cpu: '250m' }))
     state.put(aNode('late'))
     expect(state.get('Node', '', 'late')?.requested.milliCpu).toBe(250)
   })
 
-  it('refuses to bind a pod that is bound', () => {
+  it('does not bind a bound pod again', () => {
     const state = new ClusterState()
     const pod = aPod(state.shapes, 'a', { nodeName: 'n' })
     state.put(pod)

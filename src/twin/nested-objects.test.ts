@@ -43,8 +43,8 @@ function outcome(kind: Kind, object: unknown): string {
   }
 }
 
-describe('a field that is nested without end', () => {
-  it.each(kinds)('is left out or refused in a %s', (kind) => {
+describe('a field with unlimited nesting', () => {
+  it.each(kinds)('is dropped or rejected in a %s', (kind) => {
     const object = items
       .filter((item) => item.kind === kind)
       .sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0]

@@ -4,7 +4,7 @@ import { KIND_NAMES } from '../kube/kinds.ts'
 import { ClusterState } from './cluster-state.ts'
 import { kindOfPlace, type Ordinal, ordinalOfPlace, type Place, placeOf } from './ordinal.ts'
 
-it('keeps kind and ordinal in one place', () => {
+it('packs kind and ordinal into one number', () => {
   const state = new ClusterState()
   for (const name of ['a', 'b', 'c']) state.put(aNode(name))
   const ordinal = state.ordinalOf('Node', '', 'c') as Ordinal
@@ -15,7 +15,7 @@ it('keeps kind and ordinal in one place', () => {
   }
 })
 
-it('keeps ordinals, places and plain numbers apart', () => {
+it('has separate types for ordinals, positions and numbers', () => {
   expectTypeOf<Place>().not.toExtend<Ordinal>()
   expectTypeOf<Ordinal>().not.toExtend<Place>()
   expectTypeOf<number>().not.toExtend<Ordinal>()

@@ -20,7 +20,7 @@ const pods = REQUESTS.map((requests, i) =>
 )
 
 describe('TrialSums', () => {
-  it('counts as rebuilt rows do, and restores what was saved (seed 20261122)', () => {
+  it('equals rebuilt rows, and restores a saved state (seed 20261122)', () => {
     const step = fc.record({ pod: fc.nat(pods.length - 1), what: fc.constantFrom('add', 'remove', 'save', 'restore') })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

@@ -15,7 +15,7 @@ const replace = (base: Base, node: string) =>
     ]),
   )
 
-it('continues where a run ended, and does not draw a uid or name again that the run has drawn', () => {
+it('continues from the end of a run, and does not reuse a UID or name that the run generated', () => {
   let base: Base = smallShop({ allowed: 3, minAvailable: 0 }).pin()
   const seen = new Set(base.state.list('Pod').map(({ uid }) => uid))
   let made = 0

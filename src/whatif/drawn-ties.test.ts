@@ -26,7 +26,7 @@ describe('G4 equal replicas of a workload that is scaled down', () => {
   const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
   const scale = scenarioOf([{ kind: 'scale', target, replicas: 2 }])
 
-  it('are the alphabetically first with seed 1, and each of them within 20 seeds; a note names the others', () => {
+  it('are deleted in alphabetical order with seed 1, and each of them within 20 seeds; a note names the others', () => {
     const found = outcomes(smallShop().pin(), scale)
     expect(found[0]?.moves.map(({ pod }) => pod.name)).toEqual(['web-1-p'])
     // Node a has two pods, and the most crowded node loses one first.
@@ -39,14 +39,14 @@ describe('G4 equal replicas of a workload that is scaled down', () => {
     }
   })
 
-  it('are not mentioned when all of them go', () => {
+  it('are not reported when all of them are deleted', () => {
     const { coverage, moves } = simulate(smallShop().pin(), scenarioOf([{ kind: 'scale', target, replicas: 0 }]))
     expect(moves).toHaveLength(3)
     expect(coverage.map(({ code }) => code)).not.toContain('ORDER_UNKNOWN')
   })
 })
 
-describe('G4 equally important victims of a preemption', () => {
+describe('G4 victims of equal priority', () => {
   /** On node c three pods that are alike, and nothing else that could go. */
   function crowded(): Base {
     const twin = smallShop().put(
@@ -81,7 +81,7 @@ describe('G4 equally important victims of a preemption', () => {
     }
   })
 
-  it('are the same with the same seed, whatever ran on the base before', () => {
+  it('are the same with the same seed, after any other runs on the base', () => {
     const base = crowded()
     const few = SEEDS.slice(0, 5)
     const digests = few.map((seed) => simulate(base, { ...submit, seed }).digest)

@@ -30,7 +30,7 @@ describe('pods that name their node', () => {
     expect([pod?.nodeName, pod?.phase, stats.scheduled]).toEqual(['named', 'Running', 0])
   })
 
-  it('SC-NNM-02 go there against rules about pods, and are not sent elsewhere by rules about nodes', () => {
+  it('SC-NNM-02 ignore rules about other pods, and are not rescheduled by rules about nodes', () => {
     const labels = { app: 'x' }
     const term = { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: labels, matchExpressions: [] } }
     const own = { namespaces: [], namespaceSelector: undefined, matchLabelKeys: [], mismatchLabelKeys: [] }
@@ -63,15 +63,15 @@ describe('pods that name their node', () => {
   it.each([
     ['cpu', { cpu: '8' }, 'OutOfcpu'],
     ['memory', { memory: '64Gi' }, 'OutOfmemory'],
-  ])('SC-NNM-04 fail where the node has too little %s', (_resource, requests, reason) => {
+  ])('SC-NNM-04 fail where the node has insufficient %s', (_resource, requests, reason) => {
     const { after } = play(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { nodeName: 'a', ...requests })])
     const pod = after.get('Pod', 'default', 'p')
     expect([pod?.phase, pod?.reason]).toEqual(['Failed', reason])
   })
 })
 
-describe('what placement does not promise', () => {
-  it('SC-TSC-47 WL-TSC-31 pods that go leave a skew that no controller repairs', () => {
+describe('limits of placement', () => {
+  it('SC-TSC-47 WL-TSC-31 deleted pods leave a skew that no controller corrects', () => {
     const labels = { app: 'x' }
     const spread: TopologySpreadConstraint = {
       maxSkew: 1,
@@ -133,20 +133,17 @@ describe('priority classes', () => {
   it.each([
     ['first', 1_000_000, -5],
     ['second', -5, 1_000_000],
-  ])(
-    'SC-PRE-03 belong to no namespace, and of two pods the one of the higher value is placed: the %s',
-    (placedPod, first, second) => {
-      const pods = [pod('early', 'default', 'one'), pod('late', 'other', 'two')]
-      const { after } = play(
-        () => [aNode('a', { ...READY, cpu: '1' }), namespaceRow({ name: 'other' })],
-        scenarioOf([apply(priorityClass('one', first), priorityClass('two', second), ...pods)]),
-      )
-      expect(after.get('PriorityClass', '', 'one')).toMatchObject({ namespace: '', value: first })
-      const placed = after.list('Pod').filter(({ nodeName }) => nodeName !== '')
-      expect(placed.map(({ namespace, name, shape }) => [namespace, name, shape.spec.priority])).toEqual([
-        placedPod === 'first' ? ['default', 'early', 1_000_000] : ['other', 'late', 1_000_000],
-      ])
-      expect(after.list('Pod').map(({ shape }) => shape.spec.priority)).toEqual([first, second])
-    },
-  )
+  ])('SC-PRE-03 are cluster-scoped, and the pod with the higher value is scheduled: the %s', (placedPod, first, second) => {
+    const pods = [pod('early', 'default', 'one'), pod('late', 'other', 'two')]
+    const { after } = play(
+      () => [aNode('a', { ...READY, cpu: '1' }), namespaceRow({ name: 'other' })],
+      scenarioOf([apply(priorityClass('one', first), priorityClass('two', second), ...pods)]),
+    )
+    expect(after.get('PriorityClass', '', 'one')).toMatchObject({ namespace: '', value: first })
+    const placed = after.list('Pod').filter(({ nodeName }) => nodeName !== '')
+    expect(placed.map(({ namespace, name, shape }) => [namespace, name, shape.spec.priority])).toEqual([
+      placedPod === 'first' ? ['default', 'early', 1_000_000] : ['other', 'late', 1_000_000],
+    ])
+    expect(after.list('Pod').map(({ shape }) => shape.spec.priority)).toEqual([first, second])
+  })
 })

@@ -26,7 +26,7 @@ const scaleTo = (replicas: number): Action => ({
 const DRAIN_A: Action = { kind: 'drain', nodes: { names: ['a'] }, options: { ...DEFAULT_DRAIN_OPTIONS, timeoutSeconds: 60 } }
 
 describe('Rehearsal', () => {
-  it('reports the nodes of additional pods, with those that were as good', () => {
+  it('reports the nodes of additional pods, with ties', () => {
     const outcome = simulate(shop(), scenarioOf([scaleTo(5)]))
     expect(outcome.placements.map(({ replaces }) => replaces)).toEqual([undefined, undefined])
     for (const { node, ties, owner } of outcome.placements) {
@@ -36,7 +36,7 @@ describe('Rehearsal', () => {
     expect(outcome.moves).toEqual([])
   })
 
-  it('reports pods that leave because their workload was scaled down, and expects no replacement', () => {
+  it('reports pods that are deleted by a scale-down, and expects no replacement', () => {
     const { moves, placements } = simulate(shop(), scenarioOf([scaleTo(1), { kind: 'wait', forMs: 60_000 }, scaleTo(2)]))
     expect(moves.map(({ cause, toNode }) => [cause, toNode])).toEqual([
       ['SCALE', ''],
@@ -45,7 +45,7 @@ describe('Rehearsal', () => {
     expect(placements.map(({ replaces }) => replaces)).toEqual([undefined])
   })
 
-  it('reports each time that replicas are set, and not what a Deployment sets of its own ReplicaSets', () => {
+  it('reports each change of replicas, except those of the ReplicaSets of a Deployment', () => {
     const { timeline } = simulate(shop(), scenarioOf([scaleTo(5), { kind: 'wait', forMs: 60_000 }, scaleTo(2)]))
     const scaled = timeline.filter(({ kind }) => kind === 'SCALED')
     expect(scaled.map(({ atMs, object, message }) => [atMs, object.kind, message])).toEqual([
@@ -61,7 +61,7 @@ describe('Rehearsal', () => {
     expect(placements.map(({ ties }) => ties)).toEqual(moves.map(({ ties }) => ties))
   })
 
-  it.each([1, 7, 1000])('reports the whole timeline once, refusals among it, in slices of %i events', (eventsMax) => {
+  it.each([1, 7, 1000])('reports the whole timeline once with rejections, in slices of %i events', (eventsMax) => {
     const rehearsal = new Rehearsal(shop({ allowed: 0, minAvailable: 3 }), scenarioOf([DRAIN_A]))
     const reported: TimelineEvent[] = []
     let mark: EventMark | undefined
@@ -92,7 +92,7 @@ describe('Rehearsal', () => {
     },
   )
 
-  it('counts refusals until nothing changes any more, however long the scheduler retries afterwards', () => {
+  it('counts rejections until the state settles, not later retries of the scheduler', () => {
     const { state } = smallShop({ allowed: 0, minAvailable: 3 })
     state.put(aPod(state.shapes, 'large', { phase: 'Pending', cpu: '900' }))
     const base: Base = { ...shop(), state }
@@ -111,7 +111,7 @@ describe('Rehearsal', () => {
     expect(timeline.filter((event) => event.atMs > durationMs)).toEqual([])
   })
 
-  it('reports a refusal after all has settled', () => {
+  it('reports a rejection after the run has settled', () => {
     const { state } = smallShop({ allowed: 0, minAvailable: 3 })
     const wait: Action = { kind: 'wait', forMs: 600_000 }
     const endless: Action = { ...DRAIN_A, options: DEFAULT_DRAIN_OPTIONS }
@@ -149,7 +149,7 @@ describe('Rehearsal', () => {
     expect(digest).toBe(whole.digest)
   })
 
-  it('gives the same answer in the least steps, parts of long events among them, also when it ends in the middle of things', () => {
+  it('returns the same answer in the smallest steps, also when it ends in the middle of an event', () => {
     const failing = ['a', 'b'].map((name): Action => ({ kind: 'failNode', nodes: { names: [name] } }))
     const actions: readonly Action[] = [
       { kind: 'parallel', actions: [scaleTo(40), ...failing] },

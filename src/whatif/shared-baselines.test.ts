@@ -29,7 +29,7 @@ function alone({ state, ...rest }: Base, scenario: Scenario): unknown {
 }
 
 describe('a baseline that several runs share', () => {
-  it('gives the same results as a baseline of their own, whatever was requested before', () => {
+  it('gives the same results as separate baselines, after any earlier requests', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const random = Random.stream(seed, 'shared baselines')
       const { state, text } = randomCluster(random)

@@ -18,14 +18,14 @@ function tried(enough: number, { from = 1, max = 100, runsMax = 5, isFutile = fa
   return { counts, value }
 }
 
-describe('the smallest count that is enough', () => {
+describe('the smallest sufficient count', () => {
   it.each([1, 2, 3, 5, 7, 8, 15, 16])('is found by doubling and halving: %i', (enough) => {
     const { counts, value } = tried(enough)
     expect(value).toEqual({ found: { count: enough, value: enough }, runs: counts.length })
     expect(counts.length).toBeLessThanOrEqual(9)
   })
 
-  it('is also searched below where the search begins', () => {
+  it('is also searched below the start of the search', () => {
     expect(tried(3, { from: 8 }).value).toMatchObject({ found: { count: 3 } })
   })
 
@@ -33,7 +33,7 @@ describe('the smallest count that is enough', () => {
     expect(tried(7, { max: 6 })).toEqual({ counts: [1, 2, 4, 6], value: { found: undefined, runs: 4 } })
   })
 
-  it('stops when more cannot help, and after the maximum number of runs', () => {
+  it('stops when a higher count cannot help, and after the maximum number of runs', () => {
     expect(tried(3, { isFutile: true }).counts).toEqual([1])
     expect(tried(50, { runsMax: 3 }).counts).toEqual([1, 2, 4])
   })

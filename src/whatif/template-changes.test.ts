@@ -7,8 +7,8 @@ import { simulate } from './simulate.ts'
 
 const PODS = ['web-1-p', 'web-1-q', 'web-1-r']
 
-describe('a change of a template', () => {
-  it('WL-POD-18 WL-POD-19 WL-POD-20 changes no pod: a Deployment makes others in their place', () => {
+describe('a changed template', () => {
+  it('WL-POD-18 WL-POD-19 WL-POD-20 changes no pod: a Deployment replaces the pods', () => {
     const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
     const images = [{ container: '*', image: 'web:2' }]
     const rollout: RolloutAction = { kind: 'rollout', target, change: { do: 'setImage', images } }
@@ -20,7 +20,7 @@ describe('a change of a template', () => {
     expect(base.state.list('Pod').map(({ shape }) => shape.spec.containers[0]?.image)).toEqual(['app:1', 'app:1', 'app:1'])
   })
 
-  it('WL-POD-20 of a ReplicaSet on its own leaves its pods as they are', () => {
+  it('WL-POD-20 does not change the pods of a ReplicaSet without a Deployment', () => {
     const twin = smallShop()
     const set = twin.state.get('ReplicaSet', 'default', 'web-1')
     const template = set?.spec.template

@@ -72,7 +72,7 @@ function unwrapped(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-describe.each(['S', 'A', 'B'] as const)('one question, one answer on %s', (sample) => {
+describe.each(['S', 'A', 'B'] as const)('one question has one answer on %s', (sample) => {
   const questions = QUESTIONS.filter((item) => item.sample === sample)
   it('by command line, by GraphQL and on a fork', async () => {
     const path = pathOf(sample)

@@ -98,7 +98,7 @@ function listen(query: string, items = Number.MAX_SAFE_INTEGER): Promise<Json[]>
 
 const DRAIN = '{ actions: [{ drain: { nodes: { names: ["general-1a-1"] }, ignoreDaemonSets: true, deleteEmptyDirData: true } }] }'
 
-it('a browser receives a run to its end by EventSource', async () => {
+it('a browser receives a complete run by EventSource', async () => {
   const frames = await listen(
     `subscription { simulation(scenario: ${DRAIN}) { sequence done events { kind } outcome { verdict moves { totalCount } } } }`,
   )

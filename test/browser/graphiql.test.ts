@@ -67,17 +67,17 @@ it('GraphiQL renders without the network', () => {
   expect(page).toMatch(/aria-label="Execute query[^"]*"/)
 })
 
-it('its editor shows a question about a node of the sample', () => {
+it('its editor shows a query about a node of the sample', () => {
   expect(textOf(page)).toContain('What would happen if this node were drained?')
   expect(textOf(page)).toContain('whatIf(scenario:')
 })
 
-it('the page carries its scripts with it', async () => {
+it('the page includes its scripts', async () => {
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   expect(html.match(/<(script|link|img)[^>]*\b(src|href)="https?:[^"]*"/g)).toBeNull()
 })
 
-it('the question that it shows has an answer', async () => {
+it('the query that it shows has an answer', async () => {
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const shown = /"defaultQuery":("(?:[^"\\]|\\.)*")/.exec(html)?.[1]
   const query: unknown = JSON.parse(shown ?? 'null')

@@ -42,14 +42,14 @@ const GRID: Grid = {
 
 describe('a sweep over the sample', () => {
   let inQueue: Json
-  it('is whole and exported as it is', async () => {
+  it('is complete and exported unchanged', async () => {
     inQueue = await followSweep(alone, await startSweep(alone, GRID))
     expect(exportDifferences(GRID, inQueue)).toEqual([])
     const verdicts = new Set(inQueue.points.nodes.map(({ result }: Json) => result.verdict))
     expect(verdicts.size).toBeGreaterThan(1)
   })
 
-  it('has at every point the figures of that scenario alone, in threads as in the queue', async () => {
+  it('has at every point the results of that scenario alone, in threads and in the queue', async () => {
     const threads = createApi({ twin, limits, pool: createRunPool(2) })
     const inThreads = await followSweep(threads, await startSweep(threads, GRID))
     expect(inThreads.threads).toBe(2)
@@ -58,7 +58,7 @@ describe('a sweep over the sample', () => {
     expect(await pointDifferences(alone, GRID, inThreads)).toEqual([])
   })
 
-  it('that is cancelled in its middle keeps what was done, as the whole has it', async () => {
+  it('that is cancelled keeps its completed points unchanged', async () => {
     const id = await startSweep(alone, GRID)
     const cancel = async (done: number): Promise<void> => {
       if (done > 0) await dataOf(alone, `mutation { cancelSweep(id: "${id}") { __typename } }`)
@@ -75,7 +75,7 @@ describe('a sweep over the sample', () => {
   })
 })
 
-it('a comparison on the sample reports for each side what its scenario does alone, and all that differs', async () => {
+it('a comparison on the sample reports the result of each scenario alone, and all differences', async () => {
   const scenarios = [
     { name: 'drain', actions: [drainOf('general-1a-1')] },
     { name: 'held', actions: [drainOf('highmem-1c-2')] },

@@ -18,7 +18,7 @@ const ONE = process.env['PROOF_SEED']
 const SEEDS = ONE === undefined ? Array.from({ length: Number(process.env['PROOF_SEEDS'] ?? 1) }, (_, i) => i + 1) : [Number(ONE)]
 const MIB = 2 ** 20
 
-describe.each(SEEDS)('answers of many runs are those of brute force (seed %i)', (seed) => {
+describe.each(SEEDS)('answers of several runs equal those of brute force (seed %i)', (seed) => {
   const random = Random.stream(seed, 'fleet')
   const { base, text } = randomFleet(random, 4 + random.below(3))
   const names = base.state.list('Node').map(({ name }) => name)
@@ -42,11 +42,11 @@ describe.each(SEEDS)('answers of many runs are those of brute force (seed %i)', 
     expect(lossDifferences(base, names), text).toEqual([])
   })
 
-  it('in which order nodes can be drained', () => {
+  it('the order of node drains', () => {
     expect(planDifferences(base, names), text).toEqual([])
   })
 
-  it('which nodes can go', () => {
+  it('the removable nodes', () => {
     expect(consolidationDifferences(base, names), text).toEqual([])
   })
 })

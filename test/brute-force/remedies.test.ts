@@ -62,14 +62,14 @@ const QUESTIONS = [
   ['a drain that loses data', 'samples/shop-30.json.gz', (base: Base) => drained(base, 'general-1a-1')],
 ] as const
 
-it.each(QUESTIONS)('advices on real clusters do what they promise: %s', (_name, file, follow) => {
+it.each(QUESTIONS)('remedies on recorded clusters have the stated effect: %s', (_name, file, follow) => {
   const { advices, differences } = follow(sampleBase(file))
   expect(differences).toEqual([])
   expect(advices).toBeGreaterThan(0)
 })
 
 it(
-  'advices on random clusters do what they promise when their commands are followed',
+  'remedies on random clusters have the stated effect when their commands run',
   () => {
     const differences: string[] = []
     let advices = 0

@@ -66,7 +66,7 @@ function countedByHand(size: Readonly<Record<string, string>>): number {
 it.each([
   [{ cpu: '2', memory: '2Gi' }, 80],
   [{ cpu: '250m', memory: '6Gi' }, 223],
-])('the sample takes as many pods of %o as are counted by hand', async (requests, fits) => {
+])('the sample fits the number of pods of %o that plain arithmetic finds', async (requests, fits) => {
   expect(countedByHand(requests)).toBe(fits)
   const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
   await twin.run(new AbortController().signal)

@@ -11,7 +11,7 @@ const SEEDS =
   ONE === undefined ? Array.from({ length: Number(process.env['PROOF_SEEDS'] ?? 10) }, (_, i) => i + 1) : [Number(ONE)]
 const GIB = 2 ** 30
 
-describe.each(SEEDS)('the victims are those computed by hand (seed %i)', (seed) => {
+describe.each(SEEDS)('the victims equal those of plain arithmetic (seed %i)', (seed) => {
   it('for pods of a higher priority', () => {
     const random = Random.stream(seed, 'crowd')
     const { base, text } = randomCrowd(random, 2 + random.below(7))
@@ -23,7 +23,7 @@ describe.each(SEEDS)('the victims are those computed by hand (seed %i)', (seed) 
     expect(preemptionDifferences(base, probes), text).toEqual([])
   })
 
-  it('where a node is short of memory, or of process numbers', () => {
+  it('on a node with MemoryPressure or PIDPressure', () => {
     const random = Random.stream(seed, 'pressure')
     const { base, text } = randomCrowd(random, 3)
     expect(
@@ -33,7 +33,7 @@ describe.each(SEEDS)('the victims are those computed by hand (seed %i)', (seed) 
   })
 })
 
-describe.each(SEEDS)('what a rollout costs is what it costs by hand (seed %i)', (seed) => {
+describe.each(SEEDS)('the cost of a rollout equals plain arithmetic (seed %i)', (seed) => {
   it('for Deployments of all kinds', () => {
     const random = Random.stream(seed, 'rollouts')
     expect(Array.from({ length: 5 }, () => auditDifferences(random)).flat()).toEqual([])

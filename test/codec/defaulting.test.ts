@@ -26,7 +26,7 @@ const NOT_DEFAULTED: readonly RegExp[] = [
 const ADMISSION =
   /LimitRange|system priority in another namespace|image may change|tolerations may be added|anything may change|bound to a node/
 
-it('reads manifests that never saw a server as the server would have stored them', () => {
+it('reads new manifests with the defaults of the API server', () => {
   const context = new CodecContext(new ShapeInterner())
   let compared = 0
   for (const { description, manifest, stored } of defaultedManifests()) {

@@ -30,7 +30,7 @@ describe('codec', () => {
     }
   })
 
-  it('writes what it has read, except the fields that are dropped knowingly', () => {
+  it('writes all fields that it read, except those that are dropped on purpose', () => {
     for (const item of [...sampleObjects(), ...scenarioObjects()]) {
       const written = JSON.parse(JSON.stringify(writeObject(read(item)))) as Json
       const expected = comparable(item.object)

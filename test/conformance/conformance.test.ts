@@ -11,7 +11,7 @@ const RUN_MILLISECONDS_MAX = 1_800_000
 
 describe('the committed recordings', () => {
   it(
-    'agree with the model as far as the ratchet records',
+    'agree with the model to the extent that the ratchet records',
     async () => {
       const groups = tallyGroups(await judgeFiles(findRecordings([`${HERE}recordings`])))
       const components = Object.entries(tallyComponents(groups)).map(([name, { passed, total }]) => `${name} ${passed}/${total}`)

@@ -39,7 +39,7 @@ describe('deepDiff', () => {
     ])
   })
 
-  it('counts what it does not show', () => {
+  it('counts the omitted differences', () => {
     const expected = Array.from({ length: 30 }, (_, i) => i)
     const lines = deepDiff(
       '',

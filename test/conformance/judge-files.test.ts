@@ -18,7 +18,7 @@ describe('judgeFiles', () => {
     })
   })
 
-  it('fails the case that ends its process and continues with the next', async () => {
+  it('fails a case that crashes its process and continues with the next', async () => {
     const names = ['first', 'dies', 'between', 'dies', 'last']
     await withTemporaryFolder({ 'a.ndjson': names.map(vector).join('') }, async (folder) => {
       const results = await judgeFiles([`${folder}/a.ndjson`], { jobs: 1, workerFile: DYING })
@@ -39,7 +39,7 @@ describe('judgeFiles', () => {
     })
   })
 
-  it('has nothing to do without files', async () => {
+  it('returns no results without files', async () => {
     expect(await judgeFiles([])).toEqual([])
   })
 })

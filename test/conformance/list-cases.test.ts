@@ -94,7 +94,7 @@ describe('listCases', () => {
     })
   }
 
-  it('fails each unreadable case with the place and the fault', async () => {
+  it('fails each unreadable case with the place and the error', async () => {
     const results = await withTemporaryFolder({ 'a.ndjson': `${lines(VECTOR)}[]\n` }, (folder) =>
       judgeFilesHere([`${folder}/a.ndjson`], 'a.ndjson'),
     )
@@ -103,7 +103,7 @@ describe('listCases', () => {
     ])
   })
 
-  it('fails a file that is not there', () => {
+  it('fails a missing file', () => {
     expect(listCases('/nowhere/at-all.json').map(judgeCase)).toMatchObject([
       { differences: [expect.stringContaining('cannot be read')] },
     ])
@@ -146,7 +146,7 @@ describe('judgeCase', () => {
 })
 
 describe('findRecordings', () => {
-  it('walks folders by name, takes named files as they are and nothing twice', async () => {
+  it('walks folders by name, includes named files and lists nothing twice', async () => {
     const files = { 'b/z.json': '', 'b/a.ndjson.gz': '', 'b/README.md': '', 'b/.hidden.json': '', 'odd.txt': '' }
     await withTemporaryFolder(files, (folder) => {
       const want = ['b/a.ndjson.gz', 'b/z.json', 'odd.txt'].map((path) => `${folder}/${path}`)

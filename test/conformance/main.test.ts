@@ -27,7 +27,7 @@ describe('npm run conformance', () => {
     })
   })
 
-  it('gives every failing case with its differences as JSON', async () => {
+  it('prints every failing case with its differences as JSON', async () => {
     await withTemporaryFolder({ 'unheard-of.ndjson': vectors(25), 'broken.json': '{' }, (folder) => {
       const { status, lines, errors } = run(folder, '--json')
       const report: unknown = JSON.parse(lines.join('\n'))

@@ -139,7 +139,7 @@ describe('requirements that recorded manifests show', () => {
     expect(differences).toEqual([])
   })
 
-  it.each(REFUSALS)('$name is refused', ({ manifest, message }) => {
+  it.each(REFUSALS)('$name is rejected', ({ manifest, message }) => {
     const { entry, differences } = caseOf(`refused: ${manifest}`)
     expect(reached(entry['body'], ['message'])).toMatch(message)
     expect(differences).toEqual([])

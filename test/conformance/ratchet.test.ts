@@ -92,7 +92,7 @@ describe('the ratchet in a folder', () => {
     })
   })
 
-  it('refuses to fall without a reason, and keeps the reason', async () => {
+  it('rejects a lower value without a reason, and keeps the reason', async () => {
     await withTemporaryFolder({}, (folder) => {
       updateRatchet(folder, groups('a/1'), undefined)
       const before = readRatchet(folder)

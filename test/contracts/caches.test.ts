@@ -81,7 +81,7 @@ describe.each([
   ['Apollo Client', apollo],
   ['urql', urql],
 ])('the normalizing cache of %s', (_name, make) => {
-  it('keeps the live node apart from the cordoned one of a fork, of an outcome and of a difference', async () => {
+  it('separates the live node from the cordoned one of a fork, of an outcome and of a difference', async () => {
     const client = make()
     const live = await client.ask(NODE, {})
     expect(live.cluster.node.unschedulable).toBe(false)
@@ -95,7 +95,7 @@ describe.each([
     expect((await client.cached(NODE, {})).cluster.node).toEqual(live.cluster.node)
   })
 
-  it('finds in the cache what an id names, and so does the server', async () => {
+  it('finds objects by id in the cache and on the server', async () => {
     const client = make()
     const { createFork } = await client.ask(MAKE)
     const { applyToFork } = await client.ask(CORDON, { id: createFork.id })
@@ -122,7 +122,7 @@ describe.each([
 describe('ids of objects', () => {
   const NODE_OF_FORK = '{ cluster(on: { fork: "x" }) { ... on Cluster { node(name: "b") { id unschedulable } } } }'
 
-  it('of a fork change when it continues; the old ones are refused with the alternative', async () => {
+  it('of a fork change when it advances; the old ones are rejected with the alternative', async () => {
     const api = createApi({ twin: smallShop() })
     const { createFork } = await dataOf(api, MAKE)
     const before = (await dataOf(api, NODE_OF_FORK)).cluster.node

@@ -65,7 +65,7 @@ describe('the documentation', () => {
     expect(rows.filter((row) => !isRowTrue(row))).toEqual([])
   })
 
-  it.each(MAPS)('%s names functions and fields that are in the file in brackets behind them', (page) => {
+  it.each(MAPS)('%s names functions and fields that are in the file in parentheses after them', (page) => {
     const named = [...read(page).matchAll(/`(\w+)`s?\s\(`((?:src|test|scripts)\/[\w./-]+\.ts)`\)/g)]
     expect(named.flatMap(([text, name = '', path = '']) => (namesAreIn([name], [path]) ? [] : text))).toEqual([])
   })
@@ -110,12 +110,12 @@ describe('the list of commands', () => {
   const cordon = program.command('cordon').description('What would it do?').argument('[nodes...]')
   cordon.requiredOption('-f, --filename <file>').example('a -f x', 'as kubectl').example('b -f x')
 
-  it('shows every command as it describes itself', () => {
+  it('shows every command with its description', () => {
     const shown = read('docs/commands.md')
     expect(withCommands(shown) === shown, 'docs/commands.md is out of date: run npm run commands').toBe(true)
   })
 
-  it('has the usage with what is required, the purpose and the examples', () => {
+  it('has the usage with required arguments, the purpose and the examples', () => {
     const [, list = ''] = withCommands(page, program).split('### Nodes\n\n')
     expect(list.replace(/ +#/g, ' #')).toBe(
       '```\nrehearse cordon [nodes...] -f <file> # What would it do?\n  rehearse cordon a -f x # as kubectl\n  rehearse cordon b -f x\n```\n\n## Next\n',

@@ -192,7 +192,7 @@ describe('the checks of the test command', () => {
     expect(CHECKS.map(({ name }) => name)).toEqual(Object.keys(PROOFS))
   })
 
-  it.each(CHECKS)('$name: reports what is broken, and nothing of sound files', (check) => {
+  it.each(CHECKS)('$name: reports a violation, and nothing for valid files', (check) => {
     const { copied, sound, broken, found } = PROOFS[check.name] as Proof
     const passing = sound && run(check, sound, copied)
     expect(passing?.fine === false ? passing.output : '').toBe('')
@@ -201,13 +201,13 @@ describe('the checks of the test command', () => {
     for (const finding of found) expect(output).toMatch(finding)
   })
 
-  it('prove every rule of the imports', () => {
+  it('prove every import rule', () => {
     const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
     const proved = (PROOFS['import rules'] as Proof).found.map(({ source }) => source.split(':')[0])
     expect([...new Set(proved)]).toEqual(forbidden.map(({ name }) => name))
   })
 
-  it('count as failed where one fails, and the others still run', async () => {
+  it('fail where one of them fails, and the others still run', async () => {
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     onTestFinished(() => {

@@ -8,19 +8,19 @@ const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => [`src/${name}`, readFileSync(`src/${name}`, 'utf8')] as const)
 
-it('the package contains what its code reads from it', () => {
+it('the package contains the files that its code reads', () => {
   const read = filesRead(SOURCES)
   expect(read).toContain('test/conformance/ratchet.json')
   expect(read.filter((path) => !path.startsWith('dist/') && !existsSync(path))).toEqual([])
   expect(notShipped(read, PACKAGE.files)).toEqual([])
 })
 
-it('the package lists only files that there are, besides the build, and ships its commands', () => {
+it('the package lists only existing files, besides the build, and contains its commands', () => {
   expect(PACKAGE.files.filter((entry) => entry !== 'dist' && !existsSync(entry))).toEqual([])
   expect(notShipped(Object.values(PACKAGE.bin), PACKAGE.files)).toEqual([])
 })
 
-it('a file that code reads and no entry contains is found', () => {
+it('a file that code reads without an entry is reported', () => {
   const text = "const A = packageFile('samples/a.json')\nconst B = packageFile('src/server/worker.ts')"
   const read = filesRead([['src/server/made-up.ts', `${text}\nconst C = packageFile('package.json')`]])
   expect(read).toEqual(['samples/a.json', 'package.json'])

@@ -88,12 +88,12 @@ describe('compiled code', () => {
     expect(statSync(ofState).size).toBeGreaterThan(before)
   })
 
-  it('has characters beyond ASCII as they are written', () => {
+  it('keeps characters beyond ASCII', () => {
     const { status, stderr } = rehearse([...DRAIN, '--timeout', '60000000µs'], { cache })
     expect([status, stderr]).toEqual([2, ''])
   })
 
-  it('that is damaged is compiled again', () => {
+  it('is compiled again when it is damaged', () => {
     const first = rehearse(DRAIN, { cache })
     const files = [...kept(cache).keys()]
     for (const file of files) writeFileSync(file, 'no code')
@@ -101,7 +101,7 @@ describe('compiled code', () => {
     for (const file of files) expect(statSync(file).size).toBeGreaterThan('no code'.length)
   })
 
-  it('is not read from a folder in which others may write', () => {
+  it('is not read from a folder that other users can write', () => {
     const first = rehearse(DRAIN, { cache })
     const [file = ''] = kept(cache).keys()
     const folderOfCode = dirname(file)
@@ -111,13 +111,13 @@ describe('compiled code', () => {
     expect(readFileSync(file, 'utf8')).toBe('no code')
   })
 
-  it('is not kept where nothing can be written, and nothing is printed about it', () => {
+  it('is not kept in a read-only folder, without a message', () => {
     const { status, stderr } = rehearse(DRAIN, { cache: join(folder, 'package.json') })
     expect([status, stderr]).toEqual([2, ''])
   })
 })
 
-it('a thread of the package takes a base and makes a run', async () => {
+it('a thread of the package receives a base and runs a scenario', async () => {
   const thread = new Worker(join(folder, 'dist/server/run-pool/worker.js'))
   try {
     const base = smallShop().pin()
@@ -155,7 +155,7 @@ it('the packed server answers queries and serves its page', async () => {
   }
 })
 
-it('the package contains the licenses of what is bundled', () => {
+it('the package contains the licenses of bundled code', () => {
   const text = readFileSync(join(folder, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
   for (const name of ['graphql', '@kubernetes/client-node', 'commander']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
 })

@@ -32,13 +32,13 @@ describe('README', () => {
     }
   })
 
-  it('names scripts that exist', () => {
+  it('names existing scripts', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     expect(scriptsIn(README)).not.toEqual([])
     expect(scriptsIn(README).filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('links to files that there are', () => {
+  it('links to existing files', () => {
     expect(linksIn(README)).not.toEqual([])
     expect(linksIn(README).filter((path) => !existsSync(path))).toEqual([])
   })
@@ -48,14 +48,14 @@ describe('README', () => {
     expect(dumpedKinds(CLUSTERS_PAGE).filter((plural) => !plurals.includes(plural))).toEqual([])
   })
 
-  it('has a page of clusters that names every kind that is read, but heartbeats', () => {
+  it('has a page of clusters that names every kind that is read, except Leases', () => {
     const missing = RESOURCES.filter(({ plural }) => !new RegExp(`\\b${plural}\\b`).test(CLUSTERS_PAGE))
     expect(missing.map(({ kind }) => kind)).toEqual(['Lease'])
   })
 })
 
 describe('a made-up text', () => {
-  it('is wrong where its GraphQL is not of the schema, or where it has none', () => {
+  it('is rejected where its GraphQL does not match the schema, or where it has none', () => {
     const text = (question: string): string => `\`\`\`graphql\n${question}\n\`\`\``
     const schema = 'type Query { nodes: Int }'
     expect(questionProblems(text('{ nodes }'), schema)).toEqual([])

@@ -30,8 +30,8 @@ function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-describe('a verdict without sight', () => {
-  it('is SAFE where everything that it rests on was read', async () => {
+describe('a verdict with unread kinds', () => {
+  it('is SAFE where all required kinds were read', async () => {
     const run = await drain()
     expect([run.code, run.err]).toEqual([0, ''])
     expect(run.out).toMatch(/^SAFE/)
@@ -63,7 +63,7 @@ describe('a verdict without sight', () => {
     ['fail', { type: 'status', status: 500 }],
     ['break off', { type: 'cut', afterBytes: 20 }],
   ])(
-    'is UNKNOWN when the lists of budgets %s again and again',
+    'is UNKNOWN when the lists of budgets %s repeatedly',
     async (_name, fault) => {
       server.fault = ({ path }) => (path.endsWith('/poddisruptionbudgets') ? fault : undefined)
       const run = await drain()
@@ -75,7 +75,7 @@ describe('a verdict without sight', () => {
   )
 
   it.each<SourceKind>(['Lease', 'CronJob', 'PersistentVolume', 'ResourceClaim', 'RuntimeClass', 'Ingress'])(
-    'has a note and no more when the kind %s may not be read, on which it does not rest',
+    'has only a note when the kind %s, which it does not need, may not be read',
     async (kind) => {
       cluster.forbidden.add(kind)
       const run = await drain('-o', 'wide')
@@ -85,7 +85,7 @@ describe('a verdict without sight', () => {
     },
   )
 
-  it('does not rest on budgets where no pod leaves', async () => {
+  it('does not need budgets where no pod is removed', async () => {
     cluster.forbidden.add('PodDisruptionBudget')
     const config = ['--kubeconfig', server.kubeconfig()]
     expect((await cli(['cordon', 'a', ...config])).code).toBe(0)
@@ -96,7 +96,7 @@ describe('a verdict without sight', () => {
   it.each<[SourceKind, string]>([
     ['Node', 'nodes'],
     ['Pod', 'pods'],
-  ])('is none when the kind %s may not be read: the error names it, the place and the verbs', async (kind, plural) => {
+  ])('is an error when the kind %s may not be read, with the kind, the place and the verbs', async (kind, plural) => {
     cluster.forbidden.add(kind)
     const run = await drain()
     expect([run.code, run.out]).toEqual([1, ''])
@@ -104,7 +104,7 @@ describe('a verdict without sight', () => {
     expect(run.err).toContain(`Grant the verbs list and watch on ${plural} in all namespaces`)
   })
 
-  it('is none when the list of pods fails again and again', async () => {
+  it('is an error when the list of pods fails repeatedly', async () => {
     server.fault = ({ path }) => (path.endsWith('/pods') ? { type: 'status', status: 500 } : undefined)
     const run = await drain()
     expect([run.code, run.out]).toEqual([1, ''])
@@ -130,7 +130,7 @@ describe('the version of the cluster', () => {
     },
   )
 
-  it('is that of the newest kubelet where the API server gives none', async () => {
+  it('is that of the newest kubelet where the API server reports none', async () => {
     cluster.gitVersion = undefined
     for (const [name, kubeletVersion] of [
       ['a', 'v1.9.10'],
@@ -168,7 +168,7 @@ describe('a server that follows a cluster', () => {
     }
   }
 
-  it('reports with its answers that it has lost the permission to watch a kind, and that it has it again', async () => {
+  it('reports with its answers that it lost the permission to watch a kind, and that it has it again', async () => {
     await following(async (twin) => {
       const api = createApi({ twin, limits: { standingIntervalMsMin: 0 } })
       const ask = async () => (await dataOf(api, `{ whatIf(${DRAIN}) { ${ANSWER} } }`)).whatIf
@@ -197,7 +197,7 @@ describe('a server that follows a cluster', () => {
     })
   })
 
-  it('answers nothing while it may not read pods, and answers when it may', async () => {
+  it('returns errors while it may not read pods, and answers when it may', async () => {
     cluster.forbidden.add('Pod')
     await following(async (twin) => {
       const api = createApi({ twin })

@@ -63,7 +63,7 @@ describe('credentials', () => {
     expect(headers['impersonate-extra-scopes']).toBe('view')
   })
 
-  it('come from a token file, which counts before a token and is read again when it changes', async () => {
+  it('come from a token file, which overrides a token and is read again when it changes', async () => {
     const tokenFile = join(folder, 'token')
     writeFileSync(tokenFile, 'first\n')
     const reader = await read({ token: 'ignored', tokenFile })
@@ -108,7 +108,7 @@ describe('credentials', () => {
     expect(reader.problems).toEqual([])
   })
 
-  it('that a plugin cannot give are a problem that carries its words, and it is not run in a hurry', async () => {
+  it('that a plugin cannot return are reported with its message, and it is retried after a delay', async () => {
     const reader = await read(plugin('echo "session expired, run login" >&2; exit 3'), 100)
     await reader.until(() => reader.problems.length > 0, 'the problem')
     expect(reader.problems).toMatchObject([{ code: 'credentials-failed', severity: 'error' }])

@@ -82,7 +82,7 @@ function randomOperation(chance: Chance, cluster: ApiCluster): void {
 
 describe('a live source under random faults', () => {
   for (const seed of seeds) {
-    it(`has the server's objects in the end, and emitted nothing twice (seed ${seed})`, async () => {
+    it(`has the objects of the server at the end, and emits nothing twice (seed ${seed})`, async () => {
       const chance = new Chance(seed)
       const cluster = new ApiCluster()
       for (let i = chance.below(1_200); i >= 0; i--) cluster.put('Pod', `first-${i}`, { namespace: 'shop' })

@@ -23,7 +23,7 @@ function page(items: readonly object[], next: string) {
 const pages = ({ query }: ApiRequest) =>
   query.get('continue') === 'more' ? page([pulled('b', 2)], '') : page([pulled('a', 1.5), { metadata: { name: 'odd' } }], 'more')
 
-describe('images that were pulled, from events', () => {
+describe('image pulls from events', () => {
   let server: ApiServer | undefined
   const end = new AbortController()
 
@@ -40,7 +40,7 @@ describe('images that were pulled, from events', () => {
     return found
   }
 
-  it('are read page by page, and no other events', async () => {
+  it('are read in pages, without other events', async () => {
     const [found] = await readings(pages, 1)
     expect(found?.map(({ pod, ms }) => [pod, ms])).toEqual([
       ['uid-a', 1500],
@@ -58,7 +58,7 @@ describe('images that were pulled, from events', () => {
     expect(found.map((pulls) => pulls.map(({ pod }) => pod))).toEqual([['uid-a'], ['uid-a', 'uid-b']])
   })
 
-  it('end with endless pages', async () => {
+  it('stop at the page limit', async () => {
     const [found] = await readings(() => page([pulled('a', 1)], 'more'), 1)
     expect(found).toHaveLength(10)
   })

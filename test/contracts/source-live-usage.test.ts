@@ -48,7 +48,7 @@ describe('usage from the metrics API', () => {
     return found
   }
 
-  it('is the whole of each node and the sum over the containers of each pod; what cannot be read was not measured', async () => {
+  it('is the total of each node and the sum over the containers of each pod, without unreadable values', async () => {
     const [reading] = await readings(
       serving((path) => (path.endsWith('/pods') ? list('PodMetricsList', PODS) : list('NodeMetricsList', NODES))),
       1,
@@ -70,7 +70,7 @@ describe('usage from the metrics API', () => {
     [404, /does not serve metrics\.k8s\.io/],
     [403, /no permission to read metrics\.k8s\.io: deploy\/rbac\.yaml/],
     [503, /does not respond: the server is gone/],
-  ])('is missing for a reason where it is answered with %i', async (status, reason) => {
+  ])('is missing with a reason after status %i', async (status, reason) => {
     const [reading] = await readings(
       serving(() => refusal(status, 'the server is gone')),
       1,
@@ -79,7 +79,7 @@ describe('usage from the metrics API', () => {
     expect(reading.reason).toMatch(reason)
   })
 
-  it('is requested again every minute, whatever the last result', async () => {
+  it('is requested every minute, after any result', async () => {
     let reads = 0
     const found = await readings(
       serving((path) => {

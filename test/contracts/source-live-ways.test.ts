@@ -115,7 +115,7 @@ describe('a connection', () => {
     expect(error).toMatchObject({ status: 429, retryAfterMs: 7_000, message: 'too many', passing: true, gone: false })
   })
 
-  it('works in plain HTTP, as kubectl proxy serves it, and below a path', async () => {
+  it('supports plain HTTP, as kubectl proxy serves it, and a path prefix', async () => {
     const requested: string[] = []
     const port = await listen(
       createServer((request, response) => {
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect(requested).toEqual(['/k8s/clusters/c-1/api/v1/pods'])
   })
 
-  it('goes through the proxy that the kubeconfig names', async () => {
+  it('uses the proxy of the kubeconfig', async () => {
     const tunnels: string[] = []
     const proxy = createServer()
     proxy.on('connect', (request, socket, head) => {

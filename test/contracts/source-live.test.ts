@@ -114,7 +114,7 @@ describe('listing', () => {
     }
   }
 
-  it('begins again when a continue token has expired, and finds what was deleted meanwhile', async () => {
+  it('restarts a list when a continue token expires, and finds objects that were deleted meanwhile', async () => {
     pods(1_200)
     let expire = true
     server.fault = (request) => {
@@ -131,7 +131,7 @@ describe('listing', () => {
     expect(server.requests.some((request) => request.query.get('continue')?.startsWith('-1'))).toBe(false)
   })
 
-  it('requests everything at once when continue tokens expire again and again', async () => {
+  it('requests the whole list when continue tokens expire repeatedly', async () => {
     pods(1_200)
     server.fault = (request) => {
       if (request.query.has('continue')) cluster.compact()
@@ -174,7 +174,7 @@ describe('watching', () => {
     pods(3, 10)
   }
 
-  it('reports additions, changes, deletions and successors of the same name', async () => {
+  it('reports additions, changes, deletions and objects recreated with the same name', async () => {
     const reader = await started()
     change()
     await expectSameState(reader)
@@ -232,7 +232,7 @@ describe('watching', () => {
     },
   ]
   for (const { name, faults, lists } of interruptions) {
-    it(`loses and repeats nothing after ${name}`, async () => {
+    it(`loses and duplicates nothing after ${name}`, async () => {
       // The first watch ends at once, so that the faults meet the watches after it.
       failFirst([{ type: 'close' }, ...faults], (request) => request.watch)
       const reader = await started()
@@ -243,7 +243,7 @@ describe('watching', () => {
     })
   }
 
-  it('finds by comparison what was deleted while the watch was too old', async () => {
+  it('finds objects that were deleted before the watch expired', async () => {
     const reader = await started()
     failFirst([{ type: 'error-frame', status: expired }], (request) => request.watch)
     const stop = server.fault
@@ -256,7 +256,7 @@ describe('watching', () => {
     await expectSameState(reader)
   })
 
-  it('does not storm a server that closes every watch at once', async () => {
+  it('backs off from a server that closes every watch at once', async () => {
     server.fault = (request) => (request.watch ? { type: 'close' } : undefined)
     const started = performance.now()
     pods(2)
@@ -277,7 +277,7 @@ describe('watching', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('unreadable kinds', () => {
   it('notes forbidden and absent kinds once, reads the others, and retries them later', async () => {
     pods(2)
     cluster.put('Node', 'node-1')
@@ -292,7 +292,7 @@ describe('what cannot be read', () => {
     expect(reader.notes).toHaveLength(2)
   })
 
-  it('continues soon after a server that has just started forbade everything at first', async () => {
+  it('retries soon when a starting server forbids everything at first', async () => {
     pods(2)
     const forbidden: Fault = { type: 'status', status: 403 }
     failFirst([forbidden, forbidden, forbidden, forbidden], () => true)
@@ -332,7 +332,7 @@ describe('what cannot be read', () => {
     await expectSameState(reader)
   })
 
-  it('removes the note of a watch that failed and continues where it was', async () => {
+  it('removes the note of a failed watch and resumes it', async () => {
     pods(2)
     let broken = false
     server.fault = ({ watch }) => (broken ? { type: 'status', status: 500 } : watch ? { type: 'close' } : undefined)

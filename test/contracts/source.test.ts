@@ -69,7 +69,7 @@ describe.each(sources)('the contract of a source: $name', ({ open }) => {
     expect(source.clusterName).not.toBe('')
   })
 
-  it('emits every object of the kinds that are read, each with a name, and settles every kind behind its objects', async () => {
+  it('emits every object of the kinds that are read, each with a name, and settles every kind after its objects', async () => {
     const reader = new SourceReader(await open())
     await reader.until(() => settled(reader), 'all kinds')
     expect(new Set(reader.state.keys())).toEqual(wanted)
@@ -105,7 +105,7 @@ describe.each(sources)('the contract of a source: $name', ({ open }) => {
     }
   })
 
-  it('stops when its reader turns away', async () => {
+  it('stops when its reader stops', async () => {
     const source = await open()
     for await (const event of source.events(new AbortController().signal)) {
       expect(event.type).toBeTypeOf('string')

@@ -8,7 +8,7 @@ const ALL = (Object.entries(GOLDEN) as [ClusterLetter, readonly string[]][]).fla
   lines.map((line) => [letter, line] as const),
 )
 describe.each(ALL)('%s: rehearse %s', (letter, line) => {
-  it('answers as it did, within the width of a terminal', async () => {
+  it('prints the recorded answer within the width of a terminal', async () => {
     const answer = await goldenAnswer(letter, line)
     const kept = readFileSync(goldenPath(letter, line), 'utf8')
     expect(answer, 'npm run golden writes the answers anew').toBe(kept)
@@ -16,7 +16,7 @@ describe.each(ALL)('%s: rehearse %s', (letter, line) => {
   })
 })
 
-it('keeps no answer without a question', () => {
+it('has no recorded answer without a question', () => {
   const kept = readdirSync('test/golden').filter((name) => name.endsWith('.txt'))
   expect(kept.sort()).toEqual(ALL.map((each) => goldenPath(...each).replace('test/golden/', '')).sort())
 })
@@ -30,13 +30,13 @@ describe('a made-up answer', () => {
     expect(misfits({ line: 'drain a', answer })).toEqual([])
   })
 
-  it('is refused if it is wider, except for a command to copy and an endless list', () => {
+  it('is rejected if it is wider, except for a command to copy and a long list', () => {
     expect(misfits({ line: 'drain a', answer: made(WORDS) })).toEqual([`too wide: ${WORDS}`])
     expect(misfits({ line: 'drain a', answer: made(`    kubectl ${WORDS}`) })).toEqual([])
     expect(misfits({ line: 'get pods -o wide', answer: made(WORDS) })).toEqual([])
   })
 
-  it('is refused where few pods take more than a screen', () => {
+  it('is rejected where a few pods need more than a screen', () => {
     const long = (pods: number): string => made(`DISRUPTED: ${pods} pods`, ...Array<string>(24).fill('x'))
     expect(misfits({ line: 'drain a', answer: long(6) })).toEqual(['25 lines for 6 pods'])
     expect(misfits({ line: 'drain a', answer: long(7) })).toEqual([])

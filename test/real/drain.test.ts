@@ -41,7 +41,7 @@ describe('the twin of a real control plane', () => {
   }
 
   for (const node of ['a-1', 'b-1', 'c-1', 'a-2']) {
-    it(`foresees the drain of ${node}`, async () => {
+    it(`predicts the drain of ${node}`, async () => {
       const { real, budgetsBroken } = await expectProof(drainOf([node], IGNORE.options, IGNORE.flags))
       expect(real.exitCode).toBe(0)
       expect(real.left).toEqual([`DaemonSet/agent on ${node}`])
@@ -51,14 +51,14 @@ describe('the twin of a real control plane', () => {
     })
   }
 
-  it('predicts the drain of two nodes, one after the other', async () => {
+  it('predicts the drain of two nodes in sequence', async () => {
     const { real, budgetsBroken } = await expectProof(drainOf(['b-2', 'c-2'], IGNORE.options, IGNORE.flags))
     expect(real.exitCode).toBe(0)
     expect(budgetsBroken).toEqual([])
     await uncordon('b-2', 'c-2')
   })
 
-  it('predicts that a drain is refused because of DaemonSet pods before it changes anything', async () => {
+  it('predicts that a drain fails because of DaemonSet pods before it changes anything', async () => {
     const { real, outcome } = await expectProof(drainOf(['a-1'], {}, []))
     expect(real.exitCode).toBe(1)
     expect(real.removed).toEqual({})
@@ -76,7 +76,7 @@ describe('the twin of a real control plane', () => {
     expect(real.refused['Deployment/locked']).toBeGreaterThan(1)
   })
 
-  it('predicts pods that find no node after a drain that bypasses the budgets', async () => {
+  it('predicts Pending pods after a drain that bypasses the budgets', async () => {
     const flags = [...IGNORE.flags, '--disable-eviction']
     const question = drainOf([LOCKED_NODE], { ...IGNORE.options, disableEviction: true }, flags)
     const { real, outcome, budgetsBroken } = await expectProof(question)
@@ -93,7 +93,7 @@ describe('the twin of a real control plane', () => {
     ['web', 6, 12],
     ['queue', 3, 9],
   ] as const) {
-    it(`foresees where new pods of ${name} go`, async () => {
+    it(`predicts the nodes of new pods of ${name}`, async () => {
       const { real, placements, sameOrder } = await expectProof(scaleOf(name, to))
       expect(sameOrder).toBe(true)
       expect(real.created).toEqual({ [`Deployment/${name}`]: to - from })

@@ -30,7 +30,7 @@ describe('the score that a live twin keeps of a real scheduler', () => {
     await log.quiet(4000).finally(() => log.close())
   }
 
-  it('agrees about every pod that got a node, and about why others have none', async () => {
+  it('agrees about every scheduled pod, and about the reasons of Pending ones', async () => {
     await plane.apply(SHOP)
     await rest()
     await plane.mustKubectl(['scale', 'deployment/cache', '--replicas=12'])

@@ -44,7 +44,7 @@ describe('a live twin of a real control plane', () => {
     expect(seen.digest).toBe(cluster.digest)
   }
 
-  it('has with read-only permissions what kubectl get shows', async () => {
+  it('contains with read-only permissions the objects of kubectl get', async () => {
     const { twin, stop } = await liveTwinOf(plane.readOnlyKubeconfig)
     expect(twin.pin().coverage).toEqual([])
     expect(twin.waitingFor()).toEqual([])
@@ -98,7 +98,7 @@ describe('a live twin of a real control plane', () => {
     await stop()
   })
 
-  it('loses and doubles nothing when the API server is killed and comes back', async () => {
+  it('loses and duplicates nothing when the API server is killed and restarts', async () => {
     const { twin, stop } = await liveTwinOf(plane.readOnlyKubeconfig)
     const before = twin.pin().state
     await plane.restartApiServer(2000)

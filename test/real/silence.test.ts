@@ -49,7 +49,7 @@ describe('the twin of a real control plane whose nodes stop reporting', () => {
     return proof
   }
 
-  it('predicts what happens to a node that stops its heartbeat, and of its pods', async () => {
+  it('predicts what happens to a node that stops its heartbeat, and to its pods', async () => {
     const node = 'a-1'
     const { real, nodesAtEnd, outcome, budgetsBroken } = await expectProof(
       silenceOf([node], { kind: 'failNode', nodes: { names: [node] } }),
@@ -66,13 +66,13 @@ describe('the twin of a real control plane whose nodes stop reporting', () => {
     expect(outcome.moves.map(({ cause }) => cause)).toContain('NODE_FAILURE')
   })
 
-  it('predicts that pods which could not terminate are gone when the node is back', async () => {
+  it('predicts that Terminating pods are removed when the node is Ready again', async () => {
     const { podsAtEnd, nodesAtEnd } = await expectProof(recoveryOf(['a-1']))
     expect(Object.values(podsAtEnd.real)).toContainEqual(['gone'])
     expect(Object.values(nodesAtEnd.real).flat().join(' ')).not.toContain('Unknown')
   })
 
-  it('predicts what happens to a zone that is lost', async () => {
+  it('predicts what happens to a zone whose nodes are all NotReady', async () => {
     const nodes = ['c-1', 'c-2']
     const { real, happenings, podsAtEnd, outcome } = await expectProof(
       silenceOf(nodes, { kind: 'failDomain', topologyKey: ZONE, value: 'zone-c' }),
@@ -88,7 +88,7 @@ describe('the twin of a real control plane whose nodes stop reporting', () => {
     expect(last - first).toBeGreaterThan(5)
   })
 
-  it('predicts that pods are scheduled again when a node of the zone is back', async () => {
+  it('predicts that pods are scheduled when a node of the zone is Ready again', async () => {
     // One node alone: of two that recover at once it is random which is first.
     const { real } = await expectProof(recoveryOf(['c-1']))
     expect(real.pending).toEqual({})

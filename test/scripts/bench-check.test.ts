@@ -174,7 +174,7 @@ describe('bench --check', () => {
     expect([status, lines.at(-1)]).toEqual([1, '0 passed, 1 failed'])
   })
 
-  it('passes over what the other build cannot run, and fails for what this one cannot', () => {
+  it('skips workloads that the other build cannot run, and fails for those that this build cannot', () => {
     const gone = "() => { throw new Error('gone') }"
     const other = WORKLOADS.replace('() => 1e9 / TURNS', gone)
     const mine = WORKLOADS.replace('() => () => spin', gone)

@@ -4,7 +4,7 @@ import { printReference } from '../../scripts/schema/print-reference.ts'
 
 const HERE = new URL('../../src/graphql/', import.meta.url)
 
-it('links to nothing that is not on the page', () => {
+it('has no broken links', () => {
   const text = printReference()
   const places = new Set([...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')))
   const linked = [...text.matchAll(/\]\(#([^)]*)\)/g)].map(([, place = '']) => place)

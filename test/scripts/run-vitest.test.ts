@@ -51,13 +51,13 @@ it('repeats a file that failed, alone, and counts each of its tests once', () =>
   expect(result(true)).toEqual({ line: '4 passed, 0 failed', again: true })
 })
 
-it('reports what fails again', () => {
+it('reports files that fail again', () => {
   addTest('sound', 1)
   addTest('broken', 99)
   expect(result(true)).toEqual({ line: '3 passed, 1 failed', again: true })
 })
 
-it('does not repeat when much fails', () => {
+it('does not repeat when many files fail', () => {
   for (const name of ['a', 'b', 'c', 'd']) addTest(name, 2)
   expect(result(true)).toEqual({ line: '4 passed, 4 failed', again: false })
 })

@@ -27,7 +27,7 @@ describe('tidy', () => {
     expect(findings(elsewhere, `\n${line}\n`)).toEqual([])
   })
 
-  it('lets a comment name what the code must not do', () => {
+  it('allows a comment to name what the code must not do', () => {
     expect(findings('src/lib/a.ts', '/** Not Date.now(). */\n// Nor Math.random().\n')).toEqual([])
   })
 

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe('pods of controllers', () => {
-  it('semantics F6.1 are checked with what no rule of the twin reads, and refused', () => {
+  it('semantics F6.1 are checked with all fields, and rejected', () => {
     policy({ validations: [{ expression: READ_ONLY, message: 'read-only file systems only' }] })
     const refused = play(apply('Deployment', 'web', deployment()))
     expect(refused.verdict).not.toBe('SAFE')
@@ -71,7 +71,7 @@ describe('pods of controllers', () => {
     expect(allowed.after.count('Pod')).toBe(1)
   })
 
-  it('semantics F6.11 come from the ServiceAccount of their controller', () => {
+  it('semantics F6.11 are created by the ServiceAccount of their controller', () => {
     policy({
       validations: [{ expression: 'request.userInfo.username == "system:serviceaccount:kube-system:replicaset-controller"' }],
     })
@@ -106,7 +106,7 @@ describe('applied manifests', () => {
     resources: ['deployments', 'deployments/scale'],
   }
 
-  it('semantics F6.6 are refused as kubectl prints it', () => {
+  it('semantics F6.6 are rejected with the output of kubectl', () => {
     policy({ validations: [{ expression: 'object.spec.replicas > 1', message: 'two at least' }] }, { rule: ONE })
     const outcome = play(apply('Deployment', 'web', deployment()))
     expect(outcome.after.count('Deployment')).toBe(0)
@@ -156,7 +156,7 @@ describe('applied manifests', () => {
   })
 })
 
-describe('what is not evaluated', () => {
+describe('requests that are not evaluated', () => {
   const deployWith = (): Outcome => play(apply('Deployment', 'web', deployment()))
 
   it.each([
@@ -201,7 +201,7 @@ describe('what is not evaluated', () => {
     expect(notes(deployWith(), 'the user of the request is not known')).toHaveLength(1)
   })
 
-  it('semantics F6.8 evictions of pods that leave', () => {
+  it('semantics F6.8 evictions', () => {
     policy({ validations: [{ expression: 'false' }] }, { rule: { ...PODS, operations: ['DELETE'] } })
     put('Deployment', 'web', deployment())
     const started = deployWith()

@@ -48,7 +48,7 @@ for (const name of CLUSTERS) {
     const scenarios = scenariosFor(base)
     const first = scenarios.map((scenario) => simulate(base, scenario))
 
-    it('is about something', () => {
+    it('has an effect', () => {
       for (const outcome of first) expect(outcome.timeline.length).toBeGreaterThan(4)
       expect(first[0]?.moves.length).toBeGreaterThan(4)
     })
@@ -61,11 +61,11 @@ for (const name of CLUSTERS) {
       expect(scenarios.map((scenario) => reported(inSlices(base, scenario, eventsMax)))).toEqual(first.map(reported))
     })
 
-    it('gives the same answer in the least steps', () => {
+    it('gives the same answer in the smallest steps', () => {
       expect(scenarios.map((scenario) => reported(inLeastSteps(base, scenario)))).toEqual(first.map(reported))
     })
 
-    it('gives the same answer while siblings are busy', () => {
+    it('gives the same answer while parallel runs are in progress', () => {
       const runs = scenarios.map((scenario) => new Rehearsal(base, scenario))
       // Fixed draws, so that the runs take turns in an order that is none of theirs.
       const random = new Random(5)
@@ -74,7 +74,7 @@ for (const name of CLUSTERS) {
       expect(runs.map((run) => reported(run.finish()))).toEqual(first.map(reported))
     })
 
-    it('leaves the cluster as it was, and every result sound', () => {
+    it('does not change the cluster, and every result is consistent', () => {
       expect(base.state.digest()).toBe(base.info.digest)
       expect(baseOf(name).state.digest()).toBe(base.info.digest)
       for (const { after } of first) expect(checkInvariants(after)).toEqual([])
@@ -117,7 +117,7 @@ describe('another seed', () => {
   const answers = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => simulate(base, scenarioOf(actions, { seed })))
   const [first = [], ...others] = answers.map(placed)
 
-  it('differs first where nodes were equally good, and takes one of them', () => {
+  it('differs first at a tie of nodes, and selects one of them', () => {
     for (const other of others) {
       const at = first.findIndex((move, i) => move.toNode !== other[i]?.toNode)
       if (at < 0) continue
@@ -128,12 +128,12 @@ describe('another seed', () => {
     }
   })
 
-  it('does make a difference here', () => {
+  it('changes the result here', () => {
     expect(new Set(answers.map(({ digest }) => digest)).size).toBeGreaterThan(1)
     expect(first.some(({ ties }) => ties.length > 1)).toBe(true)
   })
 
-  it('leaves the verdict and the number of moves alone', () => {
+  it('does not change the verdict and the number of moves', () => {
     expect(new Set(answers.map(({ verdict, moves }) => `${verdict} ${moves.length}`)).size).toBe(1)
   })
 })

@@ -150,25 +150,25 @@ describe('the worked example of a drain with a budget', () => {
     expect(example.allowed()).toBe(0)
   })
 
-  it('WL-PDB-19 WL-TERM-13 makes replacements before the old pods are gone, on other nodes', () => {
+  it('WL-PDB-19 WL-TERM-13 creates replacements on other nodes before the old pods are removed', () => {
     example.run.until(2)
     const pods = example.pods()
     expect(pods.filter((pod) => pod.endsWith('ending'))).toHaveLength(2)
     expect(pods.filter((pod) => pod.endsWith('starting')).map((pod) => pod.slice(0, 6))).toEqual(['node-2', 'node-3'])
   })
 
-  it('WL-PDB-22 WL-PDB-15 refuses to take one more while the replacement is starting', () => {
+  it('WL-PDB-22 WL-PDB-15 rejects another eviction while the replacement is starting', () => {
     expect(example.evict('pod-b')).toBe('The disruption budget web needs 2 healthy pods and has 2 currently')
   })
 
-  it('WL-PDB-21 has drained the first node when its pods have ended', () => {
+  it('WL-PDB-21 has drained the first node when its pods have terminated', () => {
     example.run.until(14)
     expect(example.ended(0)).toBe(0)
     expect(example.printed(0).slice(3).toSorted()).toEqual(['node/node-1 drained', 'pod/pod-a evicted', 'pod/pod-x evicted'])
     expect(example.pods().some((pod) => pod.startsWith('node-1'))).toBe(false)
   })
 
-  it('WL-PDB-23 allows one more when the replacement is available', () => {
+  it('WL-PDB-23 allows another eviction when the replacement is available', () => {
     example.run.until(25)
     expect(example.pods().filter((pod) => pod.endsWith('web ready'))).toHaveLength(3)
     expect(example.allowed()).toBe(1)
@@ -182,14 +182,14 @@ describe('the worked example of a drain with a budget', () => {
     expect([example.ended(1), example.allowed()]).toEqual([undefined, 0])
   })
 
-  it('WL-PDB-25 WL-PDB-01 waits indefinitely when the replacement finds no room', () => {
+  it('WL-PDB-25 WL-PDB-01 waits indefinitely when the replacement is unschedulable', () => {
     example.run.until(300)
     expect(example.pods()).toContain('pending: web')
     expect(example.pods().filter((pod) => pod === 'node-2: web ready')).toHaveLength(1)
     expect([example.ended(1), example.allowed()]).toEqual([undefined, 0])
   })
 
-  it('is quiet while it waits: a retry changes nothing', () => {
+  it('settles while it waits: a retry changes nothing', () => {
     expect(example.run.simulation.run({ until: T0 + 3_600_000 }).end).toBe('quiet')
   })
 

@@ -92,7 +92,7 @@ describe('experiment 2: a readiness gate', () => {
     expect(nodes.slice(0, 2)).toEqual([false, true])
   })
 
-  it('SC-ZD-40 SC-ZD-52 only then an old pod is terminated, and the next new one is created at once', () => {
+  it('SC-ZD-40 SC-ZD-52 an old pod is terminated only then, and the next new one is created at once', () => {
     const met = when(shown, 'new-0', '1/1 Running 1/1')
     const gone = when(shown, 'old-0', '1/1 Terminating 1/1')
     const next = when(shown, 'new-1', '0/1 Pending 0/1')
@@ -146,7 +146,7 @@ describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadyS
     expect(when(shown, 'old-1', '1/1 Terminating 1/1')).toBeGreaterThan(when(shown, 'new-1', '1/1 Running 1/1'))
   })
 
-  it('SC-ZD-21 SC-ZD-58 it is 1/1 Terminating while it sleeps, then 0/1, and gone after 45 or 51 of its 60 s', () => {
+  it('SC-ZD-21 SC-ZD-58 it is 1/1 Terminating while it sleeps, then 0/1, and removed after 45 or 51 of its 60 s', () => {
     const ends = when(shown, 'old-0', '1/1 Terminating 1/1')
     expect(when(shown, 'old-0', '0/1 Terminating 1/1') - ends).toBeGreaterThan(40)
     expect(Math.round(when(shown, 'old-0', 'gone') - ends)).toBe(45)
@@ -154,7 +154,7 @@ describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadyS
     expect(Math.round(when(slow, 'old-0', 'gone') - when(slow, 'old-0', '1/1 Terminating 1/1'))).toBe(51)
   })
 
-  it('SC-ZD-59 for a while four containers run, as pods that end count neither as replicas nor as surge', () => {
+  it('SC-ZD-59 four containers run for a while, as terminating pods do not count as replicas or surge', () => {
     const running = moments(shown).map((pods) => pods.filter((reported) => reported.startsWith('1/1')).length)
     expect(Math.max(...running)).toBe(4)
     for (const pods of moments(shown)) expect(pods.filter(isLive).length).toBeLessThanOrEqual(3)
@@ -168,7 +168,7 @@ describe('experiment 3: gate, preStop sleep 40, 60 s to end and 5 s of minReadyS
 })
 
 describe('what helps', () => {
-  it('SC-ZD-50 a hook that sleeps until the load balancer has removed the pod; less of it helps less', () => {
+  it('SC-ZD-50 a hook that sleeps until the load balancer has removed the pod; a shorter one helps less', () => {
     const errors = [0, 5, 10, 20, 25].map((preStopSeconds) => errorsOf(run({ ...SECOND, preStopSeconds })).errors)
     expect(errors.toSorted((a, b) => b - a)).toEqual(errors)
     expect(errors.map((each) => each === 0)).toEqual([false, false, false, true, true])

@@ -41,7 +41,7 @@ function healthyAfter(seed: number): number | undefined {
   return after.get('PodDisruptionBudget', 'default', 'db')?.status.currentHealthy
 }
 
-it('semantics B7.13 a budget may count before the next pod of that name is there, or holds its eviction against it', () => {
+it('semantics B7.13 a budget may be synced before the next pod of that name exists, or counts it as disrupted', () => {
   const [typical, ...drawn] = Array.from({ length: 20 }, (_, i) => healthyAfter(i + 1))
   expect(typical).toBe(2)
   expect(new Set(drawn)).toEqual(new Set([1, 2]))

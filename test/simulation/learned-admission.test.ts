@@ -101,7 +101,7 @@ const INJECTED = {
   metadata: { labels: { team: 'shop' } },
 }
 
-describe('what running pods of a workload have beside their template', () => {
+describe('fields that running pods of a workload have in addition to their template', () => {
   it('semantics F5.1 is added to its new pods, and the answer names it', () => {
     deployment('web', [INJECTED, INJECTED])
     const outcome = play(scale('web', 3))
@@ -201,7 +201,7 @@ describe('a new workload', () => {
   const apply: SingleAction = { kind: 'apply', documents: [{ key: target('new'), manifest, line: undefined }], skipped: [] }
   const sidecar = { spec: { containers: [main(), SIDECAR] } }
 
-  it('semantics F5.3 gets what all workloads of its namespace show', () => {
+  it('semantics F5.3 gets the fields that all workloads of its namespace have', () => {
     deployment('web', [INJECTED])
     deployment('api', [sidecar])
     const outcome = play(apply)

@@ -50,7 +50,7 @@ function reported({ traffic }: Outcome): readonly string[] {
 describe('externalTrafficPolicy Local', () => {
   const local = { type: 'LoadBalancer', externalTrafficPolicy: 'Local' } as const
 
-  it('loses requests to a node whose last pod was removed, until the health check is missed', () => {
+  it('loses requests to a node whose last pod was removed, until the health check fails', () => {
     const state = base(local)
     const outcome = ask(state, leaving(state))
     expect(outcome.traffic?.services[0]).toMatchObject({ path: 'instance-targets', provenance: 'OBSERVED' })
@@ -59,7 +59,7 @@ describe('externalTrafficPolicy Local', () => {
     expect(outcome.traffic?.errors).toBeCloseTo(100, -1)
   })
 
-  it('loses none where the last pod sleeps until the node is out: it serves while it ends', () => {
+  it('loses none where the last pod sleeps until the node is removed: it serves while it terminates', () => {
     const state = base(local, 25)
     expect(reported(ask(state, leaving(state)))).toEqual([])
   })
@@ -76,20 +76,20 @@ describe('externalTrafficPolicy Local', () => {
     })
   })
 
-  it('without it any pod serves requests to any node', () => {
+  it('does not apply with Cluster: any pod serves requests to any node', () => {
     const state = base({ type: 'LoadBalancer', externalTrafficPolicy: 'Cluster' }, 5)
     expect(reported(ask(state, leaving(state)))).toEqual([])
   })
 })
 
 describe('internalTrafficPolicy Local', () => {
-  it('leaves the clients of a node alone whose pod was removed, and those of no other', () => {
+  it('cuts off only the clients on the node of a removed pod', () => {
     const state = base({ internalTrafficPolicy: 'Local' }, 10)
     const windows = reported(ask(state, leaving(state)))
     expect(windows.map((text) => text.replace(/ \d+$/, ''))).toEqual(['502 pod-1 10-15', '504 pod-1 15-16', `504 ${NODE} 16-`])
   })
 
-  it('reports no clients on a machine that is gone', () => {
+  it('reports no clients on a deleted node', () => {
     expect(reported(ask(base({ internalTrafficPolicy: 'Local' }), [FAILURE]))).toEqual([])
   })
 })
@@ -161,7 +161,7 @@ describe('trafficDistribution', () => {
     expect(hinted(false)).toEqual(reported(ask(zoned({}), [FAILURE])))
   })
 
-  it('is followed only where all zones are known', () => {
+  it('applies only where all zones are known', () => {
     const rollout = (state: Base) => reported(ask(state, [toImage('nginx')])).length
     expect(rollout(base({ trafficDistribution: 'PreferClose' }))).toBe(rollout(base({})))
   })

@@ -75,25 +75,25 @@ describe('a node that fails', () => {
     back = failure.pods()
   })
 
-  it('WL-POD-02 WL-POD-04 WL-POD-10 every pod has its own uid and a node', () => {
+  it('WL-POD-02 WL-POD-04 WL-POD-10 every pod has a unique UID and a node', () => {
     expect([owned(before).length, on('node-1', before).length, on('node-2', before).length]).toEqual([2, 2, 1])
     expect(new Set(uids(before)).size).toBe(3)
     expect(before.every(({ phase }) => phase === 'Running')).toBe(true)
   })
 
-  it('WL-POD-05 WL-POD-12 keeps its pods until a time is over, and then they are to be deleted', () => {
+  it('WL-POD-05 WL-POD-12 keeps its pods until their toleration expires, then they are Terminating', () => {
     expect(uids(live(silent))).toEqual(uids(before))
     expect(on('node-1', after).every(({ deletionTimestamp }) => deletionTimestamp !== undefined)).toBe(true)
     expect(uids(on('node-1', after))).toEqual(uids(on('node-1', before)))
   })
 
-  it('WL-POD-08 WL-POD-09 WL-POD-11 WL-POD-13 WL-POD-15 other pods take their place on another node', () => {
+  it('WL-POD-08 WL-POD-09 WL-POD-11 WL-POD-13 WL-POD-15 replacements run on another node', () => {
     const replacements = live(owned(after)).filter(({ uid }) => !uids(before).includes(uid))
     expect(replacements.map(({ nodeName, phase }) => [nodeName, phase])).toEqual([['node-2', 'Running']])
     expect(live(owned(after))).toHaveLength(2)
   })
 
-  it('WL-POD-01 that is final, even if the node comes back', () => {
+  it('WL-POD-01 the deletion is final, even if the node recovers', () => {
     expect(uids(back)).toEqual(uids(live(owned(after))))
     expect(on('node-1', back)).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('a node that fails', () => {
     expect([before, back].map((pods) => pods.filter(({ name }) => name === 'lonely').length)).toEqual([1, 0])
   })
 
-  it('WL-POD-22 every pod has an address of its own', () => {
+  it('WL-POD-22 every pod has a unique address', () => {
     const addresses = before.map(({ podIP }) => podIP)
     expect([new Set(addresses).size, addresses.includes('')]).toEqual([3, false])
   })

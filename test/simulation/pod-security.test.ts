@@ -70,7 +70,7 @@ it.each<[Kind, object]>([
   ['Deployment', { replicas: 2 }],
   ['StatefulSet', { replicas: 2, serviceName: 'new' }],
   ['DaemonSet', {}],
-])('semantics F1.4 pods of a new %s that violate the enforced level are refused', (kind, rest) => {
+])('semantics F1.4 pods of a new %s that violate the enforced level are rejected', (kind, rest) => {
   namespace({ enforce: 'restricted' })
   const { verdict, reasons, after } = play(applied(kind, workload(pod(), rest)))
   expect(verdict).toBe('DEGRADED')
@@ -78,7 +78,7 @@ it.each<[Kind, object]>([
   expect(after.listIn('Pod', 'shop')).toEqual([])
 })
 
-it('semantics F1.4 pods of a Job are refused as well, and the Deployment has the condition ReplicaFailure', () => {
+it('semantics F1.4 pods of a Job are also rejected, and the Deployment has the condition ReplicaFailure', () => {
   namespace({ enforce: 'restricted' })
   const job = { template: { spec: pod({}, { restartPolicy: 'Never' }) } }
   const { reasons, after } = play(applied('Job', job), applied('Deployment', workload(pod())))
@@ -90,7 +90,7 @@ it('semantics F1.4 pods of a Job are refused as well, and the Deployment has the
   expect(failure?.message).toMatch(/^pods "new-[0-9a-f]+-\w{5}" is forbidden: violates PodSecurity "restricted:latest": allow/)
 })
 
-it('semantics F1.8 reports that exemptions are unknown where a pod is refused, and not elsewhere', () => {
+it('semantics F1.8 reports that exemptions are unknown only where a pod is rejected', () => {
   namespace({ enforce: 'restricted' })
   const notes = ({ coverage }: Outcome) => coverage.filter(({ message }) => message.startsWith('exemptions from Pod Security'))
   const { objects = [] } = notes(play(applied('DaemonSet', workload(pod()))))[0] ?? {}
@@ -100,7 +100,7 @@ it('semantics F1.8 reports that exemptions are unknown where a pod is refused, a
   expect(notes(play({ kind: 'cordon', nodes: { names: ['a'] } }))).toEqual([])
 })
 
-it('semantics F1.4 lets pods through that satisfy the level, and all pods of other namespaces', () => {
+it('semantics F1.4 admits pods that satisfy the level, and all pods of other namespaces', () => {
   namespace({ enforce: 'restricted' })
   put('Namespace', { name: 'free', namespace: undefined })
   const free = applied('Deployment', workload(pod()), { namespace: 'free' })

@@ -125,7 +125,7 @@ function isIll(name: string, state: ClusterState): boolean {
 }
 
 describe('random scenarios on random clusters', () => {
-  it.each(SEEDS)('seed %i: safe while things are done, alive when they are left alone', (seed) => {
+  it.each(SEEDS)('seed %i: keeps its invariants during actions, and recovers after them', (seed) => {
     const random = new Random(seed)
     const { text, state } = randomCluster(random)
     const actions = randomActions(random, state)

@@ -36,8 +36,8 @@ function play(message: string, ...actions: readonly Action[]): Outcome {
 const podsOf = ({ after }: Outcome): readonly string[] => after.list('Pod').map(keyOf).toSorted()
 const notesOf = ({ coverage }: Outcome) => coverage.filter(({ message }) => message.startsWith('the cluster refuses pods'))
 
-describe('a ReplicaSet whose pods the cluster refuses', () => {
-  it('semantics F4.1 gets no pod that the cluster does not create, and the answer reports why', () => {
+describe('a ReplicaSet whose pods the cluster rejects', () => {
+  it('semantics F4.1 gets no pod that the cluster rejects, and the answer reports the reason', () => {
     const outcome = play(WEBHOOK, CORDON)
     expect(podsOf(outcome)).toEqual(['default/web-1-p', 'default/web-1-q', 'default/web-1-r'])
     expect(notesOf(outcome)).toEqual([
@@ -61,7 +61,7 @@ describe('a ReplicaSet whose pods the cluster refuses', () => {
     expect(after.list('Pod').length).toBeGreaterThan(3)
   })
 
-  it('semantics F4.1 gets it where the twin decides by its own rules, and they admit it', () => {
+  it('semantics F4.1 gets a pod where the rules of the twin decide, and admit it', () => {
     const outcome = play(
       'pods "web-1-x" is forbidden: exceeded quota: team, requested: pods=1, used: pods=3, limited: pods=3',
       CORDON,

@@ -80,8 +80,8 @@ class RefusedRun implements Observer {
   }
 }
 
-describe('an owner that has been refused for some time', () => {
-  it.each(OWNERS.map(([kind]) => kind))('G8 is tried again in a new run when it would have been anyway: %s', (kind) => {
+describe('an owner whose pods have been rejected for some time', () => {
+  it.each(OWNERS.map(([kind]) => kind))('G8 is retried in a new run at the time of its back-off: %s', (kind) => {
     const first = new RefusedRun(cluster(), T0).until(100)
     const later = new RefusedRun(first.simulation.state, addMs(T0, 100_000)).until(700)
     const expected = first.until(700).after(100, kind)
@@ -91,7 +91,7 @@ describe('an owner that has been refused for some time', () => {
     for (const [i, at] of found.entries()) expect(Math.abs(at - (expected[i] ?? 0))).toBeLessThan(1.2)
   })
 
-  it('G8 is not tried sooner because a quota allows more', () => {
+  it('G8 is not retried sooner when a quota allows more', () => {
     const first = new RefusedRun(cluster(['ReplicaSet']), T0).until(100)
     const base = first.simulation.state.fork()
     base.put(
@@ -108,7 +108,7 @@ describe('an owner that has been refused for some time', () => {
     expect(later.until(165).simulation.state.count('Pod')).toBe(2)
   })
 
-  it('G8 is tried at once when one of its pods changes in any way', () => {
+  it('G8 is retried at once after any change of one of its pods', () => {
     const base = cluster(['ReplicaSet'])
     const ownerReferences = ownedBy('ReplicaSet', 'replicaset', { uid: 'uid-ReplicaSet' })
     const pod = aPod(base.shapes, 'replicaset-1', { labels: APP, ownerReferences })

@@ -58,7 +58,7 @@ function reported({ traffic }: Outcome): readonly string[] {
 }
 
 describe('requests through kube-proxy', () => {
-  it('SC-ZD-16 a terminating pod gets no more of them once the rules have followed, a second later', () => {
+  it('SC-ZD-16 a terminating pod receives no requests once the proxy rules are updated, a second later', () => {
     const outcome = ask(ROLLOUT)
     expect(outcome.traffic?.services[0]).toMatchObject({ path: 'cluster', requestsPerSecond: 10 })
     // Each old pod had half or more of the requests for a second.
@@ -69,20 +69,20 @@ describe('requests through kube-proxy', () => {
     expect(outcome.traffic?.errors).toBeCloseTo(10, 0)
   })
 
-  it('SC-ZD-16 SC-ZD-23 a pod that sleeps before it stops keeps serving, so that none of them fails', () => {
+  it('SC-ZD-16 SC-ZD-23 a pod with a preStop sleep keeps serving, and no request fails', () => {
     expect(reported(ask(ROLLOUT, { options: { preStopSeconds: 5 } }))).toEqual([])
   })
 
-  it('SC-ZD-23 an application that keeps listening after the stop signal loses none of them either', () => {
+  it('SC-ZD-23 an application that keeps listening after the stop signal also loses no request', () => {
     expect(reported(ask(ROLLOUT, { listensAfterTermMs: 2000 }))).toEqual([])
   })
 
-  it('requests to nodes that do not answer are lost until the control plane has noticed', () => {
+  it('requests to a failed node are lost until the control plane marks it NotReady', () => {
     // The node is taken for lost after 50 s without a sign of life, and its pods for not ready then.
     expect(reported(ask(FAILURE, { scenario: { horizonMs: 120_000 } }))).toEqual(['504 pod-1 0-51 255'])
   })
 
-  it('without any pod all of them fail, as long as that lasts', () => {
+  it('all requests fail while there are no pods', () => {
     const target = { kind: 'Deployment', namespace: 'default', name: 'my-nginx' } as const
     const nobody: Action = { kind: 'scale', target, replicas: 0 }
     const outcome = ask(nobody, { options: { preStopSeconds: 10 }, scenario: { horizonMs: 60_000 } })
@@ -108,7 +108,7 @@ describe('requests from a load balancer', () => {
     expect(reported(ask(FAILURE, { path: 'ip-targets', loadBalancer: quick, ...lasting }))).toEqual(['504 pod-1 0-15 75'])
   })
 
-  it('with nodes as targets it costs the part of the node as well as that of its pods', () => {
+  it('with nodes as targets, the share of the node fails as well as that of its pods', () => {
     const outcome = ask(FAILURE, { options: { service: { type: 'LoadBalancer' } }, ...lasting })
     expect(outcome.traffic?.services[0]?.path).toBe('instance-targets')
     // Half of the requests do not reach a node that could send them on; of the others half go to the pod that is gone.
@@ -118,7 +118,7 @@ describe('requests from a load balancer', () => {
   it.each<[how: string, out: Action]>([
     ['the autoscaler marks it', taint('ToBeDeletedByClusterAutoscaler')],
     ['a label keeps it out', label('node.kubernetes.io/exclude-from-external-load-balancers')],
-  ])('a node that is taken out before it goes costs nothing but the part of its pods: %s', (_, out) => {
+  ])('a node that is deregistered before it is deleted loses only the share of its pods: %s', (_, out) => {
     const later: Action = { kind: 'timed', start: { atMs: 30_000 }, actions: [FAILURE] }
     const outcome = ask(out, { options: { service: { type: 'LoadBalancer' } }, ...lasting, more: [later] })
     expect(reported(outcome)).toEqual(['504 pod-1 30-81 255'])
@@ -131,14 +131,14 @@ describe('requests from a load balancer', () => {
     ])
   })
 
-  it('what takes longer than a pod has left is cut off', () => {
+  it('requests longer than the remaining time of a pod are cut off', () => {
     const outcome = ask(ROLLOUT, { options: { preStopSeconds: 25 }, path: 'ip-targets', requestMs: 20_000 })
     // It stops listening at 25 s and ends at 30 s, and gets requests for 20 s: those of the last 10 s are still under way.
     expect(reported(outcome)).toEqual([expect.stringMatching(/^502 pod-0 15-25 /), expect.stringMatching(/^502 pod-1 20-30 /)])
     expect(reported(ask(ROLLOUT, { options: { preStopSeconds: 25 }, path: 'ip-targets', requestMs: 5000 }))).toEqual([])
   })
 
-  it('what takes longer than targets may drain is cut off', () => {
+  it('requests longer than the deregistration delay are cut off', () => {
     const options = { preStopSeconds: 50, graceSeconds: 60 }
     const drain = { drainMs: 10_000 }
     const lost = ask(ROLLOUT, { options, path: 'ip-targets', requestMs: 15_000, loadBalancer: drain })
@@ -152,7 +152,7 @@ describe('a question about requests', () => {
     validateScenario(scenarioOf([], { traffic }), eksBase().state).map(({ path, message }) => `${path}: ${message}`)
   const to = (name: string) => ({ namespace: 'default', name, requestsPerSecond: 1, path: undefined })
 
-  it('is about Services that are there, each named once, or about all', () => {
+  it('requires existing Services, each named once, or covers all', () => {
     expect(issuesOf({ services: [to('my-ngin')] })).toEqual([
       'traffic.services[0].name: Service "my-ngin" not found in namespace "default"; similar: my-nginx',
     ])
@@ -164,7 +164,7 @@ describe('a question about requests', () => {
     ])
   })
 
-  it('reports a Service that is named even when nothing happens to it, and states what it rests on', () => {
+  it('reports a named Service also without an outage, with its assumptions', () => {
     const { traffic } = simulate(
       eksBase(),
       scenarioOf([], { horizonMs: 10_000, traffic: { services: [to('my-nginx')], proxyMs: 500 } }),
@@ -176,7 +176,7 @@ describe('a question about requests', () => {
     ])
   })
 
-  it('does not change what happens, and costs nothing where not requested', () => {
+  it('does not change the run, and adds no work where not requested', () => {
     const scenarioGiven = ask(ROLLOUT)
     const { timeline, traffic } = simulate(eksBase(), scenarioOf([ROLLOUT], { timing: TIMING }))
     expect(traffic).toBeUndefined()
@@ -184,7 +184,7 @@ describe('a question about requests', () => {
   })
 })
 
-describe('a node that is gone', () => {
+describe('a deleted node', () => {
   it('SC-ZD-07 keeps pods that are set to Failed, and their controller replaces them', () => {
     const { timeline, workloads } = simulate(
       eksBase(),

@@ -35,7 +35,7 @@ class Toy {
 const RUN = 1_000_000
 
 describe('RunLoop', () => {
-  it('gives the same run in whatever slices', () => {
+  it('has the same run in any slices', () => {
     fc.assert(
       fc.property(fc.integer(), fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (seed, slices) => {
         const whole = new Toy(seed)
@@ -48,7 +48,7 @@ describe('RunLoop', () => {
     )
   })
 
-  it('ends an event that takes long before anything else happens, in parts or at once', () => {
+  it('completes a long event before the next, in parts or at once', () => {
     const play = (inParts: boolean): { readonly trace: readonly string[]; readonly slices: number } => {
       const loop = new RunLoop(new EventQueue(), 0)
       const trace: string[] = []
@@ -97,7 +97,7 @@ describe('RunLoop', () => {
     expect(queue.nextAt()).toBeUndefined()
   })
 
-  it('is quiet when only housekeeping and vain polls are left', () => {
+  it('is quiet when only housekeeping and polls without effect are left', () => {
     const loop = new RunLoop(new EventQueue(), 0)
     let polls = 0
     loop.queue.schedule({ at: 1, kind: 'work', key: '' })
@@ -115,7 +115,7 @@ describe('RunLoop', () => {
     expect(loop.now).toBe(2)
   })
 
-  it('waits until a moment even when all is quiet, and no longer', () => {
+  it('waits until a given time even when it is quiet, and no longer', () => {
     const loop = new RunLoop(new EventQueue(), 0)
     loop.queue.schedule({ at: 70, kind: 'k', key: 'later' })
     expect(loop.run(() => true, { until: 50, untilTime: true }).end).toBe('until')
@@ -134,7 +134,7 @@ describe('RunLoop', () => {
 })
 
 describe('Random', () => {
-  it('gives each subsystem a stream of its own', () => {
+  it('gives each subsystem a separate stream', () => {
     const draws = (name: string): number[] => {
       const random = Random.stream(7, name)
       return Array.from({ length: 5 }, () => random.below(1_000_000))
@@ -143,7 +143,7 @@ describe('Random', () => {
     expect(draws('scheduler')).not.toEqual(draws('kubelet'))
   })
 
-  it('is even enough to pick with', () => {
+  it('is uniform enough for selections', () => {
     const random = new Random(1)
     const counts = [0, 0, 0, 0]
     for (let i = 0; i < 40_000; i++) counts[random.below(4)] = (counts[random.below(4)] ?? 0) + 1

@@ -43,7 +43,7 @@ describe('the quotas of the sample', () => {
       expect({ quota: quota.name, used: quotaUsage(quota, state, T0) }).toEqual({ quota: quota.name, used: quota.used })
   })
 
-  it('WL-JOB-23 refuses the pods that the real one refused', () => {
+  it('WL-JOB-23 rejects the pods that the real one rejected', () => {
     const state = sample()
     const job = find(state, 'Job', 'reprice-all')
     expect(onePodMore(state, job)).toMatchObject({ ok: true })
@@ -63,7 +63,7 @@ describe('the quotas of the sample', () => {
     })
   })
 
-  it('gives a new pod the shape that its stored sibling has', () => {
+  it('gives a new pod the shape of its stored sibling', () => {
     const state = sample()
     const quota = find(state, 'ResourceQuota', 'gpus')
     state.remove('ResourceQuota', quota.namespace, quota.name)

@@ -50,7 +50,7 @@ beforeEach(() => {
   put('ServiceAccount', { name: 'default', uid: 'sa' })
 })
 
-it('semantics F2.1 refuses pods whose account does not exist', () => {
+it('semantics F2.1 rejects pods whose account does not exist', () => {
   const missing = 'is forbidden: error looking up service account shop/robot: serviceaccount "robot" not found'
   expect(messages(play(applied('Pod', pod('robot'))))).toBe(
     `Error from server (Forbidden): error when creating "STDIN": pods "new" ${missing}`,
@@ -62,7 +62,7 @@ it('semantics F2.1 refuses pods whose account does not exist', () => {
   )
 })
 
-it('semantics F2.1 lets pods through whose account exists, and those that name none', () => {
+it('semantics F2.1 admits pods whose account exists, and those without one', () => {
   const { output, verdict, after } = play(
     applied('ServiceAccount', {}, { name: 'robot' }),
     applied('Deployment', deployment('robot')),
@@ -72,7 +72,7 @@ it('semantics F2.1 lets pods through whose account exists, and those that name n
   expect(play(applied('Pod', pod())).verdict).toBe('SAFE')
 })
 
-it('semantics F2.1 refuses new pods once the account is deleted', () => {
+it('semantics F2.1 rejects new pods once the account is deleted', () => {
   put('ServiceAccount', { name: 'robot', uid: 'robot' })
   const key = { kind: 'ServiceAccount', namespace: 'shop', name: 'robot' } as const
   const rest = { cascade: 'Background', gracePeriodSeconds: undefined, force: false, wait: true } as const
@@ -81,7 +81,7 @@ it('semantics F2.1 refuses new pods once the account is deleted', () => {
   expect(reasons[0]?.message).toContain('serviceaccount "robot" not found')
 })
 
-it('semantics F2.2 gives a new namespace its account, and a deleted one back', () => {
+it('semantics F2.2 creates the account of a new namespace, and recreates a deleted one', () => {
   const place = { name: 'other', namespace: undefined }
   const { after, verdict } = play(applied('Namespace', {}, place), applied('Pod', pod(), { namespace: 'other' }))
   expect(verdict).toBe('SAFE')
@@ -93,7 +93,7 @@ it('semantics F2.2 gives a new namespace its account, and a deleted one back', (
   expect(again).toBeDefined()
 })
 
-it('semantics F2.3 refuses nothing where no account is known, and reports it where it decides', () => {
+it('semantics F2.3 rejects nothing where no account was loaded, and reports it where it matters', () => {
   const state = new StateTwin().put(aNode('a', { conditions: READY, cpu: '8' }))
   const base = { ...state.pin(), coverage: [UNREAD] }
   const noteOf = (action: SingleAction) => {

@@ -5,7 +5,7 @@ import { eksBase } from '../support/eks-rollout.ts'
 
 const NODE = 'ip-192-168-146-0'
 
-it('reports as unknown whether pods are recreated whose ReplicaSets could not be read', () => {
+it('reports as unknown whether pods of unread ReplicaSets are recreated', () => {
   const base = eksBase()
   for (const { namespace, name } of base.state.list('ReplicaSet')) base.state.remove('ReplicaSet', namespace, name)
   const [pod] = base.state.podsOnNode(NODE)

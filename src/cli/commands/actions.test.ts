@@ -23,7 +23,7 @@ const ROLLED = 'rolled out after 15 s, 2 pods replaced, nothing unavailable.'
 const UNOWNED =
   'cannot be judged: metadata.managedFields of Deployment shop/web was not read: it is unknown whether the apply conflicts with other field managers, and which fields it removes; save them with kubectl get --show-managed-fields; as far as is known: done, 1 more pod scheduled, 2 pods replaced.'
 
-describe('what kubectl would do', () => {
+describe('actions with kubectl commands', () => {
   it.each([
     ['rollout restart', ['rollout', 'restart', 'deploy/web'], 0, `SAFE: rollout restart deploy/web: ${ROLLED}`],
     [
@@ -125,7 +125,7 @@ describe('what kubectl would do', () => {
     expect(reported).toContain('kubectl get --show-managed-fields')
   })
 
-  it('does not judge it either when another manager applies it again', async () => {
+  it('does not judge a repeated apply by another manager either', async () => {
     const manifest = writtenDeployment('web', { replicas: 3 })
     const actions = ['one', 'two'].map((fieldManager) => ({
       apply: { manifest, namespace: 'shop', serverSide: true, fieldManager },
@@ -154,7 +154,7 @@ describe('what kubectl would do', () => {
   })
 })
 
-it('plays the rest of a file when the API server refuses an object of it (semantics F3.6)', async () => {
+it('applies the other objects of a file when the API server rejects one (semantics F3.6)', async () => {
   const text = `${writtenDeployment('bad', { replicas: -1 })}---\n${writtenDeployment('good')}`
   const run = await cli(['apply', '-f', saved('half.yaml', text), ...IN])
   expect(run.out.replace(/\s+/g, ' ')).toMatch(

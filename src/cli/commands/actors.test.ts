@@ -38,7 +38,7 @@ async function moves(args: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('--descheduler-policy', () => {
-  it('has pods evicted that its policy does not allow on their nodes', async () => {
+  it('evicts pods that violate the policy', async () => {
     expect(await moves(TAINT)).toEqual([])
     expect(await moves([...TAINT, '--descheduler-policy', saved('policy.yaml', POLICY)])).toEqual(['a b EVICTION'])
   })
@@ -50,7 +50,7 @@ describe('--descheduler-policy', () => {
     expect(await moves([...early, '--descheduling-interval', '30s'])).toEqual(['a b EVICTION'])
   })
 
-  it('means the same in a scenario file', async () => {
+  it('has the same effect in a scenario file', async () => {
     const indented = POLICY.trimEnd().replaceAll('\n', '\n      ')
     const actions = 'actions:\n  - taint: { nodes: { names: [a] }, key: team, value: x, effect: NoSchedule }\n'
     const file = saved('scenario.yaml', `${actions}actors:\n  descheduler:\n    policy:\n      ${indented}\n`)
@@ -84,12 +84,12 @@ describe('--no-horizontal-pod-autoscalers', () => {
   const scale = ['scale', 'deploy/web', '--replicas', '5', '-n', 'shop', '--from', savedCluster([...web, scaler]), '-o', 'json']
   const desired = async (args: readonly string[]) => JSON.parse((await cli(args)).out).workloads[0].desired
 
-  it('lets workloads keep the replicas that are set for them', async () => {
+  it('keeps the replicas of workloads', async () => {
     expect(await desired(scale)).toBe(3)
     expect(await desired([...scale, '--no-horizontal-pod-autoscalers'])).toBe(5)
   })
 
-  it('then does not report autoscalers that have no metrics', async () => {
+  it('does not report autoscalers without metrics', async () => {
     const notes = async (args: readonly string[]) =>
       JSON.parse((await cli(args)).out)
         .coverage.map(({ message }: { message: string }) => message)

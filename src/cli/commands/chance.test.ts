@@ -14,7 +14,7 @@ it('reports the share of each verdict, and where pods are placed', async () => {
   expect(run.out).toMatch(/\nPOD +SCHEDULED TO\nshop\/web-5d4f-0 +[cde] \d+%, [cde] \d+%/)
 })
 
-it('ends as the worst run does', async () => {
+it('exits with the code of the worst run', async () => {
   const alone = savedCluster(webCluster({ nodes: ['a'], pods: ['a'] }))
   const run = await cli(['drain', 'a', '--seeds', '2', '--from', alone])
   expect(run.code).toBe(2)
@@ -22,7 +22,7 @@ it('ends as the worst run does', async () => {
   expect(run.out).toMatch(/\nDEGRADED +2 +100% +1\n/)
 })
 
-it('takes seeds from a scenario file, and others from the command line', async () => {
+it('reads seeds from a scenario file, and overrides them with flags', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'rehearse-chance-')), 'scenario.yaml')
   writeFileSync(file, 'seeds: 3\nactions:\n  - cordon: { names: [a] }\n')
   const answer = async (...more: string[]) =>
@@ -32,7 +32,7 @@ it('takes seeds from a scenario file, and others from the command line', async (
   expect((await answer('--seeds', '1')).chance).toBeNull()
 })
 
-it('refuses no run at all', async () => {
+it('rejects zero runs', async () => {
   const run = await cli(['cordon', 'a', '--seeds', '0', '--from', web])
   expect(run).toMatchObject({ code: 1, out: '' })
   expect(run.err).toContain('seeds: at least one run is required')

@@ -19,7 +19,7 @@ const fail = saved('fail.yaml', 'actions:\n  - failNode: { names: [a] }\n')
 const cordon = saved('cordon.yaml', 'actions:\n  - cordon: { names: [a] }\n')
 const wrong = saved('wrong.yaml', 'actions:\n  - cordon: { names: [a] }\n  - drain: { nodes: { names: [x] } }\n')
 
-it('lays scenario files side by side, with what differs', async () => {
+it('prints scenario files side by side with their differences', async () => {
   const run = await cli(['compare', drain, fail, cordon, '--from', web])
   expect(run.err).toBe('')
   expect(run.code).toBe(0)
@@ -34,7 +34,7 @@ it('reports when there is no difference', async () => {
   expect(run.out).toMatch(/no\s+workload,\s+Service,\s+budget\s+or\s+node\s+differs\./)
 })
 
-it('is unsafe when even the mildest is', async () => {
+it('is not SAFE when the mildest scenario is not', async () => {
   const forced = saved('evict.yaml', 'actions:\n  - evictPod: { namespace: shop, name: web-5d4f-0 }\n')
   const run = await cli(['compare', drain, forced, '--from', guarded, '-o', 'json'])
   expect(run.code).toBe(2)
@@ -52,7 +52,7 @@ it.each([
   expect(run.err.trimEnd().split('\n')).toHaveLength(1)
 })
 
-it('finds no difference in what happens without the scenarios, and fits the three of them in 80 columns', async () => {
+it('finds no difference in changes that happen without the scenarios, and prints three of them in 80 columns', async () => {
   const inputs = ['cordon-and-scale', 'restart', 'drain'].map((name) => `test/golden/inputs/${name}.yaml`)
   const run = await cli(['compare', ...inputs.slice(0, 2), '--from', SAMPLE, '-o', 'json'])
   const { workloads } = JSON.parse(run.out) as { workloads: readonly { workload: { name: string } }[] }

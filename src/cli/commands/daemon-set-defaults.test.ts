@@ -16,7 +16,7 @@ it('planners and explanations ignore the pods of DaemonSets', async () => {
   expect(planned).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^1 of 1 node in 1 wave, done after /) })
 })
 
-it('unless requested otherwise', async () => {
+it('planners and explanations include the pods of DaemonSets on request', async () => {
   const explained = await cli(['explain', `node/${NODE}`, '--ignore-daemonsets=false', ...from])
   expect(explained).toMatchObject({ code: 2, err: '', out: expect.stringMatching(REFUSAL) })
   const planned = await cli(['drain-plan', NODE, '--ignore-daemonsets=false', ...from])

@@ -49,7 +49,7 @@ const SEEN: SeenFidelity = {
   plugins: [{ plugin: 'ImageLocality', count: 1, latest: DISAGREES }],
 }
 
-describe('reports the fidelity of the answers', () => {
+describe('the fidelity command', () => {
   const twin = smallShop()
   let server: RunningServer
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('reports the fidelity of the answers', () => {
 
   const ask = (...words: readonly string[]) => cli(['fidelity', ...words, '--server', server.url])
 
-  it('reports that files have no decisions, and how the engine compares with recordings', async () => {
+  it('reports that files contain no decisions, and the agreement of the engine with recordings', async () => {
     const { code, out } = await ask()
     expect(code).toBe(0)
     expect(out).toMatch(/^test was read from files: there are no scheduling decisions to\s+compare with\./)
@@ -67,7 +67,7 @@ describe('reports the fidelity of the answers', () => {
     expect(out).toMatch(/\nENGINE +\d+ of \d+ recorded cases of Kubernetes 1\.36\.3 match\n/)
   })
 
-  it('reports the decisions seen, and exits as unsafe if they disagree', async () => {
+  it('reports the observed decisions, and exits with a failure if they disagree', async () => {
     twin.seen = SEEN
     const { code, out } = await ask()
     expect(code).toBe(2)

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const ask = (...words: readonly string[]) => cli([...words, '--server', server.url])
 
-it('creates a fork, continues with it, shows the differences and deletes it', async () => {
+it('creates a fork, advances it, prints the differences and deletes it', async () => {
   const made = await ask('fork', 'create', 'try', '--label', 'team=web', '--ttl', '1h')
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toMatch(/^fork try: no step yet: same state as its source\.\nKEPT +until \S+ as f-\w+\n/)
@@ -56,7 +56,7 @@ it('creates a fork, continues with it, shows the differences and deletes it', as
   expect((await ask('fork', 'list')).out).toMatch(/^No forks: /)
 })
 
-it('reports what is wrong, where, and what to do', async () => {
+it('reports an error with its place and a remedy', async () => {
   await ask('fork', 'create', 'odd')
   expect(await ask('fork', 'apply', 'odd', WRONG)).toMatchObject({
     code: 1,
@@ -90,7 +90,7 @@ it('sends the name of the caller to the server', async () => {
   await ask('fork', 'delete', 'mine')
 })
 
-it('prints answers whole as JSON', async () => {
+it('prints complete answers as JSON', async () => {
   await ask('fork', 'create', 'whole')
   const { out } = await ask('fork', 'apply', 'whole', SCALE, '-o', 'json')
   expect(JSON.parse(out)).toMatchObject({ fork: { name: 'whole' }, outcome: { verdict: 'SAFE' } })
@@ -113,7 +113,7 @@ it('serve --store keeps forks from one server to the next', async () => {
   expect(names).toEqual(['kept', 'kept'])
 })
 
-it('does a command line in a fork, as the same line does without one', async () => {
+it('runs a command in a fork with the same result as without one', async () => {
   await ask('fork', 'create', 'line')
   const run = await ask('fork', 'apply', 'line', 'scale', 'deployment/web', '--replicas', '5')
   expect(run).toMatchObject({ code: 0, err: '' })
@@ -130,7 +130,7 @@ it('does a command line in a fork, as the same line does without one', async () 
   expect(await ask('fork', 'show', 'line')).toMatchObject({ code: 1, out: '', err: 'error: fork "line" not found\n' })
 })
 
-it('queries the server that the environment names, and completes commands behind the name of a fork', async () => {
+it('queries the server from the environment, and completes commands after the name of a fork', async () => {
   const env = { REHEARSE_SERVER: server.url }
   expect(await cli(['fork', 'create', 'env'], { env })).toMatchObject({ code: 0, err: '' })
   expect((await cli(['headroom'], { env })).out).toMatch(/^\d+ nodes? /)

@@ -26,7 +26,7 @@ it.each([
   expect(run.out).toMatch(lines)
 })
 
-it('lists roles, versions and addresses of nodes as kubectl does', async () => {
+it('lists roles, versions and addresses of nodes like kubectl', async () => {
   const [plain] = webCluster({ nodes: ['a'], pods: [] }) as readonly { metadata: object; status: object }[]
   const node = {
     ...plain,
@@ -60,7 +60,7 @@ it.each([
   expect(await cli(words)).toEqual({ code, out: '', err })
 })
 
-it('names the kinds that it can list', async () => {
+it('prints the kinds that it can list', async () => {
   const run = await cli(['get', 'frobs', ...web])
   expect(run).toMatchObject({
     code: 1,

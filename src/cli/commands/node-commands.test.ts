@@ -120,7 +120,7 @@ describe('commands about nodes', () => {
     expect(run.err).toContain(message)
   })
 
-  it('a taint that is not there cannot be taken off', async () => {
+  it('a missing taint cannot be removed', async () => {
     const run = await cli(['untaint', 'a', 'gone-', ...from])
     expect(firstSentence(run.out)).toBe('BLOCKED: untaint a gone-: taint "gone" not found; no pod disrupted.')
     expect(run.out).toContain('\nTIME      ended after 0 s, settled after 0 s\n')

@@ -3,7 +3,7 @@ import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 
 const guarded = savedCluster(webCluster({ minAvailable: 2 }))
 
-it('reports what would make it safe, and keeps the exit code of the scenario', async () => {
+it('reports changes that make the scenario SAFE, and keeps its exit code', async () => {
   const run = await cli(['drain', 'a', '--remedies', '--from', guarded])
   expect(run.err).toBe('')
   expect(run.code).toBe(2)
@@ -26,7 +26,7 @@ it('searches for none unless requested', async () => {
   expect((await cli(['drain', 'a', '--from', guarded])).out).not.toMatch(/remed/i)
 })
 
-it('reports when nothing that was tried ends better', async () => {
+it('reports when no change has a better result', async () => {
   const bare = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'alone', namespace: 'shop', uid: 'uid-alone' }, spec: SPEC }
   const run = await cli(['drain', 'a', '--force', '--remedies', '--from', savedCluster([...webCluster(), bare])])
   expect(run.code).toBe(2)

@@ -11,7 +11,7 @@ import { runCli } from '../run-cli.ts'
 const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
 
 describe('serve', () => {
-  it('prints what it loaded, its address and what to try, and ends with Ctrl-C', async () => {
+  it('prints the loaded cluster, its address and example commands, and ends with Ctrl-C', async () => {
     const run = await serving(['--from', web], async () => {})
     expect(run.out.replaceAll(run.url, 'URL').replace(web, 'FILE')).toBe(`Cluster cluster, from files FILE: 9 objects
   Node 3, Deployment 1, ReplicaSet 1, Pod 3, Service 1
@@ -31,7 +31,7 @@ Stopped.
     expect(run).toMatchObject({ code: 0, err: '' })
   })
 
-  it('the commands that it suggests work, on the sample', async () => {
+  it('the suggested commands work on the sample', async () => {
     const tried: Awaited<ReturnType<typeof cli>>[] = []
     const run = await serving([], async (url) => {
       tried.push(await cli(['drain', 'highmem-1b-1', '--ignore-daemonsets', '--delete-emptydir-data', '--server', url]))
@@ -94,7 +94,7 @@ Stopped.
     })
   })
 
-  it('a port that is taken is an error with a way out', async () => {
+  it('a port in use is an error with a remedy', async () => {
     let second = { code: -1, out: '', err: '' }
     await serving(['--from', web], async (url) => {
       second = await cli(['serve', '--from', web, '--port', new URL(url).port])

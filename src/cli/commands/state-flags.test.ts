@@ -57,7 +57,7 @@ describe.each([
     expect(await ask('headroom', flag, 'shu')).toMatchObject({ code: 1, out: '', err: expect.stringMatching(unknown) })
   })
 
-  it('is a state that a server keeps', async () => {
+  it('is a state on a server', async () => {
     const files = await cli(['headroom', flag, name, '--from', 'x.json'])
     expect(files).toMatchObject({ code: 1, err: `error: ${flag} and --from name two places: give one of them\n` })
     expect(await ask('headroom', '--fork', 'shut', '--snapshot', 'closed')).toMatchObject({
@@ -103,7 +103,7 @@ describe('-o', () => {
     expect(table.out).not.toContain('LEFT AT')
   })
 
-  it('refuses what it does not know, and names what there is', async () => {
+  it('rejects unknown formats, and lists the valid ones', async () => {
     const run = await ask('drain', 'a', '-o', 'xml')
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toContain('Allowed choices are table, wide, json, yaml, name')

@@ -54,7 +54,7 @@ describe('sweep', () => {
     expect(parse(yaml.out)).toEqual(json)
   })
 
-  it('names the namespace that was searched, not that of the command', async () => {
+  it('names the searched namespace, not that of the command', async () => {
     const lost = savedScenario('actions:\n  - scale: { target: { kind: Deployment, namespace: shop, name: web }, replicas: 3 }\n')
     const run = await cli(['sweep', lost, '--param', 'actions[0].scale.replicas=2,3', '--server', server.url])
     expect(run.err).toMatch(/Deployment "web" not found in namespace "shop"; there is one in default\n$/)
@@ -73,7 +73,7 @@ describe('sweep', () => {
     expect(run).toMatchObject({ err: '', code: 2, out: 'actions[0].scale.replicas=3\nactions[1].cordon.names=b+c\n' })
   })
 
-  it('shows how far it is, on a terminal only', async () => {
+  it('shows its progress on a terminal only', async () => {
     const caught = catchOutput()
     const io = { ...caught.io, env: {}, colour: false, terminal: true, signal: new AbortController().signal }
     await runCli(['node', 'rehearse', 'sweep', file, '--param', 'seed=1..2', '--server', server.url], io)
@@ -81,7 +81,7 @@ describe('sweep', () => {
     expect(caught.err()).toContain(`[${'#'.repeat(20)}] 100 %, 2 of 2`)
   })
 
-  it('Ctrl-C cancels it where it runs, and ends with 130', async () => {
+  it('Ctrl-C cancels it on the server, and exits with 130', async () => {
     const caught = catchOutput()
     const interrupt = new AbortController()
     const err = (text: string): void => {
@@ -126,7 +126,7 @@ it.each([
   expect(sweepParameter(text)).toEqual([expected])
 })
 
-it('gives two parameters two names', () => {
+it('gives two parameters separate names', () => {
   const both = sweepParameter('actions[1].scale.replicas=3', sweepParameter('actions[0].scale.replicas=2'))
   expect(both.map(({ label }) => label)).toEqual(['replicas', 'actions[1].scale.replicas'])
 })

@@ -5,7 +5,7 @@ const web = savedCluster(webCluster({ pods: ['a', 'b'] }))
 const IN = ['-n', 'shop', '--from', web]
 const NOTHING = 'done, no pod disrupted, nothing unavailable.'
 
-describe('failures that no user causes on purpose', () => {
+describe('unexpected failures', () => {
   it.each([
     [
       'a pull that no pod needs',

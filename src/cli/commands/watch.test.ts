@@ -35,7 +35,7 @@ function setBudget(twin: StateTwin, allowed: number): void {
   twin.emit(budget)
 }
 
-it('prints the answer, and then what changed in it and why', async () => {
+it('prints the answer, then its changes and their causes', async () => {
   const twin = smallShop()
   const server = await startServer({ twin, port: 0, limits: { standingIntervalMsMin: 0 }, log: () => {} })
   const watch = watching(['--min-interval', '0s', 'drain', 'a', '--server', server.url])
@@ -55,7 +55,7 @@ it('prints the answer, and then what changed in it and why', async () => {
   }
 })
 
-it('prints JSON a line for each update, of a scenario in a file', async () => {
+it('prints one line of JSON for each update of a scenario in a file', async () => {
   const twin = smallShop()
   const server = await startServer({ twin, port: 0, limits: { standingIntervalMsMin: 0 }, log: () => {} })
   const file = scenarioFile('actions:\n  - drain: { nodes: { names: [a] } }\n')
@@ -102,7 +102,7 @@ it.each([
   expect(run.err).toContain(text)
 })
 
-it('watches a fork: prints an update when it changes, until it is gone', async () => {
+it('watches a fork: prints an update when it changes, until it is deleted', async () => {
   const server = await startServer({ twin: smallShop(), port: 0, limits: { standingIntervalMsMin: 0 }, log: () => {} })
   const at = ['--server', server.url]
   await cli(['fork', 'create', 'try', ...at])

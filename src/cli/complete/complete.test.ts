@@ -75,7 +75,7 @@ it('describes each candidate', async () => {
   expect((await cli(['__complete', 'scal'])).out).toBe('scale\tWhat would kubectl scale do?\n:4\n')
 })
 
-it('answers kubectl, which requests the completions of its plugin', async () => {
+it('returns the completions of the plugin to kubectl', async () => {
   const run = await cli(['drain', '--from', web, ''], { program: '/usr/bin/kubectl_complete-rehearse' })
   expect(run.out).toBe('a\nb\nc\n:4\n')
 })

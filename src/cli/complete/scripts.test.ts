@@ -53,7 +53,7 @@ function offered(shell: Shell, line: string): readonly string[] {
 
 // A shell that is not installed cannot be tested; complete.test.ts covers its completions on any machine.
 describe.each(SHELLS)('%s', (shell) => {
-  it.skipIf(!isThere(shell))('offers what the program answers', () => {
+  it.skipIf(!isThere(shell))('offers the candidates of the program', () => {
     expect(offered(shell, 'rehearse drain no').map((text) => text.split(/[\t:]/)[0])).toEqual(['node-a', 'node-b'])
     expect(requested()).toBe('__complete|drain|no|')
   })
@@ -68,7 +68,7 @@ describe.each(SHELLS)('%s', (shell) => {
     expect(words).toEqual(shell === 'bash' ? ['tree', 'try'] : ['--fork=tree', '--fork=try'])
   })
 
-  it.skipIf(!isThere(shell))('leaves files to the shell', () => {
+  it.skipIf(!isThere(shell))('leaves file names to the shell', () => {
     const words = offered(shell, 'rehearse drain --from clu')
     // bash does that itself when it is offered nothing.
     expect(words).toEqual(shell === 'bash' ? [] : ['cluster.json'])

@@ -30,11 +30,11 @@ it.each<readonly [name: string, given: Partial<ChanceAnswer>, want: string]>([
     { duration: { least: 'PT6S', median: 'PT8S', most: 'PT20S' } as ChanceAnswer['duration'] },
     '3 runs took 6 s to 20 s, half of them at most 8 s.',
   ],
-])('states how long %s took', (_name, given, want) => {
+])('prints the duration of %s', (_name, given, want) => {
   expect(text(given).replaceAll('\n', ' ')).toContain(want)
 })
 
-it('counts the nodes that it does not name', () => {
+it('counts the omitted nodes', () => {
   const nodes = ['a', 'b', 'c', 'd', 'e'].map((node) => ({ node, share: 0.2 }))
   const pod = { kind: 'Pod', namespace: 'shop', name: 'web-0' }
   const placements = { nodes: [{ pod, owner: null, nodes, untouched: 0 }] } as unknown as ChanceAnswer['placements']

@@ -3,7 +3,7 @@ import type { OutcomeAnswer } from '../answer.ts'
 import { factLines } from './fact-lines.ts'
 import { WIDE } from './print-answer.ts'
 
-it('prints how far the observations of a duration differ', () => {
+it('prints the spread of an observed duration', () => {
   const stop = {
     stage: 'TERMINATE',
     workload: null,

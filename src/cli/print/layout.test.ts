@@ -9,7 +9,7 @@ const word = fc.stringMatching(/^[a-z]{1,20}$/)
 const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
 
 describe('layout', () => {
-  it('wrap keeps every word and the width', () => {
+  it('wrap keeps every word within the width', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 24, max: 100 }), (words, width) => {
         const lines = wrap(words, width, '  ')
@@ -19,7 +19,7 @@ describe('layout', () => {
     )
   })
 
-  it('a table of words keeps the width, and loses none', () => {
+  it('a table of words keeps every word within the width', () => {
     const row = fc.tuple(word, word, text)
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
@@ -31,7 +31,7 @@ describe('layout', () => {
     )
   })
 
-  it('a name longer than the line stays whole', () => {
+  it('a name longer than the line is not broken', () => {
     expect(wrap(`see ${'x'.repeat(90)} there`, 80)).toEqual(['see', 'x'.repeat(90), 'there'])
   })
 
@@ -44,7 +44,7 @@ describe('layout', () => {
     expect(clip(long, max).length).toBeLessThanOrEqual(max)
   })
 
-  it('cut shows how many more there are', () => {
+  it('cut prints the number of omitted items', () => {
     expect(cut(['a', 'b', 'c'], 3)).toEqual(['a', 'b', 'c'])
     expect(cut(['a', 'b', 'c'], 1)).toEqual(['a', 'and 2 more (use -o json)'])
   })

@@ -233,7 +233,7 @@ ${STATE}`)
     expect(text).not.toContain('shop/p-20')
   })
 
-  it('sets names apart from the rest where a table would be too wide', () => {
+  it('prints names on separate lines where a table would be too wide', () => {
     const name = 'a-pod-whose-name-is-about-as-long-as-names-of-pods-can-be-5d4f9c7b8-x2x4z'
     const text = print({
       moves: { totalCount: 1, nodes: [move(name, { toNode: 'ip-10-0-12-34.eu-central-1.compute.internal' })] },
@@ -241,7 +241,7 @@ ${STATE}`)
     expect(text).toContain(`\nshop/${name}\n   to: ip-10-0-12-34.eu-central-1.compute.internal or 1 other, unready for: none\n`)
   })
 
-  it('a workload that is scaled down loses pods as requested', () => {
+  it('a scaled-down workload loses pods as requested', () => {
     const gone = move('web-5d4f-9', {
       cause: 'SCALE',
       result: 'DELETED',

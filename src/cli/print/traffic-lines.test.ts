@@ -25,7 +25,7 @@ REQUESTS TO   WAY                     RATE   FAIL        AT MOST
 shop/web      load balancer to pods   50/s   0 of 3000   -`)
   })
 
-  it('report when they fail, and because of what', () => {
+  it('report when requests fail, and the cause', () => {
     const windows: readonly ErrorWindowAnswer[] = [
       { cause: POD, code: 502, from: 'PT5S', until: 'PT10S', errors: 125, share: 0.5 },
       { cause: POD, code: 504, from: 'PT10S', until: 'PT25.1S', errors: 5.125, share: 0.5 },

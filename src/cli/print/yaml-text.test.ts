@@ -13,11 +13,11 @@ const ANSWER = {
   long: 'word '.repeat(100),
 }
 
-it.each(['1.1', '1.2'] as const)('reads the same by version %s', async (version) => {
+it.each(['1.1', '1.2'] as const)('is parsed the same by version %s', async (version) => {
   expect(parse(await yamlText(ANSWER), { version })).toEqual(ANSWER)
 })
 
-it('puts times into quotes, and repeats what occurs twice', async () => {
+it('quotes timestamps, and repeats duplicate values without anchors', async () => {
   const text = await yamlText(ANSWER)
   expect(text).toContain('takenAt: "2026-11-21T02:30:21Z"\n')
   expect(text.match(/name: web-1/g)).toHaveLength(2)

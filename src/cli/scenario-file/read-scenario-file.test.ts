@@ -73,12 +73,12 @@ describe('reports line, column and path of', () => {
     expect(await reported('actions:\n  - cordon: { names: *nodes }\n')).toMatch(/^s\.yaml: Unresolved alias .*nodes/)
   })
 
-  it('a file that is empty', async () => {
+  it('an empty file', async () => {
     expect(await reported('# nothing yet\n')).toBe('s.yaml: empty file: a scenario has at least "actions: [...]"')
   })
 })
 
-it('reads anchors, comments and manifests as they are', async () => {
+it('reads anchors, comments and manifests', async () => {
   const text = `# two times the same
 actions:
   - cordon: { names: &nodes [a, b] }

@@ -21,7 +21,7 @@ function shop(): NamespaceRow | undefined {
 }
 
 describe('the deletion of a namespace', () => {
-  it('semantics B13.1 makes it Terminating, and later requests change nothing', () => {
+  it('semantics B13.1 sets it to Terminating, and later requests have no effect', () => {
     state.put(namespaceRow({ name: 'shop', uid: 'u' }))
     for (const options of [{}, { gracePeriodSeconds: 0 }, { propagationPolicy: 'Background' }] satisfies DeleteOptions[]) {
       expect(server.delete(SHOP, options)).toMatchObject({ ok: true, value: { phase: 'Terminating', deletionTimestamp: T0 } })
@@ -40,14 +40,14 @@ describe('the deletion of a namespace', () => {
     expect(shop()?.finalizers).toEqual(finalizers)
   })
 
-  it.each(['default', 'kube-system', 'kube-public'])('semantics B13.2 is refused for %s', (name) => {
+  it.each(['default', 'kube-system', 'kube-public'])('semantics B13.2 is rejected for %s', (name) => {
     state.put(namespaceRow({ name }))
     const message = `namespaces "${name}" is forbidden: this namespace may not be deleted`
     expect(server.delete({ ...SHOP, name })).toMatchObject({ ok: false, refusal: { code: 403, reason: 'Forbidden', message } })
     expect(server.delete({ kind: 'Pod', namespace: '', name })).toMatchObject({ ok: false, refusal: { code: 404 } })
   })
 
-  it('semantics B13.3 ends with the last finalizer of its spec and of its metadata', () => {
+  it('semantics B13.3 completes with the last finalizer of its spec and its metadata', () => {
     state.put(namespaceRow({ name: 'shop', finalizers: ['a.io/b'] }))
     server.delete(SHOP)
     const update = (change: Partial<NamespaceRow>) => {
@@ -60,7 +60,7 @@ describe('the deletion of a namespace', () => {
     expect(shop()).toBeUndefined()
   })
 
-  it('semantics B13.3 needs a second request where its spec has no finalizers to begin with', () => {
+  it('semantics B13.3 requires a second request where its spec has no finalizers', () => {
     state.put(namespaceRow({ name: 'shop', spec: { finalizers: [] } }))
     server.delete(SHOP)
     expect(shop()?.phase).toBe('Terminating')
@@ -68,7 +68,7 @@ describe('the deletion of a namespace', () => {
     expect(shop()).toBeUndefined()
   })
 
-  it('semantics B13.1 refuses new objects from then on', () => {
+  it('semantics B13.1 rejects new objects after that', () => {
     state.put(namespaceRow({ name: 'shop' }))
     server.delete(SHOP)
     const pod = aPod(state.shapes, 'a', { namespace: 'shop' })
@@ -76,7 +76,7 @@ describe('the deletion of a namespace', () => {
   })
 })
 
-it('semantics B13.3 a manifest changes neither the finalizers of the spec nor the phase', () => {
+it('semantics B13.3 a manifest does not change the finalizers of the spec or the phase', () => {
   state.put(namespaceRow({ name: 'shop' }))
   server.delete(SHOP)
   server.update<'Namespace'>(namespaceRow({ name: 'shop', labels: { a: 'b' }, spec: { finalizers: [] } }), { manifest: {} })

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('create', () => {
-  it('names, stamps and numbers a new object', () => {
+  it('sets the generated name, the timestamp and the generation of a new object', () => {
     now = addMs(T0, 1700)
     const result = server().create<'Pod'>(aPod(state.shapes, '', { uid: '', generateName: 'web-' }))
     expect(result.ok && result.value).toMatchObject({ creationTimestamp: T0 + 1000, generation: 1 })
@@ -40,7 +40,7 @@ describe('create', () => {
     expect(result.ok && result.value.uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('refuses a name that is taken, in the real words', () => {
+  it('rejects an existing name with the message of the API server', () => {
     state.put(aPod(state.shapes, 'a'))
     const result = server().create<'Pod'>(aPod(state.shapes, 'a'))
     expect(result).toMatchObject({
@@ -49,13 +49,13 @@ describe('create', () => {
     })
   })
 
-  it('refuses anything in a namespace that is being deleted', () => {
+  it('rejects objects in a namespace that is being deleted', () => {
     state.put(namespaceRow({ name: 'default', phase: 'Terminating' }))
     const result = server().create<'Pod'>(aPod(state.shapes, 'a'))
     expect(result).toMatchObject({ ok: false, refusal: { code: 403, causes: [{ reason: 'NamespaceTerminating' }] } })
   })
 
-  it('calls the admission plugins in order and stops at the first refusal', () => {
+  it('calls the admission plugins in order and stops at the first rejection', () => {
     const requested: string[] = []
     const pass: Admit = (row) => {
       requested.push('pass')
@@ -72,7 +72,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  it('raises the generation with the spec alone', () => {
+  it('increments the generation only with the spec', () => {
     const budget = podDisruptionBudgetRow({
       name: 'b',
       namespace: 'default',
@@ -91,7 +91,7 @@ describe('update', () => {
     expect(state.get('PodDisruptionBudget', 'default', 'b')?.generation).toBe(2)
   })
 
-  it('raises the generation of a Deployment with its annotations, unless they are set with its status', () => {
+  it('increments the generation of a Deployment with its annotations, unless the status is written', () => {
     const deployment = aDeployment('web', {})
     state.put(deployment)
     const generation = (): number | undefined => state.get('Deployment', 'default', 'web')?.generation
@@ -116,7 +116,7 @@ describe('update', () => {
     expect(generationWith({ generation: 1, labels: { a: 'b' }, spec: { activeDeadlineSeconds: 3 } })).toBe(5)
   })
 
-  it('WL-UPD-01 refuses another object of the same name, and keeps the time of creation', () => {
+  it('WL-UPD-01 rejects another UID with the same name, and keeps the creationTimestamp', () => {
     state.put(aPod(state.shapes, 'a'))
     server().update<'Pod'>(aPod(state.shapes, 'a', { labels: { a: 'b' }, creationTimestamp: addMs(T0, 5000) }))
     expect(stored('a')).toMatchObject({ labels: { a: 'b' }, creationTimestamp: T0 })
@@ -155,7 +155,7 @@ describe('delete', () => {
     expect(stored('a')).toBeUndefined()
   })
 
-  it('may shorten a deletion that is under way, never lengthen it', () => {
+  it('may shorten the grace period of a terminating pod, but not extend it', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n' }))
     server().delete(key('a'), { gracePeriodSeconds: 10 })
     server().delete(key('a'), { gracePeriodSeconds: 60 })
@@ -166,7 +166,7 @@ describe('delete', () => {
     expect(stored('a')).toBeUndefined()
   })
 
-  it('counts a shorter grace period from the first request, and ends no deletion in the past', () => {
+  it('counts a shorter grace period from the first request, and does not set a deadline in the past', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n' }))
     const at = (seconds: number): TwinApiServer => {
       now = addMs(T0, seconds * 1000)
@@ -179,7 +179,7 @@ describe('delete', () => {
     expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 5000, deletionGracePeriodSeconds: 1 })
   })
 
-  it('ignores a repeated deletion, even when the pod has ended meanwhile', () => {
+  it('ignores a repeated deletion, also when the pod has terminated meanwhile', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
     server().delete(key('a'))
     const going = stored('a')
@@ -188,7 +188,7 @@ describe('delete', () => {
     expect(stored('a')).toMatchObject({ deletionTimestamp: T0 + 30_000, deletionGracePeriodSeconds: 30 })
   })
 
-  it('leaves a pod that only a finalizer keeps as it is', () => {
+  it('does not change a pod that only a finalizer keeps', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', finalizers: ['example.test/keep'] }))
     server().delete(key('a'), { gracePeriodSeconds: 0 })
     const held = stored('a')
@@ -197,13 +197,13 @@ describe('delete', () => {
     expect(stored('a')).toBe(held)
   })
 
-  it('takes a negative grace period for one second', () => {
+  it('treats a negative grace period as one second', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n' }))
     server().delete(key('a'), { gracePeriodSeconds: -5 })
     expect(stored('a')?.deletionGracePeriodSeconds).toBe(1)
   })
 
-  it('WL-TERM-24 a new pod may have the name at once when the old one was removed without waiting', () => {
+  it('WL-TERM-24 the name is available at once after a force deletion', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', phase: 'Running' }))
     expect(server().create<'Pod'>(aPod(state.shapes, 'a', { uid: '' }))).toMatchObject({ ok: false, refusal: { code: 409 } })
     server().delete(key('a'), { gracePeriodSeconds: 0 })
@@ -211,7 +211,7 @@ describe('delete', () => {
     expect(created.ok && created.value.uid).not.toBe('uid-default-a')
   })
 
-  it('keeps what a finalizer holds until it is removed', () => {
+  it('keeps an object with a finalizer until it is removed', () => {
     state.put(aPod(state.shapes, 'a', { nodeName: 'n', finalizers: ['batch.kubernetes.io/job-tracking'] }))
     server().delete(key('a'), { gracePeriodSeconds: 0 })
     const held = stored('a')
@@ -220,7 +220,7 @@ describe('delete', () => {
     expect(stored('a')).toBeUndefined()
   })
 
-  it('waits for dependents in the foreground and lets them go in the background', () => {
+  it('waits for dependents in the foreground, and does not in the background', () => {
     state.put(serviceRow({ name: 's', namespace: 'default', uid: 'u' }))
     const service = { kind: 'Service' as const, namespace: 'default', name: 's' }
     server().delete(service, { propagationPolicy: 'Foreground' })
@@ -229,7 +229,7 @@ describe('delete', () => {
     expect(state.get('Service', 'default', 's')).toBeUndefined()
   })
 
-  it('answers 404 with the real message', () => {
+  it('returns 404 with the message of the API server', () => {
     expect(server().delete(key('a'))).toMatchObject({ ok: false, refusal: { code: 404, message: 'pods "a" not found' } })
   })
 })

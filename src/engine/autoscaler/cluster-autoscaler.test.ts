@@ -32,7 +32,7 @@ describe('ClusterAutoscaler', () => {
     expect(run.takeEvents()).toEqual([])
   })
 
-  it('makes nodes with the labels, lasting taints and room of their group', () => {
+  it('creates nodes with the labels, permanent taints and allocatable resources of their group', () => {
     const gpu = { key: 'gpu', value: 'yes', effect: 'NoSchedule', timeAdded: undefined }
     const passing = { key: 'node.kubernetes.io/disk-pressure', value: '', effect: 'NoSchedule', timeAdded: undefined }
     const spec = { tolerations: [{ key: 'gpu', operator: 'Exists', value: '', effect: '', tolerationSeconds: undefined }] }
@@ -46,7 +46,7 @@ describe('ClusterAutoscaler', () => {
     })
   })
 
-  it('leaves room for the pods of DaemonSets', () => {
+  it('reserves resources for DaemonSet pods', () => {
     const agent = aPod(shapes, 'agent', {
       nodeName: 'a',
       cpu: '1',
@@ -58,7 +58,7 @@ describe('ClusterAutoscaler', () => {
     expect(nodesOf(start([...taken('a', 'workers'), ...pods, agent]).until(100))).toHaveLength(3)
   })
 
-  it('takes the group that the pods can go to', () => {
+  it('selects the group whose nodes fit the pods', () => {
     const spec = { nodeSelector: { agentpool: 'large' } }
     const run = start([...taken('a', 'small'), ...taken('b', 'large'), waiting('p', { spec })])
     expect(nodesOf(run.until(100))).toEqual(['a', 'b', 'large-new-1'])
@@ -95,7 +95,7 @@ describe('ClusterAutoscaler', () => {
     [3, 7, undefined],
     [4, 9, undefined],
     [4, 8, /: the cluster is unhealthy, 4 of 8 nodes are not ready$/],
-  ])('with %d nodes away of %d it adds some as long as not too much is wrong', (gone, all, reported) => {
+  ])('with %d unready nodes of %d it scales up only while the cluster is healthy', (gone, all, reported) => {
     const lost = [condition({ type: 'Ready', status: 'Unknown', lastTransitionTime: T0 })]
     const nodes = Array.from({ length: all }, (_, i) => taken(`n${i}`, 'workers', i < gone ? { conditions: lost } : {})).flat()
     const run = start([...nodes, waiting('p')]).until(100)
@@ -103,7 +103,7 @@ describe('ClusterAutoscaler', () => {
     if (reported) expect(run.takeEvents()).toEqual([expect.stringMatching(reported)])
   })
 
-  it('leaves a group alone in which too much is wrong', () => {
+  it('does not scale up an unhealthy group', () => {
     const lost = [condition({ type: 'Ready', status: 'Unknown', lastTransitionTime: T0 })]
     const ill = Array.from({ length: 8 }, (_, i) => taken(`a${i}`, 'ill', i < 4 ? { conditions: lost } : {})).flat()
     const well = ['b', 'c'].flatMap((name) => taken(name, 'well'))
@@ -129,7 +129,7 @@ describe('ClusterAutoscaler', () => {
     expect(run.takeEvents()).toEqual([])
   })
 
-  it('requests nothing while there is room that the scheduler has not used yet', () => {
+  it('requests no nodes while pods fit nodes that the scheduler has not used yet', () => {
     const run = start([
       ...taken('a', 'workers'),
       aNode('b', { conditions: READY, labels: { agentpool: 'workers' } }),
@@ -138,7 +138,7 @@ describe('ClusterAutoscaler', () => {
     expect(nodesOf(run.until(600))).toEqual(['a', 'b'])
   })
 
-  it('continues with what the autoscaler of the cluster has begun', () => {
+  it('continues a scale-up that began before the run', () => {
     const taint = { key: 'ToBeDeletedByClusterAutoscaler', value: '1', effect: 'NoSchedule', timeAdded: undefined }
     const empty = aNode('b', { conditions: READY, labels: { agentpool: 'workers' }, taints: [taint] })
     const run = start([...taken('a', 'workers'), empty], { scaleDown: true }).until(30)

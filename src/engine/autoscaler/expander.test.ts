@@ -37,14 +37,14 @@ describe('bestOptions', () => {
 })
 
 describe('chooseOption', () => {
-  it('selects each of several equal ones at random, and the same with the same seed', () => {
+  it('selects a random one of equal options, the same with the same seed', () => {
     const draw = (seed: number) => chooseOption([roomy, twin], { expander: 'priority', random: Random.stream(seed, 'test') })
     const drawn = Array.from({ length: 20 }, (_, seed) => draw(seed)?.group.name)
     expect(new Set(drawn)).toEqual(new Set(['roomy', 'twin']))
     expect(Array.from({ length: 20 }, (_, seed) => draw(seed)?.group.name)).toEqual(drawn)
   })
 
-  it('takes nothing from nothing', () => {
+  it('returns no option for an empty list', () => {
     expect(chooseOption([], { expander: 'random', random: Random.stream(1, 'test') })).toBeUndefined()
   })
 })

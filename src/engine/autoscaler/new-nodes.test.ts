@@ -33,18 +33,18 @@ describe('volumes of new nodes', () => {
     waiting(`p-${name}`, { spec: { volumes: [claimVolume(`c-${name}`)] } }),
   ])
 
-  it('can be attached to a new node as many as to the node that it is like', () => {
+  it('have the same limit as the node that is its template', () => {
     const run = start([...full, csiNodeRow({ name: 'full', drivers }), ...pods]).until(200)
     expect(newNodes(run)).toEqual(['workers-new-1', 'workers-new-2', 'workers-new-3'])
     expect(run.state.get('CSINode', '', 'workers-new-3')?.drivers).toEqual(drivers)
   })
 
-  it('have no limit if none is given', () => {
+  it('have no limit if the existing node reports none', () => {
     expect(newNodes(start([...full, ...pods]).until(200))).toEqual(['workers-new-1'])
   })
 })
 
-describe('a group that has no node', () => {
+describe('a group without nodes', () => {
   const other = [
     aNode('a', { conditions: READY, labels: { agentpool: 'workers' } }),
     aPod(shapes, 'all-of-a', { nodeName: 'a', cpu: '4', phase: 'Running' }),
@@ -53,7 +53,7 @@ describe('a group that has no node', () => {
   const template = { capacity: { cpu: '4', memory: '16Gi' }, labels: { agentpool: 'gpu', gpu: 'yes' }, taints: [] }
   const groups: readonly NodeGroupLimits[] = [{ name: 'gpu', maxSize: 2, template }]
 
-  it('gets its first ones after the template that is given', () => {
+  it('creates its first nodes from the given template', () => {
     const run = start([...other, gpuPod, waiting('q', { spec: { nodeSelector: { gpu: 'yes' } } })], { groups }).until(200)
     expect(newNodes(run)).toEqual(['gpu-new-1'])
     expect(run.state.get('Node', '', 'gpu-new-1')).toMatchObject({
@@ -63,11 +63,11 @@ describe('a group that has no node', () => {
     expect(run.takeEvents()[0]).toBe('Normal TriggeredScaleUp: pod triggered scale-up: [{gpu 0->1 (max: 2)}]')
   })
 
-  it('stays empty if the shape of its nodes is unknown', () => {
+  it('stays empty without a node template', () => {
     expect(newNodes(start([...other, gpuPod]).until(200))).toEqual([])
   })
 
-  it('leaves room on each for the pods of DaemonSets', () => {
+  it('reserves resources on each node for DaemonSet pods', () => {
     const daemon = aPod(shapes, 'agent-a', {
       nodeName: 'a',
       cpu: '3',
@@ -84,14 +84,14 @@ describe('a group that has no node', () => {
     ['no label, because the autoscaler has it', { labels: { gpu: 'yes' } }, 'pool', []],
     ['the memory of a node', { capacity: { cpu: '4' } }, undefined, ['capacity']],
     ['the label that names the group', { labels: { gpu: 'yes' } }, undefined, ['labels']],
-  ])('is described by a template that lacks %s', (_, change, groupLabel, places) => {
+  ])('is rejected with a template without %s', (_, change, groupLabel, places) => {
     const options = { ...DEFAULT_AUTOSCALER_OPTIONS, groupLabel, groups: [{ name: 'gpu', template: { ...template, ...change } }] }
     const issues = nodeAutoscalerIssues(options, 'x', new ClusterState())
     expect(issues.map(({ path }) => path)).toEqual(places.map((place) => `x.groups[0].template.${place}`))
   })
 })
 
-it('show no boot time, whenever they joined', () => {
+it('new nodes have no boot time, with any join time', () => {
   const joined = [0, 92, 999].map((ms) => nodeLike(aNode('a', { conditions: READY }), { name: 'b', now: addMs(T0, ms) }))
   for (const node of joined) {
     expect(bootTimeOf([node], undefined)).toEqual({ ms: 60_000, provenance: 'ASSUMED', samples: 0 })

@@ -34,12 +34,12 @@ describe('nodeGroups', () => {
     ])
   })
 
-  it('makes new nodes after a ready one of the emptiest zone', () => {
+  it('copies new nodes from a ready node of the zone with the fewest nodes', () => {
     const nodes = [member('1', 'a', 'x'), member('2', 'a', 'x'), member('3', 'a', 'y', ready('False')), member('4', 'a', 'z')]
     expect(groupsOf(nodes)[0]?.sample?.name).toBe('4')
   })
 
-  it('remembers what the nodes of a group were like that has none left', () => {
+  it('remembers the node template of a group that scaled to zero', () => {
     const [group] = groupsOf([], { samples: new Map([['a', member('gone', 'a', 'x')]]) })
     expect(group).toMatchObject({ name: 'a', size: 0, sample: { name: 'gone' } })
   })

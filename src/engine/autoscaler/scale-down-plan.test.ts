@@ -123,12 +123,12 @@ describe('removableNodes', () => {
     expect(removable(rows)).toEqual(names)
   })
 
-  it('takes no two nodes that count on the same room', () => {
+  it('does not remove two nodes that depend on the same free resources', () => {
     expect(removable([empty, node('o'), pod('a', 'n'), pod('b', 'o', { cpu: '900m' })])).toEqual(['o'])
     expect(removable([empty, node('o'), node('p'), pod('a', 'n'), pod('b', 'o')])).toEqual(['p', 'n'])
   })
 
-  it('moves nothing to nodes that are closed, unfit or on their way out', () => {
+  it('moves no pods to nodes that are unschedulable, unready or being deleted', () => {
     for (const closed of [{ unschedulable: true }, { conditions: NOT_READY }] as const)
       expect(removable([empty, pod('a', 'n', { cpu: '1100m' }), node('o', { ...closed, labels: {} })])).toEqual([])
     const going = [empty, pod('a', 'n', { cpu: '1100m' }), node('o', { labels: {} })]
@@ -136,13 +136,13 @@ describe('removableNodes', () => {
     expect(removable(going, DEFAULT_AUTOSCALER_OPTIONS, ['o'])).toEqual([])
   })
 
-  it('leaves a node unchanged whose pods fit on no other node, so that other pods may move there', () => {
+  it('keeps a node whose pods do not fit elsewhere as a target for other pods', () => {
     const rows = [empty, pod('a', 'n', { cpu: '1100m' }), node('o', { unschedulable: true }), pod('b', 'o', { cpu: '1200m' })]
     expect(removable(rows)).toEqual(['o'])
     expect(removable([...rows, pod('c', 'n', { cpu: '1800m' })])).toEqual([])
   })
 
-  it('leaves a group that is at its smallest', () => {
+  it('keeps a group at its minimum size', () => {
     expect(removable([empty], { ...DEFAULT_AUTOSCALER_OPTIONS, minSize: 2 })).toEqual([])
   })
 })

@@ -16,13 +16,13 @@ function evicted(rows: readonly Row[], more: Parameters<typeof policyOf>[2] = {}
 }
 
 describe('Descheduler', () => {
-  it('goes through its policy after each interval', () => {
+  it('runs its policy after each interval', () => {
     const run = descheduled([...nodes, ...pods], policyOf('PodLifeTime', OLD, { maxNoOfPodsToEvictTotal: 1 }))
     expect(evictedBy(run, pods)).toEqual(['p'])
     expect(evictedBy(run.until(2 * INTERVAL_SECONDS + 1), pods)).toEqual(['p', 'q'])
   })
 
-  it('records what it evicts, and what it could not evict if the policy reports it', () => {
+  it('records evictions, and failed evictions if the policy enables it', () => {
     const policy = policyOf('PodLifeTime', OLD, { maxNoOfPodsToEvictPerNode: 1, evictionFailureEventNotification: true })
     expect(descheduled([...nodes, ...pods], policy).takeEvents()).toEqual([
       'Normal PodLifeTime: pod eviction from a node by sigs.k8s.io/descheduler',
@@ -36,7 +36,7 @@ describe('Descheduler', () => {
     [{ maxNoOfPodsToEvictPerNode: 1 }, ['p', 'r']],
     [{ maxNoOfPodsToEvictPerNamespace: 1 }, ['p', 'r']],
     [{ maxNoOfPodsToEvictTotal: 0 }, []],
-  ])('keeps to its limits %o', (limit, gone) => {
+  ])('respects its limits %o', (limit, gone) => {
     expect(evicted([...nodes, ...pods], { ...limit })).toEqual(gone)
   })
 
@@ -49,14 +49,14 @@ describe('Descheduler', () => {
     expect(evicted([...nodes, held])).toEqual(['held'])
   })
 
-  it('evicts no pod when there is one node or none that counts', () => {
+  it('evicts no pod with fewer than two usable nodes', () => {
     const lost = aNode('b', { conditions: [condition({ type: 'Ready', status: 'False' })] })
     expect(evicted([aNode('a'), ...pods])).toEqual([])
     expect(evicted([aNode('a'), lost, ...pods])).toEqual([])
     expect(evicted([...nodes, ...pods], { nodeSelector: 'kubernetes.io/hostname=a' })).toEqual([])
   })
 
-  it('gives pods the grace period of the policy', () => {
+  it('uses the grace period of the policy', () => {
     const run = descheduled([...nodes, ...pods], policyOf('PodLifeTime', OLD, { gracePeriodSeconds: 7 }))
     expect(run.state.get('Pod', 'default', 'p')?.deletionGracePeriodSeconds).toBe(7)
   })
@@ -74,7 +74,7 @@ describe('Descheduler', () => {
     expect(evicted([...nodes, ...pods], { evictor: { minPodAge: '1h' } })).toEqual([])
   })
 
-  it('can check whether another node has room', () => {
+  it('can check whether the pod fits another node', () => {
     const rows = [
       aNode('a', { cpu: '4' }),
       aNode('b', { cpu: '1' }),
@@ -86,7 +86,7 @@ describe('Descheduler', () => {
     expect(evicted(rows, { evictor: { nodeFit: true, nodeSelector: 'pool=x' } })).toEqual([])
   })
 
-  it('may keep to namespaces by their labels', () => {
+  it('can select namespaces by label', () => {
     const namespaces = ['default', 'other'].map((name) => namespaceRow({ name, labels: { team: name } }))
     const evictor = { namespaceLabelSelector: { matchLabels: { team: 'other' } } }
     expect(evicted([...nodes, ...pods, ...namespaces], { evictor })).toEqual(['r'])

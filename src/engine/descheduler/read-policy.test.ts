@@ -20,7 +20,7 @@ const HEAD = { apiVersion: 'descheduler/v1alpha2', kind: 'DeschedulerPolicy' }
 const ARGS = 'profiles[0].pluginConfig[0].args'
 
 describe('readDeschedulerPolicy', () => {
-  it('reads limits, and strategies in the order in which they are named', () => {
+  it('reads limits, and strategies in their order', () => {
     const names = ['RemoveDuplicates', 'HighNodeUtilization']
     const pluginConfig = [
       { name: 'HighNodeUtilization', args: { thresholds: { cpu: 20 } } },
@@ -132,13 +132,13 @@ describe('readDeschedulerPolicy', () => {
       `${ARGS}.constraints`,
       'constraints must be one of DoNotSchedule ScheduleAnyway',
     ],
-  ])('refuses %s', (_, policy, path, message) => {
+  ])('rejects %s', (_, policy, path, message) => {
     const [where, text] = refusal(policy)
     expect(where).toBe(path)
     expect(text).toContain(message)
   })
 
-  it('requires each strategy to be configured, and at its own extension point', () => {
+  it('requires a configuration for each strategy, at its extension point', () => {
     const of = (pluginConfig: readonly object[], plugins: object): JsonObject => ({
       ...HEAD,
       profiles: [{ name: 'x', pluginConfig, plugins }],

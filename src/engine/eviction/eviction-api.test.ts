@@ -69,7 +69,7 @@ describe('evictPod', () => {
     expect(answer(new Lab(RUNNING, []).evict('a'))).toBe('201')
   })
 
-  it('SC-API-01 SC-API-03 SC-API-05 SC-API-06 SC-API-10 WL-PDB-13 WL-TERM-28 ends the pod within its grace period', () => {
+  it('SC-API-01 SC-API-03 SC-API-05 SC-API-06 SC-API-10 WL-PDB-13 WL-TERM-28 terminates the pod within its grace period', () => {
     const lab = new Lab({ ...RUNNING, spec: { terminationGracePeriodSeconds: 45 } }, [])
     lab.evict('a')
     const pod = lab.pod('a')
@@ -84,7 +84,7 @@ describe('evictPod', () => {
     expect(lab.pod('a')?.deletionGracePeriodSeconds).toBe(3)
   })
 
-  it('SC-API-05 SC-API-07 WL-PDB-05 WL-PDB-15 grants one of two when the budget allows one', () => {
+  it('SC-API-05 SC-API-07 WL-PDB-05 WL-PDB-15 grants one of two evictions when the budget allows one', () => {
     const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1, currentHealthy: 5, desiredHealthy: 4, expectedPods: 5 } })
     expect(answer(lab.evict('a'))).toBe('201')
     expect(lab.budget('web')?.status).toMatchObject({ disruptionsAllowed: 0, disruptedPods: { a: T0 } })
@@ -92,7 +92,7 @@ describe('evictPod', () => {
     expect(lab.pod('b')?.deletionTimestamp).toBeUndefined()
   })
 
-  it('SC-API-05 SC-API-08 refuses with 500 when two budgets select the pod', () => {
+  it('SC-API-05 SC-API-08 returns 500 when two budgets select the pod', () => {
     const lab = new Lab(RUNNING, [
       aCountedBudget('one', { status: { disruptionsAllowed: 1 } }),
       aCountedBudget('two', { status: { disruptionsAllowed: 1 } }),
@@ -104,7 +104,7 @@ describe('evictPod', () => {
     expect(!result.ok && result.refusal.reason).toBe('')
   })
 
-  it('is new content, which a namespace that goes does not take, whatever it names (recorded)', () => {
+  it('is rejected in a terminating namespace for any pod name (recorded)', () => {
     const going = namespaceRow({ name: 'default', phase: 'Terminating', deletionTimestamp: T0 })
     const lab = new Lab(RUNNING, [going])
     const results = ['a', 'c'].map((name) => lab.evict(name))
@@ -121,7 +121,7 @@ describe('evictPod', () => {
     expect(lab.pod('a')?.deletionTimestamp).toBeUndefined()
   })
 
-  it('refuses what is not there with 404', () => {
+  it('returns 404 for a missing pod', () => {
     expect(answer(new Lab(RUNNING, []).evict('c'))).toBe('404 pods "c" not found')
   })
 
@@ -241,7 +241,7 @@ describe('evictPod', () => {
 })
 
 describe('an eviction in steps', () => {
-  it('lets one of two that read the same budget pay, and the other meet a conflict', () => {
+  it('lets one of two evictions that read the same budget update it, and the other gets a conflict', () => {
     const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 2 } })
     const paid = lab.act<readonly boolean[]>((turn) => {
       const decisions = ['a', 'b'].map((name) => ({
@@ -254,7 +254,7 @@ describe('an eviction in steps', () => {
     expect(lab.budget('web')?.status.disruptionsAllowed).toBe(1)
   })
 
-  it('does not give a disruption back when the pod has gone in between', () => {
+  it('does not restore the allowed disruption when the pod was deleted meanwhile', () => {
     const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1 } })
     const result = lab.act<ApiResult<PodRow>>((turn) => {
       const decision = decideEviction({ namespace: 'default', name: 'a' }, turn.cluster)
@@ -279,7 +279,7 @@ describe('an eviction in steps', () => {
     })
   }
 
-  it('requests a retry when an unready pod without a charge has changed: it may be ready by now', () => {
+  it('requests a retry when an unready pod has changed, as it may be ready now', () => {
     const spared = changedInBetween(withBudget(UNREADY, { status: { currentHealthy: 2, desiredHealthy: 2 } }))
     expect(spared).toEqual({ paid: true, answer: '429 The disruption budget web is still being processed by the server.' })
   })
@@ -313,7 +313,7 @@ describe('preconditions of an eviction', () => {
     return result.ok ? 'ok' : `${result.refusal.code} ${result.refusal.reason} ${result.refusal.message}`
   }
 
-  it('hold for the pod that was meant, in the words of the API server', () => {
+  it('match the requested pod, with the error messages of the API server', () => {
     const lab = new Lab({ ...RUNNING, resourceVersion: '17' }, [])
     const uid = lab.pod('a')?.uid ?? ''
     expect(reported(lab, wrong)).toBe(
@@ -328,7 +328,7 @@ describe('preconditions of an eviction', () => {
     expect(lab.pod('a')?.deletionTimestamp).toBeDefined()
   })
 
-  it('are checked after the budget was checked and charged', () => {
+  it('are checked after the budget was checked and updated', () => {
     const spent = withBudget(RUNNING, { status: { disruptionsAllowed: 0 } })
     expect(reported(spent, wrong)).toMatch(/^429/)
     const lab = withBudget(RUNNING, { status: { disruptionsAllowed: 1 } })

@@ -13,7 +13,7 @@ function reported(thresholds: readonly EvictionThreshold[]): readonly string[] {
 }
 
 describe('a KubeletConfiguration', () => {
-  it('SC-NPE-23 has its defaults', () => {
+  it('SC-NPE-23 applies the defaults', () => {
     expect(reported(DEFAULT_KUBELET_CONFIGURATION.thresholds)).toEqual([
       'imagefs.available 15',
       'imagefs.inodesFree 5',
@@ -25,13 +25,13 @@ describe('a KubeletConfiguration', () => {
     expect(DEFAULT_KUBELET_CONFIGURATION.shutdownPeriods).toEqual([])
   })
 
-  it('SC-NPE-24 that sets one hard threshold has no others, unless they are merged', () => {
+  it('SC-NPE-24 with one hard threshold has no other defaults, unless they are merged', () => {
     const evictionHard = { 'memory.available': '500Mi' }
     expect(reported(readKubeletConfiguration({ evictionHard }).thresholds)).toEqual(['memory.available 0.488'])
     expect(reported(readKubeletConfiguration({ evictionHard, mergeDefaultEvictionSettings: true }).thresholds)).toHaveLength(5)
   })
 
-  it('SC-NPE-16 has thresholds and minimum reclaims where older kubelets had limits of image collection', () => {
+  it('SC-NPE-16 has eviction thresholds and minimum reclaims in place of older image collection limits', () => {
     const [threshold] = readKubeletConfiguration({
       evictionHard: { 'imagefs.available': '20%' },
       evictionMinimumReclaim: { 'imagefs.available': '5%' },
@@ -42,7 +42,7 @@ describe('a KubeletConfiguration', () => {
     })
   })
 
-  it('gives pods their time before a shutdown, by priority or in two parts', () => {
+  it('configures the shutdown grace periods, by priority or in two parts', () => {
     expect(
       readKubeletConfiguration({ shutdownGracePeriod: '1m', shutdownGracePeriodCriticalPods: '20s' }).shutdownPeriods,
     ).toEqual([
@@ -55,7 +55,7 @@ describe('a KubeletConfiguration', () => {
     ])
   })
 
-  it('SC-NPE-18 is refused with a soft threshold that has no grace period, and with fields of another type', () => {
+  it('SC-NPE-18 is rejected with a soft threshold without a grace period, and with fields of another type', () => {
     const soft = { evictionSoft: { 'memory.available': '1Gi' } }
     expect(() => readKubeletConfiguration(soft)).toThrow(EvictionSettingsError)
     expect(() => readKubeletConfiguration({ evictionHard: 'memory' })).toThrow(FieldError)

@@ -23,7 +23,7 @@ function running(init: Partial<ContainerStatus> = {}, secondsAgo = 0): Container
 }
 
 describe('the life of a bound pod', () => {
-  it('WL-PHASE-01 WL-PHASE-04 WL-PHASE-05 WL-CST-02 goes from Pending through Running to ready', () => {
+  it('WL-PHASE-01 WL-PHASE-04 WL-PHASE-05 WL-CST-02 starts Pending, then is Running, then ready', () => {
     expect(new Lab({ pod: BOUND }).story(10)).toEqual([
       'Pending [Initialized] ContainerCreating',
       'Running [Initialized PodReadyToStartContainers] running',
@@ -31,7 +31,7 @@ describe('the life of a bound pod', () => {
     ])
   })
 
-  it('takes the time of the timing model', () => {
+  it('uses the durations of the timing model', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)
     const [runs] = lab.times(({ phase }) => phase === 'Running')
@@ -48,12 +48,12 @@ describe('the life of a bound pod', () => {
     })
   })
 
-  it('WL-COND-13 WL-PHASE-11 is not initialised before its init containers are done', () => {
+  it('WL-COND-13 WL-PHASE-11 is not Initialized before its init containers complete', () => {
     const pod = { ...BOUND, spec: { initContainers: [aContainer({ name: 'setup' })] } }
     expect(new Lab({ pod }).story(10)[0]).toBe('Pending [] PodInitializing')
   })
 
-  it('WL-COND-08 WL-COND-09 WL-COND-11 WL-COND-12 waits for its readiness gates with ready containers', () => {
+  it('WL-COND-08 WL-COND-09 WL-COND-11 WL-COND-12 is not Ready before its readiness gates, with ready containers', () => {
     const lab = new Lab({ pod: { ...BOUND, spec: { readinessGates: ['example.com/lb'] } } })
     expect(lab.story(10).at(-1)).toBe('Running [Initialized PodReadyToStartContainers ContainersReady] running')
     const gate = condition({ type: 'example.com/lb', status: 'True' })
@@ -63,7 +63,7 @@ describe('the life of a bound pod', () => {
     expect(isConditionTrue(lab.at(11)?.conditions ?? [], 'Ready')).toBe(true)
   })
 
-  it('SC-API-11 SC-API-14 WL-TERM-05 WL-TERM-17 WL-TERM-18 ends after its deletion was requested, and is removed', () => {
+  it('SC-API-11 SC-API-14 WL-TERM-05 WL-TERM-17 WL-TERM-18 terminates after its deletion request, and is removed', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)
     expect(lab.delete().story(20).slice(-2)).toEqual(['Failed [Initialized PodReadyToStartContainers] terminated', 'gone'])
@@ -77,13 +77,13 @@ describe('the life of a bound pod', () => {
     expect([ending?.phase, ending?.deletionTimestamp !== undefined]).toEqual(['Running', true])
   })
 
-  it('WL-TERM-21 WL-TERM-23 is gone at once without a grace period', () => {
+  it('WL-TERM-21 WL-TERM-23 is removed at once with a grace period of 0', () => {
     const lab = new Lab({ pod: BOUND })
     lab.at(10)
     expect([lab.delete(0).at(10), lab.goneAt()]).toEqual([undefined, 10])
   })
 
-  it('does nothing on a node whose kubelet was stopped, and continues when it is back', () => {
+  it('does not change on a node with a stopped kubelet, and continues when the kubelet restarts', () => {
     const lab = new Lab({ pod: BOUND, node: { experiment: { kubelet: 'stopped' } } })
     expect(lab.story(30)).toEqual([])
     lab.run.simulation.act('kubelet', (turn) => setKubelet(turn, 'node-1', undefined))
@@ -91,10 +91,10 @@ describe('the life of a bound pod', () => {
   })
 })
 
-describe('a pod that was found in the middle of its life', () => {
+describe('a pod that exists when the run begins', () => {
   const started: PodOptions = { ...BOUND, phase: 'Running', startTime: T0, containerStatuses: [running()] }
 
-  it('continues from the moment that its status shows', () => {
+  it('continues from the time in its status', () => {
     const pod = { ...started, startTime: addMs(T0, -1600), containerStatuses: [running({}, 1.6)] }
     const lab = new Lab({ pod })
     lab.at(5)
@@ -111,7 +111,7 @@ describe('a pod that was found in the middle of its life', () => {
     expect(lab.story(600)).toEqual([])
   })
 
-  it('ends when its end has just begun', () => {
+  it('terminates when its termination has just begun', () => {
     const lab = new Lab({ pod: { ...started, deletionTimestamp: addMs(T0, 28_000), deletionGracePeriodSeconds: 30 } })
     lab.at(30)
     expect(lab.goneAt()).toBeCloseTo(1, 0)
@@ -153,7 +153,7 @@ describe('a container that exits', () => {
     expect(lab.run.simulation.agenda()).toEqual([])
   })
 
-  it('WL-CST-02 shows how it ended, and that it waits once its kubelet has synced again', () => {
+  it('WL-CST-02 is Terminated at first, and Waiting after the next sync of the kubelet', () => {
     const lab = new Lab({ pod: BOUND, kubelet: new Kubelet(exiting(1)) })
     lab.at(3600)
     const seen = lab.run.history((change) => {
@@ -181,7 +181,7 @@ describe('a container that exits', () => {
     expect(Math.round((first ?? 0) - ((ended[0] ?? T0) - T0) / 1000)).toBe(60)
   })
 
-  it('is restarted, too, where a dump shows how it ended and not that it waits', () => {
+  it('is also restarted when a dump contains the Terminated state, before Waiting', () => {
     const state = { kind: 'terminated', exitCode: 1, reason: 'Error', startedAt: addMs(T0, -60_000), finishedAt: T0 } as const
     const lab = new Lab({
       pod: { ...BOUND, phase: 'Running', startTime: T0, containerStatuses: [running({ restartCount: 1, state })] },

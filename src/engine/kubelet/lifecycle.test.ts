@@ -21,12 +21,12 @@ function holds(pod: PodRow | undefined, ...types: readonly string[]): readonly b
 }
 
 describe('the phase of a pod', () => {
-  it('SC-ZD-01 SC-ZD-02 is Pending while its image is brought, and Running from then on', () => {
+  it('SC-ZD-01 SC-ZD-02 is Pending while its image is pulled, and Running after that', () => {
     const lab = new KubeletLab({ pod: BOUND })
     expect([0, 1, 3.9, 4.5, 60].map((at) => lab.at(at)?.phase)).toEqual(['Pending', 'Pending', 'Pending', 'Running', 'Running'])
   })
 
-  it('SC-ZD-03 SC-ZD-04 SC-ZD-10 is Succeeded or Failed when the containers have ended permanently', () => {
+  it('SC-ZD-03 SC-ZD-04 SC-ZD-10 is Succeeded or Failed when the containers have terminated and are not restarted', () => {
     const ended = (restartPolicy: string, code: number): string | undefined =>
       new KubeletLab({ pod: { ...BOUND, spec: { restartPolicy } }, kubelet: exits(code) }).at(9.5)?.phase
     expect([ended('Never', 0), ended('Never', 1), ended('OnFailure', 0), ended('OnFailure', 1), ended('Always', 0)]).toEqual([
@@ -50,7 +50,7 @@ describe('the phase of a pod', () => {
 })
 
 describe('the states of a container', () => {
-  it('SC-ZD-08 SC-ZD-09 are Waiting with a reason, Running since a moment, Terminated with an exit code and times', () => {
+  it('SC-ZD-08 SC-ZD-09 are Waiting with a reason, Running with a start time, Terminated with an exit code and times', () => {
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { restartPolicy: 'Never' } }, kubelet: exits(3) })
     const state = (at: number) => lab.at(at)?.containerStatuses[0]?.state
     expect([state(1), state(5), state(10)]).toEqual([
@@ -73,29 +73,29 @@ describe('the states of a container', () => {
   })
 })
 
-describe('the end of a pod', () => {
+describe('the termination of a pod', () => {
   const plan = (graceSeconds: number, stopSeconds: number) =>
     planTermination({ spec: { containers: [SLEEPY], initContainers: [] }, graceSeconds, stopSeconds: () => stopSeconds })[0]
   const lasts = (graceSeconds: number, stopSeconds: number) =>
     terminationSeconds({ spec: { containers: [SLEEPY], initContainers: [] }, graceSeconds, stopSeconds: () => stopSeconds })
 
-  it('SC-ZD-13 SC-ZD-17 SC-ZD-18 runs the hook to its end, then sends the stop signal', () => {
+  it('SC-ZD-13 SC-ZD-17 SC-ZD-18 runs the preStop hook to completion, then sends the stop signal', () => {
     expect(plan(60, 5)).toMatchObject({ termAt: 40, endsAt: 45 })
   })
 
-  it('SC-ZD-15 SC-ZD-20 kills what still runs at the end of the grace period', () => {
+  it('SC-ZD-15 SC-ZD-20 kills running containers at the end of the grace period', () => {
     expect(plan(60, 600)).toMatchObject({ termAt: 40, killAt: 60, endsAt: 60 })
   })
 
-  it('SC-ZD-19 SC-ZD-22 the grace period runs beside the hook and cuts it off: sleep 40 within 30 s', () => {
+  it('SC-ZD-19 SC-ZD-22 the grace period includes the hook and interrupts it: sleep 40 within 30 s', () => {
     expect(plan(30, 600)).toMatchObject({ termAt: 30, killAt: 32 })
   })
 
-  it('SC-ZD-21 is over as soon as the application has ended', () => {
+  it('SC-ZD-21 completes as soon as the application exits', () => {
     expect([lasts(60, 5), lasts(60, 11), lasts(60, 60)]).toEqual([45, 51, 60])
   })
 
-  it('SC-ZD-13 needs no hook when the container has ended before', () => {
+  it('SC-ZD-13 skips the hook of a container that has already terminated', () => {
     const pod: PodOptions = {
       ...BOUND,
       spec: { restartPolicy: 'Never', containers: [SLEEPY], terminationGracePeriodSeconds: 60 },
@@ -118,14 +118,14 @@ describe('readiness gates', () => {
       )
   }
 
-  it('SC-ZD-33 SC-ZD-35 a condition that is not there counts as False: the containers are ready, the pod is not', () => {
+  it('SC-ZD-33 SC-ZD-35 a missing condition counts as False: the containers are ready, the pod is not', () => {
     const pod = new KubeletLab({ pod: gated }).at(60)
     expect(holds(pod, 'ContainersReady', 'Ready')).toEqual([true, false])
     expect(pod?.containerStatuses[0]?.ready).toBe(true)
     expect(findCondition(pod?.conditions ?? [], 'Ready')).toMatchObject({ status: 'False', reason: 'ReadinessGatesNotReady' })
   })
 
-  it('SC-ZD-33 SC-ZD-34 one that is False does, too; only when it is True the pod is ready', () => {
+  it('SC-ZD-33 SC-ZD-34 the pod is ready only when the condition is True, not when it is False', () => {
     const lab = new KubeletLab({ pod: gated })
     lab.at(10)
     withGate(lab, 'False')

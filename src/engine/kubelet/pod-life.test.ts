@@ -23,7 +23,7 @@ function kubelet(timing: Partial<TimingModel>): Kubelet {
 }
 
 describe('init containers', () => {
-  it('WL-CST-04 WL-INIT-01 WL-INIT-02 WL-INIT-03 WL-INIT-04 WL-INIT-28 WL-INIT-30 WL-INIT-31 run one after the other to completion, then the others start', () => {
+  it('WL-CST-04 WL-INIT-01 WL-INIT-02 WL-INIT-03 WL-INIT-04 WL-INIT-28 WL-INIT-30 WL-INIT-31 run in sequence to completion, then the other containers start', () => {
     const lab = new KubeletLab({ pod: withInit(['first', 'second', 'third']) })
     expect([0.5, 1.5, 2.5, 3.5, 4.5].map((at) => lab.containers(at))).toEqual([
       [
@@ -39,7 +39,7 @@ describe('init containers', () => {
     ])
   })
 
-  it('WL-INIT-12 WL-INIT-14 WL-COND-13 the pod is Pending and not initialised until they are done', () => {
+  it('WL-INIT-12 WL-INIT-14 WL-COND-13 the pod is Pending and not Initialized until they complete', () => {
     const lab = new KubeletLab({ pod: withInit(['first']) })
     const pending = lab.at(3)
     expect([pending?.phase, isConditionTrue(pending?.conditions ?? [], 'Initialized')]).toEqual(['Pending', false])
@@ -69,7 +69,7 @@ describe('init containers', () => {
   const failing = () => kubelet({ initExit: () => ({ container: 'first', after: assumed(1000), code: 3 }) })
 
   it.each(['Always', 'OnFailure'])(
-    'WL-INIT-06 WL-INIT-08 WL-INIT-09 WL-INIT-18 one that fails is restarted repeatedly (%s)',
+    'WL-INIT-06 WL-INIT-08 WL-INIT-09 WL-INIT-18 a failing one is restarted repeatedly (%s)',
     (restartPolicy) => {
       const lab = new KubeletLab({ pod: withInit(['first'], { spec: { restartPolicy } }), kubelet: failing() })
       expect([lab.containers(2.5), lab.at(2.5)?.phase]).toEqual([['first running', 'main waiting PodInitializing'], 'Pending'])
@@ -79,7 +79,7 @@ describe('init containers', () => {
     },
   )
 
-  it('WL-INIT-07 one that fails makes the pod fail that never restarts', () => {
+  it('WL-INIT-07 a failing one fails the pod with restartPolicy Never', () => {
     const lab = new KubeletLab({
       pod: withInit(['first', 'second'], { spec: { restartPolicy: 'Never' } }),
       kubelet: failing(),
@@ -94,7 +94,7 @@ describe('init containers', () => {
 describe('sidecars', () => {
   const pod: PodOptions = { ...BOUND, spec: { initContainers: [SIDECAR, aContainer({ name: 'setup' })] } }
 
-  it('start in order and keep running beside what follows', () => {
+  it('start in order and keep running beside the later containers', () => {
     const lab = new KubeletLab({ pod })
     expect([2, 3, 5].map((at) => lab.containers(at).slice(0, 2))).toEqual([
       ['proxy running', 'setup waiting PodInitializing'],
@@ -104,7 +104,7 @@ describe('sidecars', () => {
     expect(isConditionTrue(lab.at(10)?.conditions ?? [], 'Ready')).toBe(true)
   })
 
-  it('end when the regular containers have ended, and do not decide how the pod did', () => {
+  it('terminate after the regular containers, and do not affect the phase of the pod', () => {
     const job = { ...pod, spec: { ...pod.spec, restartPolicy: 'Never' } }
     const lab = new KubeletLab({ pod: job, kubelet: kubelet({ exit: () => ({ after: assumed(5000), code: 0 }) }) })
     expect([lab.at(9.5)?.phase, lab.containers(9.5)]).toEqual([
@@ -125,7 +125,7 @@ describe('restarts', () => {
     return found
   }
 
-  it('WL-RST-07 a run of more than ten minutes starts the back-off over', () => {
+  it('WL-RST-07 a run of more than ten minutes resets the back-off', () => {
     const known = { kind: 'terminated', exitCode: 1, reason: 'Error', startedAt: addMs(T0, -700_000), finishedAt: T0 } as const
     const status = { ready: false, started: false, allocatedResources: undefined, resources: undefined }
     const waiting = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
@@ -143,13 +143,13 @@ describe('restarts', () => {
     ).toEqual([0, 10, 20])
   })
 
-  it('SC-NPE-43 WL-PRB-15 starts a container again that the kernel or its own fault has ended', () => {
+  it('SC-NPE-43 WL-PRB-15 restarts a container after an OOM kill or a crash', () => {
     const killed = kubelet({ exit: () => ({ after: assumed(1000), code: 137 }) })
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { restartPolicy: 'OnFailure' } }, kubelet: killed })
     expect(lab.at(7)).toMatchObject({ phase: 'Running', containerStatuses: [{ restartCount: 1 }] })
   })
 
-  it('WL-RST-03 WL-RST-04 WL-POD-06 restarts the container on its node and leaves the pod the same', () => {
+  it('WL-RST-03 WL-RST-04 WL-POD-06 restarts the container on its node in the same pod', () => {
     const lab = new KubeletLab({ pod: BOUND, kubelet: kubelet(exits(1000)) })
     const uid = lab.at(1)?.uid
     const pod = lab.at(30)
@@ -161,7 +161,7 @@ describe('restarts', () => {
     ])
   })
 
-  it('each container follows its own policy where it has one', () => {
+  it('a container restart policy overrides that of the pod', () => {
     const containers = [aContainer({ name: 'once', restartPolicy: 'Never' }), aContainer({ name: 'again' })]
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } }, kubelet: kubelet(exits(1000)) })
     expect([lab.containers(5.5), lab.at(5.5)?.phase]).toEqual([['once terminated 1', 'again running'], 'Running'])
@@ -187,21 +187,21 @@ describe('containers that wait for their restarts', () => {
   const startedAt = (lab: KubeletLab, i: number): number | undefined =>
     lab.times((pod) => pod.containerStatuses[i]?.state?.kind === 'running').map(Math.round)[0]
 
-  it('WL-RST-03 WL-RST-05 come back one by one, each when its own wait is over', () => {
+  it('WL-RST-03 WL-RST-05 restart separately, each after its own back-off', () => {
     const lab = found(4, 1)
     lab.at(200)
     expect([startedAt(lab, 0), startedAt(lab, 1)]).toEqual([80, 10])
   })
 
-  it('come back beside one whose restarts teach nothing new', () => {
+  it('restart beside one that crashes repeatedly', () => {
     const lab = found(9, 1)
     lab.at(2000)
     expect([startedAt(lab, 0), startedAt(lab, 1)]).toEqual([undefined, 10])
   })
 })
 
-describe('a kubelet that stops while a pod ends', () => {
-  it('WL-TERM-19 starts again when it is back, with the full time', () => {
+describe('a kubelet that stops while a pod terminates', () => {
+  it('WL-TERM-19 restarts the termination with the full grace period when it is back', () => {
     const lab = new KubeletLab({ pod: BOUND })
     lab.at(10)
     lab.delete().at(11)
@@ -226,7 +226,7 @@ describe('images', () => {
 })
 
 describe('the active deadline of a pod', () => {
-  it('WL-INIT-23 ends a pod that runs well', () => {
+  it('WL-INIT-23 fails a running pod', () => {
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { activeDeadlineSeconds: 60 } } })
     expect(lab.at(59)?.phase).toBe('Running')
     expect(lab.at(64)).toMatchObject({
@@ -236,7 +236,7 @@ describe('the active deadline of a pod', () => {
     })
   })
 
-  it('WL-INIT-22 keeps init containers from failing indefinitely', () => {
+  it('WL-INIT-22 ends the restarts of failing init containers', () => {
     const initExit = () => ({ container: 'first', after: assumed(1000), code: 3 })
     const lab = new KubeletLab({
       pod: withInit(['first'], { spec: { activeDeadlineSeconds: 60 } }),
@@ -245,7 +245,7 @@ describe('the active deadline of a pod', () => {
     expect([lab.at(59)?.phase, lab.at(61)?.phase]).toEqual(['Pending', 'Failed'])
   })
 
-  it('counts for a pod that was found running', () => {
+  it('applies to a pod that ran before the run', () => {
     const status = { name: 'main', ready: true, started: true, restartCount: 0, lastState: undefined }
     const containerStatuses = [
       { ...status, state: { kind: 'running', startedAt: T0 } as const, allocatedResources: undefined, resources: undefined },

@@ -29,7 +29,7 @@ describe('what applies to every pod on its node', () => {
     expect([lab.containers(5), lab.at(5)?.nodeName]).toEqual([['a running', 'b running'], 'node-1'])
   })
 
-  it('WL-POD-17 a volume of its own survives the restart of a container', () => {
+  it('WL-POD-17 an emptyDir volume survives the restart of a container', () => {
     const exits = new Kubelet({ ...TIMING, exit: () => ({ after: assumed(1000), code: 1 }) })
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { volumes: [CACHE] } }, kubelet: exits })
     const uid = lab.at(1)?.uid
@@ -59,14 +59,14 @@ describe('what applies to every pod on its node', () => {
 
   const withInit: PodOptions = { ...BOUND, spec: { initContainers: [aContainer({ name: 'setup', image: 'setup:1' })] } }
 
-  it('WL-INIT-11 init containers start when the pod has its place and its network', () => {
+  it('WL-INIT-11 init containers start when the pod has a node and a network', () => {
     const lab = new KubeletLab({ pod: withInit })
     const ready = (at: number): boolean => isConditionTrue(lab.at(at)?.conditions ?? [], 'PodReadyToStartContainers')
     expect([lab.containers(1)[0], ready(1)]).toEqual(['setup waiting PodInitializing', false])
     expect([lab.containers(3)[0], ready(3)]).toEqual(['setup running', true])
   })
 
-  it('WL-INIT-27 another image of an init container restarts nothing', () => {
+  it('WL-INIT-27 a changed init container image restarts no container', () => {
     const lab = new KubeletLab({ pod: withInit })
     const before = lab.at(10)
     lab.act((simulation) =>
@@ -86,7 +86,7 @@ describe('what applies to every pod on its node', () => {
     ])
   })
 
-  it('WL-IRES-04 keeps what its init containers requested as long as it lives', () => {
+  it('WL-IRES-04 keeps the effective request of its init containers until it terminates', () => {
     const init = aContainer({ name: 'setup', resources: { requests: { cpu: '3' }, limits: {} } })
     const main = aContainer({ resources: { requests: { cpu: '100m' }, limits: {} } })
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { initContainers: [init], containers: [main] } } })

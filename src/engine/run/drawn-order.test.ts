@@ -5,11 +5,11 @@ const LETTERS = ['a', 'b', 'c']
 const SEEDS = Array.from({ length: 20 }, (_, i) => i + 1)
 const drawn = (seed: number, letters = LETTERS): string => new DrawnOrder(seed, 'cache').sorted(letters, (id) => id).join('')
 
-it('draws the same order for the same seed, however the items come', () => {
+it('draws the same order for the same seed, for any input order', () => {
   for (const seed of SEEDS) expect(drawn(seed, LETTERS.toReversed())).toBe(drawn(seed))
 })
 
-it('keeps the order of the others when one goes', () => {
+it('keeps the order of the others when one is removed', () => {
   for (const seed of SEEDS) expect(drawn(seed, ['a', 'c'])).toBe(drawn(seed).replace('b', ''))
 })
 

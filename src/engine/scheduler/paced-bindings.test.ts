@@ -33,7 +33,7 @@ it('A1.17 counts pods that wait to be bound', () => {
   expect(bound(run.until(10))).toBe(150)
 })
 
-it('A1.17 tries the next pod when the status of the last one is written, after the bindings before it', () => {
+it('A1.17 tries the next pod after the status of the last one and the earlier bindings are written', () => {
   const run = runOf(120, { nodeCpu: '110' })
   const refused = (): number =>
     run.state.list('Pod').filter(({ conditions }) => findCondition(conditions, 'PodScheduled')?.status === 'False').length
@@ -41,7 +41,7 @@ it('A1.17 tries the next pod when the status of the last one is written, after t
   expect([0.21, 0.23, 0.41].map((seconds) => run.until(seconds) && refused())).toEqual([0, 1, 10])
 })
 
-it('A1.17 follows the rate of the configuration', () => {
+it('A1.17 uses the configured request rate', () => {
   expect(bound(runOf(40, { clientConnection: { qps: 10, burst: 20 } }).until(1.01))).toBe(30)
   expect(bound(runOf(400, { clientConnection: { qps: -1 } }).until(0.01))).toBe(400)
 })

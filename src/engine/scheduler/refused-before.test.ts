@@ -48,8 +48,8 @@ function act(run: ControllerRun, work: Parameters<ControllerRun['simulation']['a
   return run
 }
 
-describe('a pod that was refused before the run', () => {
-  it('A4.19 stays as it is until an event may help it', () => {
+describe('a pod that was rejected before the run', () => {
+  it('A4.19 stays unschedulable until an event may help it', () => {
     const run = runOf([refused('a', 60), pod('other', { nodeName: 'n1', phase: 'Running' })]).until(20)
     expect([message(run), run.takeEvents()]).toEqual([RECORDED, []])
     act(run, ({ api, cluster }) => {
@@ -61,25 +61,25 @@ describe('a pod that was refused before the run', () => {
     expect(message(run.until(60))).toMatch(/^0\/2 nodes are available/)
   })
 
-  it('A4.19 is tried again for an event at the start of the run', () => {
+  it('A4.19 is retried for an event at the start of the run', () => {
     const run = act(runOf([refused('a', 60)]), ({ api }) => api.create<'Node'>(LARGE))
     expect(message(run.until(20))).toMatch(/^0\/2 nodes are available/)
   })
 
-  it('A4.19 is tried again five minutes after it was refused', () => {
+  it('A4.19 is retried five minutes after it was rejected', () => {
     const run = runOf([refused('a', 60)], { waitPhase: () => 0 })
     expect(message(run.until(239))).toBe(RECORDED)
     expect(message(run.until(275))).toMatch(/^0\/1 nodes are available/)
   })
 
-  it('A4.19 does not preempt before it is tried again', () => {
+  it('A4.19 does not preempt before it is retried', () => {
     const small = pod('small', { cpu: '1', nodeName: 'n1', phase: 'Running', spec: { priority: 1 } })
     const run = runOf([refused('a', 60, { cpu: '1', spec: { priority: 9 } }), small], { waitPhase: () => 0 }).until(200)
     expect(run.state.get('Pod', 'default', 'small')?.deletionTimestamp).toBeUndefined()
     expect(run.until(275).takeEvents()).toContain('Normal Preempted: Preempted by pod uid-default-a on node n1')
   })
 
-  it('A4.19 is scheduled at once if it fits by now: an event has woken it before the run', () => {
+  it('A4.19 is scheduled at once if it fits now: an event before the run requeued it', () => {
     const run = runOf([refused('a', 60, { cpu: '1' })]).until(1)
     expect(waiting(run).nodeName).toBe('n1')
   })
@@ -88,7 +88,7 @@ describe('a pod that was refused before the run', () => {
     expect(message(runOf([refused('a', 60)], { isNew: true }).until(1))).toMatch(/^0\/1 nodes are available/)
   })
 
-  it('is tried at once when it was changed before the scheduler began', () => {
+  it('is tried at once when it changed before the scheduler started', () => {
     const run = runOf([refused('a', 60)])
     act(run, ({ api }) => api.updateStatus<'Pod'>(podRow({ ...waiting(run), nominatedNodeName: 'n1' })))
     expect(message(run.until(1))).toMatch(/^0\/1 nodes are available/)
@@ -110,16 +110,16 @@ describe('earlierRefusals', () => {
     ['three times after seven seconds in the typical course, the last between the back-off and now', 7, 0.5, [3, 2]],
     ['five times at most, since the back-off no longer grows', 10_000, 0.99, [5, 3]],
     ['at most five minutes ago', 3600, 0, [1, 300]],
-  ])('A4.19 a pod was refused %s', (_name, ageSeconds, share, expected) => {
+  ])('A4.19 a pod was rejected %s', (_name, ageSeconds, share, expected) => {
     expect(earlier(ageSeconds, share)).toEqual(expected)
   })
 
-  it('A4.19 pods of the same second were refused one after the other in an order that is drawn', () => {
+  it('A4.19 pods of the same second were rejected in a drawn order', () => {
     const at = (share: number) => earlierRefusals(refused('a', 20), T0, (_pod, of) => (of === 'refusals' ? 0 : share))?.refusedAt
     expect([at(0), at(0.5), at(1)]).toEqual([T0 - 20_000, T0 - 19_500, T0 - 19_001])
   })
 
-  it('is unknown for a pod that was not refused', () => {
+  it('is undefined for a pod that was not rejected', () => {
     const gated = condition({ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', lastTransitionTime: T0 })
     const none = [pod('a'), pod('b', { conditions: [gated] })].map((row) => earlierRefusals(row, T0, () => 0.5))
     expect(none).toEqual([undefined, undefined])

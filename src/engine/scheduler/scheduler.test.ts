@@ -32,14 +32,14 @@ function act(run: ControllerRun, work: Parameters<ControllerRun['simulation']['a
 }
 
 describe('the scheduler in a run', () => {
-  it('SC-OVR-03 SC-OVR-06 binds waiting pods and records an event', () => {
+  it('SC-OVR-03 SC-OVR-06 binds Pending pods and records an event', () => {
     const run = runOf(aNode('n1'), pod('a', { cpu: '1' })).until(5)
     expect(nodeOf(run, 'a')).toBe('n1')
     expect(run.state.get('Pod', 'default', 'a')?.conditions).toMatchObject([{ type: 'PodScheduled', status: 'True' }])
     expect(run.takeEvents()).toEqual(['Normal Scheduled: Successfully assigned default/a to n1'])
   })
 
-  it('SC-OVR-05 reports in the status why a pod has no node, and binds it when room appears', () => {
+  it('SC-OVR-05 reports in the status why a pod is unschedulable, and binds it when resources become free', () => {
     const run = runOf(aNode('n1', { cpu: '1' }), bound('old', 'n1', { cpu: '1' }), pod('a', { cpu: '1' })).until(5)
     const row = run.state.get('Pod', 'default', 'a')
     expect(row && findCondition(row.conditions, 'PodScheduled')).toMatchObject({
@@ -53,12 +53,12 @@ describe('the scheduler in a run', () => {
     expect(nodeOf(run, 'a')).toBe('n1')
   })
 
-  it('SC-OVR-14 leaves pods of other schedulers alone', () => {
+  it('SC-OVR-14 ignores pods of other schedulers', () => {
     const run = runOf(aNode('n1'), pod('a', { spec: { schedulerName: 'other' } })).until(5)
     expect([nodeOf(run, 'a'), run.takeEvents()]).toEqual(['', []])
   })
 
-  it('SC-GATE-06 SC-GATE-07 does not try a gated pod until its last gate is gone', () => {
+  it('SC-GATE-06 SC-GATE-07 does not try a gated pod until its last gate is removed', () => {
     const run = runOf(aNode('n1'), pod('a', { schedulingGates: ['foo', 'bar'] })).until(5)
     expect([nodeOf(run, 'a'), run.takeEvents()]).toEqual(['', []])
     const release = (...schedulingGates: readonly string[]): void =>
@@ -85,7 +85,7 @@ describe('the scheduler in a run', () => {
     expect(decisions).toEqual(['huge unschedulable', 'high bound', 'low bound'])
   })
 
-  it('SC-PRE-19 SC-PRE-20 SC-PRE-21 SC-PRE-24 SC-PRE-37 sends less important pods away, waits for their end and takes the room', () => {
+  it('SC-PRE-19 SC-PRE-20 SC-PRE-21 SC-PRE-24 SC-PRE-37 preempts pods of lower priority, waits until they terminate and binds the preemptor', () => {
     const victim = bound('victim', 'n1', { cpu: '2', spec: { priority: 1, terminationGracePeriodSeconds: 30 } })
     const run = runOf(aNode('n1', { cpu: '2' }), victim, pod('vip', { cpu: '2', spec: { priority: 10 } })).until(5)
     const row = run.state.get('Pod', 'default', 'victim')
@@ -130,7 +130,7 @@ describe('the scheduler in a run', () => {
     ).toEqual(['a', 'b'])
   })
 
-  it('SC-PRE-11 a pod that may not preempt waits', () => {
+  it('SC-PRE-11 a pod with preemptionPolicy Never stays Pending', () => {
     const rows = [
       aNode('n1', { cpu: '2' }),
       bound('low', 'n1', { cpu: '2', spec: { priority: 1 } }),
@@ -141,7 +141,7 @@ describe('the scheduler in a run', () => {
     expect(nodeOf(run, 'calm')).toBe('')
   })
 
-  it('retries a pod that failed before the binding of the pod that it waited for was observed', () => {
+  it('retries a pod that failed before it observed the binding of the pod it depends on', () => {
     const apart = {
       maxSkew: 1,
       topologyKey: 'rack',
@@ -159,7 +159,7 @@ describe('the scheduler in a run', () => {
     expect(run.takeEvents().filter((event) => event.includes('FailedScheduling'))).toHaveLength(2)
   })
 
-  it('settles although a pod waits for a cluster that stays empty', () => {
+  it('settles while a pod is Pending in an empty cluster', () => {
     const run = runOf(pod('a'))
     expect(run.simulation.run({ eventsMax: 1000 }).end).toBe('quiet')
   })
@@ -179,7 +179,7 @@ describe('the scheduler in a run', () => {
     expect(ties).toEqual([['n1', 'n2']])
   })
 
-  it('decides the same in slices as in one piece', () => {
+  it('makes the same decisions when it runs in slices', () => {
     const rows = [
       ...['n1', 'n2', 'n3'].map((name) => aNode(name, { cpu: '3' })),
       ...Array.from({ length: 20 }, (_, i) => pod(`p${i}`, { cpu: '500m' })),

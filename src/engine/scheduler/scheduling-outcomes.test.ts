@@ -41,7 +41,7 @@ function podsByZone(state: ClusterState): Readonly<Record<string, number>> {
 }
 
 describe('results of spreading', () => {
-  it('SC-TSC-01 fifteen pods are scheduled as five in each of three zones, and two never to the same one', () => {
+  it('SC-TSC-01 fifteen pods are scheduled as five per zone, the first two to different zones', () => {
     const state = threeZones()
     for (let i = 0; i < 2; i++) place(state, `p${i}`, SPREAD)
     expect(Object.values(podsByZone(state))).toEqual([1, 1])
@@ -57,7 +57,7 @@ describe('results of spreading', () => {
     expect(podsByZone(state)).toEqual({ a: 3, b: 3, c: 3 })
   })
 
-  it('SC-TSC-27 a node that lacks the label of its domain gets none of the pods', () => {
+  it('SC-TSC-27 a node without the topology label gets none of the pods', () => {
     const state = threeZones()
     state.put(aNode('a3', { labels: { 'kubernetes.io/hostname': 'a3' } }))
     const nodes = Array.from({ length: 12 }, (_, i) => place(state, `p${i}`, SPREAD))
@@ -66,7 +66,7 @@ describe('results of spreading', () => {
 })
 
 describe('results of a taint', () => {
-  it('SC-TT-26 a node of a cloud takes pods when it has been initialized', () => {
+  it('SC-TT-26 a cloud node accepts pods once it is initialized', () => {
     const taint = {
       key: 'node.cloudprovider.kubernetes.io/uninitialized',
       value: 'true',
@@ -81,7 +81,7 @@ describe('results of a taint', () => {
 })
 
 describe('results of overhead', () => {
-  it('SC-OVH-13 what is requested of a node includes it', () => {
+  it('SC-OVH-13 the requests of a node include it', () => {
     const state = clusterOf(() => [aNode('n1', { cpu: '4' })])
     place(state, 'p', { cpu: '2', spec: { overhead: { cpu: '250m' } } })
     const node = state.get('Node', '', 'n1')
@@ -99,14 +99,14 @@ describe('results of priorities', () => {
       spec: { priority: 1, terminationGracePeriodSeconds: 0 },
     })
 
-  it('SC-PRE-26 a victim without a grace period leaves no gap', () => {
+  it('SC-PRE-26 a victim without a grace period is replaced at once', () => {
     const state = clusterOf((cluster) => [aNode('n1', { cpu: '2' }), victimOf(cluster), aPod(cluster.shapes, 'vip', vip)])
     const run = new ControllerRun({ rows: [...state.list('Node'), ...state.list('Pod')], actors: [new Scheduler()] }).until(1.5)
     expect(run.state.get('Pod', 'default', 'vip')?.nodeName).toBe('n1')
     expect(run.state.get('Pod', 'default', 'victim')).toBeUndefined()
   })
 
-  it('SC-PRE-36 a pod whose priority is lowered preempts no pod any more', () => {
+  it('SC-PRE-36 a pod whose priority is lowered no longer preempts', () => {
     const state = clusterOf((cluster) => [aNode('n1', { cpu: '2' }), victimOf(cluster)])
     const nominated = (priority: number): string | undefined => {
       const outcome = cycle(aPod(state.shapes, 'p', { cpu: '2', spec: { priority } }), state)

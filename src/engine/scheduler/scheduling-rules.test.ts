@@ -42,8 +42,8 @@ const container = (requests: Readonly<Record<string, string>>) => aContainer({ r
 const taint = { key: 'dedicated', value: 'group', effect: 'NoSchedule', timeAdded: undefined }
 const toleration = { key: 'dedicated', operator: 'Equal', value: 'group', effect: 'NoSchedule', tolerationSeconds: undefined }
 
-describe('what a pod demands of its node', () => {
-  it('SC-OVR-04 SC-OVR-12 filters out every node that does not meet one of its demands', () => {
+describe('the node requirements of a pod', () => {
+  it('SC-OVR-04 SC-OVR-12 filters out every node that does not meet all requirements', () => {
     const state = clusterOf((cluster) => [
       labelled('good', { zone: 'a' }),
       labelled('small', { zone: 'a' }, { cpu: '1' }),
@@ -59,7 +59,7 @@ describe('what a pod demands of its node', () => {
     expect(feasible(state, { cpu: '2', spec })).toEqual(['good'])
   })
 
-  it('SC-OVR-16 spreads pods without constraints, and never onto a node without room', () => {
+  it('SC-OVR-16 spreads pods without constraints, and never to a node without free resources', () => {
     const state = clusterOf((cluster) => [
       aNode('busy'),
       aNode('free'),
@@ -71,13 +71,13 @@ describe('what a pod demands of its node', () => {
     expect(best(state, { cpu: '500m' })).toEqual(['free'])
   })
 
-  it('SC-NSEL-02 SC-NSEL-08 a node selector matches labels alone, and has no preferred form', () => {
+  it('SC-NSEL-02 SC-NSEL-08 a node selector matches labels only, and has no preferred form', () => {
     const state = clusterOf(() => [labelled('ssd', { disk: 'ssd' }), labelled('hdd', { disk: 'hdd' })])
     expect(feasible(state, { spec: { nodeSelector: { disk: 'ssd' } } })).toEqual(['ssd'])
     expect(feasible(state, { spec: { nodeSelector: { disk: 'nvme' } } })).toEqual([])
   })
 
-  it('SC-NAF-01 SC-NAF-05 affinity has operators and preferences, which block nothing', () => {
+  it('SC-NAF-01 SC-NAF-05 affinity has operators, and preferences that never reject a node', () => {
     const state = clusterOf(() => [labelled('a', { zone: 'a' }), labelled('b', { zone: 'b' }), labelled('c', { zone: 'c' })])
     expect(feasible(state, { spec: { nodeAffinity: { required: inZone('a', 'b'), preferred: [] } } })).toEqual(['a', 'b'])
     const prefers = (zone: string): Partial<PodSpec> => ({
@@ -120,7 +120,7 @@ describe('what a pod demands of its node', () => {
   })
 })
 
-describe('where other pods count', () => {
+describe('requirements on other pods', () => {
   const namespaces = (): readonly NamespaceRow[] => [
     namespaceRow({ name: 'default', labels: { team: 'red' } }),
     namespaceRow({ name: 'prod', labels: { team: 'blue' } }),
@@ -154,7 +154,7 @@ describe('where other pods count', () => {
     expect(feasible(build(), { spec: { podAffinity: { required, preferred: [] } } })).toEqual(nodes)
   })
 
-  it('SC-IPA-11 any label of nodes makes a topology', () => {
+  it('SC-IPA-11 any node label can be a topology key', () => {
     const state = clusterOf((cluster) => [
       labelled('a', { rack: '1' }),
       labelled('b', { rack: '1' }),
@@ -221,7 +221,7 @@ describe('topology spread', () => {
     expect(feasible(build(), spread(...constraints))).toEqual(nodes)
   })
 
-  it('SC-TSC-15 only nodes count whose affinity and taints the policies honour', () => {
+  it('SC-TSC-15 only nodes count that match the affinity and taints which the policies honor', () => {
     const zoneC = labelled('node5', { zone: 'zoneC', node: 'node5' }, { taints: [taint] })
     expect(feasible(build([zoneC]), spread(constraint()))).toEqual([])
     expect(feasible(build([zoneC]), spread(constraint({ nodeTaintsPolicy: 'Honor' })))).toEqual(['node3', 'node4'])
@@ -237,7 +237,7 @@ describe('topology spread', () => {
 })
 
 describe('priorities', () => {
-  it('SC-PRE-41 SC-PRE-43 makes room where the victims are least important', () => {
+  it('SC-PRE-41 SC-PRE-43 preempts where the victims have the lowest priority', () => {
     const state = clusterOf((cluster) => [
       aNode('n1', { cpu: '1' }),
       aNode('n2', { cpu: '1' }),
@@ -248,7 +248,7 @@ describe('priorities', () => {
     expect(outcome.result === 'unschedulable' && outcome.postFilter?.nominate).toBe('n1')
   })
 
-  it('SC-PRE-15 waits instead, where it must not preempt', () => {
+  it('SC-PRE-15 stays Pending with preemptionPolicy Never', () => {
     const state = clusterOf((cluster) => [aNode('n1', { cpu: '1' }), placed(cluster, 'ten', 'n1', { cpu: '1' })])
     const spec = { priority: 100, preemptionPolicy: 'Never' }
     const outcome = cycle(aPod(state.shapes, 'p', { cpu: '1', spec }), state)
@@ -256,7 +256,7 @@ describe('priorities', () => {
   })
 })
 
-describe('how much of a cluster is examined', () => {
+describe('the percentage of nodes to score', () => {
   const build = (): ClusterState => clusterOf(() => Array.from({ length: 600 }, (_, i) => aNode(`n${i}`)))
   const found = (percentageOfNodesToScore: number): number => {
     const state = build()
@@ -268,7 +268,7 @@ describe('how much of a cluster is examined', () => {
     expect([0, 20, 50, 100].map(found)).toEqual([276, 120, 300, 600])
   })
 
-  it('SC-PERF-02 a percentage is from 0, which is the default, to 100; any other is refused', () => {
+  it('SC-PERF-02 accepts a percentage from 0, the default, to 100 only', () => {
     expect(readSchedulerConfig({ percentageOfNodesToScore: 0 }).percentageOfNodesToScore).toBe(0)
     expect(readSchedulerConfig({ percentageOfNodesToScore: 100 }).percentageOfNodesToScore).toBe(100)
     for (const percentageOfNodesToScore of [-1, 101])

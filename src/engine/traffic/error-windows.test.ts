@@ -29,15 +29,15 @@ function text({ code, cause, fromMs, untilMs, errors }: ErrorWindow<string>): st
 }
 
 describe('errorWindows', () => {
-  it('a target that answers costs nothing', () => {
+  it('a target that responds causes no errors', () => {
     expect(reported([target('a'), target('b')])).toEqual([])
   })
 
-  it('a target that no longer listens loses its part, until it gets no more requests (502)', () => {
+  it('a target that no longer listens fails its share of requests until it gets no more (502)', () => {
     expect(reported([target('a', [[30_000, 'no']], [[10_000, 'refused']]), target('b')])).toEqual(['502 a 10-30 100'])
   })
 
-  it('reports for each moment how many of the targets that get requests answer', () => {
+  it('reports how many of the targets that receive requests respond over time', () => {
     const ending = target('a', [[30_000, 'last-resort']], [[10_000, 'refused']])
     const { answering } = errorWindows({
       targets: [ending, target('b', [[60_000, 'no']])],
@@ -48,7 +48,7 @@ describe('errorWindows', () => {
     expect([0, 10_000, 30_000, 60_000].map((atMs) => answering.at(atMs))).toEqual([2, 1, 1, 0])
   })
 
-  it('a target that is gone swallows its part (504)', () => {
+  it('requests to a deleted target time out (504)', () => {
     const gone = target(
       'a',
       [[30_000, 'no']],
@@ -60,7 +60,7 @@ describe('errorWindows', () => {
     expect(reported([gone, target('b')])).toEqual(['502 a 10-15 25', '504 a 15-30 75'])
   })
 
-  it('without any target every request fails (503), possibly without an end', () => {
+  it('without a target every request fails (503), possibly indefinitely', () => {
     expect(
       reported([
         target('a', [
@@ -72,7 +72,7 @@ describe('errorWindows', () => {
     expect(reported([target('a', [[90_000, 'no']])])).toEqual(['503 nobody 90- 100'])
   })
 
-  it('a part grows when others go', () => {
+  it('the share of a target grows when others are removed', () => {
     const dead = target('a', [], [[10_000, 'refused']])
     expect(reported([dead, target('b', [[20_000, 'no']])])).toEqual(['502 a 10- 850'])
   })
@@ -91,17 +91,17 @@ describe('errorWindows', () => {
     ).toEqual(['502 a 20-25 50'])
   })
 
-  it('steady targets take their part, too', () => {
+  it('unchanged targets receive their share, too', () => {
     expect(reported([target('a', [], [[90_000, 'silent']])], 9)).toEqual(['504 a 90- 10'])
   })
 
-  it('reports how many fail each second', () => {
+  it('reports the failed requests per second', () => {
     const targets = [target('a', [], [[10_000, 'refused']]), target('b', [], [[20_000, 'silent']])]
     const { failing } = errorWindows({ targets, rate: new Steps(10), fromMs: 0, untilMs: UNTIL })
     expect([5, 15, 25].map((at) => failing.at(at * 1000))).toEqual([0, 5, 10])
   })
 
-  it('agrees with adding up moment by moment', () => {
+  it('equals a sum over all time steps', () => {
     const changes = <T>(...values: readonly T[]): fc.Arbitrary<Changes<T>> =>
       fc
         .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(...values)), {

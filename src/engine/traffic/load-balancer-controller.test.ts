@@ -52,13 +52,13 @@ describe('LoadBalancerController', () => {
     expect(metAt(lab({ settings: { healthCheckIntervalMs: 5000, gatePollMs: 5000 } }))).toEqual([6])
   })
 
-  it('SC-ZD-36 never meets it when checks are not passed', () => {
+  it('SC-ZD-36 does not set the gate when health checks fail', () => {
     const run = lab({ settings: { healthChecksPass: false } })
     expect(metAt(run)).toEqual([])
     expect(run.simulation.agenda()).toEqual([])
   })
 
-  it('SC-ZD-38 SC-ZD-73 never meets one that is about another Service or port, or without a Service', () => {
+  it('SC-ZD-38 SC-ZD-73 does not set a gate of another Service or port, or without a Service', () => {
     const alb = (name: string): string => `target-health.alb.ingress.k8s.aws/${name}`
     const met = (gate: string) => metAt(lab({ gate }), gate).length
     expect([alb('front_web_80'), alb('front_web_81'), alb('front_shop_80'), 'example.com/other'].map(met)).toEqual([1, 0, 0, 0])
@@ -69,7 +69,7 @@ describe('LoadBalancerController', () => {
     expect(metAt(lab({ readySince: addMs(T0, -10_000) }))).toEqual([6])
   })
 
-  it('takes a gate that is long overdue for one that no controller meets', () => {
+  it('treats a gate that is long overdue as one without a controller', () => {
     expect(metAt(lab({ readySince: addMs(T0, -3_600_000) }))).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('LoadBalancerController', () => {
     expect(metAt(run)).toEqual([26])
   })
 
-  it('does nothing for a pod that ends', () => {
+  it('ignores a terminating pod', () => {
     const run = lab()
     run.until(5)
     run.simulation.act(CONTROLLER, ({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }))

@@ -11,7 +11,7 @@ const SERVICE = serviceRow({ name: 'my-nginx', ports: [{ name: 'http', port: 80,
 const ALB = 'target-health.alb.ingress.k8s.aws/'
 
 describe('loadBalancerGates', () => {
-  it('are those of load balancers among all gates of a pod', () => {
+  it('are the readiness gates of load balancers of a pod', () => {
     const gates = ['www.example.com/feature-1', `${ALB}ingress-app_my-nginx_80`, 'target-health.elbv2.k8s.aws/k8s-a-b-0123456789']
     const pod = aPod(new ShapeInterner(), 'p', { spec: { readinessGates: gates } })
     expect(loadBalancerGates(pod)).toEqual(gates.slice(1))
@@ -31,12 +31,12 @@ describe('hasTarget', () => {
     expect(hasTarget(ALB + name, [SERVICE], new ClusterState())).toBe(expected)
   })
 
-  it('a gate of a target group is met for any Service, and not without a Service', () => {
+  it('a gate of a target group matches any Service, but requires one', () => {
     const gate = 'target-health.elbv2.k8s.aws/k8s-default-mynginx-0123456789'
     expect([hasTarget(gate, [SERVICE], new ClusterState()), hasTarget(gate, [], new ClusterState())]).toEqual([true, false])
   })
 
-  it('SC-ZD-73 the Ingress or the binding that a gate names is there and leads to the Service, where such are known', () => {
+  it('SC-ZD-73 the Ingress or the binding of a gate exists and refers to the Service, where these are loaded', () => {
     const state = new ClusterState()
     const ingress = (name: string, service: string) =>
       ingressRow({

@@ -103,7 +103,7 @@ describe('serviceFront', () => {
     expect(reported(service, ...rows)[0]).toBe(want)
   })
 
-  it('SC-ZD-79 reports how an Ingress sets the load balancer, and what the Service changes of it', () => {
+  it('SC-ZD-79 reports the load balancer settings of an Ingress, and the overrides of the Service', () => {
     const annotations = {
       [`${ALB}healthcheck-interval-seconds`]: '5',
       [`${ALB}unhealthy-threshold-count`]: 'many',

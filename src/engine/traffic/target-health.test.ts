@@ -34,21 +34,21 @@ function routes({
 }
 
 describe('targetRoute', () => {
-  it('SC-ZD-46 a new target is initial until it has passed a check, an old one drains when it is removed', () => {
+  it('SC-ZD-46 a new target is initial until it passes a check, a removed one drains', () => {
     const wanted = new Steps(false).set(20_000, true).set(60_000, false)
     expect(routes({ wanted })).toEqual(['21 last-resort', '31 yes', '65 no'])
   })
 
-  it('a target that was in service stays so', () => {
+  it('a healthy target at the start stays healthy', () => {
     expect(routes({ inService: true })).toEqual(['-Infinity yes'])
   })
 
-  it('a target that misses checks is unhealthy, and has to pass as many to come back', () => {
+  it('a target that fails checks is unhealthy, and must pass as many to be healthy again', () => {
     const answers = new Steps<Answer>('yes').set(32_000, 'silent').set(95_000, 'yes')
     expect(routes({ answers, inService: true })).toEqual(['-Infinity yes', '50 last-resort', '110 yes'])
   })
 
-  it('one miss alone changes nothing', () => {
+  it('a single failed check changes nothing', () => {
     const answers = new Steps<Answer>('yes').set(32_000, 'refused').set(45_000, 'yes')
     expect(routes({ answers, inService: true })).toEqual(['-Infinity yes'])
   })
@@ -57,17 +57,17 @@ describe('targetRoute', () => {
     expect(routes({ wanted: new Steps(false).set(0, true), settings: { healthChecksPass: false } })).toEqual(['1 last-resort'])
   })
 
-  it('a target that does not answer yet is healthy at the first check after it does', () => {
+  it('a target that does not respond yet is healthy at the first check after it does', () => {
     const answers = new Steps<Answer>('refused').set(47_000, 'yes')
     expect(routes({ wanted: new Steps(false).set(0, true), answers })).toEqual(['1 last-resort', '51 yes'])
   })
 
-  it('a target that is wanted again before it is gone stays', () => {
+  it('a draining target that is registered again stays', () => {
     const wanted = new Steps(true).set(50_000, false).set(52_000, true)
     expect(routes({ wanted, inService: true })).toEqual(['-Infinity yes'])
   })
 
-  it('a target that comes back later is new again', () => {
+  it('a target that is registered again later is initial', () => {
     const wanted = new Steps(true).set(50_000, false).set(80_000, true)
     expect(routes({ wanted, inService: true })).toEqual(['-Infinity yes', '55 no', '81 last-resort', '91 yes'])
   })

@@ -18,7 +18,7 @@ describe('readActors', () => {
     expect(read({})).toEqual({ actors: { nodeAutoscaler: DEFAULT_AUTOSCALER_OPTIONS }, issues: [] })
   })
 
-  it('takes what is given', () => {
+  it('reads the given fields', () => {
     const groups = [{ name: 'spot', maxSize: 4, priority: 10 }]
     const { actors } = read({ expander: 'PRIORITY', groupLabel: 'pool', groups, bootTime: 5_000, scaleDown: false })
     expect(actors.nodeAutoscaler).toEqual({
@@ -31,7 +31,7 @@ describe('readActors', () => {
     })
   })
 
-  it('takes what a group without nodes is like', () => {
+  it('reads the node template of a group without nodes', () => {
     const template = {
       capacity: [{ resource: 'cpu', amount: '4' }],
       labels: [{ key: 'pool', value: 'gpu' }],
@@ -52,10 +52,10 @@ describe('readActors', () => {
     ['unneededTime', { unneededTime: -1 }],
     ['delayAfterAdd', { delayAfterAdd: -1 }],
     ['utilizationThreshold', { utilizationThreshold: 1.5 }],
-  ])('refuses what cannot be: %s', (path, input) => {
+  ])('rejects invalid input: %s', (path, input) => {
     expect(read(input).issues.map((issue) => issue.path)).toEqual([`actors.nodeAutoscaler.${path}`])
   })
-  it('takes a descheduler, and autoscalers that are off', () => {
+  it('accepts a descheduler, and disabled autoscalers', () => {
     const issues: PlacedIssue[] = []
     const place = new InputPlace('actors', issues)
     const policy = '{"kind": "DeschedulerPolicy"}'

@@ -15,7 +15,7 @@ async function drainWith(configuration: string) {
 }
 
 describe('the scheduler configuration of a scenario', () => {
-  it('decides where pods go', async () => {
+  it('determines the nodes of pods', async () => {
     const packing = `${HEADER}profiles:
 - plugins: { score: { disabled: [{ name: '*' }], enabled: [{ name: NodeResourcesFit }] } }
   pluginConfig: [{ name: NodeResourcesFit, args: { scoringStrategy: { type: MostAllocated, resources: [{ name: cpu }] } } }]`
@@ -25,7 +25,7 @@ describe('the scheduler configuration of a scenario', () => {
     expect((await drainWith(spreading)).moves.nodes[0].ties).toEqual(['c'])
   })
 
-  it('leaves pods pending whose scheduler it does not set up, and reports it', async () => {
+  it('keeps pods of other schedulers Pending, and reports it', async () => {
     const { pending, coverage } = await drainWith(`${HEADER}profiles: [{ schedulerName: other }]`)
     expect(pending[0]).toMatchObject({
       message: 'its scheduler "default-scheduler" is not modelled',
@@ -34,7 +34,7 @@ describe('the scheduler configuration of a scenario', () => {
     expect(coverage.map(({ code }: { code: string }) => code)).toContain('UNKNOWN_SCHEDULER')
   })
 
-  it('reports which extenders and plugins take no part', async () => {
+  it('reports the extenders and plugins that have no effect', async () => {
     const { verdict, coverage } = await drainWith(`${HEADER}extenders: [{ urlPrefix: "http://gpu", filterVerb: filter }]
 profiles: [{ plugins: { multiPoint: { enabled: [{ name: Mystery }] } } }]`)
     expect(verdict).toBe('SAFE')
@@ -59,7 +59,7 @@ profiles: [{ plugins: { multiPoint: { enabled: [{ name: Mystery }] } } }]`)
     ['apiVersion: v1\nkind: KubeSchedulerConfiguration', 'schedulerConfiguration.apiVersion'],
     ['just text', 'schedulerConfiguration'],
     ['{ a: [', 'schedulerConfiguration'],
-  ])('refuses %j with the place of what is wrong', async (text, path) => {
+  ])('rejects %j with the place of the error', async (text, path) => {
     expect(await drainWith(text)).toMatchObject({ __typename: 'InvalidInputError', issues: [{ path }] })
   })
 
@@ -73,7 +73,7 @@ describe('a scheduler that is restarted during a run', () => {
   const setUp = `{ setSchedulerConfiguration: ${other} }`
   const drained = `{ drain: { nodes: { names: ["a"] } } }`
 
-  it('uses its new configuration from then on', async () => {
+  it('uses its new configuration after the restart', async () => {
     const run = async (...actions: readonly string[]): Promise<readonly string[]> => {
       const query = `{ whatIf(scenario: { actions: [${actions.join(', ')}] }) { ... on Outcome { pending { message } } ... on InvalidInputError { issues { path message } } } }`
       const { pending } = (await dataOf(createApi({ twin: smallShop() }), query)).whatIf
@@ -86,7 +86,7 @@ describe('a scheduler that is restarted during a run', () => {
     expect(await run(setUp, `{ timed: { at: "1m", actions: [${back}] } }`, drained)).toEqual([])
   })
 
-  it('stays as it is on a fork', async () => {
+  it('keeps its configuration on a fork', async () => {
     const api = createApi({ twin: smallShop() })
     const { id } = await create(api, 'name: "setup"')
     expect(await apply(api, id, setUp)).toMatchObject({ __typename: 'ForkRun' })
@@ -94,7 +94,7 @@ describe('a scheduler that is restarted during a run', () => {
     expect((await dataOf(api, query)).whatIf.pending).toHaveLength(1)
   })
 
-  it('is refused what kube-scheduler would refuse, with the place', async () => {
+  it('rejects what kube-scheduler rejects, with the place', async () => {
     const query = (text: string): string =>
       `{ whatIf(scenario: { actions: [{ setSchedulerConfiguration: ${JSON.stringify(text)} }] }) { ... on InvalidInputError { issues { path } } } }`
     const paths = async (text: string) => (await dataOf(createApi({ twin: smallShop() }), query(text))).whatIf.issues[0].path

@@ -21,13 +21,16 @@ function reported({ yaml, stage }: Refused): readonly string[] {
   return issues.map(({ path, message }) => (stage === 'validate' ? `${path.slice(1)}: ${message}` : message))
 }
 
-describe('a KubeSchedulerConfiguration that kube-scheduler refuses', () => {
-  it('has many kinds', () => {
+describe('a KubeSchedulerConfiguration that kube-scheduler rejects', () => {
+  it('has many cases', () => {
     expect(new Set(REFUSED.map(({ stage }) => stage))).toEqual(new Set(['decode', 'validate', 'build']))
     expect(REFUSED.length).toBeGreaterThan(60)
   })
 
-  it.each(REFUSED.map((refused) => [refused.name, refused] as const))('%s is refused in its words', (_name, refused) => {
-    expect([...reported(refused)].sort()).toEqual([...refused.errors].sort())
-  })
+  it.each(REFUSED.map((refused) => [refused.name, refused] as const))(
+    '%s is rejected with the message of kube-scheduler',
+    (_name, refused) => {
+      expect([...reported(refused)].sort()).toEqual([...refused.errors].sort())
+    },
+  )
 })

@@ -38,7 +38,7 @@ async function ask(question: string, type: string, { fields, c }: { readonly fie
   return (await dataOf(createApi({ twin }), query, { c })).answer
 }
 
-describe('how the scheduler is set up', () => {
+describe('the scheduler field', () => {
   it.each(QUESTIONS)('%s reports which parts of it take no effect', async (question, type) => {
     const { coverage } = await ask(question, type, { fields: 'coverage { code message }', c: EXTENDED })
     // The other assumptions of the request are reported beside it.
@@ -48,14 +48,14 @@ describe('how the scheduler is set up', () => {
     ])
   })
 
-  it.each(QUESTIONS)('%s refuses it with the place of what is wrong', async (question, type, path) => {
+  it.each(QUESTIONS)('%s rejects it with the place of the error', async (question, type, path) => {
     expect(await ask(question, type, { fields: '__typename', c: WRONG })).toMatchObject({
       __typename: 'InvalidInputError',
       issues: [{ path: `${path}schedulerConfiguration.percentageOfNodesToScore` }],
     })
   })
 
-  it('decides what explainPod finds', async () => {
+  it('applies to explainPod', async () => {
     const found = await ask(`explainPod(${POD}, schedulerConfiguration: $c)`, 'SchedulingExplanation', {
       fields: 'result message',
       c: NO_TAINTS,
@@ -63,7 +63,7 @@ describe('how the scheduler is set up', () => {
     expect(found).toMatchObject({ result: 'SCHEDULED', message: '' })
   })
 
-  it('decides in the runs of whatWouldHelp', async () => {
+  it('applies to the runs of whatWouldHelp', async () => {
     const fields = 'explanation { result message } remedies { kind } coverage { code }'
     const other = await ask(`whatWouldHelp(${POD}, schedulerConfiguration: $c)`, 'WhatWouldHelp', {
       fields,
@@ -72,7 +72,7 @@ describe('how the scheduler is set up', () => {
     expect(other).toMatchObject({ explanation: { result: 'OTHER_SCHEDULER' }, remedies: [], coverage: [] })
   })
 
-  it('decides in the runs of a question that takes several', async () => {
+  it('applies to the runs of a question with several runs', async () => {
     const question = `capacity(input: { ${TEMPLATE}, max: 5, schedulerConfiguration: $c })`
     expect(await ask(question, 'Capacity', { fields: 'fits', c: HEADER })).toMatchObject({ fits: 0 })
     expect(await ask(question, 'Capacity', { fields: 'fits', c: NO_TAINTS })).toMatchObject({ fits: 5 })

@@ -14,7 +14,7 @@ describe('readTolerances', () => {
     expect(read(null)).toEqual({ scenario: {}, issues: [] })
   })
 
-  it('takes what is given and leaves out the rest', () => {
+  it('reads the given fields and omits the rest', () => {
     expect(read({ noReplicaReady: 30_000, failedRequests: 0.01, dataLoss: false })).toEqual({
       scenario: { tolerances: { noReplicaReadyMs: 30_000, failedRequests: 0.01, dataLoss: false } },
       issues: [],
@@ -27,7 +27,7 @@ describe('readTolerances', () => {
     ['belowDesired', { belowDesired: -1 }],
     ['failedRequests', { failedRequests: 1.5 }],
     ['failedRequests', { failedRequests: -0.1 }],
-  ])('refuses what cannot be: %s', (path, input) => {
+  ])('rejects invalid input: %s', (path, input) => {
     expect(read(input).issues).toEqual([`tolerances.${path}`])
   })
 })

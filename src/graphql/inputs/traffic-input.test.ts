@@ -14,14 +14,14 @@ describe('readTraffic', () => {
     expect(read(null)).toEqual({ scenario: {}, issues: [] })
   })
 
-  it('leaves out what is to be assumed', () => {
+  it('omits values that are assumed later', () => {
     expect(read({ requestsPerSecond: 50 })).toEqual({
       scenario: { traffic: { services: [], requestsPerSecond: 50 } },
       issues: [],
     })
   })
 
-  it('takes what is given', () => {
+  it('reads the given fields', () => {
     const input: Input = {
       services: [{ name: 'web', requestsPerSecond: 5, path: 'IP_TARGETS' }],
       path: 'INSTANCE_TARGETS',
@@ -58,7 +58,7 @@ describe('readTraffic', () => {
     ['loadBalancer.gatePoll', { loadBalancer: { gatePoll: 0 } }],
     ['loadBalancer.healthyThreshold', { loadBalancer: { healthyThreshold: 0 } }],
     ['loadBalancer.unhealthyThreshold', { loadBalancer: { unhealthyThreshold: 0 } }],
-  ])('refuses what makes no sense: %s', (path, input) => {
+  ])('rejects inconsistent input: %s', (path, input) => {
     expect(read(input).issues).toEqual([`traffic.${path}`])
   })
 })

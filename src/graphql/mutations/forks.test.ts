@@ -33,7 +33,7 @@ describe('a fork of the live twin', () => {
     })
   })
 
-  it('takes only actions if a scenario has nothing else', async () => {
+  it('accepts only the actions of a scenario', async () => {
     const api = createApi({ twin: smallShop() })
     await create(api, 'name: "try"')
     const run = async (rest: string): Promise<Json> => {
@@ -46,7 +46,7 @@ describe('a fork of the live twin', () => {
     expect(await run(`, ${actions}, scenario: { ${actions} }`)).toMatchObject({ __typename: 'InvalidInputError' })
   })
 
-  it('refuses what cannot be done, and is as it was', async () => {
+  it('rejects impossible steps without a change', async () => {
     const api = createApi({ twin: smallShop() })
     const made = await create(api, 'name: "try"')
     expect(await apply(api, 'try', '{ cordon: { names: ["z"] } }')).toMatchObject({ __typename: 'NotFoundError', kind: 'Node' })
@@ -57,7 +57,7 @@ describe('a fork of the live twin', () => {
     expect({ __typename: 'Fork', ...fork }).toEqual(made)
   })
 
-  it('lets time pass, by a duration or until all is quiet', async () => {
+  it('advances by a duration or until it settles', async () => {
     const api = createApi({ twin: smallShop() })
     const made = await create(api, 'name: "try"')
     const later = await advance(api, 'try', 'by: "10m"')
@@ -67,7 +67,7 @@ describe('a fork of the live twin', () => {
     expect(await advance(api, 'try', 'untilQuiet: true')).toMatchObject({ __typename: 'ForkRun', outcome: { verdict: 'SAFE' } })
   })
 
-  it('gives the same states again for the same steps', async () => {
+  it('has the same states for the same steps', async () => {
     const digests = await Promise.all(
       [1, 2].map(async () => {
         const api = createApi({ twin: smallShop() })
@@ -80,7 +80,7 @@ describe('a fork of the live twin', () => {
     expect(digests[0]).toEqual(digests[1])
   })
 
-  it('runs concurrent requests one after the other', async () => {
+  it('runs concurrent requests in sequence', async () => {
     const api = createApi({ twin: smallShop() })
     await create(api, 'name: "try"')
     const runs = await Promise.all([4, 5, 6].map((replicas) => apply(api, 'try', scale(replicas))))
@@ -144,7 +144,7 @@ describe('a fork supports every query', () => {
 })
 
 describe('a fork of a fork', () => {
-  it('begins with the state of the other and changes independently, even when that one is gone', async () => {
+  it('begins with the state of the other fork and changes independently, also when that one is deleted', async () => {
     const api = createApi({ twin: smallShop() })
     const first = await create(api, 'name: "one"')
     const { fork: one } = await apply(api, 'one', scale(4))
@@ -171,7 +171,7 @@ describe('a fork of a fork', () => {
 })
 
 describe('rebase', () => {
-  it('brings a fork to the cluster as it is now', async () => {
+  it('moves a fork to the current cluster', async () => {
     const twin = smallShop()
     const api = createApi({ twin })
     await create(api, 'name: "try"')
@@ -189,7 +189,7 @@ describe('rebase', () => {
     expect(web.fields).toContainEqual({ path: 'spec.replicas', before: '3', after: '5' })
   })
 
-  it('reports conflicts and changes nothing; rebased by force it leaves out what cannot be done', async () => {
+  it('reports conflicts and changes nothing; with force it skips impossible steps', async () => {
     const twin = smallShop()
     const api = createApi({ twin })
     await create(api, 'name: "try"')
@@ -265,7 +265,7 @@ describe('limits', () => {
 describe('a store', () => {
   const fails = (): Promise<never> => Promise.reject(new Error('no space left on device'))
 
-  it('that cannot write changes nothing, and reports it', async () => {
+  it('that cannot write rejects the step, and reports it', async () => {
     let full = false
     const store: ForkStore = {
       stored: [],
@@ -289,7 +289,7 @@ describe('a store', () => {
     expect(await apply(api, 'try', scale(4))).toMatchObject({ fork: { steps: [{ number: 1 }] } })
   })
 
-  it('that still reads delays lists, and is reported to queries of a fork', async () => {
+  it('that is still loading delays lists, and is reported to queries of a fork', async () => {
     const twin = smallShop()
     const { info, coverage, state } = twin.pin()
     let read = (): void => {}
@@ -315,7 +315,7 @@ describe('a store', () => {
   })
 })
 
-it('a run that takes too long leaves a fork as it was', async () => {
+it('a run that exceeds its time limit does not change the fork', async () => {
   let now = 0
   const api = createApi({ twin: smallShop(), nowMs: () => (now += 100), limits: { wallMsMax: 50 } })
   const made = await create(api, 'name: "try"')
@@ -324,7 +324,7 @@ it('a run that takes too long leaves a fork as it was', async () => {
   expect({ __typename: 'Fork', ...fork }).toEqual(made)
 })
 
-it('a fork that is advanced at a pace has the same result, no sooner than the time has passed', async () => {
+it('a fork that is advanced at a set speed has the same result, not before the time has passed', async () => {
   const api = createApi({ twin: smallShop() })
   await create(api, 'name: "at-once"')
   await create(api, 'name: "paced"')

@@ -7,7 +7,7 @@ import { addMs } from '../../kube/instant.ts'
 import { createApi } from '../create-api.ts'
 
 describe('snapshots', () => {
-  it('keep a state while the cluster moves on, and forks begin with them', async () => {
+  it('keep a state while the cluster changes, and forks begin with them', async () => {
     const twin = smallShop()
     const api = createApi({ twin, limits: { snapshotsMax: 1 } })
     const take =
@@ -30,7 +30,7 @@ describe('snapshots', () => {
   })
 })
 
-it('a moment means the latest snapshot that shows the cluster at it or before', async () => {
+it('a time selects the latest snapshot at or before it', async () => {
   const twin = smallShop()
   const api = createApi({ twin })
   const at = async (time: string): Promise<Json> =>

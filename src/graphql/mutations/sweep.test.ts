@@ -41,7 +41,7 @@ async function start(api: ReturnType<typeof createApi>, input: object): Promise<
 }
 
 describe('a sweep', () => {
-  it('rehearses every combination, each as whatIf would, and reports its progress', async () => {
+  it('rehearses every combination like whatIf, and reports its progress', async () => {
     const api = createApi({ twin: smallShop() })
     const parameters = [
       { ...replicas, range: { from: 2, to: 6, step: 2 } },
@@ -80,7 +80,7 @@ describe('a sweep', () => {
     )
   })
 
-  it('has the same digest in any thread, and in whatever order they end', async () => {
+  it('has the same digest in any thread, in any order of completion', async () => {
     const input = { scenario, parameters: [{ ...replicas, range: { from: 1, to: 5 } }] }
     const alone = createApi({ twin: smallShop() })
     const one = await start(alone, input)
@@ -98,7 +98,7 @@ describe('a sweep', () => {
     expect((await dataOf(together, SWEEP, { id: other.id })).sweep).toMatchObject({ threads: 3, digest, status: 'DONE' })
   })
 
-  it('keeps what is done when it is cancelled, and takes its threads away', async () => {
+  it('keeps the completed points when it is cancelled, and stops its threads', async () => {
     const closed: string[] = []
     const threads = threadsFor(2, (number) => (number < 3 ? Promise.resolve({ ...EMPTY, digest: 'd' }) : new Promise(() => {})))
     const api = createApi({ twin: smallShop(), pool: poolOf({ ...threads, close: async () => void closed.push('closed') }) })
@@ -123,7 +123,7 @@ describe('a sweep', () => {
     expect(sweep.csv.split('\r\n')[5]).toMatch(/^5,WAITING,,/)
   })
 
-  it('ends as FAILED where no threads are to be had for a fault of ours, and makes room for the next', async () => {
+  it('ends as FAILED when threads cannot start, and frees its slot', async () => {
     const lines: string[] = []
     const pool: RunPool = { open: () => Promise.reject(new Error('no threads today')) }
     const api = createApi({ twin: smallShop(), pool, log: (line) => lines.push(line), limits: { sweepsRunningMax: 1 } })
@@ -194,7 +194,7 @@ describe('a sweep', () => {
     })
   })
 
-  it('refuses a grid with a point that cannot be run, and names it', async () => {
+  it('rejects a grid with an invalid point, and names it', async () => {
     const api = createApi({ twin: smallShop() })
     const parameters = [
       { ...replicas, values: ['2'] },
@@ -222,7 +222,7 @@ describe('a sweep', () => {
   })
 })
 
-it('supports several seeds at each point, and what would help', async () => {
+it('supports several seeds and remedies at each point', async () => {
   const api = createApi({ twin: smallShop({ allowed: 0, minAvailable: 3 }) })
   const drain = { drain: { nodes: { names: ['a'] } } }
   const input = {
@@ -250,7 +250,7 @@ it('supports several seeds at each point, and what would help', async () => {
   expect(sweep.csv).toContain(`,3,BLOCKED,${whatIf.chance.worstSeed},`)
 })
 
-it('refuses more runs than a sweep may take', async () => {
+it('rejects more runs than the limit of a sweep', async () => {
   const api = createApi({ twin: smallShop(), limits: { sweepRunsMax: 20 } })
   const input = { scenario: { ...scenario, seeds: 7 }, parameters: [{ ...replicas, range: { from: 1, to: 3 } }] }
   const { startSweep } = await dataOf(api, START, { input })

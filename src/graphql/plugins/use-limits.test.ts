@@ -67,7 +67,7 @@ it.each([
     `{ "actions": [${'{ "parallel": ['.repeat(900)}${'] }'.repeat(900)}] }`,
   ],
   ['a variable that is not used', '{ limits { pageMax } }', `{ "a": ${'['.repeat(100_000)}${']'.repeat(100_000)} }`],
-])('refuses variables that are nested without end: %s', async (_name, query, variables) => {
+])('rejects variables with unlimited nesting: %s', async (_name, query, variables) => {
   const { errors, status } = await postBody(api, `{ "query": ${JSON.stringify(query)}, "variables": ${variables} }`)
   expect([status, errors[0]?.message]).toEqual([400, expect.stringMatching(/limit nesting: 101 requested, 100 allowed/)])
 })
@@ -108,7 +108,7 @@ describe('the cost of pages', () => {
   const NESTED = '{ cluster { ... on Cluster { nodes(first: 500) { nodes { name pods(first: 500) { nodes { name } } } } } } }'
   const costing = (costMax: number) => createApi({ twin: smallShop(), limits: { costMax } })
 
-  it('counts what is there, not what was requested: 500 pods of each of 500 nodes are 3 pods of 3 nodes', async () => {
+  it('counts existing items, not the requested page size: 500 pods of each of 500 nodes are 3 pods of 3 nodes', async () => {
     // 1 cluster, 1 page of nodes; of each node the list, the name and the page of pods; of each pod the list and the name.
     const cost = 2 + 3 * (1 + 1 + 1) + (1 + 3) * 2
     expect((await askApi(costing(cost), NESTED)).errors).toEqual([])
@@ -117,7 +117,7 @@ describe('the cost of pages', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit: 'cost', requested: cost, allowed: cost - 1 })
   })
 
-  it('names the field that weighs most', async () => {
+  it('names the field with the highest cost', async () => {
     const { errors } = await askApi(costing(12), NESTED)
     expect(errors[0]?.extensions).toMatchObject({ field: 'cluster.nodes', fieldCost: 10 })
     expect(errors[0]?.message).toContain('The field cluster.nodes weighs most (10): request fewer fields or smaller pages of it.')
@@ -128,7 +128,7 @@ describe('the cost of pages', () => {
     expect(runs.errors[0]?.extensions).toMatchObject({ field: 'whatIfs' })
   })
 
-  it('counts a filtered page by what passes the filter', async () => {
+  it('counts only the filtered items of a page', async () => {
     const pods = (filter: string): string =>
       `{ cluster { ... on Cluster { pods(first: 500, filter: ${filter}) { nodes { name } } } } }`
     expect((await askApi(costing(4), pods('{ names: ["web-1-p"] }'))).errors).toEqual([])
@@ -137,7 +137,7 @@ describe('the cost of pages', () => {
     })
   })
 
-  it('counts fields of fragments, and the items of a stream one by one', async () => {
+  it('counts fields of fragments, and each item of a stream', async () => {
     const fragment = 'fragment C on Cluster { nodes(first: 500) { nodes { ...N } } } fragment N on Node { name uid }'
     const { errors } = await askApi(costing(10), `{ cluster { ...C } } ${fragment}`)
     expect(errors).toMatchObject([{ extensions: { limit: 'cost', field: 'cluster.nodes' } }])
@@ -155,7 +155,7 @@ it('reads page sizes from variables', async () => {
   expect((await askApi(api, query, { n: 'many' })).errors[0]?.message).toContain('$n')
 })
 
-it('measures only the operation that is requested', async () => {
+it('computes the cost of the requested operation only', async () => {
   const query = `query Small { limits { pageMax } } query Large ${nested(8)}`
   const body = (operationName: string) => JSON.stringify({ query, operationName })
   expect((await postBody(api, body('Small'))).data).toEqual({ limits: { pageMax: 500 } })
@@ -164,12 +164,12 @@ it('measures only the operation that is requested', async () => {
   })
 })
 
-it('lets tools read the schema', async () => {
+it('allows introspection', async () => {
   const data = await dataOf(api, getIntrospectionQuery())
   expect(data.__schema.types.length).toBeGreaterThan(80)
 })
 
-it('hides faults of ours behind an id that leads to the log', async () => {
+it('hides internal errors behind an id in the log', async () => {
   const lines: string[] = []
   const twin = smallShop()
   twin.ingest = () => {
@@ -182,7 +182,7 @@ it('hides faults of ours behind an id that leads to the log', async () => {
   expect(lines).toEqual([expect.stringMatching(/^internal error e1: Error: a secret path\n/)])
 })
 
-it('writes no result of runs that no client waits for any more', async () => {
+it('does not write results after the client has disconnected', async () => {
   const lines: string[] = []
   const quiet = createApi({ twin: smallShop(), log: (line) => lines.push(line), stopping: AbortSignal.abort() })
   const { errors } = await askApi(quiet, '{ whatIf(scenario: { actions: [{ cordon: { names: ["a"] } }] }) { __typename } }')
@@ -190,7 +190,7 @@ it('writes no result of runs that no client waits for any more', async () => {
   expect(lines).toEqual([])
 })
 
-it('writes nothing down of a request that ends in the middle of its body', async () => {
+it('logs nothing for a request with an incomplete body', async () => {
   const lines: string[] = []
   const body = new ReadableStream({
     start(controller) {

@@ -42,7 +42,7 @@ describe('capacity', () => {
     expect(answer.largest).toEqual({ cpu: '4', cpuMillis: 4000, memory: '16Gi', memoryBytes: 16 * 2 ** 30 })
   })
 
-  it('starts no run for fields that were not requested', async () => {
+  it('starts no run for fields that are not requested', async () => {
     const answer = await capacity({ template: pod('2'), max: 3 }, { inquiryRunsMax: 1 })
     expect(answer).toMatchObject({ fits: 3, mix: null, nodesNeeded: [], largest: null })
     const largest = await capacity({ template: pod('2'), max: 3, largest: true }, { inquiryRunsMax: 1 })
@@ -66,7 +66,7 @@ describe('capacity', () => {
   })
 })
 
-it('headroom reports what is left by the requested label', async () => {
+it('headroom reports the free resources by the requested label', async () => {
   const query = `{ headroom(groupLabel: "kubernetes.io/hostname") { ... on Headroom {
     total { nodes headroom { cpu } strandedCpuPercent } zones { name nodes } nodeGroups { name headroom { cpu pods } } quotas { quota } state { digest }
   } } }`

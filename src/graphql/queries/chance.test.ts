@@ -33,7 +33,7 @@ it('reports the results of several seeds of a scenario', async () => {
   expect(again.digest).toBe(chance.worst.digest)
 })
 
-it('reports no spread where one run is requested', async () => {
+it('reports no spread for a single run', async () => {
   expect(await whatIf(`${DELETE_P}, seeds: 1`, 'chance { runs }')).toMatchObject({ chance: null })
 })
 
@@ -53,14 +53,14 @@ it.each([
   expect(await whatIf(scenario, 'verdict')).toMatchObject(answer)
 })
 
-it('weighs as much as its runs', async () => {
+it('has the cost of its runs', async () => {
   const api = createApi({ twin: smallShop(), limits: { costMax: 5000 } })
   const query = (seeds: number) => `{ whatIf(scenario: { ${DELETE_P}, seeds: ${seeds} }) { __typename } }`
   expect((await askApi(api, query(5))).errors).toEqual([])
   expect((await askApi(api, query(50))).errors[0]?.message).toContain('the limit cost')
 })
 
-it('lets others have a turn between two runs', async () => {
+it('yields to other operations between two runs', async () => {
   const api = createApi({ twin: smallShop() })
   const query = (seeds: number) => `{ whatIf(scenario: { ${DELETE_P}, seeds: ${seeds} }) { ... on Outcome { chance { runs } } } }`
   const ends: string[] = []

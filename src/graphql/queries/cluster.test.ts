@@ -79,7 +79,7 @@ it('finds a pod with its node, owners, budgets and services', async () => {
   })
 })
 
-it('sums what a node has, gives and has left', async () => {
+it('sums the allocatable, requested and free resources of a node', async () => {
   const { node } = await cluster(`node(name: "a") {
     ready zone requested { cpu memory pods } headroom { cpuMillis memory pods } pods { nodes { name } }
   }`)
@@ -92,7 +92,7 @@ it('sums what a node has, gives and has left', async () => {
   })
 })
 
-it('goes from workloads, budgets and services to pods', async () => {
+it('resolves the pods of workloads, budgets and services', async () => {
   const found = await cluster(`
     workload(ref: { kind: "Deployment", name: "web" }) {
       kind desiredReplicas readyReplicas pods { totalCount } podDisruptionBudgets { name }
@@ -144,7 +144,7 @@ it.each([
   expect(found.found).toEqual({ totalCount: names.length, nodes: names.map((name) => ({ name })) })
 })
 
-it('pages with cursors that stay right while the cluster changes', async () => {
+it('pages with cursors that stay valid while the cluster changes', async () => {
   const twin = shop()
   const api = createApi({ twin })
   const page = async (after: string | null) => {
@@ -160,7 +160,7 @@ it('pages with cursors that stay right while the cluster changes', async () => {
   expect(second.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true })
 })
 
-it('finds any object by its global id, and refuses what is none', async () => {
+it('finds any object by its global id, and rejects an invalid id', async () => {
   const api = createApi({ twin: shop() })
   const { cluster } = await dataOf(api, '{ cluster { ... on Cluster { node(name: "a") { id } } } }')
   const found = await dataOf(api, 'query ($id: ID!) { object(id: $id) { __typename kind name } }', { id: cluster.node.id })
@@ -169,7 +169,7 @@ it('finds any object by its global id, and refuses what is none', async () => {
   expect(errors).toMatchObject([{ message: 'id: "bm9uc2Vuc2U" is not a valid object ID; KubernetesObject.id returns them' }])
 })
 
-it('answers one operation from one state, however the cluster changes meanwhile', async () => {
+it('answers one operation from one state while the cluster changes', async () => {
   const twin = shop()
   const pin = twin.pin.bind(twin)
   // The cluster loses a pod each time that it is read.
@@ -187,7 +187,7 @@ it('answers one operation from one state, however the cluster changes meanwhile'
   expect((await dataOf(api, query)).a).toEqual({ state: { version: '2' }, pods: { totalCount: 3 } })
 })
 
-it('reports what it waits for before the cluster is read', async () => {
+it('reports the missing kinds before the cluster is read', async () => {
   const twin = shop()
   twin.waiting = ['Node', 'Pod']
   const { cluster } = await dataOf(createApi({ twin }), '{ cluster { ... on NotReadyError { code message waitingFor } } }')
@@ -258,7 +258,7 @@ it.each([
   expect(data[list].nodes.map(({ name }: { name: string }) => name).join(' ')).toBe(names)
 })
 
-it('orders the pods of a node and of a workload, page by page', async () => {
+it('orders the pods of a node and of a workload over pages', async () => {
   const order = 'orderBy: { field: NAME, direction: DESC }'
   const { node, workload } = await cluster(
     `node(name: "a") { pods(${order}, first: 1) { nodes { name } pageInfo { endCursor } } }

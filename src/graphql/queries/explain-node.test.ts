@@ -37,7 +37,7 @@ it('checks the Eviction API for each pod that kubectl would evict', async () => 
   expect(bare.refusal).toContain("Cannot evict pod as it would violate the pod's disruption budget.")
 })
 
-it('reports which programs would move a pod, and which would not and why', async () => {
+it('reports which tools would evict a pod, and why others would not', async () => {
   const found = await explain('node: "a"', FIELDS)
   const bare = found.pods.find((one: { pod: { name: string } }) => one.pod.name === 'bare')
   expect(bare.movers.map(({ mover, answer }: { mover: string; answer: string }) => `${mover} ${answer}`)).toEqual([

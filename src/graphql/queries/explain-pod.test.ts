@@ -16,7 +16,7 @@ async function explain(pod: string, fields: string) {
   return (await dataOf(createApi({ twin }), query)).explainPod
 }
 
-it('reports why a pod waits, by reason and node by node', async () => {
+it('reports why a pod is Pending, by reason and per node', async () => {
   const found = await explain(
     '{ kind: "Pod", name: "huge" }',
     `pod { name } result node { name } message reasons { plugin reason count sampleNodes }
@@ -58,7 +58,7 @@ it('reports which claims a pod waits for on its node', async () => {
   expect((await explain('{ kind: "Pod", name: "web-1-p" }', 'unboundClaims { name }')).unboundClaims).toEqual([])
 })
 
-it('reports what gates a pod', async () => {
+it('reports the scheduling gates of a pod', async () => {
   const found = await explain('{ kind: "Pod", name: "gated" }', 'result gate { plugin } nodes { totalCount }')
   expect(found).toMatchObject({ result: 'GATED', gate: { plugin: 'SchedulingGates' }, nodes: { totalCount: 0 } })
 })
@@ -74,7 +74,7 @@ it.each([
   expect(await explain(pod, 'message')).toMatchObject(want)
 })
 
-it('returns the best nodes first where they are requested', async () => {
+it('returns the nodes with the highest score first on request', async () => {
   const totals = async (order: string) => {
     const { nodes } = await explain('{ kind: "Pod", name: "web-1-p" }', `nodes(orderBy: ${order}) { nodes { node total } }`)
     return nodes.nodes as readonly { readonly node: string; readonly total: number }[]

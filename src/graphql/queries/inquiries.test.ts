@@ -77,7 +77,7 @@ it.each([
 const CAPACITY = 'fits reachedMax message refusal reasons { reason count } nodes { node pods } preempted { name }'
 const TEMPLATE = 'metadata: {name: probe}\\nspec: {containers: [{name: main, image: probe, resources: {requests: {cpu: 1}}}]}'
 
-it('counts the pods that still fit', async () => {
+it('counts the pods that fit', async () => {
   const found = await ask(`capacity(input: { template: "${TEMPLATE}" })`, 'Capacity', CAPACITY)
   expect(found).toMatchObject({ reachedMax: false, refusal: null, reasons: [{ reason: 'Insufficient cpu', count: 3 }] })
   expect(found.fits).toBe(found.nodes.reduce((sum: number, { pods }: { pods: number }) => sum + pods, 0))
@@ -130,7 +130,7 @@ it.each([
 const CONSOLIDATION = `removed { node verdict perHour moves { totalCount nodes { pod { name } toNode } } } kept { node because message }
   before { nodes cpuRequested perHour unpriced } after { nodes cpuRequested } savedPerHour runs`
 
-it('finds nodes that could go', async () => {
+it('finds removable nodes', async () => {
   const input = '(input: { acceptDegraded: true, prices: [{ name: "c", perHour: 2.5 }] })'
   const found = await ask(`consolidation${input}`, 'Consolidation', CONSOLIDATION)
   expect(found.removed[0]).toEqual({ node: 'c', verdict: 'SAFE', perHour: 2.5, moves: { totalCount: 0, nodes: [] } })

@@ -34,7 +34,7 @@ it('returns the changes that would make a scenario safe, ranked by cost, each wi
   expect(outcome.remediesTried).toBeGreaterThanOrEqual(2)
 })
 
-it('searches for none unless requested, and for none if the outcome is SAFE', async () => {
+it('searches only on request, and not if the outcome is SAFE', async () => {
   expect(await whatIf(DRAIN_A, 'verdict remedies { cost } remediesTried')).toEqual({
     __typename: 'Outcome',
     verdict: 'STUCK',
@@ -45,7 +45,7 @@ it('searches for none unless requested, and for none if the outcome is SAFE', as
   expect(await whatIf(cordon, 'verdict remedies { cost } remediesTried')).toMatchObject({ verdict: 'SAFE', remediesTried: 0 })
 })
 
-it('weighs as much as the runs that it may take', async () => {
+it('has the cost of its maximum number of runs', async () => {
   const api = createApi({ twin: smallShop(), limits: { costMax: 5000 } })
   const query = (more: string) => `{ whatIf(scenario: { ${DRAIN_A} ${more} }) { __typename } }`
   expect((await askApi(api, query(''))).errors).toEqual([])

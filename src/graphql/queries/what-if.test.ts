@@ -52,7 +52,7 @@ it('reports where the pods of a drained node are rescheduled', async () => {
   expect(outcome.digest).toMatch(/^[0-9a-f]+$/)
 })
 
-it('shows the cluster as it would be, with the whole schema', async () => {
+it('returns the resulting cluster with the whole schema', async () => {
   const twin = smallShop()
   const outcome = await whatIf(
     DRAIN_A,
@@ -64,7 +64,7 @@ it('shows the cluster as it would be, with the whole schema', async () => {
   expect(twin.state.get('Node', '', 'a')?.unschedulable).toBe(false)
 })
 
-it('returns the timeline by pages and kinds', async () => {
+it('returns the timeline in pages and by kind', async () => {
   const { timeline } = await whatIf(
     DRAIN_A,
     'timeline(first: 1, kinds: [CORDONED, EVICTED]) { totalCount nodes { at kind object { kind name } } pageInfo { hasNextPage } }',
@@ -120,7 +120,7 @@ it.each([
     { after: { pods: { totalCount: 5 } } },
   ],
   ['wait', '{ wait: { for: "PT2M" } }', 'quiet moves { totalCount }', { quiet: true, moves: { totalCount: 0 } }],
-])('does the action %s', async (_name, action, fields, want) => {
+])('runs the action %s', async (_name, action, fields, want) => {
   expect(await whatIf(`{ actions: [${action}] }`, fields)).toMatchObject({ __typename: 'Outcome', ...want })
 })
 
@@ -207,7 +207,7 @@ it.each([
   expect(await whatIf(scenario, 'verdict')).toMatchObject(want)
 })
 
-it('refuses two actions in one', async () => {
+it('rejects two actions in one item', async () => {
   const { errors } = await askApi(
     createApi({ twin: smallShop() }),
     '{ whatIf(scenario: { actions: [{ cordon: { names: ["a"] }, wait: { for: "1s" } }] }) { __typename } }',
@@ -215,14 +215,14 @@ it('refuses two actions in one', async () => {
   expect(errors[0].message).toContain('exactly one')
 })
 
-it('gives no answer when a run takes longer than it may, as it would depend on the machine', async () => {
+it('returns an error when a run exceeds its time limit', async () => {
   let now = 0
   const api = createApi({ twin: smallShop(), nowMs: () => (now += 15_000) })
   const { whatIf: answer } = await dataOf(api, `{ whatIf(scenario: ${DRAIN_A}) { __typename ${ERRORS} } }`)
   expect(answer).toMatchObject({ __typename: 'LimitExceededError', limit: 'wallMs', allowed: 60_000 })
 })
 
-it('counts the scenarios of an operation over all its fields', async () => {
+it('limits the scenarios of an operation over all fields', async () => {
   const api = createApi({ twin: smallShop(), limits: { scenariosMax: 2 } })
   const field = (name: string) =>
     `${name}: whatIf(scenario: { actions: [{ cordon: { names: ["${name}"] } }] }) { __typename ... on LimitExceededError { limit requested } }`
@@ -258,7 +258,7 @@ it('runs a scenario once for all fields that request it', async () => {
   expect(await context.runs.load({ base: twin.pin(), scenario })).not.toBe(first)
 })
 
-it('runs scenarios beside each other and compares them', async () => {
+it('runs several scenarios and compares them', async () => {
   const api = createApi({ twin: smallShop() })
   const scenarios =
     '[{ name: "wait", actions: [{ wait: { for: "1m" } }] }, { name: "scale", actions: [{ scale: { target: { kind: "Deployment", name: "web" }, replicas: 1 } }] }]'

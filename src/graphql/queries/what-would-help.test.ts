@@ -43,7 +43,7 @@ it('returns no change where the pod finds a node without one', async () => {
   })
 })
 
-it('names the pod in the way, and the budget that protects it', async () => {
+it('names the blocking pod, and the budget that protects it', async () => {
   // The replacement of the deleted pod has room elsewhere.
   const { remedies } = await help('{ kind: "Pod", name: "huge" }', aNode('d', READY))
   expect(remedies.find(({ kind }: { kind: string }) => kind === 'REDUCE_REQUEST')).toMatchObject({
@@ -55,7 +55,7 @@ it('names the pod in the way, and the budget that protects it', async () => {
   })
 })
 
-it('gives each remedy as actions of a scenario that does it', async () => {
+it('returns each remedy as the actions of a scenario', async () => {
   const twin = smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns' }))
   const taints = [{ key: 'only', value: 'x', effect: 'NoSchedule', timeAdded: undefined }]
   twin.put(

@@ -36,7 +36,7 @@ it('resolves names in an outcome to objects, at the end of the run or at its beg
   expect(gone).toEqual({ node: 'a', nodeObject: { name: 'a' }, now: null })
 })
 
-it('leads to the objects of the queried state when an answer has no run', async () => {
+it('resolves to the objects of the queried state when an answer has no run', async () => {
   const api = createApi({ twin: smallShop() })
   await dataOf(api, 'mutation { createFork(input: { name: "x" }) { __typename } }')
   await dataOf(api, 'mutation { applyToFork(id: "x", actions: [{ cordon: { names: ["b"] } }]) { __typename } }')

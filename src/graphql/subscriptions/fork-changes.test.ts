@@ -22,7 +22,7 @@ it('reports to a slow reader of a fork that several changes are merged', async (
   )
 })
 
-it('sends a fork as it changes, and ends when it is gone', async () => {
+it('sends a fork when it changes, and completes when it is deleted', async () => {
   const api = createApi({ twin: smallShop() })
   await create(api, 'name: "try"')
   const stream = subscribeApi(

@@ -73,7 +73,7 @@ it('counts runs where the total is unknown', async () => {
   expect(reported.at(-1).done).toBeGreaterThan(0)
 })
 
-it('does not know operations that have ended, or that have no id', async () => {
+it('does not find operations that have completed or have no id', async () => {
   const api = createApi({ twin: smallShop() })
   await dataOf(api, '{ cluster { __typename } }')
   const first = await subscribeApi(api, PROGRESS).next()

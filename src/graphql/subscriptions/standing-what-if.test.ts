@@ -43,7 +43,7 @@ const loose = () => {
   return budget
 }
 
-it('answers at once, and again when the answer has become another, with what changed and why', async () => {
+it('answers at once, and again when the answer changes, with the changes and their causes', async () => {
   const twin = smallShop()
   const items = subscribeApi(apiOf(twin), standing())
   const first = await next(items)
@@ -81,7 +81,7 @@ it('sends no update while the answer stays the same, and starts no run for a kee
   await items.return(undefined)
 })
 
-it('answers again when only the destinations are others', async () => {
+it('answers again when only the destinations change', async () => {
   const twin = smallShop()
   const items = subscribeApi(apiOf(twin), standing())
   await next(items)
@@ -101,7 +101,7 @@ it('answers again when only the destinations are others', async () => {
   await items.return(undefined)
 })
 
-it('continues when the question can no longer be answered, and when it can again', async () => {
+it('continues while the question cannot be answered, and when it can again', async () => {
   const twin = smallShop()
   const items = subscribeApi(apiOf(twin), standing())
   await next(items)
@@ -172,7 +172,7 @@ it('limits readers', async () => {
   await items.return(undefined)
 })
 
-it('reports the results of other seeds and what would help, and when these change', async () => {
+it('reports the results of other seeds and remedies, and their changes', async () => {
   const twin = smallShop({ allowed: 0, minAvailable: 3 })
   const query = `subscription { standingWhatIf(scenario: { actions: [{ drain: { nodes: { names: ["a"] } } }], seeds: 2, remedies: true }, minInterval: "0s") {
     changes { aspect before after }
@@ -193,7 +193,7 @@ it('reports the results of other seeds and what would help, and when these chang
   await items.return(undefined)
 })
 
-it('works on a fork: sends an update when the fork changes, and a last one when it is gone', async () => {
+it('works on a fork: sends an update when the fork changes, and a last one when it is deleted', async () => {
   const twin = smallShop()
   const api = apiOf(twin)
   await create(api, 'name: "try"')

@@ -134,7 +134,7 @@ it('resumes for a reader that reconnects, and reports where it cannot', async ()
   await lost.return(undefined)
 })
 
-it('leaves out what a filter leaves out, but never a gap', async () => {
+it('skips filtered changes, but never a gap', async () => {
   const twin = smallShop()
   const items = subscribeApi(
     createApi({ twin }),
@@ -156,7 +156,7 @@ it('leaves out what a filter leaves out, but never a gap', async () => {
   await items.return(undefined)
 })
 
-it('stops listening when its reader unsubscribes, although nothing changes', async () => {
+it('stops watching when the client unsubscribes, also without changes', async () => {
   const twin = smallShop()
   const items = subscribeApi(createApi({ twin }), 'subscription { clusterChanges { initial } }')
   await next(items)
@@ -165,7 +165,7 @@ it('stops listening when its reader unsubscribes, although nothing changes', asy
   await expect.poll(() => twin.listeners).toBe(0)
 })
 
-it('reports how far the cluster has been read, and again when that changes', async () => {
+it('reports the read progress of the cluster, and its changes', async () => {
   const twin = smallShop()
   twin.waiting = ['Pod']
   const items = subscribeApi(createApi({ twin }), 'subscription { ingest { ready waitingFor kinds { kind count } } }')

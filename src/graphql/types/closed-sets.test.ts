@@ -29,7 +29,7 @@ it.each([
   expect(schema.getType(String(of).replace('!', ''))).toBeInstanceOf(GraphQLEnumType)
 })
 
-it('objects that leave closed sets empty show what the API server would have put there', async () => {
+it('objects with empty enum fields show the defaults of the API server', async () => {
   const { cluster } = await dataOf(
     createApi({ twin: smallShop() }),
     `{ cluster { ... on Cluster {

@@ -23,7 +23,7 @@ const METADATA = {
 
 const context = (): CodecContext => new CodecContext(new ClusterState().shapes)
 
-it('keeps who owns which fields and what was applied last, without times and the status, and writes it as it was', () => {
+it('keeps the managedFields and the last-applied annotation, without times and the status, and writes them unchanged', () => {
   const row = readObject('Service', { metadata: METADATA, spec: {} }, context())
   const written = writeObject(row) as unknown as { readonly metadata: JsonObject }
   const { time: _, ...kept } = entry('kubectl-client-side-apply', { fieldsV1: { 'f:spec': { 'f:selector': {} } } })
@@ -32,7 +32,7 @@ it('keeps who owns which fields and what was applied last, without times and the
   expect(readObject('Service', written as unknown as JsonObject, context())).toEqual(row)
 })
 
-it('keeps no authorship of kinds with very large numbers, nor of objects that a controller created', () => {
+it('keeps no managedFields for very numerous kinds, or for objects that a controller created', () => {
   expect(readObject('Pod', { metadata: METADATA, spec: { containers: [{ name: 'c' }] } }, context()).authorship).toBeUndefined()
   const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'd', controller: true }
   const owned = { ...METADATA, ownerReferences: [owner] }

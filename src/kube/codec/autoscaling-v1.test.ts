@@ -93,7 +93,7 @@ describe('HorizontalPodAutoscalers of autoscaling/v1 (semantics B12.14)', () => 
     expect(metricsOf(autoscaler({}, { 'autoscaling.alpha.kubernetes.io/metrics': '[' }))).toBeUndefined()
   })
 
-  it('shows the measured CPU as a current metric, and those of the annotation in its place', () => {
+  it('reads the measured CPU as a current metric, and the metrics of the annotation in its place', () => {
     const status = { currentReplicas: 2, currentCPUUtilizationPercentage: 41 }
     expect(fromAutoscalingV1(autoscaler({}, undefined, status))['status']).toEqual({
       currentReplicas: 2,
@@ -113,7 +113,7 @@ describe('HorizontalPodAutoscalers of autoscaling/v1 (semantics B12.14)', () => 
     })
   })
 
-  it('names the fields that autoscaling/v1 does not have', () => {
+  it('reports fields that autoscaling/v1 does not have', () => {
     expect(unknownInAutoscalingV1(autoscaler({ metrics: [], behavior: {} }))).toEqual(['spec.metrics', 'spec.behavior'])
     expect(unknownInAutoscalingV1(autoscaler({ targetCPUUtilizationPercentage: 60 }))).toEqual([])
   })

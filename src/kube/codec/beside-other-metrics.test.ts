@@ -20,7 +20,7 @@ describe('a manifest of autoscaling/v1 on a stored object (semantics B12.15)', (
     )
   })
 
-  it('removes what only the manifest before had', () => {
+  it('removes metrics that only the previous manifest had', () => {
     expect(besideOtherMetrics(of(), LIVE, of(resource('cpu', 50)))).toEqual(of(resource('memory', 70)))
     expect(besideOtherMetrics(of(), of(resource('cpu', 50)), of(resource('cpu', 50)))).toEqual(of())
   })

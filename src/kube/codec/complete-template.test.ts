@@ -34,17 +34,17 @@ describe('completeTemplate', () => {
     ['hooks', { lifecycle: { preStop: { exec: { command: ['sleep', '5'] } }, postStart: { sleep: { seconds: 1 } } } }, {}],
     ['a hook of unknown length', { lifecycle: { preStop: { httpGet: { path: '/', port: 80, scheme: 'HTTP' } } } }, {}],
     ['an account', {}, { serviceAccountName: 'robot', serviceAccount: 'robot' }],
-  ])('puts together what the API server stores: %s', (_, container, spec) => {
+  ])('returns the template that the API server stores: %s', (_, container, spec) => {
     const template = stored(container, spec)
     expect(completeTemplate(read(template))).toEqual(template)
   })
 
-  it('fills in what a manifest leaves to the API server', () => {
+  it('applies the defaults of the API server', () => {
     const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: 'web:1' }] } }
     expect(completeTemplate(read(template))).toEqual(stored({}))
   })
 
-  it('follows a change of what rows keep', () => {
+  it('reflects a change of stored fields', () => {
     const template = read(stored({ env: [{ name: 'A', value: '1' }] }))
     const [main] = template.spec.containers
     const next = { ...template, spec: { ...template.spec, containers: main ? [{ ...main, image: 'web:2' }] : [] } }
@@ -53,7 +53,7 @@ describe('completeTemplate', () => {
 })
 
 describe('hashedTemplateText', () => {
-  it('WL-DEP-05 gives the name that the real controller gives to the ReplicaSet of this template', () => {
+  it('WL-DEP-05 returns the ReplicaSet name of the real controller for this template', () => {
     const requests = { cpu: '500m', memory: '128Mi' }
     const text = hashedTemplateText(read(stored({ resources: { requests } })))
     expect(podTemplateHash(text)).toBe('576bd66f48')

@@ -19,7 +19,7 @@ describe('a preStop hook', () => {
     expect(preStop({ exec: { command } })).toBe(seconds)
   })
 
-  it('SC-ZD-14 or sends a request, or sleeps', () => {
+  it('SC-ZD-14 sends a request, or sleeps', () => {
     expect([
       preStop({ httpGet: { port: 80, path: '/quit' } }),
       preStop({ sleep: { seconds: 7 } }),
@@ -27,7 +27,7 @@ describe('a preStop hook', () => {
     ]).toEqual([-1, 7, 0])
   })
 
-  it('keeps its time when it is written', () => {
+  it('keeps its duration when it is written', () => {
     const container = read({ lifecycle: { preStop: { exec: { command: ['sleep', '25'] } } } })
     expect(read(writeContainer(container)).preStopSeconds).toBe(25)
   })

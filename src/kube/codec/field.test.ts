@@ -15,7 +15,7 @@ function failure(act: () => unknown): FieldError {
 }
 
 describe('Field', () => {
-  it('names the place, what was expected and what was found', () => {
+  it('reports the place, the expected and the actual value', () => {
     const spec = Field.root(POD).object('spec')
     const error = failure(() => spec.list('containers', (item) => item.text('image')))
     expect(error).toMatchObject({ path: 'spec.containers[1].image', expected: 'text', found: 'number 5', code: 'FIELD_INVALID' })
@@ -43,7 +43,7 @@ describe('Field', () => {
     expect(failure(() => read(Field.root({ x: value }))).message).toBe(message)
   })
 
-  it('takes null for absent', () => {
+  it('treats null as absent', () => {
     for (const value of [{ x: null }, {}]) {
       const field = Field.root(value)
       expect(field.text('x', 'default')).toBe('default')
@@ -57,19 +57,19 @@ describe('Field', () => {
     }
   })
 
-  it('takes plain numbers for quantities, and puts maps in order', () => {
+  it('accepts numbers as quantities, and sorts maps', () => {
     const field = Field.root({ amounts: { memory: '1Gi', cpu: 2 }, labels: { b: '1', a: '2' } })
     expect(field.quantities('amounts')).toEqual({ cpu: '2', memory: '1Gi' })
     expect(Object.keys(field.quantities('amounts'))).toEqual(['cpu', 'memory'])
     expect(Object.keys(field.map('labels'))).toEqual(['a', 'b'])
   })
 
-  it('shows little of what it found', () => {
+  it('truncates the value in the message', () => {
     const error = failure(() => Field.root({ x: 'y'.repeat(500) }).flag('x'))
     expect(error.message.length).toBeLessThan(120)
   })
 
-  it('reads any JSON or reports where it is wrong, and never fails otherwise', () => {
+  it('reads any JSON or reports the place of the error, and never throws another error', () => {
     const readers: readonly ((field: Field) => unknown)[] = [
       (f) => f.text('x'),
       (f) => f.optionalInteger('x'),

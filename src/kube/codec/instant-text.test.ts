@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { formatInstant, instant, parseInstant, stamp } from '../instant.ts'
 import { quickInstant } from './instant-text.ts'
 
-it('reads whole seconds as the thorough parser does', () => {
+it('reads whole seconds like the complete parser', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (ms) => {
       const text = formatInstant(stamp(instant(ms)))
@@ -19,11 +19,11 @@ it.each([
   '2026-06-01T24:00:00Z',
   '2026-13-01T12:00:00Z',
   '',
-])('leaves %j to the thorough parser', (text) => {
+])('leaves %j to the complete parser', (text) => {
   expect(quickInstant(text)).toBeUndefined()
 })
 
-it('never reads what the thorough parser refuses', () => {
+it('rejects all texts that the complete parser rejects', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z$/), (text) => {
       expect(quickInstant(text) ?? parseInstant(text)).toBe(parseInstant(text))

@@ -21,7 +21,7 @@ describe('readTemplate', () => {
     ['rights', {}, { securityContext: { runAsUser: 0 } }],
     ['the service account', {}, { serviceAccountName: 'robot' }],
     ['a token that is not mounted', {}, { automountServiceAccountToken: false }],
-  ])('takes a change of %s for another revision, though no rule reads it', (_, container, spec) => {
+  ])('treats a change of %s as a new revision, although no rule reads it', (_, container, spec) => {
     expect(templateText(read(container, spec))).not.toBe(templateText(read()))
     expect(templateText(read(container, spec))).toBe(templateText(read(container, spec)))
   })
@@ -32,18 +32,18 @@ describe('readTemplate', () => {
     ['of pods', {}, { dnsPolicy: 'ClusterFirst', securityContext: {}, schedulerName: 'default-scheduler' }],
     ['that are empty', { command: [], env: null }, { nodeSelector: {} }],
     ['written as numbers', { resources: { requests: { cpu: 1 } } }, {}],
-  ])('takes defaults %s for nothing', (_, container, spec) => {
+  ])('treats the default %s as absent', (_, container, spec) => {
     expect(templateText(read(container, spec))).toBe(templateText(read()))
     expect(read(container, spec).unmodelled).toBe('')
   })
 
-  it('reports which of two containers lost a field', () => {
+  it('reports which container lost a field', () => {
     const first = read({}, { containers: [{ name: 'a', tty: true }, { name: 'b' }] })
     const second = read({}, { containers: [{ name: 'a' }, { name: 'b', tty: true }] })
     expect(first.unmodelled).not.toBe(second.unmodelled)
   })
 
-  it('reads a spec once for all templates that have it, and reports their other differences', () => {
+  it('reads a shared spec once, and reports the other differences of the templates', () => {
     const memo = new TemplateMemo()
     const raw = (metadata: Raw, tty?: boolean): Field =>
       Field.root({ template: { metadata, spec: { containers: [{ ...CONTAINER, tty }], nodeName: 'n' } } })
@@ -55,7 +55,7 @@ describe('readTemplate', () => {
     expect(readTemplate(raw({}), memo)).toEqual(readTemplate(raw({})))
   })
 
-  it('stays the same revision when it is written and read again', () => {
+  it('is the same revision after it is written and read', () => {
     const template = read({ command: ['serve'] }, {}, { annotations: { note: 'x' } })
     const written = writeTemplate(template)
     expect(written['metadata']).toEqual({ annotations: { note: 'x' } })
@@ -63,7 +63,7 @@ describe('readTemplate', () => {
     expect(readTemplate(Field.root({ template: written }))).toEqual(template)
   })
 
-  it('becomes another revision when something that is dropped is added to a written one', () => {
+  it('is a new revision when a dropped field is added to a written template', () => {
     const template = read({ command: ['serve'] })
     const written = writeTemplate(template) as { readonly spec: { readonly containers: readonly Raw[] } }
     const changed = { ...written, spec: { ...written.spec, containers: [{ ...written.spec.containers[0], args: ['-v'] }] } }

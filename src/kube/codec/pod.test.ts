@@ -50,7 +50,7 @@ describe('ephemeral containers', () => {
 describe('the status of a pod', () => {
   const reported = (status: Raw): PodRow => read(aPod({ nodeName: 'n' }, { status }))
 
-  it('WL-PHASE-02 WL-PHASE-08 has one of five phases, and no other', () => {
+  it('WL-PHASE-02 WL-PHASE-08 has one of five phases', () => {
     const phases = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown']
     expect(phases.map((phase) => reported({ phase }).phase)).toEqual(phases)
     for (const phase of ['Terminating', 'CrashLoopBackOff']) expect(() => reported({ phase })).toThrow('status.phase')
@@ -70,7 +70,7 @@ describe('the status of a pod', () => {
 })
 
 describe('readPod', () => {
-  it('fills in what the API server would', () => {
+  it('applies the defaults of the API server', () => {
     const pod = read({ metadata: { name: 'bare' }, spec: { containers: [{ name: 'main' }] } })
     expect(pod).toMatchObject({
       namespace: 'default',
@@ -88,7 +88,7 @@ describe('readPod', () => {
     })
   })
 
-  it('takes the node that a DaemonSet aims at out of the spec, and writes it back', () => {
+  it('extracts the target node of a DaemonSet pod from the spec, and writes it back', () => {
     const pod = read(aPod({ affinity: aimedAt('node-7') }))
     expect(pod.targetNodeName).toBe('node-7')
     expect(pod.shape.spec.nodeAffinity).toBeUndefined()
@@ -101,7 +101,7 @@ describe('readPod', () => {
     ['an expression beside it', affinityWith({ matchExpressions: [{ key: 'disk', operator: 'Exists' }] })],
     ['another field', affinityWith({ matchFields: [{ key: 'spec.x', operator: 'In', values: ['a'] }] })],
     ['another operator', affinityWith({ matchFields: [{ key: 'metadata.name', operator: 'NotIn', values: ['a'] }] })],
-  ])('leaves affinity with %s where it is', (_, affinity) => {
+  ])('does not extract affinity with %s', (_, affinity) => {
     const pod = read(aPod({ affinity }))
     expect(pod.targetNodeName).toBe('')
     expect(pod.shape.spec.nodeAffinity?.required).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('readPod', () => {
     ])
   })
 
-  it('takes limits for requests that are missing, and host ports for ports of the host network', () => {
+  it('uses limits as missing requests, and container ports as host ports with hostNetwork', () => {
     const container = { name: 'main', resources: { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '250m' } } }
     const { spec } = read(aPod({ hostNetwork: true, containers: [{ ...container, ports: [{ containerPort: 80 }] }] })).shape
     expect(spec.containers[0]?.resources.requests).toEqual({ cpu: '250m', memory: '1Gi' })
@@ -145,7 +145,7 @@ describe('readPod', () => {
       [{ type: 'PodResizePending', status: 'True', reason: 'Infeasible' }],
       100,
     ],
-  ])('counts what the node sets aside with %s', (_, containerStatuses, conditions, milliCpu) => {
+  ])('counts the allocated resources with %s', (_, containerStatuses, conditions, milliCpu) => {
     const pod = read(aPod({ nodeName: 'n' }, { status: { containerStatuses, conditions } }))
     expect(pod.requests.milliCpu).toBe(milliCpu)
     expect(pod.requests === pod.shape.requests).toBe(milliCpu === 500)
@@ -164,13 +164,13 @@ describe('readPod', () => {
       },
       500,
     ],
-  ])('counts what the node sets aside for the pod as a whole with %s', (_, status, milliCpu) => {
+  ])('counts the allocated pod-level resources with %s', (_, status, milliCpu) => {
     const pod = read(aPod({ nodeName: 'n', resources: { requests: { cpu: '1' } } }, { status }))
     expect(pod.requests.milliCpu).toBe(milliCpu)
     expect(read(writeObject(pod)).granted).toEqual(pod.granted)
   })
 
-  it('remembers siblings without ever mixing up pods that differ', () => {
+  it('caches equal pods without confusing different ones', () => {
     const variants: readonly (readonly [string, readonly unknown[]])[] = [
       ['nodeName', ['a', 'b', undefined]],
       ['priority', [0, 5, undefined]],

@@ -57,7 +57,7 @@ describe('readObject', () => {
     ['Node', { status: { allocatable: { cpu: 'all' } } }, 'status.allocatable.cpu'],
     ['Node', { spec: { taints: [{ effect: 'NoSchedule' }] } }, 'spec.taints[0].key'],
     ['PersistentVolumeClaim', { spec: { resources: { requests: { storage: '1 GB' } } } }, 'spec.resources.requests.storage'],
-  ])('names the field of a %s that is wrong', (kind, object, path) => {
+  ])('reports the invalid field of a %s', (kind, object, path) => {
     try {
       read(kind, object)
       expect.unreachable()
@@ -98,7 +98,7 @@ describe('readObject', () => {
     expect(selector.requirements).toMatchObject([{ key: 'app', values: ['x'] }])
   })
 
-  it('takes the conditions of endpoints for what they mean when they are not given', () => {
+  it('applies the defaults of missing endpoint conditions', () => {
     const endpoints = [{ addresses: ['a'] }, { addresses: ['b'], conditions: { ready: false } }]
     const found = read('EndpointSlice', { endpoints }).endpoints
     expect(found.map(({ ready, serving, terminating }) => [ready, serving, terminating])).toEqual([
@@ -117,7 +117,7 @@ describe('writeObject', () => {
     ['PodDisruptionBudget', {}, { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 }],
     ['Job', { spec: { template: TEMPLATE } }, {}],
     ['ResourceQuota', {}, {}],
-  ])('leaves out the zeros of a new %s that the API leaves out, and no others', (kind, object, status) => {
+  ])('omits only the zero values of a new %s that the API omits', (kind, object, status) => {
     expect(write(read(kind, object))['status']).toEqual(status)
   })
 
@@ -209,11 +209,11 @@ describe('writeObject', () => {
     ['Job', { spec: { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [42] } }] } } }],
     ['Job', { status: { uncountedTerminatedPods: { succeeded: ['a'] }, failedIndexes: '', ready: 0 } }],
     ['StorageClass', { provisioner: 'd', allowedTopologies: [{ matchLabelExpressions: [{ key: 'zone', values: ['a'] }] }] }],
-  ])('writes what was read of a %s', (kind, object) => {
+  ])('writes a %s as it was read', (kind, object) => {
     expect(write(read(kind, object))).toMatchObject(object)
   })
 
-  it('writes deletion as the API does, to the second', () => {
+  it('writes the deletion timestamp in seconds like the API', () => {
     const metadata = { name: 'x', deletionTimestamp: '2026-06-01T12:00:30Z', deletionGracePeriodSeconds: 30, finalizers: ['a/b'] }
     expect(write(read('PersistentVolumeClaim', { metadata }))['metadata']).toMatchObject(metadata)
   })

@@ -13,7 +13,7 @@ it.each([
   expect(bytesText(bytes)).toBe(text)
 })
 
-it('writes amounts that read the same', () => {
+it('writes amounts that are parsed to the same value', () => {
   const amount = fc.integer({ min: 0, max: 2 ** 50 })
   fc.assert(
     fc.property(amount, amount, amount, (cpu, memory, gpus) => {

@@ -11,11 +11,11 @@ const FIELDS = {
   },
 }
 
-it('reads and writes fields as the API server does', () => {
+it('reads and writes fields like the API server', () => {
   expect(writeFields(readFields(FIELDS))).toEqual(FIELDS)
 })
 
-it('names fields as conflicts do: keys by their size, what is set before what is below it', () => {
+it('names fields like conflict messages: keys by length, parents before children', () => {
   expect(listFields(readFields(FIELDS)).map(pathText)).toEqual([
     '.metadata.labels',
     '.metadata.finalizers[="a.test/one"]',

@@ -48,7 +48,7 @@ describe('quota evaluators', () => {
     expect(tracked.map(evaluator(pod).tracks)).toEqual([true, true, true, true, false, false, false])
   })
 
-  it('counts a pod that should long be gone only as an object', () => {
+  it('counts a pod past its grace period only as an object', () => {
     const pod = aPod(shapes, 'a', { cpu: '1', deletionTimestamp: T0, deletionGracePeriodSeconds: 30 })
     expect(usage(pod, 30)).toHaveProperty('pods')
     expect(usage(pod, 31)).toEqual({ 'count/pods': '1' })
@@ -68,7 +68,7 @@ describe('quota evaluators', () => {
     })
   })
 
-  it('counts claims in all and by their class, in whole bytes', () => {
+  it('counts claims in total and by class, in whole bytes', () => {
     const claim = aClaim('data')
     const asking = (storage: string, storageClassName: string | undefined) =>
       usage({ ...claim, spec: { ...claim.spec, storageClassName, resources: { requests: { storage }, limits: {} } } })

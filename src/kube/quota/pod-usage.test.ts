@@ -45,22 +45,19 @@ function plainCpu({ shape, conditions, containerStatuses, initContainerStatuses 
   return [resourceListOf(requests)['cpu'], resourceListOf(limits)['cpu']]
 }
 
-describe('what a pod counts for', () => {
-  it.each([1, 2, 3, 4])(
-    'is correct for each pod, although siblings whose requests are granted share the result (seed %i)',
-    (seed) => {
-      const random = new Random(seed)
-      const shapes = new ShapeInterner()
-      const seen = new Set<unknown>()
-      for (let i = 0; i < 500; i++) {
-        const pod = anyPod(shapes, random)
-        const exact = podQuotaUsage(pod, T0)
-        const usage = resourceListOf(exact)
-        expect([usage['requests.cpu'], usage['limits.cpu']]).toEqual(plainCpu(pod))
-        seen.add(exact)
-      }
-      expect(seen.size, 'many share an answer, and some have one of their own').toBeGreaterThan(AMOUNTS.length)
-      expect(seen.size).toBeLessThan(500)
-    },
-  )
+describe('the quota usage of a pod', () => {
+  it.each([1, 2, 3, 4])('is correct for each pod, although equal pods share the result (seed %i)', (seed) => {
+    const random = new Random(seed)
+    const shapes = new ShapeInterner()
+    const seen = new Set<unknown>()
+    for (let i = 0; i < 500; i++) {
+      const pod = anyPod(shapes, random)
+      const exact = podQuotaUsage(pod, T0)
+      const usage = resourceListOf(exact)
+      expect([usage['requests.cpu'], usage['limits.cpu']]).toEqual(plainCpu(pod))
+      seen.add(exact)
+    }
+    expect(seen.size, 'many share an answer, and some have one of their own').toBeGreaterThan(AMOUNTS.length)
+    expect(seen.size).toBeLessThan(500)
+  })
 })

@@ -21,12 +21,12 @@ describe('decodeManifest', () => {
     expect(decodeManifest('Pod', pod(spec)).problem).toBe(`json: ${problem}`)
   })
 
-  it('takes numbers for quantities, and counts or texts where both are meant', () => {
+  it('accepts numbers as quantities, and integers or strings for IntOrString', () => {
     const containers = [{ name: 'c', resources: { requests: { cpu: 1 } }, livenessProbe: { httpGet: { port: 'http' } } }]
     expect(decodeManifest('Pod', pod({ containers }))).toEqual({ problem: undefined, unknown: [] })
   })
 
-  it('finds unknown fields with their places', () => {
+  it('reports unknown fields with their places', () => {
     const { unknown } = decodeManifest('Pod', { ...pod({ colour: 1, tolerations: [{ until: 2 }] }), extra: 3 })
     expect(unknown).toEqual(['spec.colour', 'spec.tolerations[0].until', 'extra'])
   })

@@ -24,7 +24,7 @@ function failure(work: () => unknown): unknown {
   }
 }
 
-it('is taken once, and can be taken again when it was released', () => {
+it('is taken once, and again after its release', () => {
   const release = lockFolder(path, folder)
   expect(failure(() => lockFolder(path, folder))).toEqual(IN_USE)
   release()
@@ -39,7 +39,7 @@ it.each([
   ['nobody', ''],
   ['something that is not a process', 'nonsense'],
   ['this process in a life before', String(process.pid)],
-])('is taken from %s', (_name, holder) => {
+])('is taken over from %s', (_name, holder) => {
   writeFileSync(path, holder)
   const release = lockFolder(path, folder)
   expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${process.pid}\\b`))
@@ -53,7 +53,7 @@ it('is not removed while its process runs', () => {
   expect(readFileSync(path, 'utf8')).toBe(String(process.ppid))
 })
 
-it.runIf(existsSync('/proc/self/stat'))('is taken from a process whose number another has by now', () => {
+it.runIf(existsSync('/proc/self/stat'))('is taken over from a process whose PID was reused', () => {
   writeFileSync(path, `${process.ppid} 1`)
   lockFolder(path, folder)()
 })

@@ -65,7 +65,7 @@ const scale = (replicas: number): string => `{ scale: { target: { kind: "Deploym
 const states = (): readonly string[] => readdirSync(join(folder, 'states'))
 
 describe('forks in a folder', () => {
-  it('are after a restart what they were before, though the cluster is another', async () => {
+  it('are unchanged after a restart, although the cluster changed', async () => {
     const first = await start()
     await create(first, 'name: "one", labels: [{ key: "team", value: "web" }]')
     await apply(first, 'one', `{ drain: { nodes: { names: ["a"] } } }, ${scale(5)}`)
@@ -94,7 +94,7 @@ describe('forks in a folder', () => {
     await third.store.close()
   })
 
-  it('are moved to another cluster permanently, and leave nothing behind', async () => {
+  it('are rebased to another cluster permanently, and leave no files behind', async () => {
     const twin = storedShop()
     const first = await start(twin)
     await create(first, 'name: "one"')
@@ -123,7 +123,7 @@ describe('forks in a folder', () => {
     await serving.store.close()
   })
 
-  it('and snapshots, too; both expire', async () => {
+  it('are stored like snapshots; both expire', async () => {
     const first = await start()
     await mutate(first, 'takeSnapshot(input: { name: "monday", ttl: "1h" }) { __typename }')
     await create(first, 'name: "long", ttl: "2h", from: { snapshot: "monday" }')
@@ -145,7 +145,7 @@ describe('forks in a folder', () => {
     await store.close()
   })
 
-  it('cannot be kept by two servers at once', async () => {
+  it('cannot be stored by two servers at once', async () => {
     const { store } = await start()
     await expect(start()).rejects.toThrow(/is used by another server/)
     await store.close()
@@ -154,10 +154,10 @@ describe('forks in a folder', () => {
   })
 })
 
-describe('what was damaged', () => {
+describe('a damaged store', () => {
   const log = (): string => join(folder, 'forks.log')
 
-  it('drops a last record that was not written to its end, with a message, and continues', async () => {
+  it('drops an incomplete last record with a message, and continues', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await apply(first, 'one', scale(5))
@@ -176,7 +176,7 @@ describe('what was damaged', () => {
     await third.store.close()
   })
 
-  it('leaves out a record that is not what was written, and keeps the file for inspection', async () => {
+  it('skips a corrupt record, and keeps the file for inspection', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await create(first, 'name: "two"')
@@ -221,7 +221,7 @@ describe('what was damaged', () => {
     await third.store.close()
   })
 
-  it('reports when a fork gives another result than before', async () => {
+  it('reports when a fork has a different result than before', async () => {
     const first = await start()
     await create(first, 'name: "one"')
     await first.store.close()

@@ -34,7 +34,7 @@ function sent(base: Base): Base {
   return last
 }
 
-describe('a base that is sent', () => {
+describe('a base that is sent to a thread', () => {
   let base: Base
   beforeAll(async () => {
     const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
@@ -58,7 +58,7 @@ describe('a base that is sent', () => {
   })
 })
 
-it('makes runs in threads with the same digests as in one', async () => {
+it('runs in threads with the same digests as in one', async () => {
   const base = smallShop().pin()
   const scenarios = [1, 2, 3, 4, 5].map(scaleTo)
   const questions = scenarios.map((scenario, i) => ({ scenario, seeds: 1 + (i % 2), remedies: i === 4 }))
@@ -77,7 +77,7 @@ it('makes runs in threads with the same digests as in one', async () => {
   }
 })
 
-it('gives a run in a thread ten times the wall time, and no more', async () => {
+it('allows a run in a thread ten times the wall time, and no more', async () => {
   const base = smallShop().pin()
   const request = { runs: 1, limits: { ...DEFAULT_LIMITS, wallMsMax: 0.0001 } }
   const pool = createRunPool(1)
@@ -115,6 +115,6 @@ it('computes the effect of losses in threads as in the main thread', async () =>
   }
 })
 
-it('has no threads where none can be started', async () => {
+it('has no threads where they cannot start', async () => {
   expect(await createRunPool(0).open(smallShop().pin(), { runs: 3, limits: DEFAULT_LIMITS })).toBeUndefined()
 })

@@ -23,7 +23,7 @@ function boardOf(lose: LossThreads['lose'], closed: string[] = []): { sweeps: Pi
 }
 
 describe('failuresInThreads', () => {
-  it('reports what one run after the other reports, in whatever order the threads answer', async () => {
+  it('has the same result as sequential runs, in any order of the threads', async () => {
     const base = wideShop()
     const closed: string[] = []
     let turn = 0
@@ -36,7 +36,7 @@ describe('failuresInThreads', () => {
     expect(closed).toEqual(['closed'])
   })
 
-  it('takes threads for few losses that are large, as those of zones are', async () => {
+  it('uses threads for a few large losses, such as zones', async () => {
     const twin = smallShop()
     for (let i = 0; i < 50; i++) twin.put(aNode(`spare-${i}`, { labels: { zone: `z${i % 2}` } }))
     const base = twin.pin()
@@ -46,7 +46,7 @@ describe('failuresInThreads', () => {
     expect(found).toEqual(answerInquiry(resilience(base, question)))
   })
 
-  it('ends with the first limit that is met, and threads the threads back', async () => {
+  it('ends at the first exceeded limit, and releases the threads', async () => {
     const closed: string[] = []
     const limit = limitExceeded('wallMs', 5, 7)
     const { sweeps } = boardOf(async () => limit, closed)
@@ -60,7 +60,7 @@ describe('failuresInThreads', () => {
     await expect(failuresInThreads(requested, { sweeps, endedBy: [AbortSignal.abort()] })).rejects.toThrow('no longer waits')
   })
 
-  it('leaves few losses to the queue', async () => {
+  it('runs a few small losses in the queue', async () => {
     const { sweeps } = boardOf(() => Promise.reject(new Error('threads are not requested')))
     const requested = { base: smallShop().pin(), question: QUESTION, configuration: undefined }
     expect(await failuresInThreads(requested, { sweeps, endedBy: [] })).toBeUndefined()

@@ -29,7 +29,7 @@ function runnerOf(before: (run: number) => void, limits: Partial<ApiLimits> = {}
 it.each([
   ['seeds', { ...QUESTION, seeds: 50 }],
   ['remedies', { ...QUESTION, remedies: true }],
-])('makes no more runs for %s once no client waits for the answer', async (_name, question) => {
+])('starts no more runs for %s after the client disconnects', async (_name, question) => {
   const gone = new AbortController()
   const runs: number[] = []
   const runner = runnerOf(

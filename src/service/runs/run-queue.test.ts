@@ -15,14 +15,14 @@ function digestOf(result: RunResult): string {
   return result.digest
 }
 
-it('gives the same answer in slices as in one piece', async () => {
+it('returns the same answer in slices', async () => {
   const queue = new RunQueue(DEFAULT_LIMITS, still)
   const outcome = simulate(base, SCALE)
   expect(outcome.stats.events, 'the run is longer than one slice').toBeGreaterThan(500)
   expect(digestOf(await queue.run(base, SCALE, []))).toBe(outcome.digest)
 })
 
-it('runs one scenario at a time, and lets others have the processor meanwhile', async () => {
+it('runs one scenario at a time, and yields to other work', async () => {
   const queue = new RunQueue(DEFAULT_LIMITS, still)
   const ends: string[] = []
   const first = queue.run(base, SCALE, []).then(() => ends.push('first'))
@@ -33,7 +33,7 @@ it('runs one scenario at a time, and lets others have the processor meanwhile', 
   expect(ends).toEqual(['something else', 'first', 'second'])
 })
 
-it('limits how many wait', async () => {
+it('limits the queue length', async () => {
   const queue = new RunQueue({ ...DEFAULT_LIMITS, runsWaitingMax: 1 }, still)
   const first = queue.run(base, SCALE, [])
   expect(await queue.run(base, SCALE, [])).toMatchObject({
@@ -46,7 +46,7 @@ it('limits how many wait', async () => {
   expect(digestOf(await queue.run(base, SCALE, []))).toBe(digestOf(await first))
 })
 
-it('drops a run that no client waits for any more, and continues with the next', async () => {
+it('drops a run without a waiting client, and continues with the next', async () => {
   const queue = new RunQueue(DEFAULT_LIMITS, still)
   const gone = new AbortController()
   const abandoned = queue.run(base, SCALE, [undefined, gone.signal])
@@ -56,7 +56,7 @@ it('drops a run that no client waits for any more, and continues with the next',
   expect(digestOf(await next)).toBe(simulate(base, SCALE).digest)
 })
 
-it('measures the wall time of a run from when it is its turn', async () => {
+it('measures the wall time of a run from its start', async () => {
   let now = 0
   const queue = new RunQueue({ ...DEFAULT_LIMITS, wallMsMax: 100 }, () => now)
   const first = queue.run(base, SCALE, [])

@@ -60,7 +60,7 @@ function blamed({ reasons }: Outcome): readonly string[] {
 }
 
 describe('delete namespace', () => {
-  it('semantics B13.4 deletes all that is in it, and nothing else', () => {
+  it('semantics B13.4 deletes all objects in it, and no others', () => {
     twin.put(
       aPod(twin.state.shapes, 'lone', { namespace: 'shop', nodeName: 'a', phase: 'Running', conditions: READY, startTime: T0 }),
     )
@@ -81,7 +81,7 @@ describe('delete namespace', () => {
     ])
   })
 
-  it('counts for those outside who still use its Services', () => {
+  it('affects pods in other namespaces that use its Services', () => {
     put('Service', 'alias', { type: 'ExternalName', externalName: 'web.shop.svc.cluster.local' }, { namespace: 'default' })
     put('Service', 'other', { type: 'ExternalName', externalName: 'web.shop.example.com' }, { namespace: 'default' })
     put('Service', 'inside', { type: 'ExternalName', externalName: 'web.shop.svc' })
@@ -96,7 +96,7 @@ describe('delete namespace', () => {
     ])
   })
 
-  it.each(['default', 'kube-system'])('semantics B13.2 is refused for %s', (name) => {
+  it.each(['default', 'kube-system'])('semantics B13.2 is rejected for %s', (name) => {
     if (name !== 'default') put('Namespace', name, {}, { namespace: '' })
     const { verdict, summary } = simulate(twin.pin(), scenarioOf([deletionOf(name)]))
     expect([verdict, summary]).toEqual([
@@ -105,7 +105,7 @@ describe('delete namespace', () => {
     ])
   })
 
-  it('ends when the cloud has deleted the load balancers of its Services and Ingresses, and notes the assumption', () => {
+  it('completes when the cloud has deleted the load balancers of its Services and Ingresses, and reports the assumption', () => {
     put(
       'Service',
       'web',
@@ -124,7 +124,7 @@ describe('delete namespace', () => {
     expect(note?.objects.map(({ kind, name }) => `${kind}/${name}`)).toEqual(['Service/web', 'Ingress/web'])
   })
 
-  it('never ends where a load balancer was being deleted before: its controller may not work', () => {
+  it('never completes where the deletion of a load balancer began before the run', () => {
     const deletionTimestamp = '2026-05-01T00:00:00Z'
     const finalizers = ['service.kubernetes.io/load-balancer-cleanup']
     put('Service', 'web', { type: 'LoadBalancer', selector: { app: 'web' } }, { finalizers, deletionTimestamp })
@@ -133,7 +133,7 @@ describe('delete namespace', () => {
 })
 
 describe('delete namespace never completes', () => {
-  it('WL-TERM-19 while a lost node keeps a pod: the pods are named, and nothing else is blamed', () => {
+  it('WL-TERM-19 while a NotReady node keeps a pod: only the pods are named', () => {
     put('StatefulSet', 'db', work('db', { replicas: 2, serviceName: 'db' }))
     put('DaemonSet', 'agent', work('agent'))
     put('ReplicationController', 'old', { ...work('old', { replicas: 2 }), selector: { app: 'old' } })
@@ -156,7 +156,7 @@ describe('delete namespace never completes', () => {
     expect(new Set(outcome.moves.map(({ result }) => result))).toEqual(new Set(['DELETED', 'TERMINATING']))
   })
 
-  it('semantics B13.6 while finalizers keep objects: they are named', () => {
+  it('semantics B13.6 while finalizers keep objects, which are named', () => {
     for (const name of ['one', 'two']) put('Service', name, {}, { finalizers: ['example.com/hold'] })
     put('PersistentVolumeClaim', 'data', {}, { finalizers: ['example.com/keep'] })
     const { verdict, reasons, after } = deleted()
@@ -178,7 +178,7 @@ describe('delete namespace never completes', () => {
   })
 })
 
-it('semantics B13.4 a namespace that was being deleted when the run began is emptied with and without the scenario', () => {
+it('semantics B13.4 the content of a namespace that is Terminating at the start is deleted with and without the scenario', () => {
   put('Namespace', 'shop', { finalizers: ['kubernetes'] }, { namespace: '', deletionTimestamp: '2026-06-01T00:00:00Z' })
   const outcome = simulate(twin.pin(), scenarioOf([{ kind: 'cordon', nodes: { names: ['a'] } }]))
   expect([outcome.verdict, outcome.moves, outcome.workloads]).toEqual(['SAFE', [], []])

@@ -44,7 +44,7 @@ it('continues at once without waiting', () => {
   expect(after.get('Deployment', 'default', 'held')?.deletionTimestamp).toBeDefined()
 })
 
-it('reports an object that has gone in the meantime, and deletes the others', () => {
+it('reports an object that was deleted meanwhile, and deletes the others', () => {
   const { output, reasons } = outcomeOf(deletion({ targets: [{ ...HELD, name: 'gone' }, HELD], wait: false }))
   expect(output).toEqual([
     'deployment.apps "held" deleted from default namespace',

@@ -97,7 +97,7 @@ it.each<readonly [name: string, actions: readonly Action[], lines: readonly stri
     [rollout({ do: 'patchTemplate', patch: { spec: { restartPolicy: 'Never' } } })],
     ['The Deployment "web" is invalid: spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"'],
   ],
-])('semantics F3.8-9 prints the errors of kubectl, and ends with 1: %s', (_name, actions, lines) => {
+])('semantics F3.8-9 prints the errors of kubectl, and exits with 1: %s', (_name, actions, lines) => {
   const base = smallShop()
     .put(namespaceRow({ name: 'default' }))
     .pin()

@@ -20,7 +20,7 @@ function takenMs(action: Action): readonly number[] {
 }
 
 describe('semantics D11 kubectl', () => {
-  it('starts within a fifth of a second that seeds draw, and at once in the typical course', () => {
+  it('starts after a drawn delay of up to a fifth of a second, and at once in the typical course', () => {
     const [typical, ...drawn] = takenMs(CORDON)
     expect(typical).toBe(0)
     expect(new Set(drawn).size).toBeGreaterThan(10)
@@ -28,7 +28,7 @@ describe('semantics D11 kubectl', () => {
     expect(Math.max(...drawn)).toBeLessThanOrEqual(200)
   })
 
-  it('is not started for what happens without it', () => {
+  it('does not delay actions without kubectl', () => {
     expect(new Set(takenMs(FAIL))).toEqual(new Set([0]))
   })
 })

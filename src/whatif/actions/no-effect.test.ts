@@ -82,17 +82,17 @@ describe('an action that changes nothing', () => {
       ],
       'node/a already NotReady',
     ],
-  ])('%s is warned of beside others that do', (_, actions, warning) => {
+  ])('%s causes a warning beside actions with an effect', (_, actions, warning) => {
     expect(lastOf(...actions)).toEqual([warning])
   })
 
-  it('is refused as kubectl does it: a taint of the same value without --overwrite', () => {
+  it('is rejected like in kubectl: a taint of the same value without --overwrite', () => {
     const { verdict, reasons } = answer(taint(false), taint(false))
     expect(verdict).toBe('BLOCKED')
     expect(reasons[0]?.message).toContain('node a already has team taint(s) with same effect(s) and --overwrite is false')
   })
 
-  it('for some of its nodes names those, and the answer counts the others', () => {
+  it('names the unchanged nodes, and the answer counts the others', () => {
     const { verdict, warnings, summary } = answer(cordon('a'), cordon('a', 'b'))
     expect([verdict, warnings]).toEqual(['SAFE', ['node/a already cordoned']])
     expect(summary).toContain('2 nodes cordoned')
@@ -106,15 +106,15 @@ describe('an action that matches nothing', () => {
     expect(summary).toBe('nothing to judge: no pod and no workload uses the image nosuch/thing:9.')
   })
 
-  it('names the images among others that are used', () => {
+  it('names the unused images of several', () => {
     expect(answer(failPull('*', 'nosuch:1')).warnings).toEqual(['no pod and no workload uses the image nosuch:1'])
   })
 
-  it('is not warned of where another action brings the image', () => {
+  it('causes no warning where another action adds the image', () => {
     expect(lastOf(failPull('web:2'), image('web:2'))).toEqual([])
   })
 
-  it('is a workload without pods', () => {
+  it('includes a workload without pods', () => {
     expect(lastOf(scale(0), { kind: 'wait', untilQuiet: true }, usage(1024))).toEqual(['deployment.apps/web has no pods'])
   })
 })

@@ -34,7 +34,7 @@ it('spreads new nodes of a group over its zones', () => {
   expect(zones).toEqual(['z2', 'z1', 'z2'])
 })
 
-it('refuses a group that is not there, with the names of those that are, and a group beside a node', () => {
+it('rejects an unknown group with the names of the existing ones, and a group together with a node', () => {
   const issues = (rest: Partial<AddNodesAction>) => validateScenario(scenarioOf([add(rest)]), twin.pin().state)
   expect(issues({ group: 'poll' })).toMatchObject([
     { path: 'actions[0].addNodes.group', missing: { kind: 'NodeGroup', name: 'poll', nearest: ['pool'] } },

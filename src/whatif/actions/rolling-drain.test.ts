@@ -22,7 +22,7 @@ function cordons({ timeline }: ReturnType<typeof run>): readonly (readonly [node
 }
 
 describe('nodes that are drained in turn', () => {
-  it('take pods again before the next one is drained', () => {
+  it('are schedulable again before the next one is drained', () => {
     const outcome = run(smallShop().pin(), drain({ afterwards: 'UNCORDON' }))
     expect(outcome.verdict).toBe('SAFE')
     expect(outcome.after.list('Node').filter(({ unschedulable }) => unschedulable)).toEqual([])
@@ -32,7 +32,7 @@ describe('nodes that are drained in turn', () => {
     expect(b?.[1]).toBeGreaterThanOrEqual(Math.max(...emptied))
   })
 
-  it('begin side by side, up to the concurrency', () => {
+  it('are drained in parallel, up to the concurrency', () => {
     const outcome = run(smallShop({ allowed: 3, minAvailable: 0 }).pin(), drain({ concurrency: 2, afterwards: 'DELETE' }))
     const moments = cordons(outcome).map(([, atMs]) => atMs)
     expect(moments.slice(0, 2)).toEqual([0, 0])
@@ -40,14 +40,14 @@ describe('nodes that are drained in turn', () => {
     expect(outcome.after.count('Node')).toBe(0)
   })
 
-  it('give way to new ones like them, to which their pods are rescheduled', () => {
+  it('are replaced by equal new nodes, to which their pods are rescheduled', () => {
     const outcome = run(smallShop().pin(), drain({ afterwards: 'REPLACE' }))
     expect(outcome.after.list('Node').map(({ name }) => name)).toEqual(['a-new-1', 'b-new-1', 'c-new-1'])
     expect(outcome.pending).toEqual([])
     expect(outcome.after.list('Pod').every(({ nodeName }) => nodeName.endsWith('-new-1'))).toBe(true)
   })
 
-  it('are rebooted and take pods again before the next one is drained', () => {
+  it('are rebooted and schedulable again before the next one is drained', () => {
     const outcome = run(smallShop().pin(), drain({ afterwards: 'REBOOT', bootMs: 120_000 }))
     expect(outcome.verdict).toBe('SAFE')
     const [a, b] = cordons(outcome)
@@ -59,7 +59,7 @@ describe('nodes that are drained in turn', () => {
     expect(outcome.timing.find(({ stage }) => stage === 'BOOT')).toMatchObject({ durationMs: 120_000, provenance: 'GIVEN' })
   })
 
-  it('give way side by side to new ones that differ, each when its own is there', () => {
+  it('are replaced in parallel by different new nodes, each when its replacement has joined', () => {
     const replacement = { capacity: {}, labels: { version: '1.37' }, taints: [] }
     const action = drain({ afterwards: 'REPLACE', concurrency: 2, bootMs: 30_000, replacement })
     const outcome = run(smallShop({ allowed: 3, minAvailable: 0 }).pin(), action)
@@ -76,7 +76,7 @@ describe('nodes that are drained in turn', () => {
     ])
   })
 
-  it('wait for none after one that fails, which stays cordoned', () => {
+  it('are not drained after one that fails, which stays cordoned', () => {
     const action = drain({ afterwards: 'DELETE' }, { timeoutSeconds: 20 })
     const outcome = run(smallShop({ allowed: 0, minAvailable: 3 }).pin(), action)
     expect(outcome.verdict).toBe('BLOCKED')
@@ -87,7 +87,7 @@ describe('nodes that are drained in turn', () => {
     ])
   })
 
-  it('are as many at once as a whole number allows, and none in a dry run', () => {
+  it('are drained in parallel up to an integer, and not at all in a dry run', () => {
     const { state } = smallShop().pin()
     const overrides = { capacity: { cpu: '-1' }, labels: {}, taints: [] }
     const issues = [

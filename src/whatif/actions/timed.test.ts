@@ -28,8 +28,8 @@ function begun({ timeline }: { readonly timeline: ReturnType<typeof simulate>['t
     .map(({ atMs, message }) => `${atMs / 1000} ${message.replace(' starts', '')}`)
 }
 
-describe('actions with a time', () => {
-  it('begin at a moment of the run, regardless of what else happens', () => {
+describe('actions with a start time', () => {
+  it('begin at their time in the run, independent of other actions', () => {
     expect(begins([wait(100), scale(4), at(30, cordon('a')), at(20, cordon('b'))])).toEqual([
       '0 wait',
       '20 cordon',
@@ -38,11 +38,11 @@ describe('actions with a time', () => {
     ])
   })
 
-  it('begin at once when their moment is over', () => {
+  it('begin at once when their time has passed', () => {
     expect(begins([wait(50), later(0, at(10, cordon('a')))])).toEqual(['0 wait', '50 cordon'])
   })
 
-  it('begin some time after those before them, and delay those after them', () => {
+  it('begin after a delay, and delay later actions', () => {
     expect(begins([cordon('a'), later(10, cordon('b'), cordon('c')), scale(4)])).toEqual([
       '0 cordon',
       '10 cordon',
@@ -51,14 +51,14 @@ describe('actions with a time', () => {
     ])
   })
 
-  it('begin when all is quiet, not before what is still scheduled at its moment', () => {
+  it('begin when the run has settled, not before a change scheduled for the same time', () => {
     const [first, second, ...rest] = begins([scale(6), at(60, scale(2)), whenQuiet(cordon('a')), cordon('b')])
     expect([first, second]).toEqual(['0 scale of deployment.apps/web to 6', '60 scale of deployment.apps/web to 2'])
     expect(rest.map((text) => text.replace(/^\S+ /, ''))).toEqual(['cordon', 'cordon'])
     for (const text of rest) expect(Number.parseFloat(text)).toBeGreaterThan(60)
   })
 
-  it('stand in parallel, in a row each, and in each other', () => {
+  it('can be nested, in parallel and in sequence', () => {
     expect(
       begins([
         parallel(later(10, wait(5), cordon('a')), timed(undefined, wait(1), later(2, cordon('b'))), at(40, cordon('c'))),
@@ -67,13 +67,13 @@ describe('actions with a time', () => {
     ).toEqual(['0 wait', '3 cordon', '10 wait', '15 cordon', '40 cordon', '40 scale of deployment.apps/web to 4'])
   })
 
-  it('keep a run from ending before their moment, with no horizon and nothing else to do', () => {
+  it('keep the run going until their time, without a horizon or other changes', () => {
     const { durationMs, quiet } = simulate(smallShop().pin(), scenarioOf([at(3600, scale(4))]))
     expect(quiet).toBe(true)
     expect(durationMs).toBeGreaterThanOrEqual(3_600_000)
   })
 
-  it('do not wait for an action that never ends', () => {
+  it('do not wait for an action that never completes', () => {
     const guarded = smallShop({ allowed: 0, minAvailable: 3 }).pin()
     const drain: Action = { kind: 'drain', nodes: { names: ['a'] }, options: DEFAULT_DRAIN_OPTIONS }
     const outcome = simulate(guarded, scenarioOf([drain, at(60, scale(4))]))
@@ -117,7 +117,7 @@ describe('validateScenario', () => {
     expect(issues(actions)).toEqual(want)
   })
 
-  it('refuses a moment that the horizon does not reach', () => {
+  it('rejects a time after the horizon', () => {
     const actions = [parallel(at(60, cordon('a')), later(5, at(61, cordon('b'))))]
     expect(issues(actions, { horizonMs: 60_000 })).toEqual([
       'actions[0].parallel[0].timed.at: the horizon ends before this action: it would not run',

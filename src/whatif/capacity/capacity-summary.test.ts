@@ -34,7 +34,7 @@ it('reports how many fit and what stops the next one', () => {
   expect(summary({ fits: 2, reachedMax: true, preempted })).toBe('2 of 2 pods fit; 1 other pod preempted.')
 })
 
-it('answers the specific request first', () => {
+it('reports the requested number first', () => {
   const nodesNeeded = [
     { like: 'a', nodes: 4, message: '' },
     { like: 'b', nodes: undefined, message: '' },

@@ -33,7 +33,7 @@ function oneByOne(base: Base, cpu: string): number {
   }
 }
 
-it.each(['700m', '1', '3500m', '100'])('finds as many pods of %s as fit when they are added one by one', (cpu) => {
+it.each(['700m', '1', '3500m', '100'])('finds the number of pods of %s that fit when they are added in sequence', (cpu) => {
   const base = shop()
   const found = answerInquiry(capacity(base, { template: template(cpu), max: 500, seed: 1 }))
   expect(found.fits).toBe(oneByOne(base, cpu))
@@ -48,7 +48,7 @@ it('reports that more may fit when it tried no more', () => {
   expect(found).toMatchObject({ fits: 20, reachedMax: true, message: '', refusal: undefined })
 })
 
-it('tries one pod more than there is room for in sum, not many times as many', () => {
+it('tries one pod more than the total free resources allow', () => {
   const inquiry = capacity(shop(), { template: template('250m'), max: 1000, seed: 1 })
   const tried: number[] = []
   let step = inquiry.next()

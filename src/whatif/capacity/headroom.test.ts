@@ -28,7 +28,7 @@ function cluster(): ClusterState {
   return state
 }
 
-it('sums what is left by label, and counts no node that takes no pods', () => {
+it('sums the free resources by label, without unschedulable nodes', () => {
   const groups = groupHeadroom(cluster(), 'group')
   expect(groups.map(({ name, nodes, closed }) => [name, nodes, closed])).toEqual([
     ['x', 2, 0],
@@ -44,19 +44,19 @@ it('sums what is left by label, and counts no node that takes no pods', () => {
   expect(groups[1]).toMatchObject({ headroom: { milliCpu: 0 }, strandedCpuPercent: 0, strandedMemoryPercent: 0 })
 })
 
-it('reports capacity that no pod can use', () => {
+it('reports stranded capacity', () => {
   // Of 5 CPUs left, the 3 on a have no memory beside them; the 4Gi on b have their 2 CPUs.
   expect(clusterHeadroom(cluster())).toMatchObject({ nodes: 2, closed: 2, strandedCpuPercent: 60, strandedMemoryPercent: 0 })
 })
 
-it('counts nothing that is left on a node without a place for one more pod', () => {
+it('does not count free resources of a node at its pod limit', () => {
   const state = new ClusterState()
   state.put(node('a', 'x', { pods: '1' }))
   state.put(aPod(state.shapes, 'p', { nodeName: 'a', cpu: '1', memory: '2Gi', phase: 'Running' }))
   expect(clusterHeadroom(state)).toMatchObject({ strandedCpuPercent: 100, strandedMemoryPercent: 100 })
 })
 
-it('reports what quotas leave, the fullest first', () => {
+it('reports the remaining quota, the fullest quota first', () => {
   const state = new ClusterState()
   const quota = (namespace: string, hard: Record<string, string>, used: Record<string, string>) =>
     resourceQuotaRow({ name: 'q', namespace, uid: `uid-${namespace}`, hard, used })

@@ -39,7 +39,7 @@ function allFit(submits: readonly (readonly [ReturnType<typeof template>, number
   return simulate(base, scenarioOf([...(nodes > 0 ? [grow] : []), ...actions])).pending.length === 0
 }
 
-it('counts sets of a mix as they fit when they are tried one after the other', () => {
+it('counts the sets of a mix that fit when they are added in sequence', () => {
   const [big, small] = [template({ cpu: '2' }, 'big'), template({ cpu: '300m' }, 'small')]
   const parts = [
     { template: big, count: 1 },
@@ -62,7 +62,7 @@ it('counts sets of a mix as they fit when they are tried one after the other', (
 describe('new nodes', () => {
   const pod = template({ cpu: '3' })
 
-  it('are as few as are enough, and one less is too few', () => {
+  it('are the minimum: one less is not enough', () => {
     const { nodes, message } = answerInquiry(nodesNeeded(base, { template: pod, pods: 9, like: 'c', seed: 1 }))
     expect(nodes).toBeGreaterThan(1)
     expect(allFit([[pod, 9]], nodes)).toBe(true)
@@ -70,7 +70,7 @@ describe('new nodes', () => {
     expect(message).toContain('Insufficient cpu')
   })
 
-  it('are none where there is room, and never enough for what fits on none of them', () => {
+  it('are not needed where pods fit, and are never enough for a pod that fits none of them', () => {
     expect(answerInquiry(nodesNeeded(base, { template: pod, pods: 1, like: 'c', seed: 1 }))).toEqual({
       like: 'c',
       nodes: 0,
@@ -81,7 +81,7 @@ describe('new nodes', () => {
   })
 })
 
-it('finds the largest pod: it fits, and one that requests a little more does not', () => {
+it('finds the largest pod: it fits, and a slightly larger one does not', () => {
   const { cpuMillis, memoryBytes } = answerInquiry(largestPod(base, { template: template({ cpu: '1', memory: '1Gi' }), seed: 1 }))
   const mebibytes = memoryBytes / 2 ** 20
   expect(allFit([[template({ cpu: `${cpuMillis}m`, memory: '1Gi' }), 1]])).toBe(true)
@@ -90,7 +90,7 @@ it('finds the largest pod: it fits, and one that requests a little more does not
   expect(allFit([[template({ cpu: '1', memory: `${mebibytes + 1}Mi` }), 1]])).toBe(false)
 })
 
-it('reports how many would fit on one node with all that is left', () => {
+it('reports how many pods fit one node with the total free resources', () => {
   // 12 CPUs less the 1.5 of the shop: 3 pods of 3 CPUs, one on each node; 4 of 2.5 CPUs in one piece, but 3 in pieces.
   expect(answerInquiry(capacity(base, { template: template({ cpu: '3' }), max: 50, seed: 1 }))).toMatchObject({
     fits: 3,
@@ -102,7 +102,7 @@ it('reports how many would fit on one node with all that is left', () => {
   })
 })
 
-it.each([0, 1, 2, 6, 7, 8, 100])('halves its way to %i in few trials', (most) => {
+it.each([0, 1, 2, 6, 7, 8, 100])('finds %i by bisection in few trials', (most) => {
   const search = bisect<number, number, boolean>(100, function* trial(count) {
     return { ok: yield count, found: count }
   })
@@ -113,7 +113,7 @@ it.each([0, 1, 2, 6, 7, 8, 100])('halves its way to %i in few trials', (most) =>
   expect(trials).toBeLessThanOrEqual(14)
 })
 
-it('ends where a trial has no result, at the largest as well', () => {
+it('stops where a trial has no result, also at the maximum', () => {
   const search = bisect<number, undefined, boolean>(100, function* trial(count) {
     return { ok: yield count, found: undefined }
   })
@@ -122,7 +122,7 @@ it('ends where a trial has no result, at the largest as well', () => {
   expect(tried).toEqual([1, 2, 4, 8, 16, 32, 64, 100, 82, 73, 68, 70, 71])
 })
 
-it('finds the largest pod on nodes of which none is empty', () => {
+it('finds the largest pod on partly used nodes', () => {
   const full = smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
   full.state.remove('Node', '', 'c')
   const { cpuMillis } = answerInquiry(largestPod(full.pin(), { template: template({ cpu: '1' }), seed: 1 }))

@@ -43,7 +43,7 @@ function inSlices<T>(inquiry: Inquiry<T>, eventsMax: number): T {
 const reported = ({ worst, ...rest }: Chance) => ({ ...rest, worst: worst.digest, seed: worst.scenario.seed })
 
 describe('chance', () => {
-  it('reports the share of each node for the place of a pod whose replacements have other names in every run', () => {
+  it('reports the share of each node for a pod whose replacements have different names in each run', () => {
     const { runs, verdicts, placements } = chanceOf(tiedShop(), DELETE_P, 30)
     expect(runs).toBe(30)
     expect(verdicts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
@@ -76,7 +76,7 @@ describe('chance', () => {
     expect(placements).toEqual([])
   })
 
-  it('reports in which runs no node was found for a pod', () => {
+  it('reports the runs in which a pod is unschedulable', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const scenario = scenarioOf([{ kind: 'cordon', nodes: { names } }, ...DELETE_P.actions])
     const { placements, verdicts } = chanceOf(tiedShop(), scenario, 3)
@@ -95,7 +95,7 @@ describe('chance', () => {
     expect(simulate(base, { ...DELETE_P, seed: worst.scenario.seed }).digest).toBe(worst.digest)
   })
 
-  it.each([1, 7, 100])('is the same in slices of %i events, and when repeated', (eventsMax) => {
+  it.each([1, 7, 100])('has the same result in slices of %i events, and when repeated', (eventsMax) => {
     const base = shopOfSlowStarts()
     const question = { scenario: DELETE_P, seeds: 6, first: simulate(base, DELETE_P) }
     const once = answerInquiry(chance(base, question))
@@ -111,7 +111,7 @@ describe('what a seed draws', () => {
     return scheduled === undefined || started === undefined ? undefined : started - scheduled
   }
 
-  it('is the typical course for the first seed, and durations that were seen for the others', () => {
+  it('is the typical course for the first seed, and observed durations for the others', () => {
     const base = shopOfSlowStarts()
     const starts = Array.from({ length: 20 }, (_, i) => startOf(simulate(base, { ...DELETE_P, seed: 1 + i })) ?? 0)
     expect(starts[0]).toBe(6000 + NOTICED_MS)
@@ -120,17 +120,17 @@ describe('what a seed draws', () => {
     expect(new Set(starts).size).toBeGreaterThan(5)
   })
 
-  it('still reports the typical duration as what the run rests on', () => {
+  it('reports the typical duration as the basis of the run', () => {
     const { timing } = simulate(shopOfSlowStarts(), { ...DELETE_P, seed: 5 })
     expect(timing.find(({ stage }) => stage === 'START')).toMatchObject({ durationMs: 6000, provenance: 'OBSERVED', samples: 3 })
   })
 
-  it('draws nothing that the scenario gives', () => {
+  it('does not draw values that the scenario sets', () => {
     const given = { ...DELETE_P, seed: 9, timing: { startMs: 1000, readyMs: undefined, terminateMs: undefined } }
     expect(startOf(simulate(shopOfSlowStarts(), given))).toBe(1000 + NOTICED_MS)
   })
 
-  it('begins the search of a large cluster anywhere', () => {
+  it('starts the search of a large cluster at any node', () => {
     const base = manyNodes(400)
     const first = (seed: number) => {
       const { placements } = simulate(base, { ...scenarioOf([]), horizonMs: 1000, seed })

@@ -26,26 +26,26 @@ function differs(...outcomes: readonly Outcome[]): readonly boolean[] {
   return compareOutcomes(outcomes).workloads.map((row) => row.differs)
 }
 
-it('a workload that one outcome lists and another does not is the same where it is removed as without the scenario', () => {
+it('a workload listed in only one outcome is not a difference where the scenario does not change it', () => {
   expect(differs(outcome([impact()]), outcome([]))).toEqual([false])
   const rising = impact({ readyBefore: 1, readyMin: 1 })
   expect(differs(outcome([rising], [rising]), outcome([], [rising]))).toEqual([false])
   expect(differs(outcome([impact({ desired: 2, readyAfter: 2, readyMin: 2 })]), outcome([]))).toEqual([true])
 })
 
-it('moves of the baseline are not a difference, moves of a scenario are', () => {
+it('moves in a scenario are a difference, moves in the baseline are not', () => {
   const baseline = [impact({ moved: 2 })]
   expect(differs(outcome([impact()], baseline), outcome([], baseline))).toEqual([false])
   expect(differs(outcome([impact({ moved: 1 })], baseline), outcome([], baseline))).toEqual([true])
 })
 
-it('the moments of clocks are not a difference, seconds are', () => {
+it('seconds are a difference, absolute times are not', () => {
   const down = (ms: number): Outcome => outcome([impact({ readyMin: 0, down: outage(ms), degraded: outage(ms) })])
   expect(differs(down(5000), down(5600))).toEqual([false])
   expect(differs(down(5000), down(9000))).toEqual([true])
 })
 
-it('names the mildest, how the others end and how they differ', () => {
+it('names the mildest scenario, the verdicts of the others and their differences', () => {
   const all = [{ ...outcome([]), verdict: 'BLOCKED' as const }, outcome([impact({ moved: 1 })])]
   expect(comparisonSummary(compareOutcomes(all), all)).toBe('mildest: 2, some (SAFE); 1 is BLOCKED; they differ in 1 workload.')
   const alike = [outcome([]), outcome([])]

@@ -16,7 +16,7 @@ function plan(changes: { removed?: readonly RemovedNode[]; kept?: readonly KeptN
   return consolidationSummary({ removed: gone, kept: stay, question, before: { nodes: 5 } as Consolidation['before'] })
 }
 
-it('counts the removable nodes among all, or among those named, and reports why others stay', () => {
+it('counts the removable nodes of all or of the named ones, and reports why others stay', () => {
   const found = { removed: [removed('a')], kept: [kept('b', 'RUN'), kept('c', 'NO_ROOM'), kept('d', 'NO_ROOM')] }
   const stay = 'stay: 2 with a pod that fits on no other node, 1 whose removal is not SAFE.'
   expect(plan(found)).toBe(`1 of 5 nodes can go (a); ${stay}`)
@@ -24,7 +24,7 @@ it('counts the removable nodes among all, or among those named, and reports why 
   expect(plan({ kept: [kept('b', 'DRAIN_REFUSED')] })).toBe('0 of 5 nodes can go; stays: 1 that kubectl drain refuses.')
 })
 
-it('reports what they save, and if the search stopped there', () => {
+it('reports the savings, and whether the search stopped early', () => {
   expect(plan({ removed: [removed('a', 0.5), removed('b', 1)] })).toBe(
     '2 of 5 nodes can go (a, b); saves 1.50 an hour, 1095.00 a month.',
   )

@@ -39,7 +39,7 @@ function tightShop() {
 }
 
 describe('consolidation', () => {
-  it('removes the least used first, as long as every pod has a node', () => {
+  it('removes the least utilized nodes first, while every pod has a node', () => {
     const { removed, kept, before, after } = ask(tightShop().pin())
     expect(removed.map(({ node }) => node)).toEqual(['c'])
     expect(kept.map(({ node }) => node)).toEqual(['b', 'a'])
@@ -47,7 +47,7 @@ describe('consolidation', () => {
     expect(after.cpuRequested).toBe(before.cpuRequested)
   })
 
-  it('ends like a simulation of all removals in one run, and no further node is removable', () => {
+  it('has the result of one run with all removals, and no further node is removable', () => {
     const base = smallShop({ allowed: 3, minAvailable: 0 }).pin()
     const { removed, kept, after } = ask(base)
     expect(removed.length).toBeGreaterThan(1)
@@ -64,7 +64,7 @@ describe('consolidation', () => {
     for (const { node } of kept) expect(isAccepted(simulate(left, removalOf(node, QUESTION)), node, QUESTION)).toBe(false)
   })
 
-  it('counts what is saved, and begins with what costs most for the least work', () => {
+  it('sums the savings, and begins with the highest cost for the fewest evictions', () => {
     const perHour = new Map([
       ['a', 1],
       ['large', 9],
@@ -77,7 +77,7 @@ describe('consolidation', () => {
     expect([before.perHour, after.perHour, after.unpriced]).toEqual([10, 1, 1])
   })
 
-  it('keeps without a run what a run would keep', () => {
+  it('keeps nodes without a run that a run would keep', () => {
     const twin = tightShop()
     const containers = [aContainer({ resources: { requests: { cpu: '4' }, limits: {} } })]
     const own = ownedBy('ReplicaSet', 'sea')

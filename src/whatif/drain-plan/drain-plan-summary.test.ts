@@ -13,7 +13,7 @@ function held(node: string): HeldNode {
 
 const nothing: Pick<DrainPlan, 'waves' | 'held' | 'gone' | 'surge'> = { waves: [], held: [], gone: [], surge: undefined }
 
-it('counts nodes and waves; done is when the last wave is, after the others have settled', () => {
+it('counts nodes and waves; the plan is done when its last wave is, after the others have settled', () => {
   const waves = [wave(['a'], 5_000, 30_000), wave(['b', 'c'], 10_000, 600_000)]
   expect(drainPlanSummary({ ...nothing, waves })).toBe('3 of 3 nodes in 2 waves, done after 40 s.')
 })

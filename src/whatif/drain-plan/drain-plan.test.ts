@@ -59,7 +59,7 @@ function fewNodes(): StateTwin {
 }
 
 describe('drainPlan', () => {
-  it('takes every node once, those with fewer pods first, and each wave ends well', () => {
+  it('drains every node once, those with fewer pods first, and each wave succeeds', () => {
     const { waves, held, durationMs, runs } = plan(smallShop().pin())
     expect(waves.flatMap(({ nodes }) => nodes)).toEqual(['c', 'b', 'a'])
     expect(held).toEqual([])
@@ -68,14 +68,14 @@ describe('drainPlan', () => {
     expect(runs).toBeGreaterThanOrEqual(waves.length)
   })
 
-  it('reports nodes with a pod that a budget never allows to be evicted, and what would free them', () => {
+  it('reports nodes with a pod that a budget never allows to be evicted, and what would allow it', () => {
     const { waves, held } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
     expect(waves.flatMap(({ nodes }) => nodes)).toEqual(['c'])
     expect(held.map(({ node, verdict }) => `${node} ${verdict}`)).toEqual(['b BLOCKED', 'a BLOCKED'])
     for (const { reasons } of held) expect(reasons.map(({ code }) => code)).toContain('EVICTION_REFUSED')
   })
 
-  it('rehearses each wave on the state after the one before: without the drained nodes not all pods fit', () => {
+  it('rehearses each wave on the state after the previous one: without the drained nodes not all pods fit', () => {
     const { waves, held } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE' })
     const gone = waves.flatMap(({ nodes }) => nodes)
     expect(gone.length + held.length).toBe(3)
@@ -83,14 +83,14 @@ describe('drainPlan', () => {
     expect(held.flatMap(({ reasons }) => reasons.map(({ code }) => code))).toContain('POD_PENDING')
   })
 
-  it('reports how many more nodes are needed for the blocked nodes, and in which waves those are drained then', () => {
+  it('reports the additional nodes that the blocked nodes need, and the waves in which they are drained then', () => {
     const { held, surge } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE' })
     expect(surge).toMatchObject({ like: [held[0]?.node], held: [] })
     expect(surge?.waves.flatMap(({ nodes }) => nodes).sort()).toEqual(held.map(({ node }) => node).sort())
     expect(surge?.durationMs).toBeGreaterThanOrEqual(60_000)
   })
 
-  it('proves by runs which of the new nodes can be removed in the end', () => {
+  it('verifies by runs which of the new nodes can be removed at the end', () => {
     const nodes = { names: ['vast'] }
     const [cordoned, deleted] = (['LEAVE_CORDONED', 'DELETE'] as const).map((afterwards) =>
       plan(fewNodes().pin(), { nodes, afterwards }),
@@ -105,7 +105,7 @@ describe('drainPlan', () => {
     expect(deleted?.surge).toMatchObject({ givenBack: [], kept: [{ node: 'surge-1', lacksRoom: true }] })
   })
 
-  it('lets actors act in its runs: an autoscaler brings room, and takes away what is not needed', () => {
+  it('includes actors in its runs: an autoscaler adds nodes, and removes unneeded ones', () => {
     const twin = fewNodes()
     const labelled = twin.state.list('Node').map((node) => nodeRow({ ...node, labels: { ...node.labels, agentpool: 'workers' } }))
     const nodeAutoscaler = { ...DEFAULT_AUTOSCALER_OPTIONS, bootMs: 60_000 }
@@ -127,13 +127,13 @@ describe('drainPlan', () => {
     })
   })
 
-  it('proposes no more nodes where they would free none, or when not requested', () => {
+  it('proposes no nodes where they do not help, or when not requested', () => {
     const { surge } = plan(smallShop({ allowed: 0, minAvailable: 3 }).pin())
     const unrequested = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { afterwards: 'DELETE', surgeMax: 0 })
     expect([surge, unrequested.surge]).toEqual([undefined, undefined])
   })
 
-  it('reboots machines, or puts new nodes in their place', () => {
+  it('reboots nodes, or replaces them', () => {
     const shop = smallShop({ allowed: 3, minAvailable: 0 }).pin()
     const [reboot, replace] = (['REBOOT', 'REPLACE'] as const).map((afterwards) => plan(shop, { afterwards, bootMs: 90_000 }))
     for (const plan of [reboot, replace]) {
@@ -142,14 +142,14 @@ describe('drainPlan', () => {
     }
   })
 
-  it('never drains more nodes at once than it may', () => {
+  it('never exceeds the concurrency', () => {
     const { waves } = plan(smallShop({ allowed: 3, minAvailable: 0 }).pin(), { atOnceMax: 1 })
     expect(waves.map(({ nodes }) => nodes.length)).toEqual([1, 1, 1])
   })
 })
 
 describe('drainScript', () => {
-  it('drains a wave in parallel, stops at a failure and reports what is left out', () => {
+  it('drains a wave in parallel, stops at a failure and reports the skipped nodes', () => {
     const question = {
       nodes: { names: [] },
       options: { ignoreDaemonSets: true, podSelector: "a in (x,'y')" },
@@ -213,7 +213,7 @@ describe('drainScript', () => {
       `replace_node() { printf 'Create a node to replace %s, then press Enter: ' "$1"; read -r _; }`,
       ['replace_node n1', 'kubectl delete node n1'],
     ],
-  ])('leaves to a function what only the platform can do: %s', (afterwards, asks, lines) => {
+  ])('calls a shell function for platform-specific steps: %s', (afterwards, asks, lines) => {
     const question = { nodes: { names: [] }, options: {}, atOnceMax: 1, acceptDegraded: false, surgeMax: 0, seed: 1 }
     const times = { actionsDoneMs: 1000, settledMs: 1000, rescheduled: 3, workloads: [] }
     const waves = [{ nodes: ['n1'], verdict: 'SAFE' as const, reasons: [], ...times }]

@@ -16,7 +16,7 @@ describe('a course ends as predicted', () => {
     expect(courseAgrees(tookMs, forecastMs)).toBe(agrees)
   })
 
-  it('and is counted, the latest first, fifty of them kept', () => {
+  it('is counted, and the last fifty are kept, the latest first', () => {
     let score: CourseScore = { judged: 0, agreed: 0, open: 0, courses: [] }
     for (let i = 0; i < 60; i++) {
       const object = { kind: 'Node', namespace: '', name: `n${i}` } as const

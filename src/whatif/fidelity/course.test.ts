@@ -55,11 +55,11 @@ describe('a course', () => {
     ['a pod that is deleted', (state) => evictionFrom(state, { deletionTimestamp: T0 })],
     ['a node that is open', () => evictionFrom(smallShop().state)],
     ['a node that is added', (state) => begunCourse({ kind: 'Node', before: undefined, after: aNode('z') }, state)],
-  ])('is none: %s', (_, begun) => {
+  ])('does not exist: %s', (_, begun) => {
     expect(begun(cordoned().state)).toBeUndefined()
   })
 
-  it('is a rollout when a workload gets another template, and over when its pods are all of that', () => {
+  it('is a rollout when the template of a workload changes, and ends when all pods have the new one', () => {
     const { twin, before, after, course } = rolled()
     expect(course).toMatchObject({ kind: 'ROLLOUT', object: { kind: 'Deployment', name: 'web' } })
     expect(course?.isOver(twin.state)).toBe(false)
@@ -81,21 +81,21 @@ describe('the twin predicts', () => {
     return atOnce(forecastCourse(course, twin.pin(), { ...DEFAULT_RUN_LIMITS, shouldStop }))
   }
 
-  it('when a rollout is over', () => {
+  it('the end of a rollout', () => {
     const { twin, course } = rolled()
     const reported = forecastOf(course, twin)
     expect(reported?.endMs).toBeGreaterThan(1000)
     expect(reported?.endMs).toBeLessThan(120_000)
   })
 
-  it('when a drain is over, and that it never is where a budget refuses every eviction', () => {
+  it('the end of a drain, or none where a budget rejects every eviction', () => {
     const open = cordoned()
     expect(forecastOf(evictionFrom(open.state), open)?.endMs).toBeGreaterThan(0)
     const shut = cordoned(0)
     expect(forecastOf(evictionFrom(shut.state), shut)).toEqual({ endMs: undefined })
   })
 
-  it('nothing when it is stopped', () => {
+  it('nothing when it is canceled', () => {
     const { twin, course } = rolled()
     expect(forecastOf(course, twin, () => true)).toBeUndefined()
   })

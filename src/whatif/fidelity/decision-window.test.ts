@@ -16,7 +16,7 @@ const refused = (message: string): PodOptions => ({
   conditions: [condition({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message })],
 })
 
-describe('what a change of a pod shows of a decision', () => {
+describe('the decision in a change of a pod', () => {
   it.each<[string, Change, object | undefined]>([
     ['a pod that gets a node', bound('p', 'a'), { node: 'a', message: '' }],
     ['why it gets none', changed(pod('p'), pod('p', refused('no room'))), { node: undefined, message: 'no room' }],
@@ -37,7 +37,7 @@ describe('what a change of a pod shows of a decision', () => {
 const FIRST: PodOptions = { spec: { priority: 10 } }
 
 describe('a window of decisions', () => {
-  it('returns the state before each decision, then the others in the orders in which the pods may have been decided', () => {
+  it('returns the state before each decision, then states for other possible orders of the decisions', () => {
     const live = new ClusterState(state.shapes)
     for (const row of [aNode('a'), pod('one', { nodeName: 'a' }), pod('two', FIRST), pod('three')]) live.put(row)
     const window = new DecisionWindow(live, [bound('one', 'a')])
@@ -60,7 +60,7 @@ describe('a window of decisions', () => {
     })
   })
 
-  it('takes back what the first changes made, and leaves the live state alone', () => {
+  it('reverts the first changes without changing the live state', () => {
     const live = new ClusterState(state.shapes)
     live.put(pod('made', { nodeName: 'a' }))
     const window = new DecisionWindow(live, [

@@ -13,7 +13,7 @@ const decided = (name: string, node: string | undefined) => ({
 const refusedBy = (plugin: string): Disagreement => ({ kind: 'NODE_REFUSED', plugin, message: 'taint' })
 const agreed = { expected: ['a'], disagreement: undefined }
 
-it('counts placements and refusals apart, names plugins by how often they disagree, and keeps the latest examples', () => {
+it('counts placements and rejections separately, sorts plugins by disagreements, and keeps the latest examples', () => {
   const score = new FidelityScore()
   expect(score.read()).toEqual({
     placements: { judged: 0, agreed: 0 },

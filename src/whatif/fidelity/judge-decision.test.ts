@@ -31,7 +31,7 @@ function judge(rows: readonly Row[], seen: Seen) {
 describe('a decision of the real scheduler', () => {
   const two = [aNode('a', { cpu: '4' }), aNode('b', { cpu: '4' })]
 
-  it('matches when the node is one of the equally good ones', () => {
+  it('matches when the node is one of a tie', () => {
     for (const node of ['a', 'b']) expect(judge(two, { node })).toEqual({ expected: ['a', 'b'], disagreement: undefined })
   })
 
@@ -65,7 +65,7 @@ describe('a decision of the real scheduler', () => {
     expect(judge(two, { node: 'c' })).toMatchObject({ expected: ['a', 'b'], disagreement: { kind: 'NODE_UNKNOWN' } })
   })
 
-  it('without a node matches when the messages are equal, word for word', () => {
+  it('without a node matches when the messages are identical', () => {
     const message =
       '0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.'
     const full = [aNode('a', { cpu: '4' }), taken('old', 'a', '4')]
@@ -76,7 +76,7 @@ describe('a decision of the real scheduler', () => {
     expect(judge(two, { message })).toMatchObject({ expected: ['a', 'b'], disagreement: { kind: 'NODE_EXPECTED' } })
   })
 
-  it('matches when a state that the scheduler may have known explains it, and is otherwise compared with the likeliest state', () => {
+  it('matches when a state that the scheduler may have read explains it, and is otherwise compared with the most likely state', () => {
     const [crowdedA, crowdedB] = ['a', 'b'].map((name) => {
       const cluster = new ClusterState(state.shapes)
       for (const row of [...two, taken('old', name, '3'), waiting('new')]) cluster.put(row)
@@ -89,12 +89,12 @@ describe('a decision of the real scheduler', () => {
     })
   })
 
-  it('is not judged where another scheduler has the pod, or the pod goes already', () => {
+  it('is not judged for a pod of another scheduler or a terminating pod', () => {
     expect(judge(two, { pod: waiting('new', { spec: { schedulerName: 'other' } }), node: 'a' })).toBeUndefined()
     expect(judge(two, { pod: waiting('new', { deletionTimestamp: T0 }), node: 'a' })).toBeUndefined()
   })
 
-  it('SC-PERF-04 in a search of a part of the nodes may be explained by where it began, and only by nodes that are possible', () => {
+  it('SC-PERF-04 may be explained by the start index of a partial search, with feasible nodes only', () => {
     // Two hundred nodes of which a search sees a hundred: the best of all is in half of the searches only.
     const many = Array.from({ length: 200 }, (_, i) => aNode(`n${String(i).padStart(3, '0')}`, { cpu: i === 0 ? '64' : '4' }))
     const closed = aNode('zz', { cpu: '4', taints: [{ key: 'closed', value: '', effect: 'NoSchedule', timeAdded: undefined }] })

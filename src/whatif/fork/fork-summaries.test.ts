@@ -15,7 +15,7 @@ it('counts the objects that differ, and names their kinds', () => {
   expect(stateDiffSummary(several)).toBe('3 objects differ: 1 removed, 2 changed (2 Pod, 1 Node).')
 })
 
-it('reports how far a fork has gone, and how its last step ended where there was something to judge', () => {
+it('reports the time of a fork, and the verdict of its last step if it has one', () => {
   const step = (actions: readonly object[]) => ({
     scenario: { actions },
     verdict: 'DEGRADED',

@@ -48,7 +48,7 @@ const names = (found: readonly Difference[]): readonly string[] =>
   found.map(({ type, object: { kind, name } }) => `${type} ${kind} ${name}`)
 
 describe('a fork', () => {
-  it('continues from where its last run ended, and leaves its first state unchanged', () => {
+  it('continues from the end of its last run, and does not change its first state', () => {
     const root = smallShop().pin()
     const fork = scaled(cordoned(forkOf(root), 'a'), 5)
     expect(fork.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(5)
@@ -66,7 +66,7 @@ describe('a fork', () => {
     expect(later.base.info.takenAt).toBe(fork.base.info.takenAt + 600_000)
   })
 
-  it('made again from the same state it is the same, step by step', () => {
+  it('has the same steps when it is created again from the same state', () => {
     const fork = scaled(cordoned(forkOf(smallShop().pin()), 'b'), 6)
     const { fork: again, conflicts } = rebased(fork, smallShop().pin())
     expect(conflicts).toEqual([])
@@ -99,7 +99,7 @@ describe('the difference of two states', () => {
     expect(diffFields(before, after)).toEqual([{ path: 'status.conditions[Ready].status', before: '"True"', after: '"Unknown"' }])
   })
 
-  it('reports times of objects in whole seconds, as the API server stores them', () => {
+  it('reports timestamps in whole seconds, as the API server stores them', () => {
     const taint = { key: 'node.kubernetes.io/not-ready', value: '', effect: 'NoExecute', timeAdded: addMs(T0, 1234) }
     const [field] = diffFields(aNode('a'), aNode('a', { taints: [taint] })).filter(({ path }) => path.endsWith('timeAdded'))
     expect(field?.after).toBe(JSON.stringify(formatInstant(addMs(T0, 1000))))
@@ -116,7 +116,7 @@ describe('the difference of two states', () => {
 })
 
 describe('rebase', () => {
-  it('does again what was done, on the cluster as it is now', () => {
+  it('repeats the steps on the current cluster', () => {
     const twin = smallShop()
     const fork = scaled(forkOf(twin.pin()), 5)
     twin.put(aNode('d'))
@@ -127,7 +127,7 @@ describe('rebase', () => {
     expect(moved.root.state.digest()).toBe(twin.pin().state.digest())
   })
 
-  it('leaves out what cannot be done any more, and reports it with its place', () => {
+  it('skips steps that are no longer possible, and reports them with their position', () => {
     const twin = smallShop()
     const both: Action[] = [
       { kind: 'cordon', nodes: { names: ['c'] } },
@@ -147,7 +147,7 @@ describe('rebase', () => {
     expect(moved.base.state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(4)
   })
 
-  it('reports what both have changed, each to its own value, without the consequences by controllers', () => {
+  it('reports fields that both changed to different values, without changes by controllers', () => {
     const twin = smallShop()
     const fork = scaled(forkOf(twin.pin()), 5)
     const web = twin.state.get('Deployment', 'default', 'web')
@@ -166,7 +166,7 @@ describe('rebase', () => {
     expect(rebased(fork, twin.pin()).conflicts).toEqual([])
   })
 
-  it('reports when something ends worse than it did before', () => {
+  it('reports a step with a worse verdict than before', () => {
     const twin = smallShop()
     const fork = applied(forkOf(twin.pin()), [{ kind: 'scale', target: WEB, replicas: 8 }])
     expect(fork.steps[0]?.verdict).toBe('SAFE')

@@ -81,7 +81,7 @@ it.each<[string, SingleAction]>([
   expect(kubectlCommand(action)).toBe(command)
 })
 
-it('applies what is complete, and patches a pod that names no containers', () => {
+it('applies a complete object, and patches a pod without containers', () => {
   const whole = { key: { kind: 'Service', namespace: 'shop', name: 'c' } as const, manifest: service, line: undefined }
   const part = { key: podKey, manifest: { ...pod, spec: { priority: 1 } }, line: undefined }
   expect(kubectlCommand({ ...apply, documents: [whole, part] })).toBe(

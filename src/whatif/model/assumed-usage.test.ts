@@ -38,11 +38,11 @@ describe('AssumedUsage', () => {
     amount: { kind: 'total', milli },
   })
 
-  it('shares the load of a workload among its ready pods, and measures the others that run', () => {
+  it('divides the load of a workload among its ready pods, and includes its other running pods', () => {
     expect(resource(new AssumedUsage([total(301)], T0))).toEqual({ a: 150, b: 150, starts: 0 })
   })
 
-  it('gives each pod that runs its own where usage is set for each', () => {
+  it('gives each running pod the usage that is set per pod', () => {
     const each: UsageAssumption = {
       fromMs: 0,
       of: 'resource',
@@ -53,7 +53,7 @@ describe('AssumedUsage', () => {
     expect(resource(new AssumedUsage([each], T0))).toEqual({ a: 70, b: 70, starts: 70 })
   })
 
-  it('moves from one assumption to the next as time passes, and reports whether there is a next', () => {
+  it('applies assumptions over time, and reports whether another follows', () => {
     const usage = new AssumedUsage([total(600, 60_000), total(200)], T0)
     expect(resource(usage, 59)).toMatchObject({ a: 100 })
     expect(resource(usage, 60)).toMatchObject({ a: 300 })
@@ -61,7 +61,7 @@ describe('AssumedUsage', () => {
     expect(usage.mayChangeAfter(addMs(T0, 60_000))).toBe(false)
   })
 
-  it('prefers the usage set by an action for each pod to what the scenario assumes', () => {
+  it('prefers the usage per pod of an action to the assumption of the scenario', () => {
     const givenUsage: Usage = {
       cpuMilli: 250,
       memoryBytes: 1024,
@@ -85,7 +85,7 @@ describe('AssumedUsage', () => {
     expect(milli).toEqual([250, 1_024_000])
   })
 
-  it('does not know usage that is not assumed', () => {
+  it('returns no usage without an assumption', () => {
     const usage = new AssumedUsage([total(1, 5000)], T0)
     expect(resource(usage, 1)).toBe('no metrics returned from resource metrics API')
     expect(resource(usage, 9, 'other')).toBe('no metrics returned from resource metrics API')
@@ -95,7 +95,7 @@ describe('AssumedUsage', () => {
     expect(usage.object({ ...query, object: { apiVersion: '', kind: 'Service', name: 'web' } })).toMatchObject({ ok: false })
   })
 
-  it('answers for custom and external metrics too', () => {
+  it('supports custom and external metrics', () => {
     const query = { now: T0, namespace: 'default', metric: 'qps', selector: undefined }
     const object = { apiVersion: '', kind: 'Service', name: 'web' }
     const usage = new AssumedUsage(

@@ -31,17 +31,17 @@ function starts(timing: Partial<TimingOverrides>, seed: number) {
   return { times, fact: outcome.timing.find(({ stage }) => stage === 'START') }
 }
 
-describe('durations that a scenario gives', () => {
+describe('durations in a scenario', () => {
   const around = { startMs: 3000 }
 
-  it('are the same for every pod, and with the typical seed also where they may be off', () => {
+  it('are the same for every pod, and with the typical seed also with a spread', () => {
     for (const { times } of [starts({ startMs: 4000 }, 7), starts({ startMs: 4000, around }, 1)]) {
       expect(times).toHaveLength(PODS)
       expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(WRITES_MS)
     }
   })
 
-  it('are drawn by each pod where they may be off, the same again with the same seed', () => {
+  it('are drawn per pod with a spread, the same with the same seed', () => {
     const { times, fact } = starts({ startMs: 4000, around }, 7)
     expect(times[0]).toBeGreaterThanOrEqual(1000)
     expect(times.at(-1)).toBeLessThan(7000 + WRITES_MS)
@@ -51,7 +51,7 @@ describe('durations that a scenario gives', () => {
     expect(starts({ startMs: 4000, around }, 8).times).not.toEqual(times)
   })
 
-  it('set how long pulls of images that nodes do not list take, and how long init containers run', () => {
+  it('set the durations of missing image pulls and of init containers', () => {
     const facts = (timing: Partial<TimingOverrides>, image: string) => {
       const state = new ClusterState()
       const healthy = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
@@ -76,7 +76,7 @@ describe('durations that a scenario gives', () => {
   it.each([
     [{ pull: 4000, pullAround: -1 }, 'timing.pullAround'],
     [{ initAround: 3000 }, 'timing.initAround'],
-  ])('are refused: %j', (timing, path) => {
+  ])('are rejected: %j', (timing, path) => {
     const read = readScenario({ actions: [], timing } as never)
     expect(read.ok ? undefined : read.issues.map((issue) => issue.path)[0]).toBe(path)
   })

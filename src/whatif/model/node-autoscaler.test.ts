@@ -69,10 +69,10 @@ function nodeTimes({ timeline }: Outcome): readonly string[] {
     .map(({ atMs, kind, node }) => `${atMs / 1000} ${kind === 'NODE_ADDED' ? '+' : '-'}${node}`)
 }
 
-describe('a cluster that gets nodes as pods need them', () => {
+describe('a cluster that scales up', () => {
   const full = cluster({ a: { ...inGroup('workers'), cpu: '2', conditions: ready(45_000) } }, ['a', 'a', 'a', 'a'])
 
-  it('has room after the time that its nodes took to be ready', () => {
+  it('has new nodes after the observed boot time', () => {
     const outcome = run(full, [scaleTo(9)], UP_ONLY)
     expect(outcome.verdict).toBe('SAFE')
     expect(outcome.pending).toEqual([])
@@ -82,19 +82,19 @@ describe('a cluster that gets nodes as pods need them', () => {
     )
   })
 
-  it('uses the boot time and the size that are given', () => {
+  it('uses the given boot time and size', () => {
     const outcome = run(full, [scaleTo(20)], { ...UP_ONLY, bootMs: 120_000, groups: [{ name: 'workers', maxSize: 3 }] })
     expect(nodeTimes(outcome)).toEqual(['130 +workers-new-1', '130 +workers-new-2'])
     expect(outcome.pending).toHaveLength(8)
   })
 
-  it('leaves pods pending where no autoscaler is requested, and where no group could help', () => {
+  it('leaves pods Pending without an autoscaler, and where no group fits them', () => {
     expect(simulate(full, scenarioOf([scaleTo(9)])).pending).toHaveLength(5)
     const alone = cluster({ a: { cpu: '2' } }, ['a', 'a', 'a', 'a'])
     expect(run(alone, [scaleTo(9)], UP_ONLY).pending).toHaveLength(5)
   })
 
-  it('SC-TSC-50 adds a node where the spread of a pod allows one, although there is room elsewhere', () => {
+  it('SC-TSC-50 adds a node in the zone that the topology spread allows, although other zones have free resources', () => {
     const inZone = (zone: string, cpu: string) => ({ cpu, conditions: ready(45_000), labels: { [GROUP]: zone, zone } })
     const spec = {
       topologySpreadConstraints: [
@@ -117,7 +117,7 @@ describe('a cluster that gets nodes as pods need them', () => {
     expect(placements[0]?.node).toBe('y-new-1')
   })
 
-  it("gives a drained node's pods new nodes", () => {
+  it('adds nodes for the pods of a drained node', () => {
     const drain: Action = { kind: 'drain', nodes: { names: ['a'] }, options: DEFAULT_DRAIN_OPTIONS }
     const { pending, moves } = run(full, [drain], UP_ONLY)
     expect(pending).toEqual([])
@@ -125,11 +125,11 @@ describe('a cluster that gets nodes as pods need them', () => {
   })
 })
 
-describe('a cluster that removes nodes it does not need', () => {
+describe('a cluster that scales down', () => {
   const two = { cpu: '2', ...inGroup('workers') }
   const three = { a: two, b: two, c: two }
 
-  it('waits ten minutes, then drains and deletes them, the empty one at once', () => {
+  it('waits ten minutes, then drains and deletes nodes, an empty one at once', () => {
     const outcome = run(cluster(three, ['a', 'b', 'b']), [HOUR])
     expect(nodeTimes(outcome)).toEqual(['615 -c', '625 -a'])
     expect(outcome.placements.map(({ node }) => node)).toEqual(['b'])
@@ -146,13 +146,13 @@ describe('a cluster that removes nodes it does not need', () => {
     expect(nodeTimes(run(cluster(nodes, ['a', 'b', 'b']), [HOUR], options))).toEqual(times)
   })
 
-  it('never counts on the same room twice', () => {
+  it('never uses the same free resources twice', () => {
     const nodes = { a: two, b: two, c: { ...two, unschedulable: true } }
     // Either of a and b could take the pods of the other, but not both go.
     expect(nodeTimes(run(cluster(nodes, ['a', 'b', 'c', 'c', 'c', 'c']), [HOUR]))).toEqual(['625 -a'])
   })
 
-  it('keeps nodes with pods that may not move', () => {
+  it('keeps nodes with pods that cannot be evicted', () => {
     const alone = (shapes: ShapeInterner) => [aPod(shapes, 'alone', { nodeName: 'a', phase: 'Running', conditions: ready() })]
     expect(nodeTimes(run(cluster(three, ['a', 'b', 'b'], alone), [HOUR]))).toEqual(['615 -c'])
   })

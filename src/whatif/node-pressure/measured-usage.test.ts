@@ -38,13 +38,13 @@ const uses = (name: string, gi: number): SetUsageAction => ({
   usage: { memoryBytes: Math.round(gi * Gi) },
 })
 
-describe('pressure by what was measured', () => {
-  it('SC-NPE-14 counts what pods use, and of the node what is not theirs', () => {
+describe('pressure from measured usage', () => {
+  it('SC-NPE-14 counts the usage of pods, and the other usage of the node', () => {
     expect(ask(measured(15.95, { small: 1, large: 9, other: 1 }))).toEqual({ evicted: ['large'], notes: [], isMeasured: true })
     expect(ask(measured(12, { small: 1, large: 9, other: 1 })).evicted).toEqual([])
   })
 
-  it('takes the word of the question before what was measured', () => {
+  it('prefers the usage in the question to the measured one', () => {
     expect(ask(measured(12, { small: 1, large: 9, other: 1 }), [uses('small', 4.95)]).evicted).toEqual(['large'])
     expect(ask(measured(15.95, { small: 1, large: 9, other: 1 }), [uses('large', 1)]).evicted).toEqual([])
   })

@@ -68,20 +68,20 @@ describe('nodePressure', () => {
     ['little', '100Mi', 0.1],
     ['6 GiB', '6Gi', 6],
     ['12 GiB', '12Gi', 12],
-  ])('ends pods in the order that is worked out by hand until %s is free', (_name, threshold, thresholdGi) => {
+  ])('evicts pods in the expected order until %s is free', (_name, threshold, thresholdGi) => {
     const { evictions, left } = ask(PODS, threshold)
     expect(evictions.map(({ pod: { name } }) => name)).toEqual(byHand(PODS, thresholdGi))
     expect(left).toBeLessThanOrEqual(PODS.length)
   })
 
-  it('reports what the kubelet reports, what the pod is, and when the node shows pressure', () => {
+  it('reports the message of the kubelet, the pod, and the time of the condition', () => {
     const { evictions, conditions } = ask(PODS)
     expect(evictions[0]).toMatchObject({ pod: { name: 'greedy' }, priority: 0, qos: 'Burstable', owner: undefined, toNode: '' })
     expect(evictions[0]?.message).toMatch(/^The node was low on resource: memory\. Threshold quantity: 100Mi, available:/)
     expect(conditions.map(({ kind }) => kind)).toContain('NODE_PRESSURE')
   })
 
-  it('ends none where enough is free', () => {
+  it('evicts no pods without pressure', () => {
     const { evictions, conditions, verdict, left } = ask(PODS.slice(0, 2))
     expect([evictions, conditions, verdict, left]).toEqual([[], [], 'SAFE', 2])
   })

@@ -63,7 +63,7 @@ function failuresOf(item: ActionReport, left: readonly string[] = [], quiet = tr
 }
 
 describe('an action', () => {
-  it('that was refused fails with the message of the API server, for its object', () => {
+  it('that was rejected fails with the message of the API server, for its object', () => {
     expect(failuresOf(report(SCALE, { endedAt: T0, failure: refusal('no such Deployment') }))).toEqual([
       { message: 'no such Deployment', objects: [keyIn('Deployment', 'web')], timedOut: false, waiting: false, obstacles: [] },
     ])
@@ -83,7 +83,7 @@ describe('an action', () => {
   })
 })
 
-describe('a drain that has not ended', () => {
+describe('a drain that has not completed', () => {
   it.each<[string, readonly DrainReport[], readonly string[], string]>([
     [
       'names what the API server refuses, and not what happened before',
@@ -140,7 +140,7 @@ describe('a drain that has not ended', () => {
     expect(failure?.obstacles.map(({ waiting }) => waiting.name)).toEqual(['web-1', 'web-2'])
   })
 
-  it('names no reason where its pods have gone and it has not noticed yet', () => {
+  it('names no reason when its pods are deleted but not yet observed', () => {
     expect(failuresOf(drained([accepted('web-1')]), [], false).map(({ message }) => message)).toEqual([
       'drain of a has not completed',
     ])
@@ -176,7 +176,7 @@ describe('a drain that has failed', () => {
     expect(failuresOf(drained([notDrained(errors)], { exitCode: 1 }))).toMatchObject([{ timedOut: true }])
   })
 
-  it('that found no such node has the message of kubectl', () => {
+  it('of a missing node has the message of kubectl', () => {
     const lines = ['Error from server (NotFound): nodes "a" not found']
     const aborted: DrainReport = { ...MOMENT, kind: 'aborted', nodes: ['a'], lines }
     expect(failuresOf(drained([aborted], { exitCode: 1 })).map(({ message }) => message)).toEqual(lines)
@@ -187,7 +187,7 @@ describe('a drain that has failed', () => {
     expect(failuresOf(drained([notDrained(['one error']), aborted], { exitCode: 1 }))).toHaveLength(1)
   })
 
-  it('is none where every node was drained', () => {
+  it('is absent where every node was drained', () => {
     expect(failuresOf(drained([{ ...MOMENT, kind: 'drained' }], { exitCode: 0 }))).toEqual([])
   })
 })
@@ -207,7 +207,7 @@ describe('leftCordoned', () => {
     expect(leftCordoned([item], after)).toEqual(expected)
   })
 
-  it('names a node once that two drains cordoned', () => {
+  it('names a node that two drains cordoned once', () => {
     const after = new ClusterState()
     after.put(aNode('a', { unschedulable: true }))
     expect(leftCordoned([drained([cordoned]), drained([cordoned])], after)).toEqual(['a'])

@@ -42,24 +42,24 @@ const uses = (kind: 'Pod' | 'Node', name: string): Action => ({
 const NO_PULLS: Action = { kind: 'failImagePull', images: ['app:1'], nodes: undefined, forMs: undefined }
 
 describe('what is assumed of usage', () => {
-  it('covers the pods beside those whose usage is known', () => {
+  it('covers the pods without known usage', () => {
     expect(notes(baseOf({}), uses('Pod', 'one'))).toEqual([['METRICS_MISSING', ['two']]])
     expect(notes(baseOf({}), uses('Node', 'a'))).toEqual([['METRICS_MISSING', ['one', 'two']]])
   })
 
-  it('is nothing where all is known, or nothing is requested', () => {
+  it('is empty where all usage is known, or nothing is requested', () => {
     expect(notes(baseOf({}), uses('Pod', 'one'), uses('Pod', 'two'))).toEqual([])
     expect(notes(baseOf({}), { kind: 'cordon', nodes: { names: ['a'] } })).toEqual([])
   })
 })
 
 describe('what is assumed of images', () => {
-  it('covers nodes that list none, where it decides whether a container starts', () => {
+  it('covers nodes without an image list, where it affects whether a container starts', () => {
     expect(notes(baseOf({ policy: 'Never' }))).toEqual([['NOT_MODELLED', ['a']]])
     expect(notes(baseOf({}), NO_PULLS)).toEqual([['NOT_MODELLED', ['a']]])
   })
 
-  it('is nothing where the node lists them, or the image is pulled as always', () => {
+  it('is empty where the node lists the images, or the image is always pulled', () => {
     expect(notes(baseOf({ policy: 'Never', node: { images: [IMAGE] } }))).toEqual([])
     expect(notes(baseOf({ node: { images: [IMAGE] } }), NO_PULLS)).toEqual([])
     expect(notes(baseOf({}))).toEqual([])

@@ -16,7 +16,7 @@ function deadlocks(question: Partial<Parameters<typeof findDeadlocks>[0]>): read
   return atOnce(findDeadlocks({ failures: [], pending: [], moves: [], after: new ClusterState(), schedulerNames, ...question }))
 }
 
-it('an action that failed leaves what each of its pods waits for', () => {
+it('a failed action reports what each of its pods waits for', () => {
   const kept = { waitsFor: 'a refusal', objects: [keyIn('PodDisruptionBudget', 'web')], freedBy: 'one more replica' }
   const obstacles = ['web-1', 'web-2'].map((name) => ({ waiting: keyIn('Pod', name), sentence: `${name} stays`, ...kept }))
   const failures = [{ message: '', objects: [], timedOut: false, waiting: true, obstacles }]
@@ -47,7 +47,7 @@ describe('a Pending pod', () => {
     ])
   })
 
-  it('uses the reason that rejects most nodes', () => {
+  it('reports the reason that rejects most nodes', () => {
     const reasons = [rejection('NodePorts', 'no port'), rejection('NodeResourcesFit', 'Insufficient cpu', 2)]
     expect(deadlocks({ pending: [pending({ reasons })] })).toMatchObject([{ freedBy: 'a node with enough free resources' }])
   })
@@ -68,7 +68,7 @@ describe('a Pending pod', () => {
     expect(deadlocks({ pending: [pending()], after })).toMatchObject([{ freedBy }])
   })
 
-  it('that is so without the scenario too is not caused by it', () => {
+  it('that is also Pending without the scenario is not caused by it', () => {
     expect(deadlocks({ pending: [pending({ causedByScenario: false })] })).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ describe('a pod that stays Terminating', () => {
     ['a pod of its name is on another node', lost({ ...terminating, nodeName: 'b' })],
     ['it has been replaced', lost(terminating, { result: 'RESCHEDULED' })],
     ['its node is gone', deadlocks({ moves: [aMove('web-1', { result: 'TERMINATING' })] })],
-  ])('waits for no node where %s', (_name, found) => {
+  ])('does not wait for a node where %s', (_name, found) => {
     expect(found).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ describe('SC-OVR-02 a termination', () => {
   it.each<readonly [name: string, action: Action, cause: string]>([
     ['by the failure of its node', { kind: 'failNode', nodes }, 'NODE_FAILURE'],
     ['by the removal of its node', { kind: 'deleteNode', nodes }, 'NODE_REMOVED'],
-  ])('%s cannot be helped', (_name, action, cause) => {
+  ])('%s is involuntary', (_name, action, cause) => {
     expect(disruptions(action)).toEqual([[cause, 'INVOLUNTARY']])
   })
 })

@@ -48,14 +48,14 @@ function stateOf(kind: Workload, pods: Readonly<Record<string, number | undefine
 const spared = (moves: readonly Move[], base: ClusterState, after = base) =>
   equalReplicas(moves, { base, after }).map((item) => item.spared.map(({ name }) => name).join(' '))
 
-it('G4 names the pods of a ReplicaSet that equal a deleted one and stay', () => {
+it('G4 names the remaining pods of a ReplicaSet that are equal to a deleted one', () => {
   const base = stateOf('ReplicaSet', { p: 0, q: 0, r: 60, s: 0 })
   expect(spared([move('p', 'ReplicaSet', 'SCALE')], base)).toEqual(['q s'])
   expect(spared([move('r', 'ReplicaSet', 'SCALE')], base)).toEqual([])
   expect(spared([move('p', 'ReplicaSet', 'EVICTION')], base)).toEqual([])
 })
 
-it('G4 leaves out pods that go later in the run', () => {
+it('G4 excludes pods that are deleted later in the run', () => {
   const base = stateOf('ReplicaSet', { p: 0, q: 0, s: 0 })
   const after = base.fork()
   after.remove('Pod', 'default', 'q')

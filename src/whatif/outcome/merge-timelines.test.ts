@@ -16,7 +16,7 @@ function reported(kind: TimelineKind, atMs: number, message: string): TimelineEv
   return { kind, atMs, message, node: '', related: undefined, object: { kind: 'Pod', namespace: 'default', name: 'web' } }
 }
 
-it(`puts what actions report around what changed at the same moment, as a plain sort does (seed ${SEED})`, () => {
+it(`orders action events and changes of the same time like a plain sort (seed ${SEED})`, () => {
   const random = Random.stream(SEED, 'timelines')
   for (let round = 0; round < 200; round++) {
     const times = Array.from({ length: random.below(600) }, () => random.below(20)).sort((a, b) => a - b)

@@ -31,12 +31,12 @@ it('shows the pods and requests of a node before and after', () => {
   ])
 })
 
-it('leaves out a node to which the same happens without the scenario', () => {
+it('excludes a node with the same change without the scenario', () => {
   const baseline = impacts(['q'], undefined)
   expect(baseline).toHaveLength(1)
   expect(impacts(['r'], baseline)).toEqual([])
 })
 
-it('shows a node that stays as it is where it would not without the scenario', () => {
+it('includes an unchanged node that changes without the scenario', () => {
   expect(impacts([], impacts(['q'], undefined))).toMatchObject([{ node: 'a', podsBefore: 1, podsAfter: 1, podsIn: 0 }])
 })

@@ -59,7 +59,7 @@ describe('a drain that waits for a pod of a Job with backoffLimitPerIndex', () =
   })
 })
 
-describe('what keeps a pod', () => {
+describe('what blocks the deletion of a pod', () => {
   it('a finalizer of another controller', () => {
     const outcome = playText('node a\nnode b\ndeployment web on=a\ndrain a', { prepare: holding('example.com/hold') })
     expect(stuck(outcome)).toEqual([
@@ -80,7 +80,7 @@ describe('what keeps a pod', () => {
     ])
   })
 
-  it('a node that is lost', () => {
+  it('a NotReady node', () => {
     const outcome = playText('node a\nnode b\nstatefulset db on=a\nfail-node a\nwait 10m\ndrain a')
     expect(stuck(outcome)[0]).toMatch(/^db-0: (confirmation by a|its node a is NotReady)/)
   })
@@ -118,7 +118,7 @@ describe('obstacleOf', () => {
     return obstacleOf(IDENTITY, refusal, { after, events: events.map((event) => ({ event })), quiet })
   }
 
-  it('finds none for a pod that is gone, or that another of its name has followed', () => {
+  it('returns none for a deleted pod, or one replaced under the same name', () => {
     expect(obstacleOf(IDENTITY, REFUSAL, { after: new ClusterState(), events: [], quiet: true })).toBeUndefined()
     expect(found(REFUSAL, { pod: { uid: 'uid-later' } })).toBeUndefined()
   })
@@ -131,7 +131,7 @@ describe('obstacleOf', () => {
     ['1 healthy pod is missing', { currentHealthy: 2 }, '1 more healthy pod under the budget'],
     ['several healthy pods are missing', { currentHealthy: 0 }, '3 more healthy pods under the budget'],
     ['the status has not caught up', { currentHealthy: 4 }, '1 more healthy pod under the budget'],
-  ])('a budget refuses and %s', (_name, status, freedBy) => {
+  ])('a budget rejects an eviction and %s', (_name, status, freedBy) => {
     expect(found(REFUSAL, { rows: [budget('web', status)] })).toEqual({
       waiting: keyIn('Pod', 'web-1'),
       sentence: `eviction of default/web-1 is refused indefinitely: ${REFUSAL}`,
@@ -141,7 +141,7 @@ describe('obstacleOf', () => {
     })
   })
 
-  it('several budgets refuse until one is left', () => {
+  it('several budgets reject an eviction until one is left', () => {
     expect(found(REFUSAL, { rows: [budget('web'), budget('all')] })).toMatchObject({
       waitsFor: 'an eviction that the API server refuses: 2 budgets cover it (web, all)',
       objects: [keyIn('PodDisruptionBudget', 'web'), keyIn('PodDisruptionBudget', 'all')],
@@ -149,7 +149,7 @@ describe('obstacleOf', () => {
     })
   })
 
-  it('a refusal is not indefinite where something may still change', () => {
+  it('a rejection is not indefinite where the state may still change', () => {
     expect(found(REFUSAL, { quiet: false })?.sentence).toBe(`eviction of default/web-1 is refused: ${REFUSAL}`)
   })
 
@@ -177,7 +177,7 @@ describe('obstacleOf', () => {
     })
   })
 
-  it('a pod that terminates after all is not refused any more', () => {
+  it('a pod that terminates later is no longer rejected', () => {
     const rows = [aNode('a', { conditions: READY })]
     expect(found(REFUSAL, { pod: { deletionTimestamp: T0 }, rows })?.waitsFor).toBe('its containers have not ended on a')
   })

@@ -8,7 +8,7 @@ import { simulate } from '../simulate.ts'
 import { digestingOutcome } from './outcome-digest.ts'
 
 describe('digestingOutcome', () => {
-  it.each([0, 3, 90])('is that of the whole text, found out in parts or at once, with %i replicas', (replicas) => {
+  it.each([0, 3, 90])('equals the digest of the whole text, computed in parts or at once, with %i replicas', (replicas) => {
     const reported = () => {
       const { state } = smallShop()
       const info = { clusterName: 'shop', takenAt: observedAt(state), version: '1', digest: '', kubernetesVersion: undefined }

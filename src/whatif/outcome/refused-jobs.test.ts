@@ -72,17 +72,17 @@ it.each<[Kind, object, string]>([
     `NO_REPLICA_READY StatefulSet default/new has no ready replica ${FROM} (0 of 3): ${NO_CLASS}`,
   ],
   ['DaemonSet', {}, `NO_REPLICA_READY DaemonSet default/new has no ready pod ${FROM} (0 of 2): ${NO_CLASS}`],
-])('a new %s whose pods are refused is not SAFE', (kind, rest, message) => {
+])('a new %s whose pods are rejected is not SAFE', (kind, rest, message) => {
   expect(reported(outcomeOf(applied(kind, work(rest, { priorityClassName: 'none' }))))).toEqual(['DEGRADED', message])
 })
 
-it('a new Job whose pods are refused for lack of a PriorityClass is not SAFE', () => {
+it('a new Job whose pods are rejected for a missing PriorityClass is not SAFE', () => {
   const outcome = outcomeOf(applied('Job', job({}, { priorityClassName: 'none' })))
   expect(reported(outcome)).toEqual(['DEGRADED', `BELOW_DESIRED Job default/new ends with 0 of 3 active pods: ${NO_CLASS}`])
   expect(outcome.reasons[0]?.objects).toEqual([{ kind: 'Job', namespace: 'default', name: 'new' }])
 })
 
-it('a new Job whose pods break a LimitRange is not SAFE', () => {
+it('a new Job whose pods violate a LimitRange is not SAFE', () => {
   put('LimitRange', 'small', { limits: [{ type: 'Container', max: { cpu: '100m' } }] })
   expect(reported(outcomeOf(applied('Job', job())))).toEqual([
     'DEGRADED',
@@ -90,7 +90,7 @@ it('a new Job whose pods break a LimitRange is not SAFE', () => {
   ])
 })
 
-it('a new Job that a quota lets have some of its pods lacks the others', () => {
+it('a new Job lacks the pods that a quota rejects', () => {
   put('ResourceQuota', 'two', { hard: { pods: '2' } }, { hard: { pods: '2' }, used: { pods: '0' } })
   expect(reported(outcomeOf(applied('Job', job())))).toEqual([
     'DEGRADED',
@@ -98,7 +98,7 @@ it('a new Job that a quota lets have some of its pods lacks the others', () => {
   ])
 })
 
-it('a Job that is suspended, deleted again or there without the scenario as well is not blamed', () => {
+it('a Job that is suspended, deleted again or also exists without the scenario is not reported', () => {
   const refused = { priorityClassName: 'none' }
   expect(reported(outcomeOf(applied('Job', job({ suspend: true }, refused))))).toEqual(['SAFE'])
   const deletion: SingleAction = {

@@ -24,7 +24,7 @@ it('is reported where the retry succeeds, or another object uses what a quota al
   expect(notes([set('web')])).toEqual(['starved'])
 })
 
-it('is not reported where the time of the retry changes nothing', () => {
+it('is not reported where the time of the retry has no effect', () => {
   expect(notes([])).toEqual([])
   expect(notes([set('web')], false)).toEqual([])
   expect(notes([set('web', 'other')])).toEqual([])

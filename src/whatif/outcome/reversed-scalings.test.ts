@@ -39,11 +39,11 @@ function backs({ reasons }: Outcome): readonly string[] {
 
 const START = 'HorizontalPodAutoscaler web sets Deployment default/web back to '
 
-describe('a scale that an autoscaler takes back', () => {
+describe('a scale that an autoscaler reverts', () => {
   it.each([
     [1, '2 replicas instead of 1: Current number of replicas below Spec.MinReplicas'],
     [9, '5 replicas instead of 9: Current number of replicas above Spec.MaxReplicas'],
-  ])('to %d replicas is blocked: what was requested does not last', (replicas, message) => {
+  ])('to %d replicas is BLOCKED: the requested replicas do not last', (replicas, message) => {
     const outcome = play([scale(replicas)])
     expect(backs(outcome)).toEqual([START + message])
     expect(outcome.verdict).toBe('BLOCKED')
@@ -52,7 +52,7 @@ describe('a scale that an autoscaler takes back', () => {
     expect(reason?.objects).toEqual([target, AUTOSCALER])
   })
 
-  it('is not one that stays, whether within its bounds, with autoscalers off, or at zero, where they are', () => {
+  it('excludes one that stays: within the bounds, without autoscalers, or at zero', () => {
     expect(backs(play([scale(4)]))).toEqual([])
     expect(backs(play([scale(1)], { horizontalPodAutoscalers: false }))).toEqual([])
     expect(backs(play([scale(0)]))).toEqual([])
@@ -63,7 +63,7 @@ describe('a scale that an autoscaler takes back', () => {
     expect(backs(play([scale(4), wait(60_000), scale(1)]))).toHaveLength(1)
   })
 
-  it('is not one after which the autoscaler continues in the same direction', () => {
+  it('excludes one after which the autoscaler continues in the same direction', () => {
     const after = shop()
     const event = (atMs: number) => ({
       atMs,

@@ -29,8 +29,8 @@ function notesOf(nodes: number, rest: Partial<Scenario> = {}) {
   return simulate(baseOf(nodes), scenarioOf([], rest)).coverage
 }
 
-describe('the unknown beginning of the search', () => {
-  it('SC-PERF-12 is reported where the search ended before it had seen all nodes', () => {
+describe('the unknown start index of the search', () => {
+  it('SC-PERF-12 is reported where the search did not examine all nodes', () => {
     const [note, ...others] = notesOf(200)
     expect(others).toEqual([])
     expect(note).toMatchObject({

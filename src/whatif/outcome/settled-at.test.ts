@@ -23,7 +23,7 @@ describe('settledAt', () => {
     expect(times(playText(`node a\nnode b\n${TIMING}\n${lines}`))).toEqual(expected)
   })
 
-  it('does not wait for what happens without the scenario', () => {
+  it('ignores changes that also happen without the scenario', () => {
     // A pod that takes 20 minutes to start.
     const busy = 'node a\nnode b\ndeployment slow on=b:starting\ntiming ready=20m\n'
     const [idle, drained] = [playText(`${busy}deployment web on=b\ncordon a`), playText(`${busy}pod solo on=a\ndrain a force`)]
@@ -33,7 +33,7 @@ describe('settledAt', () => {
     expect(drained.summary).toMatch(/^done after \d+ s/)
   })
 
-  it('is when what lasts began', () => {
+  it('is the start of a lasting shortage', () => {
     const outcome = playText('node a\nnode b cordoned\ndeployment web on=a\ndrain a')
     expect(outcome.workloads[0]?.down?.untilMs).toBeUndefined()
     expect(outcome.settledAtMs).toBeLessThanOrEqual(outcome.durationMs)
@@ -52,7 +52,7 @@ describe('settledAt', () => {
     expect(times(outcome).settled).toBeGreaterThanOrEqual(66)
   })
 
-  it('is not known of a run that ended before all was quiet', () => {
+  it('is unknown for a run that ended before it settled', () => {
     expect(playText('node a\nnode b\ndeployment web on=a\ntiming ready=10m\ndrain a\nhorizon 1m').settledAtMs).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ const SHARED: TimingFact = {
   spreadMs: 5000,
 }
 
-it('reports that pods are expected to stop as those of other workloads did, with the spread', () => {
+it('reports termination times that are taken from other workloads, with the spread', () => {
   expect(sharedStopNotes([SHARED])).toEqual([
     {
       code: 'NOT_MODELLED',

@@ -39,7 +39,7 @@ describe('pods that could not be created', () => {
   })
 })
 
-describe('pods that have no node', () => {
+describe('Pending pods', () => {
   it('repeats the message of the scheduler, once for all its pods', () => {
     const outcome = playText('node a\nnode b cpu=1\ndeployment web on=a,a,a cpu=800m\ndrain a')
     expect(causes(outcome)).toEqual([
@@ -48,8 +48,8 @@ describe('pods that have no node', () => {
   })
 })
 
-describe('pods on a node that is lost', () => {
-  it('are not the cause where the Deployment has replaced them: the pod that is missing is Pending', () => {
+describe('pods on a NotReady node', () => {
+  it('are not the cause where the Deployment has replaced them: the missing pod is Pending', () => {
     const outcome = playText('node a\nnode b cpu=1\ndeployment web on=a,a cpu=800m\nfail-node a')
     expect(causes(outcome)).toEqual([
       'web: 1 Unschedulable 0/2 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s)',
@@ -59,19 +59,19 @@ describe('pods on a node that is lost', () => {
     )
   })
 
-  it('are the cause where their controller waits for them to end', () => {
+  it('are the cause where their controller waits until they terminate', () => {
     expect(causes(playText('node a\nnode b\nstatefulset db on=a,b\nfail-node a'))).toEqual([
       'db: 1 NodeNotReady node a is NotReady',
     ])
   })
 
-  it('are not the cause for a DaemonSet, which needs none there', () => {
+  it('are not the cause for a DaemonSet, which needs no pod there', () => {
     const outcome = playText('node a\nnode b\nnode c\ndaemonset logs on=a,b,c\nfail-node a\nfail logs-c code=1')
     expect(causes(outcome).filter((line) => line.includes('NodeNotReady'))).toEqual([])
   })
 })
 
-describe('a container that ends again and again', () => {
+describe('a container that exits repeatedly', () => {
   const ended = { kind: 'terminated', exitCode: 137, reason: 'OOMKilled', startedAt: T0, finishedAt: T0 } as const
   const waiting = { kind: 'waiting', reason: 'CrashLoopBackOff', message: 'back-off 5m0s restarting failed container' } as const
   const running = { kind: 'running', startedAt: T0 } as const

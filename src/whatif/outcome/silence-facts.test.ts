@@ -9,7 +9,7 @@ import { simulate } from '../simulate.ts'
 
 const LOST: Action = { kind: 'failNode', nodes: { names: ['a'] } }
 
-describe('the silence that a node is granted', () => {
+describe('the node monitor grace period', () => {
   const state = new ClusterState()
   for (const name of ['a', 'b'])
     state.put(aNode(name, { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }))
@@ -27,7 +27,7 @@ describe('the silence that a node is granted', () => {
     expect(reported([LOST])).toEqual({ lostAt: 50_010, ms: 50_000, provenance: 'ASSUMED' })
   })
 
-  it('is what the scenario sets', () => {
+  it('is the value that the scenario sets', () => {
     expect(reported([LOST], 20_000)).toEqual({ lostAt: 20_010, ms: 20_000, provenance: 'GIVEN' })
   })
 

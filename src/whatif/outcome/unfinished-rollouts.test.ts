@@ -22,7 +22,7 @@ function stuck({ reasons }: Outcome): readonly string[] {
 }
 
 describe('a rollout that does not complete', () => {
-  it('is stuck, even if the old pods keep running as before', () => {
+  it('is stuck, also while the old pods keep running', () => {
     const outcome = rolled(NEW_IMAGE, NO_IMAGE)
     expect(outcome.verdict).toBe('STUCK')
     expect(stuck(outcome)).toEqual([
@@ -32,7 +32,7 @@ describe('a rollout that does not complete', () => {
     expect(outcome.reasons[0]?.objects[0]).toEqual({ kind: 'Deployment', namespace: 'default', name: 'web' })
   })
 
-  it('is not a matter of one that ends, that changes nothing, or that is paused', () => {
+  it('does not include a rollout that completes, has no changes or is paused', () => {
     const ended = rolled(NEW_IMAGE)
     expect(ended.verdict).not.toBe('STUCK')
     expect(stuck(ended)).toEqual([])
@@ -41,7 +41,7 @@ describe('a rollout that does not complete', () => {
     expect(stuck(rolled(NEW_IMAGE, NO_IMAGE, { kind: 'rollout', target, change: { do: 'pause' } }))).toEqual([])
   })
 
-  it('is not reported for a run that was ended before it', () => {
+  it('is not reported for a run that ended earlier', () => {
     const rollout: Action = {
       kind: 'rollout',
       target: { kind: 'Deployment', namespace: 'default', name: 'web' },

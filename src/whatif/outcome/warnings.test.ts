@@ -40,14 +40,14 @@ describe('noEffectOf', () => {
     expect(noEffectOf(SCENARIO, reports)).toBe(expected)
   })
 
-  it('are empty where nothing is requested', () => {
+  it('is empty where nothing is requested', () => {
     expect(noEffectOf(scenarioOf([]), [])).toBe('NOTHING_MATCHED')
     expect(noEffectOf(scenarioOf([], { horizonMs: 1000 }), [])).toBeUndefined()
   })
 })
 
 describe('warningsOf', () => {
-  it('reports each of them once', () => {
+  it('reports each warning once', () => {
     expect(warningsOf(SCENARIO, [report('ALREADY_SO a', 'PARTLY_SO b'), report('ALREADY_SO a')])).toEqual(['a', 'b'])
     expect(warningsOf(scenarioOf([]), [])).toEqual(['the scenario contains no actions: nothing is judged'])
   })

@@ -27,7 +27,7 @@ it('names the insufficient resource, and how much of it is free', () => {
   ).toBe('default/p is Pending: no node has 5 free cpu, at most 4 on a (NodeResourcesFit).')
 })
 
-it('names the only node that is left, and who rules out the others', () => {
+it('names the only remaining node, and what rejects the others', () => {
   expect(
     sentence(({ shapes }) => [
       aNode('a', { ...READY, cpu: '1' }),
@@ -39,7 +39,7 @@ it('names the only node that is left, and who rules out the others', () => {
   )
 })
 
-it('names the host port that is taken on every node', () => {
+it('names the host port that is in use on every node', () => {
   const ports = (...hostPorts: readonly number[]) => ({
     containers: [
       aContainer({
@@ -58,7 +58,7 @@ it('names the host port that is taken on every node', () => {
   ).toBe('default/p is Pending: no node has the free host port 8080 (NodePorts).')
 })
 
-it('names what no node meets, in the words of the scheduler', () => {
+it('names the requirement that no node meets, in the words of the scheduler', () => {
   expect(sentence(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec: { nodeSelector: { disk: 'ssd' } } })])).toBe(
     "default/p is Pending: no node is eligible: 1 didn't match Pod's node affinity/selector (NodeAffinity).",
   )
@@ -79,12 +79,12 @@ it.each([
     'p-spread',
     "the 36 eligible nodes didn't match pod affinity rules (InterPodAffinity); 12 others are ruled out by TaintToleration.",
   ],
-])('reports what a real pod lacks: %s', (name, text) => {
+])('reports the missing requirement of a recorded pod: %s', (name, text) => {
   const base = sampleBase('test/clusters/a-48.json.gz')
   const explanation = explainPod(base, { namespace: 'ops', name })
   expect(explanation && pendingSentence(explanation, base.state)).toBe(`ops/${name} is Pending: ${text}`)
 })
 
-it('is absent for a pod that has a node, or gets one', () => {
+it('is absent for a scheduled or schedulable pod', () => {
   expect(sentence(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p')])).toBeUndefined()
 })

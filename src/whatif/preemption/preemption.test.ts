@@ -59,7 +59,7 @@ describe('preemption', () => {
     })
   })
 
-  it('names victims that are enough: with them gone beforehand, the pods fit where they were, and no pod is preempted', () => {
+  it('names sufficient victims: without them the pods fit, and no pod is preempted', () => {
     const base = crowdedShop()
     const { steps, placed } = ask(base, '3', { count: 2 })
     const gone = steps.flatMap(({ victims }) => victims.map(({ pod: { namespace, name } }) => ({ namespace, name })))
@@ -73,7 +73,7 @@ describe('preemption', () => {
     expect(again.placements.map(({ node }) => node).sort()).toEqual(placed.map(({ node }) => node).sort())
   })
 
-  it.each([1, 2, 3, 4, 5])('nominates the node on which its victims are, where several are equally good (seed %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('nominates the node of its victims in a tie (seed %i)', (seed) => {
     const twin = smallShop().put(
       namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
       priorityClassRow({ name: 'high', uid: 'uid-high', value: 1000 }),
@@ -95,7 +95,7 @@ describe('preemption', () => {
     expect(first?.explanation.preemption?.candidates ?? []).toEqual([])
   })
 
-  it('follows the victims: their replacements may preempt others', () => {
+  it('continues with the victims: their replacements may preempt others', () => {
     const twin = smallShop().put(
       namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
       priorityClassRow({ name: 'high', uid: 'uid-high', value: 1000 }),

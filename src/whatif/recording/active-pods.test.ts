@@ -9,7 +9,7 @@ import { ActivePods } from './active-pods.ts'
 const OWNERS = ['rs-a', 'rs-b']
 
 describe('ActivePods', () => {
-  it('counts after each change what a count of all pods would find', () => {
+  it('equals a count of all pods after each change', () => {
     const step = fc.record({
       pod: fc.nat(5),
       owner: fc.constantFrom(...OWNERS),

@@ -13,7 +13,7 @@ function spans<A, B>(a: Course<A>, b: Course<B>, endMs: number): readonly string
 }
 
 describe('Course', () => {
-  it('keeps the last of several values at one moment', () => {
+  it('keeps the last of several values at the same time', () => {
     const ready = course(3, [10, 2], [10, 1], [20, 3])
     expect(ready.steps).toEqual([
       { atMs: 0, value: 3 },
@@ -23,12 +23,12 @@ describe('Course', () => {
     expect([ready.first, ready.last]).toEqual([3, 3])
   })
 
-  it('keeps what was there before, also where the first moment changes it', () => {
+  it('keeps the initial value, also when the first time changes it', () => {
     const ready = course(3, [0, 1])
     expect([ready.first, ready.last, ready.steps.length]).toEqual([3, 1, 1])
   })
 
-  it('takes undefined as a value', () => {
+  it('accepts undefined as a value', () => {
     const endpoints = course<number | undefined>(2, [5, undefined])
     expect([endpoints.first, endpoints.last]).toEqual([2, undefined])
     expect(course<number | undefined>(undefined, [5, 1]).first).toBeUndefined()
@@ -39,7 +39,7 @@ describe('Course', () => {
     ['a value on the way', course(3, [10, 0], [20, 3]), 0],
     ['the last value', course(3, [10, 2]), 2],
     ['a first value that lasted no time', course(0, [0, 2]), 0],
-  ])('finds the least: %s', (_name, values, least) => {
+  ])('finds the minimum: %s', (_name, values, least) => {
     expect(values.least((value) => value)).toBe(least)
   })
 
@@ -64,7 +64,7 @@ describe('spansOf', () => {
     expect(spans(a, b, 100)).toEqual(expected)
   })
 
-  it('shows undefined as it is', () => {
+  it('keeps undefined', () => {
     const gone = course<number | undefined>(1, [10, undefined])
     expect(spans(gone, course<number | undefined>(undefined), 20)).toEqual(['0-10 1/undefined', '10-20 undefined/undefined'])
   })

@@ -14,7 +14,7 @@ function felt(text: string, pods: string) {
 }
 
 describe('a DaemonSet of which no pod changes', () => {
-  it('is short where it needs one more pod and a quota refuses it', () => {
+  it('has a shortage where it needs one more pod and a quota rejects it', () => {
     const { workloads, verdict } = felt('node a\ndaemonset agent on=a cpu=50m\nadd-nodes 1 like=a', '1')
     expect([verdict, workloads.map(({ desired, readyAfter, causes }) => [desired, readyAfter, causes[0]?.reason])]).toEqual([
       'DEGRADED',

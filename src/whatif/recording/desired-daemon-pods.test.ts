@@ -44,12 +44,12 @@ describe('desiredDaemonPods', () => {
   state.put(aNode('b', { conditions: ready('True') }))
   state.put(aNode('c', { conditions: ready('Unknown') }))
 
-  it('counts the nodes that should have a working pod, each template separately', () => {
+  it('counts the nodes that should run a pod, separately for each template', () => {
     const [all, some] = [set(), set(SELECTING)]
     expect([desiredDaemonPods(all, state), desiredDaemonPods(some, state), desiredDaemonPods(all, state)]).toEqual([2, 1, 2])
   })
 
-  it('recounts what a fork has changed', () => {
+  it('recounts the changes of a fork', () => {
     const daemons = set()
     expect(desiredDaemonPods(daemons, state)).toBe(2)
     const fork = state.fork()

@@ -22,7 +22,7 @@ describe('the events of a pod that is removed without a grace period', () => {
     expect(removalOf(options)).toEqual([first, 'TERMINATED web is removed from a'])
   })
 
-  it('end with the removal alone when its deletion was seen before, or the pod did not run', () => {
+  it('contain only the removal when its deletion was recorded before, or the pod did not run', () => {
     expect(removalOf({ deletionTimestamp: T0 })).toEqual(['TERMINATED web is removed from a'])
     expect(removalOf({ phase: 'Succeeded' })).toEqual(['TERMINATED web is removed from a'])
     expect(removalOf({ phase: 'Pending', nodeName: '' })).toEqual(['TERMINATED web is removed'])

@@ -11,7 +11,7 @@ function web(state: ClusterState): Row {
   return row
 }
 
-it('counts the ready pods of all levels of owners, once for all that began with the same content', () => {
+it('counts the ready pods of all levels of owners, once for all states with the same content', () => {
   const { state } = smallShop().pin()
   const before = readyPods(web(state), state)
   expect(before).toBe(3)
@@ -20,7 +20,7 @@ it('counts the ready pods of all levels of owners, once for all that began with 
   expect(fork.shared).toBe(state.shared)
 })
 
-it('recounts where something has been written', () => {
+it('recounts after a write', () => {
   const { state } = smallShop().pin()
   const [first, second] = [state.fork(), state.fork()]
   const [pod] = state.podsOwnedBy(state.list('ReplicaSet')[0]?.uid ?? '')

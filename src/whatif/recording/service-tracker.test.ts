@@ -70,14 +70,14 @@ function errors({ traffic }: Outcome): readonly string[] {
 }
 
 describe('a Service that changes in the run', () => {
-  it('uses its new selector from then on', () => {
+  it('uses its new selector after the change', () => {
     const outcome = play(service(GREEN))
     expect(impacts(outcome)).toEqual(['web 3>2>2'])
     expect(outcome.verdict).toBe('SAFE')
     expect(errors(outcome)).toEqual([])
   })
 
-  it('has no endpoint when it selects no pod any more, and its requests fail once the proxies follow', () => {
+  it('has no endpoint when it no longer selects a pod, and its requests fail once the proxies are updated', () => {
     const outcome = play(wait(20_000), service({ app: 'nobody' }))
     expect(impacts(outcome)).toEqual(['web 3>0>0 down 20-'])
     expect(outcome.reasons.map(({ code }) => code)).toEqual(['SERVICE_DOWN', 'REQUESTS_FAIL'])
@@ -85,14 +85,14 @@ describe('a Service that changes in the run', () => {
     expect(errors(outcome)).toEqual(['web 503 21- 390'])
   })
 
-  it('follows the pods that it selects now, and not of those that it did', () => {
+  it('tracks the pods that it selects now, not those it selected before', () => {
     const green: Action = { kind: 'deletePod', namespace: 'default', name: 'green-1', gracePeriodSeconds: 0 }
     expect(impacts(play(service(GREEN), green))).toEqual(['web 3>1>1'])
     const target = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
     expect(impacts(play(service(GREEN), { kind: 'scale', target, replicas: 0 }))).toEqual(['web 3>2>2'])
   })
 
-  it('keeps what it has when it loses its selector', () => {
+  it('keeps its endpoints when it loses its selector', () => {
     const { state } = smallShop()
     const before = state.get('Service', 'default', 'web')
     if (!before) throw new Error('the shop has a Service')
@@ -104,7 +104,7 @@ describe('a Service that changes in the run', () => {
     expect([course?.endpoints.first, course?.endpoints.last]).toEqual([3, 3])
   })
 
-  it('is deleted while pods are ready behind it: it has no endpoints, and its clients cannot reach them', () => {
+  it('has no endpoints when it is deleted with ready pods, and clients cannot reach them', () => {
     const gone = play(wait(10_000), DELETION)
     expect(impacts(gone)).toEqual(['web 3>0>0 deleted'])
     expect(gone.verdict).toBe('DEGRADED')
@@ -113,7 +113,7 @@ describe('a Service that changes in the run', () => {
     ])
   })
 
-  it('is down from its deletion until it is created again', () => {
+  it('is down from its deletion until it is recreated', () => {
     const back = play(wait(10_000), DELETION, wait(5000), service(WEB))
     expect(impacts(back)).toEqual(['web 3>0>3 down 10-15'])
     expect(back.verdict).toBe('DEGRADED')
@@ -121,7 +121,7 @@ describe('a Service that changes in the run', () => {
     expect(errors(back)).toEqual(['web 503 11-16 50'])
   })
 
-  it('that is new begins with the pods that it selects then', () => {
+  it('starts with the pods that it selects when it is created', () => {
     const outcome = play(wait(10_000), service(GREEN, 'next'))
     expect(impacts(outcome)).toEqual(['next 0>0>2'])
     const [next] = outcome.traffic?.services ?? []

@@ -35,7 +35,7 @@ function change(shop: Shop, name: string, rest: Partial<Parameters<typeof podRow
 }
 
 describe('against a workload that loses all replicas at once', () => {
-  it('a budget that keeps one, or a replica on another node', () => {
+  it('proposes a budget that keeps one, or a replica on another node', () => {
     const shop = smallShop()
     shop.state.remove('PodDisruptionBudget', 'default', 'web')
     change(shop, 'web-1-r', { nodeName: 'a' })
@@ -49,7 +49,7 @@ describe('against a workload that loses all replicas at once', () => {
 })
 
 describe('against a budget', () => {
-  it('that protects a pod which is not ready: allow its eviction', () => {
+  it('proposes to allow the eviction of an unready pod', () => {
     const shop = smallShop()
     change(shop, 'web-1-q', { nodeName: 'c' })
     change(shop, 'web-1-p', { conditions: [condition({ type: 'Ready', status: 'False', lastTransitionTime: T0 })] })
@@ -63,7 +63,7 @@ describe('against a budget', () => {
     expect(found).toContain('EVICT_UNHEALTHY: set unhealthyPodEvictionPolicy AlwaysAllow in the budget default/web first')
   })
 
-  it('with maxUnavailable: one more that may be missing', () => {
+  it('proposes a maxUnavailable of one more', () => {
     const shop = smallShop()
     const budget = shop.state.get('PodDisruptionBudget', 'default', 'web')
     if (!budget) throw new Error('the shop has a budget')
@@ -75,7 +75,7 @@ describe('against a budget', () => {
   })
 })
 
-describe('against pods that demand too much', () => {
+describe('against pods with unsatisfiable requirements', () => {
   const pod = (spec: object) => ({
     apiVersion: 'v1',
     kind: 'Pod',
@@ -91,12 +91,12 @@ describe('against pods that demand too much', () => {
     line: undefined,
   })
 
-  it('in a template that is submitted: the same without the demand', () => {
+  it('proposes a submitted template without the requirement', () => {
     const [verdict, found] = ask(smallShop(), [submit({ nodeSelector: { disk: 'ssd' } })])
     expect([verdict, found]).toEqual(['DEGRADED', ['RELAX_CONSTRAINT: drop the node selector in the template']])
   })
 
-  it('of a resource: less, as much as fits', () => {
+  it('proposes the largest request that fits', () => {
     const containers = [{ name: 'main', image: 'probe', resources: { requests: { cpu: '1000' } } }]
     const [verdict, found] = ask(smallShop(), [{ ...submit({ containers }), count: 1 } as Action])
     expect(verdict).toBe('DEGRADED')
@@ -104,7 +104,7 @@ describe('against pods that demand too much', () => {
     expect(found[0]).toMatch(/^REDUCE_REQUEST: let container main request \S+ of cpu instead of 1k in the template$/)
   })
 
-  it('in a manifest that is applied: another manifest', () => {
+  it('proposes a changed manifest', () => {
     const manifest = {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -121,7 +121,7 @@ describe('against pods that demand too much', () => {
     expect(found).toEqual(['RELAX_CONSTRAINT: drop the node selector in default/deployment.apps/next'])
   })
 
-  it('in a workload that is there: another template of it first', () => {
+  it('proposes to change the template of an existing workload first', () => {
     const shop = smallShop()
     const web = shop.state.get('Deployment', 'default', 'web')
     const set = shop.state.get('ReplicaSet', 'default', 'web-1')

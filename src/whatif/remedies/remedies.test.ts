@@ -49,12 +49,12 @@ const reported = ({ remedies: found }: Remedies) =>
   ])
 
 describe('remedies', () => {
-  it('are none where nothing is wrong', () => {
+  it('are empty for a SAFE scenario', () => {
     const { remedies: found, tried, first } = ask(smallShop().pin(), [drain(['a'])])
     expect([first.verdict, found, tried]).toEqual(['SAFE', [], 0])
   })
 
-  it('against a budget that never lets a pod go: a replica more, or a budget that allows one', () => {
+  it('against a budget that never allows an eviction: one more replica, or a budget that allows one', () => {
     const answer = ask(smallShop({ allowed: 0, minAvailable: 3 }).pin(), [drain(['a'])])
     expect(answer.first.verdict).toBe('STUCK')
     expect(reported(answer)).toEqual([
@@ -76,7 +76,7 @@ describe('remedies', () => {
     ])
   })
 
-  it('against a quota that is full: a quota with room for all that is requested, and no more', () => {
+  it('against an exceeded quota: a quota for exactly the requested resources', () => {
     const twin = smallShop()
     const hard = { pods: '4' }
     twin.put(
@@ -95,14 +95,14 @@ describe('remedies', () => {
     expect(reported(answer)[0]).toEqual(['RAISE_QUOTA: set pods 6 in the quota default/team first', 6, 'SAFE'])
   })
 
-  it('against a timeout that is too short: as much time as is needed', () => {
+  it('against a timeout that is too short: the required time', () => {
     const answer = ask(smallShop().pin(), [drain(['a'], { timeoutSeconds: 1 })])
     expect(answer.first.verdict).toBe('BLOCKED')
     expect(reported(answer)[0]).toEqual(['LONGER_TIMEOUT: drain with a timeout of 30s', 2, 'SAFE'])
     expect(reported(answer).map(([text]) => text)).not.toContain('LONGER_TIMEOUT: drain without a timeout')
   })
 
-  it('against a flag that is missing: the flag, with what it costs', () => {
+  it('against a missing flag: the flag, with its cost', () => {
     const twin = smallShop()
     const volumes = [aVolume({ emptyDir: { medium: '', sizeLimit: '' } })]
     twin.put(
@@ -124,7 +124,7 @@ describe('remedies', () => {
     ])
   })
 
-  it('against pods without a node: a node that takes pods again, or one more', () => {
+  it('against Pending pods: an uncordoned node, or one more', () => {
     const twin = smallShop()
     for (const name of ['b', 'c']) full(twin, name)
     twin.put(aNode('d', { ...READY, unschedulable: true }))
@@ -138,7 +138,7 @@ describe('remedies', () => {
     for (const [, , verdict] of texts) expect(verdict).toBe('SAFE')
   })
 
-  it('against a lack of room for more replicas: as many nodes as are needed', () => {
+  it('against insufficient resources for more replicas: the required number of nodes', () => {
     const scale: Action = { kind: 'scale', target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas: 12 }
     const twin = smallShop()
     for (const name of ['a', 'b', 'c']) full(twin, name)
@@ -153,7 +153,7 @@ describe('remedies', () => {
     expect(fewer.verdict, 'one node less is not enough').toBe('DEGRADED')
   })
 
-  it('on a real cluster, against a lack of devices: fewer replicas, or as many nodes as it takes with others waiting', () => {
+  it('on a recorded cluster, against missing devices: fewer replicas, or enough nodes for all Pending pods', () => {
     const base = sampleBase('test/clusters/a-48.json.gz')
     const answer = ask(base, [drain(['gpu-z1'], { ignoreDaemonSets: true })])
     expect(answer.first.verdict).toBe('DEGRADED')
@@ -182,7 +182,7 @@ describe('remedies', () => {
     expect(reported(ask(twin.pin(), [submit]))[0]).toEqual(['FEWER_REPLICAS: submit 3 pods only', 35, 'SAFE'])
   })
 
-  it('against the order of what is done: room first', () => {
+  it('against the order of actions: add capacity first', () => {
     const twin = smallShop()
     for (const name of ['b', 'c']) full(twin, name)
     const answer = ask(twin.pin(), [drain(['a'], { timeoutSeconds: 30 }), { ...ADD_NODES, count: 1 }])
@@ -201,7 +201,7 @@ describe('remedies', () => {
     }
   })
 
-  it('put changes together where one alone does not do', () => {
+  it('combine changes where one alone is not enough', () => {
     const twin = smallShop({ allowed: 0, minAvailable: 3 })
     for (const name of ['b', 'c']) full(twin, name)
     const answer = ask(twin.pin(), [drain(['a'])])

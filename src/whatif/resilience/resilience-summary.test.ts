@@ -29,6 +29,6 @@ it.each([
   ],
   [[failure('a', { verdict: 'DEGRADED' })], '1 of 1 failure loses something: a: it is gone.'],
   [[failure('a', { verdict: 'UNKNOWN' })], '0 of 1 failure lose anything; 1 cannot be judged.'],
-] as const)('counts what is lost: %#', (cases, text) => {
+] as const)('counts the losses: %#', (cases, text) => {
   expect(resilienceSummary({ cases })).toBe(text)
 })

@@ -33,7 +33,7 @@ it('reports which workloads and which Services are down', () => {
   expect(cases[0]?.downWorkloads.map(({ name }) => name)).toContain('web')
 })
 
-it('takes the values of a topology key for domains', () => {
+it('uses the values of a topology key as domains', () => {
   const twin = smallShop()
   const zone = (name: string, value: string) => aNode(name, { labels: { zone: value } })
   twin.put(zone('a', 'x'), zone('b', 'x'), zone('c', 'y'))
@@ -41,7 +41,7 @@ it('takes the values of a topology key for domains', () => {
   expect(cases.map(({ name, nodes }) => `${name}: ${nodes.join(' ')}`).sort()).toEqual(['x: a b', 'y: c'])
 })
 
-it.each(['NODE', 'PAIR', 'DOMAIN'] as const)('counts before it runs as many losses as it then examines: %s', (scope) => {
+it.each(['NODE', 'PAIR', 'DOMAIN'] as const)('predicts the number of losses that it examines: %s', (scope) => {
   const base = smallShop().pin()
   const question: ResilienceQuestion = { ...NODE, scope, topologyKey: 'kubernetes.io/hostname' }
   expect(failureCount(question, base)).toBe(answerInquiry(resilience(base, question)).cases.length)

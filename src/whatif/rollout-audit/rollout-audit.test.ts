@@ -135,13 +135,13 @@ describe('rules', () => {
   it.each([
     ['SC-ZD-71 a hook of 40 s in the default grace period', 40, 30, 'PROVED', 'set terminationGracePeriodSeconds to 70'],
     ['SC-ZD-71 a hook as long as the grace period', 60, 60, 'PROVED', 'set terminationGracePeriodSeconds to 90'],
-  ])('%s is cut off', (_name, seconds, grace, proof, message) => {
+  ])('%s is interrupted', (_name, seconds, grace, proof, message) => {
     const { of, workload } = audit({ ...hook(seconds), pod: { terminationGracePeriodSeconds: grace } })
     expect(of('PRE_STOP_BEYOND_GRACE')).toMatchObject({ severity: 'CRITICAL', proof, remedy: { message } })
     expect(workload?.asItIs?.killed).toBe(2)
   })
 
-  it('SC-ZD-71 a hook of 40 s in a grace period of 60 s is not', () => {
+  it('SC-ZD-71 does not report a hook of 40 s in a grace period of 60 s', () => {
     const { of } = audit({ ...hook(40), pod: { terminationGracePeriodSeconds: 60 } })
     expect([of('PRE_STOP_BEYOND_GRACE'), of('GRACE_PERIOD')]).toEqual([undefined, undefined])
   })
@@ -159,7 +159,7 @@ describe('rules', () => {
     })
   })
 
-  it('SC-ZD-72 proposes a hook as long as requests still arrive', () => {
+  it('SC-ZD-72 proposes a hook for the time in which requests still arrive', () => {
     const { of } = audit({ ...hook(3) })
     expect(of('PRE_STOP_TOO_SHORT')).toMatchObject({
       proof: 'PROVED',
@@ -180,7 +180,7 @@ describe('rules', () => {
     ['of another port', 'target-health.alb.ingress.k8s.aws/ingress-app_my-nginx_81', 'the Service my-nginx has no port "81"'],
     ['of another form', 'target-health.alb.ingress.k8s.aws/my-nginx', 'no controller sets this condition'],
     ['that no controller sets', 'www.example.com/feature-1', 'none of its pods has this condition'],
-  ])('SC-ZD-73 a gate %s is never met, and the rollout waits for it', (_name, gate, because) => {
+  ])('SC-ZD-73 a gate %s is never True, and the rollout waits for it', (_name, gate, because) => {
     const { of, workload } = audit({ ...hook(5), pod: { readinessGates: [gate] } })
     expect(of('READINESS_GATE')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
     expect(of('READINESS_GATE')?.reason).toContain(because)
@@ -188,7 +188,7 @@ describe('rules', () => {
     expect(workload?.remedied?.completes).toBe(true)
   })
 
-  it('SC-ZD-73 a gate of an Ingress that is not there is never met, and the one that leads there is named', () => {
+  it('SC-ZD-73 a gate of a missing Ingress is never True, and the right one is named', () => {
     const { of } = audit({ ...hook(5), pod: { readinessGates: [GATE] }, rows: [front({ ...TO_PODS, name: 'entrance' })] })
     expect(of('READINESS_GATE')).toMatchObject({
       severity: 'CRITICAL',
@@ -198,7 +198,7 @@ describe('rules', () => {
     expect(of('READINESS_GATE')?.reason).toContain('no Ingress "ingress-app" routes to the Service my-nginx')
   })
 
-  it('SC-ZD-73 a gate of a binding that is not there is never met', () => {
+  it('SC-ZD-73 a gate of a missing binding is never True', () => {
     const gate = 'target-health.elbv2.k8s.aws/k8s-default-old'
     const binding = targetGroupBindingRow({
       namespace: 'default',
@@ -214,7 +214,7 @@ describe('rules', () => {
     })
   })
 
-  it('SC-ZD-73 SC-ZD-79 proposes gates where the Ingress has pods as targets, and not where it has nodes', () => {
+  it('SC-ZD-73 SC-ZD-79 proposes gates only where the Ingress targets pods, not nodes', () => {
     const toPods = audit({ rows: [front(TO_PODS)] })
     expect(toPods.workload?.loadBalanced).toBe(true)
     expect(toPods.of('READINESS_GATE')).toMatchObject({ severity: 'WARNING' })
@@ -228,7 +228,7 @@ describe('rules', () => {
     expect(audit().of('READINESS_GATE')).toBeUndefined()
   })
 
-  it('SC-ZD-74 proposes minReadySeconds: without them fewer pods answer than the strategy promises', () => {
+  it('SC-ZD-74 proposes minReadySeconds: without it fewer pods respond than the strategy allows', () => {
     const { of, workload } = audit({ container: SOUND })
     expect(of('MIN_READY_SECONDS')).toMatchObject({ proof: 'PROVED', remedy: { change: { minReadySeconds: 6 } } })
     expect(workload?.asItIs?.belowMs).toBeGreaterThan(0)
@@ -245,19 +245,19 @@ describe('rules', () => {
   it.each([
     ['Recreate', { strategy: 'Recreate' }],
     ['all pods at once', { maxUnavailable: '100%', maxSurge: 0 }],
-  ] as const)('SC-ZD-77 %s leaves no pod that answers; one at a time does not', (_name, spec) => {
+  ] as const)('SC-ZD-77 %s leaves no responding pod; one at a time keeps them', (_name, spec) => {
     const { of, workload } = audit({ ...hook(5), spec })
     expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
     expect(workload?.asItIs?.darkMs).toBeGreaterThan(0)
     expect(workload?.remedied?.darkMs).toBe(0)
   })
 
-  it('SC-ZD-77 SC-ZD-32 refuses that no pod may be added or removed', () => {
+  it('SC-ZD-77 SC-ZD-32 rejects maxSurge and maxUnavailable of 0', () => {
     const { of } = audit({ spec: { maxSurge: 0, maxUnavailable: 0 } })
     expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', remedy: { message: 'set maxSurge to 1' } })
   })
 
-  it('SC-ZD-77 finds nothing wrong with a share that is rounded to nothing: one pod may be missing then', () => {
+  it('SC-ZD-77 accepts percentages that round to 0: one pod may be unavailable then', () => {
     const { of, workload } = audit({ spec: { maxSurge: 0, maxUnavailable: '25%' } })
     expect(of('ROLLING_UPDATE')).toBeUndefined()
     expect(workload?.asItIs?.completes).toBe(true)

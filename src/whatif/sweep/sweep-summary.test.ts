@@ -25,7 +25,7 @@ it.each([
   expect(replicas(...verdicts)).toBe(text)
 })
 
-it('orders quantities and durations by what they mean, not by how they are written', () => {
+it('orders quantities and durations by value, not by text', () => {
   const points = ['2Gi', '512Mi', '1Gi'].map((value) => point([value], value === '2Gi' ? 'DEGRADED' : 'SAFE'))
   expect(sweepSummary({ axes: [{ label: 'memory' }], points })).toMatch(/^largest SAFE: memory = 1Gi; memory = 2Gi is/)
   const times = ['1h', '90s', '5m'].map((value) => point([value], value === '90s' ? 'DEGRADED' : 'SAFE'))
@@ -37,7 +37,7 @@ it('counts the worst of several seeds', () => {
   expect(sweepSummary({ axes: [{ label: 'n' }], points })).toMatch(/^largest SAFE: n = 1; n = 2 is STUCK/)
 })
 
-it('counts points where two parameters move', () => {
+it('counts points with two parameters', () => {
   const points = [
     point(['1', 'a'], 'SAFE'),
     point(['1', 'b'], 'DEGRADED'),

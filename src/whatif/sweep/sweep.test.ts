@@ -7,7 +7,7 @@ import { sweepCsv } from './sweep-csv.ts'
 import { sweepJson } from './sweep-json.ts'
 
 describe('a grid', () => {
-  it('has every combination once, the last axis going round first', () => {
+  it('has every combination once, the last axis changing fastest', () => {
     const lengths = [2, 1, 3]
     const points = Array.from({ length: gridSize(lengths) }, (_, i) => gridPoint(lengths, i).join(''))
     expect(points).toEqual(['000', '001', '002', '100', '101', '102'])
@@ -21,7 +21,7 @@ describe('a grid', () => {
     [{ from: 3, to: 1, step: 1 }, []],
     [{ from: 1, to: 3, step: 0 }, []],
     [{ from: 5, to: 5, step: 1 }, [5]],
-  ])('walks the range %o', (range, values) => {
+  ])('expands the range %o', (range, values) => {
     expect(rangeValues(range)).toEqual(values)
   })
 })
@@ -40,7 +40,7 @@ describe('a parameter', () => {
     expect(parseParameterPath(text)).toEqual(path)
   })
 
-  it('is set in a tree that shares the rest with the old one', () => {
+  it('is set in a copy that shares its other parts', () => {
     const tree = { name: 'x', actions: [{ scale: { replicas: 1 } }, { cordon: { names: ['a'] } }] }
     const next = setAt(tree, ['actions', 0, 'scale', 'replicas'], 7)
     expect(next.actions[0]).toEqual({ scale: { replicas: 7 } })
@@ -50,7 +50,7 @@ describe('a parameter', () => {
   })
 })
 
-it('writes CSV that spreadsheets read as what it is', () => {
+it('writes CSV that spreadsheets read correctly', () => {
   const result = {
     verdict: 'SAFE',
     summary: 'all, "quiet"',
@@ -70,7 +70,7 @@ it('writes CSV that spreadsheets read as what it is', () => {
   expect(lines[2]).toMatch(/^4,'-y,FAILED,,.*,"wallMs\nmet"$/)
 })
 
-it('exports figures without what is left over from binary fractions', () => {
+it('exports numbers without floating-point noise', () => {
   const result = {
     verdict: 'SAFE',
     settledMs: 2.5999999999999996 * 1000,

@@ -34,15 +34,15 @@ const reported = (build: (state: ClusterState) => readonly Row[]) =>
 const running = (state: ClusterState, name: string, nodeName: string, cpu: string) =>
   aPod(state.shapes, name, { nodeName, cpu, phase: 'Running', startTime: T0, ownerReferences: ownedBy('Other', 'x') })
 
-describe('what would help a pending pod', () => {
-  it('a node that is cordoned, or one more', () => {
+describe('what would help a Pending pod', () => {
+  it('uncordon a node, or add one', () => {
     expect(reported(({ shapes }) => [aNode('a', { ...READY, unschedulable: true }), aPod(shapes, 'p')])).toEqual([
       ['UNCORDON_NODE', 'uncordon a', 'a'],
       ['ADD_NODE', 'add a node like a', 'a-more-1'],
     ])
   })
 
-  it('a claim that does not exist yet', () => {
+  it('create the missing claim', () => {
     const spec = { volumes: [claimVolume('data')] }
     const classes = [aClass('by-hand', { provisioner: 'kubernetes.io/no-provisioner' }), aClass('disk')]
     expect(reported(({ shapes }) => [aNode('a', READY), ...classes, aPod(shapes, 'p', { spec })])).toEqual([
@@ -50,7 +50,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('SC-TT-02 a taint that is removed, or a toleration', () => {
+  it('SC-TT-02 remove a taint, or add a toleration', () => {
     const taints = [{ key: 'gpu', value: 'yes', effect: 'NoSchedule', timeAdded: undefined }]
     expect(reported(({ shapes }) => [aNode('a', { ...READY, taints }), aPod(shapes, 'p')])).toEqual([
       ['REMOVE_TAINT', 'remove the taint gpu=yes:NoSchedule from a', 'a'],
@@ -58,7 +58,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('SC-NSEL-01 a label of a node, or no selector', () => {
+  it('SC-NSEL-01 label a node, or remove the selector', () => {
     const spec = { nodeSelector: { disk: 'ssd' } }
     expect(reported(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])).toEqual([
       ['LABEL_NODE', 'label a with disk=ssd', 'a'],
@@ -66,7 +66,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('a label that a required term selects', () => {
+  it('add a label that a required term selects', () => {
     const required = [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['x', 'y'] }], matchFields: [] }]
     const spec = { nodeAffinity: { required, preferred: [] } }
     expect(reported(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { spec })])[0]).toEqual([
@@ -76,7 +76,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('a smaller request, the least important pod in the way, or one more node', () => {
+  it('reduce the request, delete the pod of the lowest priority, or add a node', () => {
     expect(
       reported((state) => [
         aNode('a', { ...READY, cpu: '4' }),
@@ -91,7 +91,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('a priority that makes room', () => {
+  it('raise the priority to preempt pods', () => {
     const remedies = reported((state) => [
       aNode('a', { ...READY, cpu: '4' }),
       running(state, 'one', 'a', '2'),
@@ -106,14 +106,14 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('one more node beside one that is called so already', () => {
+  it('add a node when its default name is already in use', () => {
     const full = { ...READY, unschedulable: true }
     const nodes = [aNode('a', full), aNode('a-more', full)]
     const remedies = reported(({ shapes }) => [...nodes, aPod(shapes, 'p')])
     expect(remedies.at(-1)).toEqual(['ADD_NODE', 'add a node like a', 'a-more-1'])
   })
 
-  it('no priority where the scheduler is set up not to preempt', () => {
+  it('do not raise the priority where the scheduler does not preempt', () => {
     const plugins = { postFilter: { disabled: [{ name: '*' }] } }
     const configuration = { ...HEADER, profiles: [{ plugins }] }
     const base = baseOf((state) => [
@@ -128,13 +128,13 @@ describe('what would help a pending pod', () => {
     expect(kinds(answerInquiry(whatWouldHelp(base, P, configuration)))).toEqual(['ADD_NODE'])
   })
 
-  it('SC-GATE-02 a gate that is removed', () => {
+  it('SC-GATE-02 remove a scheduling gate', () => {
     expect(reported(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p', { schedulingGates: ['wait'] })])).toEqual([
       ['REMOVE_GATES', 'remove the scheduling gate wait', 'a'],
     ])
   })
 
-  it('no single change, where two things prevent it everywhere', () => {
+  it('no single change helps where two requirements fail on every node', () => {
     const { remedies, tried } = helpFor(({ shapes }) => [
       aNode('a', { ...READY, unschedulable: true, cpu: '1' }),
       aPod(shapes, 'p', { cpu: '2' }),
@@ -142,12 +142,12 @@ describe('what would help a pending pod', () => {
     expect([remedies, tried]).toEqual([[], 0])
   })
 
-  it('nothing is needed where the next try finds a node', () => {
+  it('no change is needed where the next attempt finds a node', () => {
     const { explanation, remedies } = helpFor(({ shapes }) => [aNode('a', READY), aPod(shapes, 'p')])
     expect([explanation.result, remedies]).toEqual(['bound', []])
   })
 
-  it('waiting, and no change, where a pod is about to leave', () => {
+  it('wait without a change where a pod is terminating', () => {
     const leaving = { deletionTimestamp: T0, deletionGracePeriodSeconds: 30 }
     expect(
       reported((state) => [
@@ -159,7 +159,7 @@ describe('what would help a pending pod', () => {
     ).toEqual([['WAIT', 'wait, no change is needed', 'a']])
   })
 
-  it('never returns a change that leaves the pod unschedulable, and changes nothing itself', () => {
+  it('never returns a change that leaves the pod unschedulable, and does not change the state', () => {
     const base = baseOf((state) => [
       aNode('a', { ...READY, cpu: '1' }),
       aNode('b', { ...READY, unschedulable: true }),
@@ -173,7 +173,7 @@ describe('what would help a pending pod', () => {
     expect(explainPod(base, P)?.result).toBe('unschedulable')
   })
 
-  it('on a real cluster: no pod whose replacement takes the room at once, and victims on the node where the pod lands', () => {
+  it('on a recorded cluster: no pod whose replacement uses the resources at once, and victims on the node of the pod', () => {
     const base = sampleBase('test/clusters/a-48.json.gz')
     const help = answerInquiry(whatWouldHelp(base, { namespace: 'ops', name: 'p-port' }))
     expect(help?.remedies.map(({ kind }) => kind)).toEqual([
@@ -191,7 +191,7 @@ describe('what would help a pending pod', () => {
     expect(help?.remedies.slice(0, -1).flatMap(({ costs }) => costs)).toEqual([])
   })
 
-  it('no other pod of the workload, whose room its replacement would need', () => {
+  it('do not delete another pod of the workload, as its replacement needs the resources', () => {
     const base = sampleBase('test/clusters/a-48-later.json.gz')
     const key = { namespace: 'ops', name: 'ingress-55c58bf6d6-rmllm' }
     const deletions = answerInquiry(whatWouldHelp(base, key))?.remedies.filter(({ kind }) => kind === 'DELETE_POD')
@@ -200,7 +200,7 @@ describe('what would help a pending pod', () => {
     ])
   })
 
-  it('as many nodes as it takes where others wait for them as well', () => {
+  it('add enough nodes for the other Pending pods as well', () => {
     const { remedies } = helpFor(({ shapes }) => [
       aNode('a', { ...READY, cpu: '1', unschedulable: true }),
       aPod(shapes, 'first', { cpu: '1', spec: { priority: 10 } }),

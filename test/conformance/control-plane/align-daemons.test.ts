@@ -15,18 +15,18 @@ function rolled(rolls: Roll): Facts {
 }
 
 describe('alignDaemons', () => {
-  it('takes the nodes of a rollout in any order', () => {
+  it('accepts the nodes of a rollout in any order', () => {
     const expected = rolled({ a: [5, 7], b: [7, 9], c: [9, 11] })
     expect(alignDaemons(expected, rolled({ a: [9, 11], b: [5, 7], c: [7, 9] }))).toEqual(expected)
   })
 
-  it('keeps what happened: the moments of a rollout stay the same', () => {
+  it('keeps the times of a rollout', () => {
     const actual = rolled({ a: [9, 11], b: [6.5, 8], c: [4, 5] })
     const aligned = alignDaemons(rolled({ a: [5, 7], b: [7, 9], c: [9, 11] }), actual)
     expect(aligned).toEqual(rolled({ a: [4, 5], b: [6.5, 8], c: [9, 11] }))
   })
 
-  it('exchanges no nodes that met with different things', () => {
+  it('does not swap nodes with different events', () => {
     const owner = 'DaemonSet/agent'
     const expected = {
       pods: { 'agent-<a>': { owner, node: 'a', created: 1, deleting: 5 }, 'agent-<b>': { owner, node: 'b', created: 1 } },
@@ -37,7 +37,7 @@ describe('alignDaemons', () => {
     expect(alignDaemons(expected, actual)).toEqual(actual)
   })
 
-  it('exchanges no pods of nodes that were added later', () => {
+  it('does not swap pods of nodes that were added later', () => {
     const owner = 'DaemonSet/agent'
     const expected = { pods: { 'agent-<a>': { owner, node: 'a', created: 1 }, 'agent-<b>': { owner, node: 'b', created: 6 } } }
     const actual = { pods: { 'agent-<a>': { owner, node: 'a', created: 6 }, 'agent-<b>': { owner, node: 'b', created: 1 } } }

@@ -52,7 +52,7 @@ describe('compareFacts', () => {
     }
   })
 
-  it('takes any numbers of pods that were made together', () => {
+  it('accepts any order of pods that were created together', () => {
     const [a, b, c] = [
       { created: 1, node: 'a' },
       { created: [1, 1.1], node: 'b' },

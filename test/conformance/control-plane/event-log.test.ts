@@ -16,20 +16,20 @@ function reported(log: EventLog): readonly string[] {
 }
 
 describe('EventLog', () => {
-  it('counts equal events, apart for each object', () => {
+  it('counts equal events separately for each object', () => {
     const log = new EventLog()
     for (const uid of ['a', 'a', 'b']) log.add(AT, anEvent('Failed', 'no room'), { uid, version: 1 })
     expect(reported(log)).toEqual(['2 Failed: no room', '1 Failed: no room'])
   })
 
-  it('combines the tenth similar event and all after it, with the last message', () => {
+  it('aggregates similar events from the tenth on, with the last message', () => {
     const log = new EventLog()
     for (let i = 1; i <= 12; i++) log.add(AT, anEvent('Created', `pod ${i}`), { uid: 'a', version: i })
     expect(reported(log)).toHaveLength(10)
     expect(reported(log).at(-1)).toBe('3 Created: (combined from similar events): pod 12')
   })
 
-  it('writes nothing new when it is closed, and counts up what is there', () => {
+  it('creates no new events when it is closed, and increments the existing ones', () => {
     const log = new EventLog()
     log.add(AT, anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
     log.close()
@@ -44,7 +44,7 @@ describe('EventLog', () => {
     expect(reported(log)[0]).toBe('2 Created: pod 1')
   })
 
-  it('drops events that are too fast, and writes the whole count later', () => {
+  it('drops events above the rate limit, and writes the total count later', () => {
     const log = new EventLog()
     for (let i = 0; i < 30; i++) log.add(AT, anEvent('Failed', 'no room'), { uid: 'a', version: 1 })
     expect(reported(log)).toEqual(['25 Failed: no room'])
@@ -52,14 +52,14 @@ describe('EventLog', () => {
     expect(reported(log)).toEqual(['31 Failed: no room'])
   })
 
-  it('drops events of each type for themselves', () => {
+  it('limits each event type separately', () => {
     const log = new EventLog()
     for (let i = 0; i < 30; i++) log.add(AT, { ...anEvent('Failed', 'no room'), type: 'Warning' }, { uid: 'a', version: 1 })
     log.add(AT, anEvent('Created', 'pod 1'), { uid: 'a', version: 1 })
     expect(reported(log)).toEqual(['25 Failed: no room', '1 Created: pod 1'])
   })
 
-  it("makes the scheduler's repeats about one version of a pod one series, and writes the first repeat only", () => {
+  it('combines repeated scheduler events of one pod version into a series, and writes only the first repeat', () => {
     const log = new EventLog()
     for (const version of [1, 2, 2, 2]) log.add(AT, anEvent('FailedScheduling', `try at ${version}`), { uid: 'a', version })
     expect(reported(log)).toEqual(['1 FailedScheduling: try at 1', '2 FailedScheduling: try at 2'])

@@ -7,7 +7,7 @@ import { judgeRecord } from './judge-record.ts'
 
 const FOUND = fileURLToPath(new URL('found', import.meta.url))
 
-it.each(readdirSync(FOUND).sort())('agrees with the real scheduler in %s, where it once did not', (file) => {
+it.each(readdirSync(FOUND).sort())('agrees with kube-scheduler in %s, a former difference', (file) => {
   const record = JSON.parse(readFileSync(join(FOUND, file), 'utf8')) as JsonObject
   expect(judgeRecord(record)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { shrink } from './shrink.ts'
 const pods = (record: JsonObject): readonly unknown[] => (Array.isArray(record['pending']) ? record['pending'] : [])
 const forEver = (): boolean => true
 
-describe('making a case smaller', () => {
+describe('shrinking a case', () => {
   const record: JsonObject = {
     name: 'mixed-1-1',
     group: 'mixed',
@@ -17,7 +17,7 @@ describe('making a case smaller', () => {
     })),
   }
 
-  it('keeps what the difference needs, and drops the rest with the old answer', async () => {
+  it('keeps the parts that the difference needs, and drops the rest', async () => {
     const needsTheSixth = async (candidate: JsonObject): Promise<boolean> =>
       pods(candidate).some((pod) => isJsonObject(pod) && isJsonObject(pod['spec']) && pod['spec']['priority'] === 6)
     expect(await shrink(record, needsTheSixth, forEver)).toEqual({
@@ -28,13 +28,13 @@ describe('making a case smaller', () => {
     })
   })
 
-  it('leaves a case alone when everything is needed', async () => {
+  it('does not change a case when everything is needed', async () => {
     const { expected: _, ...question } = record
     const whole = JSON.stringify(question)
     expect(await shrink(record, async (candidate) => JSON.stringify(candidate) === whole, forEver)).toEqual(question)
   })
 
-  it('ends when it may not continue', async () => {
+  it('stops at its limit', async () => {
     const { expected: _, ...question } = record
     expect(
       await shrink(

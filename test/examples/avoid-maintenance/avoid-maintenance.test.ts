@@ -26,7 +26,7 @@ describe('an example of a scheduler plugin', () => {
   const cluster = clusterOf(() => [now, soon, free])
   const pod = aPod(cluster.shapes, 'p')
 
-  it('refuses nodes in maintenance', () => {
+  it('rejects nodes in maintenance', () => {
     expect(feasible(plugin, pod, cluster)).toEqual(['b', 'c'])
   })
 
@@ -34,7 +34,7 @@ describe('an example of a scheduler plugin', () => {
     expect(scores(plugin, pod, cluster)).toMatchObject({ raw: { a: 0, b: 0, c: 100 } })
   })
 
-  it('decides in a cycle beside all other plugins', () => {
+  it('runs in a cycle with all other plugins', () => {
     expect(cycle(pod, cluster, { profile: profile() })).toMatchObject({ result: 'bound', node: { name: 'c' } })
     expect(
       cycle(
@@ -45,7 +45,7 @@ describe('an example of a scheduler plugin', () => {
     ).toMatchObject({ result: 'bound', node: { name: 'b' } })
   })
 
-  it('is named where no node is left', () => {
+  it('is reported when no node is feasible', () => {
     const outcome = cycle(
       pod,
       clusterOf(() => [now]),
@@ -54,14 +54,14 @@ describe('an example of a scheduler plugin', () => {
     expect(outcome).toMatchObject({ result: 'unschedulable', unschedulablePlugins: ['AvoidMaintenance'] })
   })
 
-  it('has its pods tried again when a node leaves its maintenance', () => {
+  it('requeues pods when a node ends its maintenance', () => {
     const [hint] = plugin.hints ?? []
     const change = { kind: 'Node', before: now, after: { ...now, labels: {} } } as const
     expect(hint?.mayHelp?.(pod, change, cluster)).toBe(true)
     expect(hint?.mayHelp?.(pod, { ...change, after: now }, cluster)).toBe(false)
   })
 
-  it('takes another label as its argument, and no number', () => {
+  it('accepts another label as its argument, but not a number', () => {
     expect(avoidMaintenance.create({ label: 'x' }).filter?.(pod, now, undefined, cluster)).toBeUndefined()
     expect(() => avoidMaintenance.create({ label: 1 })).toThrow(SchedulerConfigError)
   })

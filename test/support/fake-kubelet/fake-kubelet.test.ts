@@ -54,14 +54,14 @@ describe('the fake kubelet', () => {
     expect(ends).toEqual([12, 17])
   })
 
-  it('plays the stage that it had planned for a pod that has ended meanwhile', () => {
+  it('runs a planned stage for a pod that has terminated meanwhile', () => {
     const lab = new Lab({ pod: noted({ 'exit-after': '5s' }), kubelet: fake() })
     const pod = lab.at(3)
     lab.act((run) => run.act('kubelet', ({ api }) => pod && api.updateStatus<'Pod'>({ ...pod, phase: 'Failed' })))
     expect([lab.at(5)?.phase, lab.at(7)?.phase]).toEqual(['Failed', 'Succeeded'])
   })
 
-  it('plays the stage that it had planned although the node has been deleted, and plans no other', () => {
+  it('runs a planned stage although the node is deleted, and plans no other', () => {
     const lab = new Lab({ pod: noted({}), kubelet: fake() })
     lab.at(0.5)
     lab.act((run) => run.act('kubelet', ({ api }) => api.delete({ kind: 'Node', namespace: '', name: 'node-1' })))

@@ -37,7 +37,7 @@ function scheduled({ jobs }: JobRun): readonly string[] {
 }
 
 describe('CronJobController', () => {
-  it('WL-CJ-01 WL-CJ-07 WL-CJ-20 makes a Job for each scheduled time, which makes the pods', () => {
+  it('WL-CJ-01 WL-CJ-07 WL-CJ-20 creates a Job for each scheduled time, which creates the pods', () => {
     const at = run().until(130)
     expect(at.createdAt('Job')).toEqual([60, 120])
     const minutes = T0 / 60_000
@@ -52,7 +52,7 @@ describe('CronJobController', () => {
     ])
   })
 
-  it('WL-CJ-03 WL-CJ-04 uses the clocks of its zone, else by UTC', () => {
+  it('WL-CJ-03 WL-CJ-04 schedules in its timeZone, or in UTC without one', () => {
     const rome = run({ schedule: '30 2 * * *', timeZone: 'Europe/Rome' }).until(86_400)
     expect(scheduled(rome)).toEqual(['02:30:00+02:00'])
     expect(rome.createdAt('Job')).toEqual([1800])
@@ -63,17 +63,20 @@ describe('CronJobController', () => {
     { policy: 'Allow', created: [60, 120, 180], deleted: 0 },
     { policy: 'Forbid', created: [60, 142, 224], deleted: 0 },
     { policy: 'Replace', created: [60, 120, 180], deleted: 2 },
-  ])('WL-CJ-08 WL-CJ-16 WL-CJ-17 starts by its policy $policy while the last Job still runs', ({ policy, created, deleted }) => {
-    const at = run({ concurrencyPolicy: policy, jobTemplate: { spec: work('80s') } }).until(225)
-    expect(at.createdAt('Job').map((s) => s - (s % 2))).toEqual(created)
-    const events = at.takeEvents('CronJob')
-    expect(events.filter((text) => text.includes('SuccessfulDelete'))).toHaveLength(deleted)
-    const refused =
-      'Normal JobAlreadyActive: Not starting job because prior execution is running and concurrency policy is Forbid'
-    expect(events.includes(refused)).toBe(policy === 'Forbid')
-  })
+  ])(
+    'WL-CJ-08 WL-CJ-16 WL-CJ-17 applies concurrencyPolicy $policy while the last Job still runs',
+    ({ policy, created, deleted }) => {
+      const at = run({ concurrencyPolicy: policy, jobTemplate: { spec: work('80s') } }).until(225)
+      expect(at.createdAt('Job').map((s) => s - (s % 2))).toEqual(created)
+      const events = at.takeEvents('CronJob')
+      expect(events.filter((text) => text.includes('SuccessfulDelete'))).toHaveLength(deleted)
+      const refused =
+        'Normal JobAlreadyActive: Not starting job because prior execution is running and concurrency policy is Forbid'
+      expect(events.includes(refused)).toBe(policy === 'Forbid')
+    },
+  )
 
-  it('WL-CJ-13 WL-CJ-14 WL-CJ-18 starts the last of more than 100 missed times, and warns (a start since 1.21 where older texts have none)', () => {
+  it('WL-CJ-13 WL-CJ-14 WL-CJ-18 starts the last of more than 100 missed schedules, and records a warning', () => {
     const at = outage('10:21:10', {}).until(5)
     expect(scheduled(at)).toEqual(['10:21:00Z'])
     const warning =
@@ -112,14 +115,14 @@ describe('CronJobController', () => {
     expect(at.createdAt('Job')).toEqual([130])
   })
 
-  it('makes up for nothing that a new schedule would have had before', () => {
+  it('starts no Jobs for missed times of a new schedule', () => {
     const at = run({ schedule: '0 0 1 1 *' }).until(100)
     at.changeCronJob({ schedule: '* * * * *' }).until(119)
     expect(at.jobs).toEqual([])
     expect(at.until(125).createdAt('Job')).toEqual([120])
   })
 
-  it('reports Jobs that are missing and those it did not create', () => {
+  it('reports missing Jobs and unexpected ones', () => {
     const at = run({ jobTemplate: { spec: work() } }).until(70)
     const [job] = at.jobs
     if (!job) throw new Error('a Job is there')
@@ -132,7 +135,7 @@ describe('CronJobController', () => {
     expect(events).toContain('Warning UnexpectedJob: Saw a job that the controller did not create or forgot: own')
   })
 
-  it('reports what is wrong with a schedule', () => {
+  it('reports an invalid schedule', () => {
     const broken = (spec: object): readonly string[] => reported(outage('09:00:00', spec))
     expect(broken({ schedule: 'often' })).toEqual([
       'Warning UnparseableSchedule: unparseable schedule: "often" : expected exactly 5 fields, found 1: [often]',
@@ -147,8 +150,8 @@ describe('CronJobController', () => {
   })
 })
 
-describe('moments as texts', () => {
-  it('shows them as the clocks of a zone do', () => {
+describe('the text of a timestamp', () => {
+  it('is in the local time of the zone', () => {
     const at = instant(Date.UTC(2026, 0, 5, 3, 4, 5))
     const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns'].map((name) => localText(timeZone(name) ?? UTC, at))
     expect(zones).toEqual(['2026-01-05T03:04:05Z', '2026-01-05T08:34:05+05:30', '2026-01-04T23:34:05-03:30'])

@@ -39,20 +39,20 @@ describe('AvailabilityChecks', () => {
     expect(new Syncs().getsReady().sync(10, true)).toBe(13)
   })
 
-  it('keeps the earliest of several, and forgets the others', () => {
+  it('keeps only the earliest of several checks', () => {
     const syncs = new Syncs().getsReady()
     expect(syncs.sync(10)).toBe(14)
     expect(syncs.getsReady().sync(12)).toBe(14)
     expect(syncs.sync(14)).toBeUndefined()
   })
 
-  it('is not moved by syncs in between', () => {
+  it('keeps its time across other syncs', () => {
     const syncs = new Syncs().getsReady()
     syncs.sync(10, true)
     expect([syncs.sync(11, true), syncs.sync(12, true), syncs.sync(13)]).toEqual([13, 13, undefined])
   })
 
-  it('syncs again a second after pods are available that were ready before the run', () => {
+  it('syncs again a second after pods that were ready before the run become available', () => {
     expect(new Syncs().sync(0, false, 1500)).toBe(2.5)
     expect(new Syncs().sync(0)).toBeUndefined()
   })

@@ -38,23 +38,23 @@ function leave(run: ControllerRun): ControllerRun {
   return run.put(daemonSetRow({ ...set, generation: 2, spec: { ...set.spec, template: { ...template, spec } } }))
 }
 
-it('makes the pods of many nodes as fast as it may (recorded: fifty in 1.4 s)', () => {
+it('creates the pods of many nodes at its client rate limit (recorded: fifty in 1.4 s)', () => {
   const run = crowd().until(10)
   expect(within(run, isMade, [0.2, 1.2, 2.2])).toEqual([27, 47, 60])
   expect(run.state.get('DaemonSet', 'default', 'agent')?.status).toMatchObject({ currentNumberScheduled: 60, numberReady: 60 })
 })
 
-it('does not report them until all are created', () => {
+it('does not update the status until all pods are created', () => {
   const run = crowd().until(10)
   const seen = run.history(({ kind, after }) => (kind === 'DaemonSet' && after ? after.status.currentNumberScheduled : undefined))
   expect(seen.filter((count) => count > 0)).toEqual([60])
 })
 
-it('deletes them at that pace too (recorded: thirty at once, fifty in a second)', () => {
+it('deletes pods at the same rate (recorded: thirty at once, fifty in a second)', () => {
   expect(within(leave(crowd().until(10)).until(20), isLeaving, [10.1, 11.1, 12.1])).toEqual([31, 51, 60])
 })
 
-it('leaves out the batches after one in which a pod was refused', () => {
+it('skips the remaining batches after a rejected pod', () => {
   let requested = 0
   const fifth: Admit = (row) => {
     if (row.kind !== 'Pod') return ok(row)

@@ -90,7 +90,7 @@ const NEW = { template: aTemplate('web:2') }
 const TAINT = { key: 'team', value: 'a', timeAdded: undefined }
 
 describe('DaemonSetController', () => {
-  it('WL-DS-01 WL-DS-14 puts a pod on every node', () => {
+  it('WL-DS-01 WL-DS-14 creates a pod on every node', () => {
     const run = new DaemonRun().until(5)
     expect(run.images()).toEqual(['n-1 web:1', 'n-2 web:1', 'n-3 web:1'])
     expect(run.takeEvents()).toEqual(Array.from({ length: 3 }, () => 'Normal SuccessfulCreate: Created pod: agent-*'))
@@ -104,7 +104,7 @@ describe('DaemonSetController', () => {
     expect(run.set.status).toMatchObject({ ...counts, numberUnavailable: 0, numberMisscheduled: 0, observedGeneration: 1 })
   })
 
-  it('WL-DS-17 WL-DS-18 WL-DS-19 WL-DS-20 aims each pod at its node in place of the required affinity, and keeps the preferred one', () => {
+  it('WL-DS-17 WL-DS-18 WL-DS-19 WL-DS-20 sets the required node affinity of each pod to its node, and keeps the preferred one', () => {
     const preferred = [
       { weight: 1, preference: { matchExpressions: [{ key: 'a', operator: 'Exists', values: [] }], matchFields: [] } },
     ]
@@ -134,7 +134,7 @@ describe('DaemonSetController', () => {
     expect(keysOf(true)).toEqual([...always, 'network-unavailable:NoSchedule'])
   })
 
-  it('WL-DS-37 takes a log collector in manifest form to every node, tainted masters included', () => {
+  it('WL-DS-37 runs a log collector from a manifest on every node, including tainted control plane nodes', () => {
     const spec = {
       containers: [
         {
@@ -198,14 +198,14 @@ describe('DaemonSetController', () => {
     expect([run.pods('n-1').length, run.set.status.desiredNumberScheduled]).toEqual(runs ? [1, 1] : [0, 0])
   })
 
-  it('WL-DS-02 puts a pod on a node that joins', () => {
+  it('WL-DS-02 creates a pod on a node that joins', () => {
     const run = new DaemonRun().until(5)
     run.simulation.act('played-node', (turn) => turn.api.create(aNode('n-4')))
     expect(run.until(10).pods('n-4')).toHaveLength(1)
     expect(run.set.status.desiredNumberScheduled).toBe(4)
   })
 
-  it('WL-DS-29 follows labels that change', () => {
+  it('WL-DS-29 creates and deletes pods when node labels change', () => {
     const template = aTemplate('web:1', { spec: aPodSpec({ nodeSelector: { disk: 'ssd' } }) })
     const run = new DaemonRun({ nodes: [aNode('n-1', { labels: { disk: 'ssd' } }), aNode('n-2')], spec: { template } }).until(5)
     run
@@ -217,7 +217,7 @@ describe('DaemonSetController', () => {
     expect(run.set.status.numberMisscheduled).toBe(0)
   })
 
-  it('a NoSchedule taint lets a pod stay and is not even noticed, a NoExecute taint removes it (semantics B4.1)', () => {
+  it('a NoSchedule taint does not affect a running pod, a NoExecute taint removes it (semantics B4.1)', () => {
     const run = new DaemonRun({ nodes: [aNode('n-1')] })
       .until(5)
       .changeNode('n-1', { taints: [{ ...TAINT, effect: 'NoSchedule' }] })
@@ -227,7 +227,7 @@ describe('DaemonSetController', () => {
     expect(run.pods('n-1')).toEqual([])
   })
 
-  it('counts a pod as rightly placed again as soon as the taint is gone (syncNodeUpdate)', () => {
+  it('counts a pod as scheduled correctly as soon as the taint is removed (syncNodeUpdate)', () => {
     const run = new DaemonRun().until(10)
     const taint = { key: 'gpu', value: '', effect: 'NoSchedule', timeAdded: undefined }
     run
@@ -247,7 +247,7 @@ describe('DaemonSetController', () => {
     expect(after?.uid).not.toBe(before?.uid)
   })
 
-  it('replaces a failed pod, the next one only after a back-off that doubles (semantics B4.4)', () => {
+  it('replaces failed pods with a back-off that doubles (semantics B4.4)', () => {
     const run = new DaemonRun({ nodes: [aNode('n-1')] }).until(5)
     run.takeEvents()
     run.failPod('n-1').until(5.1)
@@ -292,7 +292,7 @@ describe('DaemonSetController', () => {
     expect(run.leastReady()).toBe(1)
   })
 
-  it('surges without a node going without (semantics B4.8)', () => {
+  it('surges without leaving a node without a pod (semantics B4.8)', () => {
     const run = new DaemonRun({ spec: { maxSurge: 1, maxUnavailable: 0 } }).until(5).change(NEW).until(40)
     expect(run.images()).toEqual(['n-1 web:2', 'n-2 web:2', 'n-3 web:2'])
     expect(run.leastReady()).toBe(3)
@@ -304,13 +304,13 @@ describe('DaemonSetController', () => {
     expect(run.images()).toEqual(['n-1 web:2', 'n-2 web:2', 'n-3 web:2'])
   })
 
-  it('OnDelete changes only what is deleted', () => {
+  it('OnDelete updates only deleted pods', () => {
     const run = new DaemonRun({ spec: { updateStrategy: 'OnDelete' } }).until(5).change(NEW).until(10)
     expect(run.set.status).toMatchObject({ updatedNumberScheduled: 0, numberReady: 3 })
     expect(run.deletePod('n-2').until(20).images()).toEqual(['n-1 web:1', 'n-2 web:2', 'n-3 web:1'])
   })
 
-  it('WL-DS-32 WL-DS-33 adopts pods that were left behind, and rolls them', () => {
+  it('WL-DS-32 WL-DS-33 adopts orphaned pods, and updates them', () => {
     const run = new DaemonRun().until(5)
     const orphans = run.state.listIn('Pod', 'default')
     run.simulation.act('played-node', (turn) => {
@@ -328,7 +328,7 @@ describe('DaemonSetController', () => {
     ])
   })
 
-  it('keeps as many old revisions as the limit allows', () => {
+  it('keeps old revisions up to revisionHistoryLimit', () => {
     const run = new DaemonRun({ spec: { revisionHistoryLimit: 1 } }).until(5)
     run
       .change(NEW)
@@ -338,7 +338,7 @@ describe('DaemonSetController', () => {
     expect(run.state.listIn('ControllerRevision', 'default').map(({ revision }) => revision)).toEqual([2, 3])
   })
 
-  it('has nothing to do for a set that is settled', () => {
+  it('makes no requests for a set that is up to date', () => {
     const run = new DaemonRun().until(5)
     expect(new DaemonSetController().keysAtStart(run.state)).toEqual([])
     expect(new DaemonSetController().keysAtStart(run.change(NEW).state)).toEqual(['default/agent'])

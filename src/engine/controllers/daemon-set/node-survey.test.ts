@@ -85,7 +85,7 @@ function play(base: ClusterState, controller: Actor, steps: readonly Step[]): st
 const step = record({ change: constantFrom(...CHANGES), node: integer({ min: 0, max: NODES.length - 1 }) })
 
 it.each([0, 1])(
-  'a part of the nodes gives the same result as all of them, run after run on one state (maxSurge %i, seed 20261121)',
+  'a survey of the changed nodes equals one of all nodes, in consecutive runs on one state (maxSurge %i, seed 20261121)',
   (surge) => {
     const base = settled(surge)
     check(

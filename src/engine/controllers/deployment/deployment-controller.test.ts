@@ -40,7 +40,7 @@ describe('DeploymentController', () => {
     expect(state.list('Pod').map((pod) => pod.labels)).toEqual(Array(3).fill({ app: 'web', 'pod-template-hash': hash }))
   })
 
-  it('WL-DEP-28 WL-DEP-29 WL-DEP-30 rolls one by one with the defaults of 3 replicas', () => {
+  it('WL-DEP-28 WL-DEP-29 WL-DEP-30 replaces 3 replicas one at a time with the defaults', () => {
     const run = settled()
     run.takeEvents()
     change(run, { template: aTemplate('web:2') }).until(40)
@@ -87,7 +87,7 @@ describe('DeploymentController', () => {
     },
   )
 
-  it('WL-DEP-20 WL-DEP-21 WL-DEP-52 WL-DEP-70 takes scaling for no rollout', () => {
+  it('WL-DEP-20 WL-DEP-21 WL-DEP-52 WL-DEP-70 does not start a rollout when it is scaled', () => {
     const run = settled()
     run.takeEvents()
     change(run, { replicas: 5 }).until(20)
@@ -99,7 +99,7 @@ describe('DeploymentController', () => {
     })
   })
 
-  it('WL-DEP-36 WL-DEP-37 WL-DEP-38 WL-DEP-39 changes course in the middle of a rollout', () => {
+  it('WL-DEP-36 WL-DEP-37 WL-DEP-38 WL-DEP-39 rolls over to a new template in the middle of a rollout', () => {
     const run = settled({ replicas: 5 })
     change(run, { template: aTemplate('web:2') }).until(11)
     change(run, { template: aTemplate('web:3') }).until(12)
@@ -108,7 +108,7 @@ describe('DeploymentController', () => {
     expect(revisions(run)).toEqual(['web:1 0 r1', 'web:2 0 r2', 'web:3 5 r3'])
   })
 
-  it('WL-DEP-54 WL-DEP-55 WL-DEP-56 WL-DEP-57 WL-PRB-21 stops a rollout whose pods do not come up', () => {
+  it('WL-DEP-54 WL-DEP-55 WL-DEP-56 WL-DEP-57 WL-PRB-21 stops a rollout whose pods do not become ready', () => {
     const run = settled()
     run.takeEvents()
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(300)
@@ -117,7 +117,7 @@ describe('DeploymentController', () => {
     expect(progress(run)).toBe('True ReplicaSetUpdated: ReplicaSet "RS" is progressing.')
   })
 
-  it('WL-DEP-106 WL-DEP-107 WL-DEP-109 reports when the progress deadline has passed, and continues', () => {
+  it('WL-DEP-106 WL-DEP-107 WL-DEP-109 reports an exceeded progress deadline, and continues', () => {
     const run = settled({ progressDeadlineSeconds: 30 })
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(39.9)
     expect(progress(run)).toMatch('True ReplicaSetUpdated')
@@ -127,7 +127,7 @@ describe('DeploymentController', () => {
     expect(conditions(web(run))).toEqual(COMPLETE)
   })
 
-  it('WL-DEP-106 reports it without delay when a check was due a second before the deadline already', () => {
+  it('WL-DEP-106 reports it without delay when a check was due a second before the deadline', () => {
     const run = settled({ progressDeadlineSeconds: 8, maxUnavailable: 0 })
     change(run, { template: aTemplate('web:2') }).until(12.4)
     change(run, { template: aTemplate('web:3', { annotations: BAD_IMAGE }) }).until(19.5)
@@ -137,7 +137,7 @@ describe('DeploymentController', () => {
     expect(progress(run.until(20.2))).toMatch('False ProgressDeadlineExceeded')
   })
 
-  it('WL-DEP-72 WL-DEP-73 WL-DEP-74 WL-DEP-76 WL-DEP-77 shares out what is added in the middle of a rollout', () => {
+  it('WL-DEP-72 WL-DEP-73 WL-DEP-74 WL-DEP-76 WL-DEP-77 scales proportionally in the middle of a rollout', () => {
     const run = settled({ replicas: 10, maxSurge: 3, maxUnavailable: 2 })
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(20)
     expect(revisions(run)).toEqual(['web:1 8 r1', 'web:2 5 r2'])
@@ -146,7 +146,7 @@ describe('DeploymentController', () => {
     expect(web(run).status).toMatchObject({ replicas: 18, updatedReplicas: 7, availableReplicas: 11 })
   })
 
-  it('WL-DEP-83 WL-DEP-84 WL-DEP-86 WL-DEP-87 WL-DEP-88 starts no rollout while paused, and one with all changes on resuming', () => {
+  it('WL-DEP-83 WL-DEP-84 WL-DEP-86 WL-DEP-87 WL-DEP-88 starts no rollout while paused, and one rollout with all changes when resumed', () => {
     const run = settled()
     change(run, { paused: true }).until(12)
     expect(progress(run)).toBe('Unknown DeploymentPaused: Deployment is paused')
@@ -157,7 +157,7 @@ describe('DeploymentController', () => {
     expect(revisions(run)).toEqual(['web:1 0 r1', 'web:3 3 r2'])
   })
 
-  it('WL-DEP-90 counts no deadline while paused', () => {
+  it('WL-DEP-90 does not apply the progress deadline while paused', () => {
     const run = settled({ progressDeadlineSeconds: 30 })
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(15)
     change(run, { paused: true }).until(200)
@@ -180,7 +180,7 @@ describe('DeploymentController', () => {
     expect(revisions(run)).toEqual(['web:3 3 r3'])
   })
 
-  it('WL-DEP-135 WL-DEP-136 recreates only when every old pod is gone', () => {
+  it('WL-DEP-135 WL-DEP-136 Recreate creates pods only when every old pod is gone', () => {
     const run = settled({ strategy: 'Recreate' })
     change(run, { template: aTemplate('web:2') }).until(40)
     const gone = run.timesOf(({ kind, before, after }) => kind === 'Pod' && !after && imageOfPod(before) === 'web:1')
@@ -189,7 +189,7 @@ describe('DeploymentController', () => {
     expect(Math.min(...made)).toBeGreaterThan(Math.max(...gone))
   })
 
-  it('WL-DEP-137 replaces a deleted pod at once, even when it recreates', () => {
+  it('WL-DEP-137 replaces a deleted pod at once, also with Recreate', () => {
     const run = settled({ strategy: 'Recreate' })
     const [pod] = run.state.list('Pod')
     if (!pod) throw new Error('a pod is there')
@@ -208,14 +208,14 @@ describe('DeploymentController', () => {
     expect(revisions(run)).toEqual(want)
   })
 
-  it('WL-DEP-11 WL-DEP-149 counts a pod only after it was ready for minReadySeconds', () => {
+  it('WL-DEP-11 WL-DEP-149 counts a pod as available only after it was ready for minReadySeconds', () => {
     const run = settled({ minReadySeconds: 20 })
     expect(web(run).status).toMatchObject({ readyReplicas: 3, availableReplicas: 0 })
     run.until(30)
     expect(web(run).status).toMatchObject({ readyReplicas: 3, availableReplicas: 3 })
   })
 
-  it('takes another name when the hash of its template is taken', () => {
+  it('uses another ReplicaSet name on a hash collision', () => {
     const [taken] = settled().state.list('ReplicaSet')
     if (!taken) throw new Error('a ReplicaSet is there')
     const theirs = aReplicaSet(taken.name, { labels: { app: 'other' }, spec: { replicas: 0, template: aTemplate('other:1') } })
@@ -238,7 +238,7 @@ describe('DeploymentController', () => {
     expect(conditions(web(run.until(20)))).toEqual(COMPLETE)
   })
 
-  it('WL-DEP-110 WL-DEP-111 WL-DEP-112 WL-DEP-113 passes on that a quota refuses pods, until there is room', () => {
+  it('WL-DEP-110 WL-DEP-111 WL-DEP-112 WL-DEP-113 reports ReplicaFailure while a quota rejects pods', () => {
     let pods = 3
     const admit: Admit = (row, cluster) => {
       const used = cluster.listIn('Pod', 'default').length
@@ -265,7 +265,7 @@ describe('DeploymentController', () => {
     expect(conditions(web(run.until(400)))).toEqual(COMPLETE)
   })
 
-  it('refuses to select every pod', () => {
+  it('rejects an empty selector', () => {
     const run = settled({ selector: MATCH_EVERYTHING })
     expect(run.state.count('ReplicaSet')).toBe(0)
     expect(run.takeEvents()[0]).toBe(
@@ -273,7 +273,7 @@ describe('DeploymentController', () => {
     )
   })
 
-  it('is quiet when all is done', () => {
+  it('makes no requests when the rollout is complete', () => {
     const run = settled()
     change(run, { template: aTemplate('web:2') }).until(12)
     expect(run.simulation.run().end).toBe('quiet')

@@ -69,12 +69,12 @@ describe('withCondition', () => {
   const old = deploymentCondition(['Progressing', 'True', 'A', 'first'], T0)
   const later = addMs(T0, 5000)
 
-  it('leaves a condition of equal status and reason as it was', () => {
+  it('keeps a condition with equal status and reason', () => {
     const list = [old]
     expect(withCondition(list, deploymentCondition(['Progressing', 'True', 'A', 'second'], later))).toBe(list)
   })
 
-  it('moves the time of the transition only with the status', () => {
+  it('updates lastTransitionTime only when the status changes', () => {
     const sameStatus = withCondition([old], deploymentCondition(['Progressing', 'True', 'B', ''], later))
     expect(sameStatus).toMatchObject([{ reason: 'B', lastTransitionTime: T0, lastUpdateTime: later }])
     const other = withCondition([old], deploymentCondition(['Progressing', 'False', 'B', ''], later))
@@ -92,7 +92,7 @@ describe('calculateStatus', () => {
   ]
   const seen = { all: rows, newRow: rows[1], status: status({}), now: T0 }
 
-  it('sums the ReplicaSets; what is available beyond the plan makes nothing unavailable negative', () => {
+  it('sums the ReplicaSets; unavailableReplicas is never negative', () => {
     const got = calculateStatus(aDeployment('web', { spec: { replicas: 3 } }), seen)
     expect(got).toMatchObject({ replicas: 4, updatedReplicas: 1, readyReplicas: 3, availableReplicas: 3, unavailableReplicas: 0 })
     expect(got.terminatingReplicas).toBe(1)
@@ -107,7 +107,7 @@ describe('calculateStatus', () => {
     expect(got.conditions).toMatchObject([{ type: 'Available', status: want }])
   })
 
-  it('does not know how many terminate as long as one ReplicaSet has not counted', () => {
+  it('leaves terminatingReplicas unset while a ReplicaSet does not report it', () => {
     const all = [...rows, aReplicaSet('silent')]
     expect(calculateStatus(aDeployment('web'), { ...seen, all }).terminatingReplicas).toBeUndefined()
   })

@@ -18,19 +18,22 @@ describe('resolveFenceposts', () => {
     { desired: 3, surge: '0%', unavailable: '10%', want: [0, 1] },
     { desired: 10, surge: 5, unavailable: 0, want: [5, 0] },
   ]
-  it.each(table)('WL-DEP-140 WL-DEP-145 $surge up and $unavailable down of $desired', ({ desired, surge, unavailable, want }) => {
-    const got = resolveFenceposts(surge, unavailable, desired)
-    expect([got.surge, got.unavailable]).toEqual(want)
-  })
+  it.each(table)(
+    'WL-DEP-140 WL-DEP-145 maxSurge $surge and maxUnavailable $unavailable of $desired',
+    ({ desired, surge, unavailable, want }) => {
+      const got = resolveFenceposts(surge, unavailable, desired)
+      expect([got.surge, got.unavailable]).toEqual(want)
+    },
+  )
 })
 
 describe('limits', () => {
-  it('has none where nothing rolls', () => {
+  it('are 0 without a rolling update', () => {
     const { spec } = aDeployment('web', { spec: { replicas: 4, strategy: 'Recreate', maxSurge: 2, maxUnavailable: 2 } })
     expect([maxSurge(spec), maxUnavailable(spec)]).toEqual([0, 0])
   })
 
-  it('never lets more than all be unavailable, but any number be on top', () => {
+  it('cap maxUnavailable at the replicas, but not maxSurge', () => {
     const { spec } = aDeployment('web', { spec: { replicas: 2, maxSurge: 9, maxUnavailable: 9 } })
     expect([maxSurge(spec), maxUnavailable(spec)]).toEqual([9, 2])
   })

@@ -40,7 +40,7 @@ function makeOneReady(run: ControllerRun): void {
     run.simulation.act('played-node', (turn) => turn.api.updateStatus<'Pod'>(podRow({ ...pod, phase: 'Running', conditions })))
 }
 
-describe('what a rollout shows on its way', () => {
+describe('the progress of a rollout', () => {
   it('WL-DEP-08 WL-DEP-10 counts ready, updated and available replicas, from none to all', () => {
     const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
     const run = new ControllerRun({ rows: [aDeployment('web', { spec: { replicas: 3 } })], actors }).until(0.5)
@@ -49,7 +49,7 @@ describe('what a rollout shows on its way', () => {
     expect([columns(run), watched(run, 0).at(-1)]).toEqual(['3/3 3 3', 'web:1 3 3 3'])
   })
 
-  it('WL-DEP-58 keeps the cause of each revision beside its number', () => {
+  it('WL-DEP-58 keeps the change cause of each revision', () => {
     const run = settled()
     for (const [i, cause] of ['set image to web:2', 'set image to web:3'].entries()) {
       const row = web(run)
@@ -62,7 +62,7 @@ describe('what a rollout shows on its way', () => {
     expect(history).toEqual(['1 <none>', '2 set image to web:2', '3 set image to web:3'])
   })
 
-  it('WL-DEP-78 WL-DEP-79 WL-DEP-80 shares an addition between both ReplicaSets, and all go to the new one in the end', () => {
+  it('WL-DEP-78 WL-DEP-79 WL-DEP-80 scales both ReplicaSets proportionally, and all replicas end in the new one', () => {
     const run = settled({ replicas: 10, maxSurge: 3, maxUnavailable: 2 })
     change(run, { template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(20)
     change(run, { replicas: 15 }).until(30)
@@ -76,7 +76,7 @@ describe('what a rollout shows on its way', () => {
     expect([revisions(run), columns(run)]).toEqual([['web:1 0 r1', 'web:2 0 r2', 'web:3 15 r3'], '15/15 15 15'])
   })
 
-  it('WL-DEP-89 continues after a pause through the steps that maxSurge 1 and maxUnavailable 1 leave', () => {
+  it('WL-DEP-89 continues after a pause in the steps that maxSurge 1 and maxUnavailable 1 allow', () => {
     const run = settled({ maxSurge: 1, maxUnavailable: 1 })
     change(run, { paused: true, template: aTemplate('web:2', { annotations: BAD_IMAGE }) }).until(20)
     const before = watched(run, 0).length
@@ -91,7 +91,7 @@ describe('what a rollout shows on its way', () => {
     expect(reported.slice(at), steps.join(', ')).toEqual([])
   })
 
-  it('WL-DEP-138 starts another pod while the old one still ends, where a StatefulSet waits: it alone keeps to at most one', () => {
+  it('WL-DEP-138 starts a replacement while the old pod terminates; a StatefulSet waits and runs at most one', () => {
     const actors = [new ReplicaSetController(), new StatefulSetController(), new PlayedNode()]
     const rows = [aReplicaSet('web', { spec: { replicas: 1 } }), aStatefulSet('db', { spec: { replicas: 1 } })]
     const run = new ControllerRun({ rows, actors }).until(10)

@@ -74,7 +74,7 @@ function requested(budgeted: BudgetedPods, budget: PodDisruptionBudgetRow, state
 }
 
 describe('BudgetedPods', () => {
-  it.each([1, 2, 3, 4, 5])('WL-PDB-04 counts as a recount does after any changes (seed %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('WL-PDB-04 equals a full recount after any changes (seed %i)', (seed) => {
     const random = new Random(seed)
     const state = new ClusterState()
     for (let i = 0; i < 20; i++) step(state, random)

@@ -24,7 +24,7 @@ function shares(names: readonly string[], cacheOrder?: DrawnOrder): Readonly<Rec
 
 const drawn = new DrawnOrder(2, 'cache')
 
-it('G3 B7.8 is always the first made without a drawn order', () => {
+it('G3 B7.8 is the oldest budget when the order is not drawn', () => {
   expect(Object.keys(shares(['web', 'more', 'also']))).toEqual(['web'])
 })
 
@@ -33,20 +33,23 @@ it.each([
   [['web', 'more'], { web: 7 / 8, more: 1 / 8 }],
   [['web', 'more', 'also'], { web: 6 / 8, more: 1 / 8, also: 1 / 8 }],
   [['web', 'other-1', 'other-2', 'more'], { web: 5 / 8, more: 3 / 8 }],
-])('G3 B7.8 depends on the slots of the budgets of the namespace: %j', (names, expected: Readonly<Record<string, number>>) => {
-  const found = shares(names, drawn)
-  expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort())
-  for (const [name, share] of Object.entries(expected)) expect(found[name], name).toBeCloseTo(share, 1)
-})
+])(
+  'G3 B7.8 depends on the map slots of the budgets of the namespace: %j',
+  (names, expected: Readonly<Record<string, number>>) => {
+    const found = shares(names, drawn)
+    expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort())
+    for (const [name, share] of Object.entries(expected)) expect(found[name], name).toBeCloseTo(share, 1)
+  },
+)
 
-it('G3 B7.8 depends on the process where there are more budgets than slots of a group', () => {
+it('G3 B7.8 varies between processes when there are more budgets than slots in a group', () => {
   const names = ['web', ...Array.from({ length: 8 }, (_, i) => `other-${i}`), 'more']
   const ofWeb = Array.from({ length: 20 }, (_, seed) => shares(names, new DrawnOrder(seed, 'cache'))['web'] ?? 0)
   expect(Math.min(...ofWeb)).toBeLessThan(0.4)
   expect(Math.max(...ofWeb)).toBeGreaterThan(0.6)
 })
 
-it('G3 draws the same for a pod whatever other pods do', () => {
+it('G3 draws the same budget for a pod, independent of other pods', () => {
   const state = new ClusterState()
   for (const name of ['web', 'more']) state.put(aBudget(name))
   const [pod, other] = [aPod(state.shapes, 'p', {}), aPod(state.shapes, 'q', {})]

@@ -46,14 +46,14 @@ function expectedPods(run: ControllerRun): number | undefined {
   return run.state.get('PodDisruptionBudget', 'default', 'web')?.status.expectedPods
 }
 
-it('B7.12 counts a budget that was not counted since a scale at the next change of any of its pods', () => {
+it('B7.12 recounts a budget that is out of date since a scale change at the next change of one of its pods', () => {
   const run = runOf(5).until(1)
   expect(expectedPods(run)).toBe(2)
   touch(run)
   expect(expectedPods(run.until(2))).toBe(5)
 })
 
-it('B7.12 does not count a budget when a scale changes, but at the next change of a pod', () => {
+it('B7.12 recounts a budget at the next change of a pod, not when a scale changes', () => {
   const run = runOf(2)
   touch(run)
   run.until(1)

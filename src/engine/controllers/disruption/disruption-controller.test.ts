@@ -49,7 +49,7 @@ function times(count: number, pod: PodOptions): readonly PodOptions[] {
   return Array.from({ length: count }, () => pod)
 }
 
-describe('the count of a budget', () => {
+describe('the status of a PodDisruptionBudget', () => {
   const five = [aReplicaSet('web', { spec: { replicas: 5 } })]
   const underDeployment = [
     aDeployment('front', { spec: { replicas: 8 } }),
@@ -163,7 +163,7 @@ describe('the count of a budget', () => {
     })
   }
 
-  it('reports why it failed', () => {
+  it('reports why the sync failed', () => {
     const run = runOf({
       pods: [{ ...READY, ownerReferences: ownedBy('DaemonSet', 'agent') }],
       budget: { spec: { minAvailable: '50%' } },
@@ -173,7 +173,7 @@ describe('the count of a budget', () => {
     )
   })
 
-  it('G3 reports the first pod without a scale in the order of the cache, which is drawn', () => {
+  it('G3 reports the first pod without a scale in the drawn order of the cache', () => {
     const pods = ['DaemonSet', 'Job'].map((kind) => ({ ...READY, ownerReferences: ownedBy(kind, 'agent') }))
     const messages = Array.from({ length: 20 }, (_, seed) => {
       const run = runOf({ pods, budget: { spec: { minAvailable: '50%' } } }, new DrawnOrder(seed, 'cache')).until(1)
@@ -182,21 +182,21 @@ describe('the count of a budget', () => {
     expect(new Set(messages)).toEqual(new Set(['daemonsets.apps does', 'jobs.batch does']))
   })
 
-  it('comes to rest', () => {
+  it('settles', () => {
     const run = runOf({ pods: times(3, READY), budget: { spec: { minAvailable: 1 } } }).until(1)
     expect(run.simulation.agenda()).toEqual([])
   })
 })
 
-describe('what a budget complains of', () => {
+describe('the warning events of a PodDisruptionBudget', () => {
   const reported = (given: Given): readonly string[] => runOf(given).until(1).takeEvents()
 
-  it('reports missing pods at each count, and its own status is counted again', () => {
+  it('report missing pods at each sync, and a status update causes another sync', () => {
     const text = 'Normal NoPods: No matching pods found'
     expect(reported({ pods: [], budget: { spec: { minAvailable: 1 } } })).toEqual([text, text])
   })
 
-  it('reports pods without a controller where their owners are counted, and none where they are counted themselves', () => {
+  it('report pods without a controller only where the budget counts the scales of controllers', () => {
     const text =
       'Warning UnmanagedPods: Pods selected by this PodDisruptionBudget (selector: &LabelSelector{MatchLabels:' +
       'map[string]string{app: web,},MatchExpressions:[]LabelSelectorRequirement{},}) were found to be unmanaged. As a result, ' +
@@ -209,7 +209,7 @@ describe('what a budget complains of', () => {
 })
 
 describe('two budgets on one pod', () => {
-  it('keeps the first up to date and complains', () => {
+  it('updates the first budget and records a warning', () => {
     const shapes = new ShapeInterner()
     const pod = aPod(shapes, 'p', READY)
     const rows = [aBudget('one', { spec: { minAvailable: 0 } }), aBudget('two', { spec: { minAvailable: 0 } }), pod]
@@ -224,7 +224,7 @@ describe('two budgets on one pod', () => {
 })
 
 describe('two budgets on one pod, in a drawn order', () => {
-  it('G3 B7.8 counts either of them again within 20 seeds, as it complains, and mostly the first made', () => {
+  it('G3 B7.8 updates either budget within 20 seeds, mostly the oldest, and records a warning', () => {
     const chosen = Array.from({ length: 20 }, (_, seed) => {
       const shapes = new ShapeInterner()
       const rows = ['one', 'two'].map((name) => aBudget(name, { spec: { minAvailable: 0 } }))
@@ -242,7 +242,7 @@ describe('two budgets on one pod, in a drawn order', () => {
 })
 
 describe('three budgets on one pod', () => {
-  it('keeps up to date the one that was made first, and complains about every change of the pod (recorded)', () => {
+  it('updates the oldest budget, and records a warning for every change of the pod (recorded)', () => {
     const shapes = new ShapeInterner()
     const rows = ['web', 'more', 'also'].map((name) => aBudget(name, { spec: { minAvailable: 0 } }))
     const run = new ControllerRun({
@@ -270,20 +270,20 @@ describe('three budgets on one pod', () => {
 describe('an eviction that was granted', () => {
   const granted = { spec: { minAvailable: 1 }, status: { disruptedPods: { p0: T0 } } }
 
-  it('counts as gone for two minutes', () => {
+  it('counts the pod as disrupted for two minutes', () => {
     const run = runOf({ pods: times(3, READY), budget: granted })
     expect(statusOf(run.until(120))).toMatchObject({ currentHealthy: 2, disruptedPods: { p0: T0 } })
     expect(statusOf(run.until(121))).toMatchObject({ currentHealthy: 3, disruptedPods: {} })
     expect(run.takeEvents()).toEqual(["Warning NotDeleted: Pod was expected by PDB default/web to be deleted but it wasn't"])
   })
 
-  it('is forgotten when the pod goes', () => {
+  it('is removed from the status when the pod is deleted', () => {
     const run = runOf({ pods: [{ ...READY, deletionTimestamp: T0, deletionGracePeriodSeconds: 30 }, READY], budget: granted })
     expect(statusOf(run.until(1))).toMatchObject({ currentHealthy: 1, disruptedPods: {} })
   })
 })
 
-describe('the mark of a disruption', () => {
+describe('the DisruptionTarget condition', () => {
   const marked = (reason: string): PodOptions => ({
     ...READY,
     conditions: [condition({ type: 'DisruptionTarget', status: 'True', reason, lastTransitionTime: addMs(T0, -60_000) })],
@@ -294,11 +294,11 @@ describe('the mark of a disruption', () => {
     return pod && findCondition(pod.conditions, 'DisruptionTarget')?.status
   }
 
-  it('is taken back from a pod that is still there after two minutes', () => {
+  it('is set to False on a pod that still runs after two minutes', () => {
     expect([markAfter('EvictionByEvictionAPI', 59), markAfter('EvictionByEvictionAPI', 61)]).toEqual(['True', 'False'])
   })
 
-  it('stays when the kubelet set it', () => {
+  it('is kept when the kubelet set it', () => {
     expect(markAfter('TerminationByKubelet', 300)).toBe('True')
   })
 })

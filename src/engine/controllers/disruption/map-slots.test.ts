@@ -4,7 +4,7 @@ import { mapSlots } from './map-slots.ts'
 const hashOf = (entry: string): number => (entry.startsWith('high') ? 0.75 : 0)
 const times = (count: number, name: string): readonly string[] => Array.from({ length: count }, (_, i) => `${name}-${i}`)
 
-it('G3 keeps up to eight entries in the order in which they came', () => {
+it('G3 keeps up to eight entries in insertion order', () => {
   expect(mapSlots(['high', 'low'], hashOf)).toEqual(['high', 'low', ...new Array(6).fill(undefined)])
 })
 
@@ -14,7 +14,7 @@ it('G3 puts the entries of a larger map into the group of their hash', () => {
   expect(slots).toHaveLength(16)
 })
 
-it('G3 takes the next group when one is full', () => {
+it('G3 uses the next group when one is full', () => {
   expect(mapSlots(times(9, 'high'), hashOf).slice(0, 1)).toEqual(['high-8'])
 })
 

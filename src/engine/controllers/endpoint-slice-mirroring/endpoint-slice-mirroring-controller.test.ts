@@ -71,7 +71,7 @@ function begun(...pods: readonly Row[]): MirrorRun {
 }
 
 describe('a Service that loses its selector', () => {
-  it('keeps its slice, and gets a copy of its Endpoints, which know only who is ready', () => {
+  it('keeps its slice, and gets a mirrored slice of its Endpoints, which has only ready addresses', () => {
     const ending = { deletionTimestamp: addMs(T0, 30_000), deletionGracePeriodSeconds: 30 }
     const run = begun(backend('b', 4), backend('a', 3, false), backend('going', 5, true, ending)).select(undefined, 2)
     expect(run.slices('endpointslice-controller.k8s.io').map(({ endpoints }) => endpoints.length)).toEqual([3])
@@ -89,12 +89,12 @@ describe('a Service that loses its selector', () => {
     ])
   })
 
-  it('does not follow its pods any more', () => {
+  it('no longer updates its slice from its pods', () => {
     const run = begun(backend('a', 3)).select(undefined, 2).write(backend('late', 6), 3)
     expect([run.mirrored.map(({ endpoints }) => endpoints.length)]).toEqual([[1]])
   })
 
-  it('gives the copy up when it has a selector again, and when it is deleted', () => {
+  it('loses the mirrored slice when it has a selector again, and when it is deleted', () => {
     const again = begun(backend('a', 3)).select(undefined, 2).select({ app: 'web' }, 3)
     expect(again.mirrored).toEqual([])
     const gone = begun(backend('a', 3)).select(undefined, 2)
@@ -103,7 +103,7 @@ describe('a Service that loses its selector', () => {
     expect(gone.until(3).state.list('EndpointSlice')).toEqual([])
   })
 
-  it('has no copy when it had no addresses, or its slices are not known', () => {
+  it('has no mirrored slice without addresses, or when its slices were not loaded', () => {
     expect(begun().select(undefined, 2).mirrored).toEqual([])
     expect(new MirrorRun(SERVICE, backend('a', 3)).select(undefined, 2).mirrored).toEqual([])
   })

@@ -84,7 +84,7 @@ class SliceRun extends ControllerRun {
 }
 
 describe('the slices of a Service', () => {
-  it('show where its pods are', () => {
+  it('contain the addresses and nodes of its pods', () => {
     const run = new SliceRun(backend('a')).create(aService({ labels: { team: 'x' } }))
     expect(run.only()).toMatchObject({
       name: expect.stringMatching(/^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/),
@@ -100,19 +100,19 @@ describe('the slices of a Service', () => {
     })
   })
 
-  it('have the same names in every run', () => {
+  it('have deterministic names', () => {
     const name = (...pods: readonly Row[]): string => new SliceRun(...pods).create(aService()).only().name
     expect(name()).toBe(name(backend('a')))
   })
 
-  it('are one without endpoints and ports when nothing stands behind it, and the same one is filled later', () => {
+  it('are a single empty slice without pods, and the same slice gets the endpoints later', () => {
     const run = new SliceRun().create(aService())
     const { name, endpoints, ports } = run.only()
     expect([endpoints, ports]).toEqual([[], []])
     expect(run.create(backend('a')).only()).toMatchObject({ name, ports: [{ port: 8080 }] })
   })
 
-  it('are left alone without a selector and with an external name', () => {
+  it('are not managed without a selector or with type ExternalName', () => {
     const run = new SliceRun(backend('a')).create(
       aService({ selector: undefined }, 'manual'),
       aService({ type: 'ExternalName' }, 'outside'),
@@ -120,7 +120,7 @@ describe('the slices of a Service', () => {
     expect([...run.settle().slices('manual'), ...run.slices('outside')]).toEqual([])
   })
 
-  it('are marked for a headless Service, which may do without ports', () => {
+  it('have the headless label for a headless Service, also without ports', () => {
     const run = new SliceRun(backend('a')).create(aService({ clusterIP: 'None', ports: [] }))
     expect(run.only()).toMatchObject({
       labels: { 'service.kubernetes.io/headless': '' },
@@ -129,7 +129,7 @@ describe('the slices of a Service', () => {
     })
   })
 
-  it('WL-INIT-13 are kept apart if a named port has another number in other pods, sidecars included and init containers not', () => {
+  it('WL-INIT-13 are separate if a named port resolves to different numbers; sidecars count, init containers do not', () => {
     const port = (containerPort: number) => ({ name: 'http', containerPort, hostPort: 0, hostIP: '', protocol: 'TCP' })
     const withPort = (number: number) => ({ containers: [aContainer({ ports: [port(number)] })] })
     const inInit = { initContainers: [aContainer({ name: 'i', ports: [port(9001)] })] }
@@ -149,7 +149,7 @@ describe('the slices of a Service', () => {
     ])
   })
 
-  it('come for each address family', () => {
+  it('exist for each address family', () => {
     const run = new SliceRun(backend('a')).create(aService({ ipFamilies: ['IPv4', 'IPv6'] }))
     run.settle()
     const reported = run.slices().map(({ addressType, endpoints }) => [addressType, endpoints[0]?.addresses[0]])
@@ -161,7 +161,7 @@ describe('the slices of a Service', () => {
     expect(run.only().addressType).toBe('IPv4')
   })
 
-  it('follow the labels of the Service', () => {
+  it('are updated with the labels of the Service', () => {
     const run = new SliceRun(backend('a')).create(aService())
     run.settle().act((turn) => turn.api.update(aService({ labels: { team: 'y' } })))
     expect(run.only().labels).toMatchObject({ team: 'y', 'kubernetes.io/service-name': 'web' })
@@ -173,7 +173,7 @@ describe('the slices of a Service', () => {
     expect(run.settle().slices()).toEqual([])
   })
 
-  it('come back a second after another client removed them', () => {
+  it('are recreated a second after another client deleted them', () => {
     const run = new SliceRun(backend('a')).create(aService())
     const slice = run.only()
     run.act((turn) => turn.api.delete(slice))
@@ -184,7 +184,7 @@ describe('the slices of a Service', () => {
 })
 
 describe('endpoints', () => {
-  it('WL-PRB-09 WL-COND-02 a pod that is not ready any more takes no traffic', () => {
+  it('WL-PRB-09 WL-COND-02 a pod that is no longer ready receives no traffic', () => {
     const pod = backend('a')
     const run = new SliceRun(pod).create(aService())
     expect(run.endpoints()).toEqual(['a r s'])
@@ -192,7 +192,7 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual(['a'])
   })
 
-  it('a pod that has ended and was not ready is left out when the Service is synced for another pod', () => {
+  it('a terminated pod that was not ready is removed when the Service is synced for another pod', () => {
     const unready = { conditions: [] }
     const [a, b] = [backend('a', unready), backend('bb', unready)]
     const run = new SliceRun(namespaceRow({ name: 'default' }))
@@ -209,7 +209,7 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual(['bb r s'])
   })
 
-  it('WL-TERM-12 WL-COND-14 SC-API-12 a terminating pod takes no new traffic from its deletion on', () => {
+  it('WL-TERM-12 WL-COND-14 SC-API-12 a terminating pod receives no new traffic after its deletion request', () => {
     const pod = backend('a')
     const run = new SliceRun(pod).create(aService())
     run.settle().act((turn) => turn.api.delete(pod))
@@ -218,7 +218,7 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual([])
   })
 
-  it('are all ready where the Service publishes addresses that are not', () => {
+  it('are all ready with publishNotReadyAddresses', () => {
     const pod = backend('a', { conditions: [] })
     const run = new SliceRun(pod).create(aService({ publishNotReadyAddresses: true }))
     expect(run.endpoints()).toEqual(['a r'])
@@ -226,12 +226,12 @@ describe('endpoints', () => {
     expect(run.endpoints()).toEqual(['a r t'])
   })
 
-  it('have neither pods without an address nor finished ones', () => {
+  it('do not include pods without an address or finished pods', () => {
     const run = new SliceRun(backend('a', { podIP: '' }), backend('b', { phase: 'Succeeded' })).create(aService())
     expect(run.endpoints()).toEqual([])
   })
 
-  it('follow the labels of pods', () => {
+  it('are updated with the labels of pods', () => {
     const pod = backend('a')
     const run = new SliceRun(pod).create(aService(), aService({ selector: { app: 'other' } }, 'other'))
     expect([run.endpoints(), run.endpoints('other')]).toEqual([['a r s'], []])
@@ -239,7 +239,7 @@ describe('endpoints', () => {
     expect([run.endpoints(), run.endpoints('other')]).toEqual([[], ['a r s']])
   })
 
-  it('are of another pod when it comes back under its name', () => {
+  it('refer to the new pod when a pod is recreated with the same name', () => {
     const run = new SliceRun(backend('a')).create(aService())
     run.settle().act((turn) => turn.api.delete(backend('a'), { gracePeriodSeconds: 0 }))
     expect(
@@ -250,7 +250,7 @@ describe('endpoints', () => {
     ).toEqual(['second'])
   })
 
-  it('have no pod of a node that is gone, and the Service is tried again', () => {
+  it('do not include a pod of a deleted node, and the Service is retried', () => {
     const run = new SliceRun(backend('a', { nodeName: 'gone' })).create(aService())
     expect(run.endpoints()).toEqual([])
     expect(run.takeEvents()).toEqual([
@@ -262,8 +262,8 @@ describe('endpoints', () => {
   })
 })
 
-describe('a run that begins in the middle', () => {
-  it('takes slices as they are and renews the endpoint of the pod that changes', () => {
+describe('a run that starts with existing slices', () => {
+  it('keeps existing slices and updates only the endpoint of a changed pod', () => {
     const run = new SliceRun(backend('a'), backend('bb')).create(aService())
     const { name, endpoints } = run.only()
     const later = new SliceRun(aService(), ...[backend('a'), backend('bb')], { ...run.only(), endpoints: endpoints.toReversed() })

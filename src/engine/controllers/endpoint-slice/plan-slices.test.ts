@@ -44,18 +44,18 @@ function everything(existing: readonly EndpointSliceRow[], groups: ReadonlyMap<s
 }
 
 describe('planSlices', () => {
-  it('makes slices of at most 100 endpoints', () => {
+  it('creates slices of at most 100 endpoints', () => {
     expect(ENDPOINTS_MAX).toBe(100)
     expect(everything([], wanted(pods(250)))).toEqual({ create: [100, 100, 50], update: [], remove: [] })
   })
 
-  it('leaves alone what is as it should be, whatever the order of ports', () => {
+  it('does not change slices that are up to date, in any order of ports', () => {
     const ports = [...HTTP, ...TLS]
     const existing = [endpointSliceRow({ name: 'a', ports: ports.toReversed(), endpoints: [endpoint('1')] })]
     expect(everything(existing, wanted(['1'], ports))).toEqual({ create: [], update: [], remove: [] })
   })
 
-  it('fills slices that change anyway before others, the fullest first', () => {
+  it('fills slices that need an update first, the fullest first', () => {
     const existing = [slice('a', pods(10)), slice('b', pods(20, 100)), slice('c', pods(50, 200))]
     const left = [...pods(9), ...pods(19, 100), ...pods(50, 200)]
     expect(everything(existing, wanted([...left, ...pods(85, 300)]))).toEqual({
@@ -68,7 +68,7 @@ describe('planSlices', () => {
     })
   })
 
-  it('puts newcomers into the one slice that they fill best', () => {
+  it('adds new endpoints to the single slice that they fill best', () => {
     const existing = [slice('a', pods(10)), slice('b', pods(80, 100)), slice('c', pods(60, 200)), slice('d', pods(80, 300))]
     const all = existing.flatMap(({ endpoints }) => endpoints.map(({ targetName }) => targetName))
     expect(everything(existing, wanted([...all, ...pods(15, 500)])).update).toEqual([['b', 95]])
@@ -76,12 +76,12 @@ describe('planSlices', () => {
     expect(everything(existing, wanted([...all, ...pods(95, 500)])).create).toEqual([95])
   })
 
-  it('removes slices that become empty, and those of ports that no pod has any more', () => {
+  it('removes empty slices, and slices of ports that no pod has', () => {
     const existing = [slice('a', ['1']), slice('b', ['2']), slice('c', ['3'], TLS)]
     expect(everything(existing, wanted(['2']))).toEqual({ create: [], update: [], remove: ['a', 'c'] })
   })
 
-  it('keeps each endpoint in its slice and in its place', () => {
+  it('keeps each endpoint in its slice and at its position', () => {
     const groups = new Map([
       [
         portKey(HTTP),
@@ -96,7 +96,7 @@ describe('planSlices', () => {
     ])
   })
 
-  it('changes nothing for other pods', () => {
+  it('does not change the endpoints of other pods', () => {
     const requested = new Set(['2', '9'])
     const plan = planSlices({
       existing: [slice('a', ['1', '2']), slice('b', ['3'])],

@@ -98,13 +98,13 @@ class Zones {
 const ENABLED = 'Normal TopologyAwareHintsEnabled: Topology Aware Hints has been enabled, addressType: IPv4'
 const disabled = (why: string) => `Warning TopologyAwareHintsDisabled: ${why}, addressType: IPv4`
 
-describe('zones of endpoints', () => {
+describe('topology hints', () => {
   it('name their own zone where pods are spread over zones like CPU', () => {
     const zones = new Zones({ a: 2, b: 2 })
     expect([zones.hints, zones.events()]).toEqual([['a0>a', 'a1>a', 'b0>b', 'b1>b'], [ENABLED]])
   })
 
-  it('are given by zones with more endpoints than CPU to those with fewer', () => {
+  it('move endpoints from zones with more endpoints than CPU to zones with fewer', () => {
     expect(new Zones({ a: 5, b: 1 }).hints).toEqual(['a0>b!', 'a1>b!', 'a2>a', 'a3>a', 'a4>a', 'b0>b'])
     const uneven = [node('node-a', 'a', '2'), node('node-b', 'b', '6')]
     expect(new Zones({ a: 2, b: 2 }, { annotations: AUTO }, uneven).hints).toEqual(['a0>b!', 'a1>a', 'b0>b', 'b1>b'])
@@ -144,11 +144,11 @@ describe('zones of endpoints', () => {
       noInfo,
     ],
   ]
-  it.each(cases)('are missing with %s', (_name, zones, why) => {
+  it.each(cases)('are absent with %s', (_name, zones, why) => {
     expect([zones.hints, zones.events()]).toEqual([[], [disabled(why)]])
   })
 
-  it('go when a node leaves its zone without enough endpoints, and when the annotation is taken away', () => {
+  it('are removed when a zone no longer has enough endpoints, and with the annotation', () => {
     const spare = [node('node-a', 'a'), node('node-b', 'b'), node('more-b', 'b', '1')]
     expect(new Zones({ a: 2, b: 2 }, { annotations: AUTO }, spare).lose('more-b').events()).toEqual([ENABLED])
     const lost = new Zones({ a: 2, b: 2 }).lose('node-b')
@@ -162,7 +162,7 @@ describe('zones of endpoints', () => {
     expect([zones.hints, zones.events()]).toEqual([['a0>a', 'a1>a', 'a2>a'], []])
   })
 
-  it('stay as they are in slices that need no other: nothing is written', () => {
+  it('stay unchanged without a write in slices that need no other hints', () => {
     const zones = new Zones({ a: 2, b: 2 })
     const before = zones.slices
     zones.write((service) => serviceRow({ ...service, publishNotReadyAddresses: true }))
@@ -177,7 +177,7 @@ describe('zones of endpoints', () => {
   })
 })
 
-it('endpoints of zones keep to the threshold of overload, as long as they are as many as there are', () => {
+it('allocates the endpoints over zones within the overload threshold, and all of them', () => {
   const shares = zoneShares([node('1', 'a'), node('2', 'a'), node('3', 'b')])
   assert(shares !== undefined, 'all is known of the nodes')
   for (let endpoints = 2; endpoints < 60; endpoints++) {

@@ -31,7 +31,7 @@ class EphemeralRun extends ControllerRun {
 }
 
 describe('EphemeralVolumeController', () => {
-  it('WL-POD-16 makes a claim with its pod, and another one with the next pod of that name', () => {
+  it('WL-POD-16 creates a claim for a pod, and a new one for the next pod of that name', () => {
     const run = new EphemeralRun().act((turn) => turn.api.create(pod('first')))
     expect(run.state.list('PersistentVolumeClaim')).toMatchObject([
       {
@@ -61,7 +61,7 @@ describe('EphemeralVolumeController', () => {
     expect(run.owners()).toEqual(['first'])
   })
 
-  it('sees to pods that wait when a run begins', () => {
+  it('creates claims for pods that are Pending when a run begins', () => {
     expect(new EphemeralRun(pod('first')).act(() => undefined).owners()).toEqual(['first'])
   })
 })

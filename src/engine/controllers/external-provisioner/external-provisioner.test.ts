@@ -58,7 +58,7 @@ class ProvisionRun extends ControllerRun {
 }
 
 describe('ExternalProvisioner', () => {
-  it('WL-STS-18 SC-STS-11 makes a volume for a claim, after a while', () => {
+  it('WL-STS-18 SC-STS-11 provisions a volume for a claim after a delay', () => {
     const run = new ProvisionRun(IMMEDIATE).ask('c').wait(SECONDS - 0.2)
     expect([run.phase(), run.volumes()]).toEqual(['Pending', []])
     expect(run.wait(0.3).phase()).toBe('Bound')
@@ -78,12 +78,12 @@ describe('ExternalProvisioner', () => {
     expect(run.takeEvents()).toContain('Normal ProvisioningSucceeded: Successfully provisioned volume pvc-uid-c')
   })
 
-  it('creates none where no provisioner runs', () => {
+  it('creates no volume where no provisioner runs', () => {
     const run = new ProvisionRun(IMMEDIATE, [], false).ask('c').wait(60)
     expect([run.phase(), run.volumes()]).toEqual(['Pending', []])
   })
 
-  it('makes the volume of a delayed claim where the node of its pod reaches it', () => {
+  it('provisions the volume of a WaitForFirstConsumer claim in the topology of the selected node', () => {
     const run = new ProvisionRun({}, [...place('a', 'eu-1a'), ...place('b', 'eu-1b')])
     expect(run.ask('c').wait(60).volumes()).toEqual([])
     run.act((turn) => turn.api.update(aClaim('c', { annotations: { 'volume.kubernetes.io/selected-node': 'b' } })))
@@ -91,12 +91,12 @@ describe('ExternalProvisioner', () => {
     expect(run.phase()).toBe('Bound')
   })
 
-  it('makes a volume that every node reaches where the driver knows no places', () => {
+  it('provisions a volume that every node can reach for a driver without topology', () => {
     const run = new ProvisionRun({}, place('a', 'eu-1a', [])).ask('c', { 'volume.kubernetes.io/selected-node': 'a' })
     expect(run.zones()).toEqual([undefined])
   })
 
-  it('gives the claims of a StatefulSet the zones in turn', () => {
+  it('spreads the claims of a StatefulSet over the zones in turn', () => {
     const nodes = [...place('a', 'eu-1a'), ...place('b', 'eu-1b'), ...place('c', 'eu-1c'), ...place('d', 'eu-1c')]
     const run = new ProvisionRun(IMMEDIATE, nodes).ask('data-db-0').ask('data-db-1').ask('data-db-2').ask('data-db-3')
     const [first, ...others] = run.zones()
@@ -104,13 +104,13 @@ describe('ExternalProvisioner', () => {
     expect(others.at(-1)).toBe(first)
   })
 
-  it('keeps to the places that the class allows', () => {
+  it('provisions only in the allowedTopologies of the class', () => {
     const allowedTopologies = [{ matchLabelExpressions: [{ key: ZONE, values: ['eu-1b'] }] }]
     const nodes = [...place('a', 'eu-1a'), ...place('b', 'eu-1b')]
     expect(new ProvisionRun({ ...IMMEDIATE, allowedTopologies }, nodes).ask('c-0').ask('c-1').zones()).toEqual(['eu-1b', 'eu-1b'])
   })
 
-  it('gives the choice of the node back when it cannot make the volume there', () => {
+  it('removes the selected node when it cannot provision the volume there', () => {
     const run = new ProvisionRun({}).ask('c', { 'volume.kubernetes.io/selected-node': 'gone' }).wait()
     expect(run.takeEvents()).toContain(
       'Warning ProvisioningFailed: failed to provision volume with StorageClass "slow": failed to get target node: node "gone" not found',
@@ -120,7 +120,7 @@ describe('ExternalProvisioner', () => {
     )
   })
 
-  it('deletes the volume of a claim that is gone, by the policy of the class', () => {
+  it('deletes the volume of a deleted claim by the reclaim policy of the class', () => {
     const left = (reclaimPolicy: string): unknown => {
       const run = new ProvisionRun({ ...IMMEDIATE, reclaimPolicy }).ask('c').wait()
       run.act((turn) => turn.api.delete({ kind: 'PersistentVolumeClaim', namespace: 'default', name: 'c' }))
@@ -137,7 +137,7 @@ describe('ExternalProvisioner', () => {
     expect(left('Retain')).toEqual([1, ['Released']])
   })
 
-  it('leaves alone what was released before the run began', () => {
+  it('does not delete volumes that were released before the run', () => {
     const annotations = { 'pv.kubernetes.io/provisioned-by': 'csi.example' }
     const old = aPersistentVolume('old', { phase: 'Released', reclaimPolicy: 'Delete', annotations })
     expect(new ProvisionRun({}, [old]).wait(60).volumes()).toHaveLength(1)

@@ -47,7 +47,7 @@ describe('GarbageCollector', () => {
     expect(departures(at)).toEqual(['Deployment', 'ReplicaSet', 'Pod'])
   })
 
-  it('WL-GC-13 WL-GC-14 WL-GC-15 WL-GC-16 lets the owner go last in the foreground', () => {
+  it('WL-GC-13 WL-GC-14 WL-GC-15 WL-GC-16 deletes the owner last with foreground deletion', () => {
     const at = remove(run(), WEB, { propagationPolicy: 'Foreground' })
     const marked = at.state.get('Deployment', 'default', 'web')
     expect(marked?.finalizers).toEqual(['foregroundDeletion'])
@@ -60,7 +60,7 @@ describe('GarbageCollector', () => {
     { policy: 'Background', seconds: [0.1, 1.1, 2.5], gone: [13, 31, 60] },
     { policy: 'Foreground', seconds: [0.1, 2.1, 4], gone: [0, 33, 60] },
   ] as const)(
-    'collects many pods in waves of twenty, as fast as it may: $policy (recorded: sixty in 2.3 s and in 3.8 s)',
+    'deletes many pods with twenty workers at its client rate limit: $policy (recorded: sixty in 2.3 s and in 3.8 s)',
     ({ policy, seconds, gone }) => {
       const at = run([aReplicaSet('web', { spec: { replicas: 60 } })])
       const key = { kind: 'ReplicaSet', namespace: 'default', name: 'web' } as const
@@ -84,7 +84,7 @@ describe('GarbageCollector', () => {
     expect(at.state.list('ReplicaSet')[0]?.ownerReferences[0]?.name).toBe('web')
   })
 
-  it('WL-GC-17 is held by blocking dependents only', () => {
+  it('WL-GC-17 waits for blocking dependents only', () => {
     const owner = aReplicaSet('owner', { spec: { replicas: 0 } })
     const at = run([owner, pod('free', ownedBy('ReplicaSet', 'owner', { controller: false, blockOwnerDeletion: false }))])
     remove(at, { kind: 'ReplicaSet', namespace: 'default', name: 'owner' }, { propagationPolicy: 'Foreground' }).until(5.1)
@@ -92,7 +92,7 @@ describe('GarbageCollector', () => {
     expect(at.until(10).state.count('Pod')).toBe(0)
   })
 
-  it('WL-GC-01 keeps an object as long as one owner is left, and takes out the owner that is gone', () => {
+  it('WL-GC-01 keeps an object while one owner exists, and removes the reference to the absent owner', () => {
     const owners = ['first', 'second'].map((name) => aReplicaSet(name, { labels: APP, spec: { replicas: 0 } }))
     const references = ['first', 'second'].flatMap((name) => ownedBy('ReplicaSet', name, { controller: false }))
     const at = run([...owners, pod('shared', references)])
@@ -102,7 +102,7 @@ describe('GarbageCollector', () => {
     expect(at.state.count('Pod')).toBe(0)
   })
 
-  it('WL-GC-05 WL-GC-07 WL-GC-10 takes an owner in another namespace for absent, and warns', () => {
+  it('WL-GC-05 WL-GC-07 WL-GC-10 treats an owner in another namespace as absent, and records a warning', () => {
     const owner = aReplicaSet('owner', { namespace: 'far', spec: { replicas: 0 } })
     const at = run([owner])
     at.simulation.act('played-node', (turn) => turn.api.create(pod('lost', ownedBy('ReplicaSet', 'owner'))))
@@ -121,7 +121,7 @@ describe('GarbageCollector', () => {
     expect(at.takeEvents()[0]).toMatch('Warning OwnerRefInvalidNamespace')
   })
 
-  it('WL-GC-06 takes a cluster-scoped owner of a namespaced object', () => {
+  it('WL-GC-06 accepts a cluster-scoped owner of a namespaced object', () => {
     const at = run([aNode('owner')])
     const child = pod('child', ownedBy('Node', 'owner', { apiVersion: 'v1', controller: false }))
     at.simulation.act('played-node', (turn) => turn.api.create(child))
@@ -130,13 +130,13 @@ describe('GarbageCollector', () => {
     expect(at.until(20).state.count('Pod')).toBe(0)
   })
 
-  it('collects what is made for an owner that has just gone', () => {
+  it('deletes an object that is created for an owner that was just deleted', () => {
     const at = run([])
     at.simulation.act('played-node', (turn) => turn.api.create(pod('late', ownedBy('ReplicaSet', 'gone'))))
     expect(at.until(10).state.count('Pod')).toBe(0)
   })
 
-  it('leaves alone what a run starts with, and owners of kinds it does not hold', () => {
+  it('does not collect objects that exist at the start, or with owners of kinds that are not loaded', () => {
     const at = run([pod('dangling', ownedBy('ReplicaSet', 'never-loaded'))])
     const rollout = ownedBy('Rollout', 'web', { apiVersion: 'argoproj.io/v1alpha1' })
     at.simulation.act('played-node', (turn) => turn.api.create(pod('foreign', rollout)))
@@ -148,7 +148,7 @@ describe('GarbageCollector', () => {
     ).toEqual(['dangling', 'foreign'])
   })
 
-  it('continues with a foreground deletion that was under way', () => {
+  it('continues a foreground deletion that was in progress', () => {
     const deletionTimestamp = aDeployment('any').creationTimestamp
     const owner = aReplicaSet('owner', { finalizers: ['foregroundDeletion'], deletionTimestamp, spec: { replicas: 1 } })
     const at = run([owner, pod('child', ownedBy('ReplicaSet', 'owner'))])

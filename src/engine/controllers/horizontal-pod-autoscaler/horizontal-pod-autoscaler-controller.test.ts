@@ -83,7 +83,7 @@ function autoscalerEvents(at: ControllerRun): readonly string[] {
 }
 
 describe('HorizontalPodAutoscalerController', () => {
-  it('WL-HPA-01 WL-HPA-02 WL-DEP-71 scales a Deployment to the CPU that its pods use, and back after five minutes', () => {
+  it('WL-HPA-01 WL-HPA-02 WL-DEP-71 scales a Deployment up by CPU utilization, and down after five minutes', () => {
     const metrics = new AssumedUsage([cpu(480), cpu(160, 600_000)], T0)
     const at = run({ rows: [web(2), anAutoscaler()], metrics })
     at.until(599)
@@ -118,7 +118,7 @@ describe('HorizontalPodAutoscalerController', () => {
     expect(conditions(at)).toEqual(['AbleToScale True SucceededGetScale', 'ScalingActive False FailedGetResourceMetric'])
   })
 
-  it('reports a missing metrics API in its words, and leaves the replicas', () => {
+  it('reports a missing metrics API, and keeps the replicas', () => {
     const at = run({ rows: [web(4), anAutoscaler()], metrics: NO_METRICS_API }).until(16)
     const why =
       'failed to get cpu utilization: unable to get metrics for resource cpu: unable to fetch metrics from resource ' +
@@ -135,20 +135,20 @@ describe('HorizontalPodAutoscalerController', () => {
   it.each([
     [12, 10, 'Current number of replicas above Spec.MaxReplicas'],
     [1, 2, 'Current number of replicas below Spec.MinReplicas'],
-  ])('brings %d replicas to the bound %d without a metric', (before, after, reason) => {
+  ])('scales %d replicas to the bound %d without a metric', (before, after, reason) => {
     const at = run({ rows: [web(before), anAutoscaler()], metrics: NO_METRICS_API }).until(16)
     expect(replicas(at)).toBe(after)
     expect(autoscalerEvents(at)).toContain(`Normal SuccessfulRescale: New size: ${after}; reason: ${reason}`)
     expect(conditions(at)).toEqual(['AbleToScale True SucceededRescale'])
   })
 
-  it('is off while the target is scaled to zero', () => {
+  it('is disabled while the target is scaled to zero', () => {
     const at = run({ rows: [web(0), anAutoscaler()], metrics: NO_METRICS_API }).until(60)
     expect(replicas(at)).toBe(0)
     expect(conditions(at)).toEqual(['AbleToScale True SucceededGetScale', 'ScalingActive False ScalingDisabled'])
   })
 
-  it('with unknown usage does nothing until a count leaves its bounds, and lets a run end', () => {
+  it('with unknown usage scales only replicas outside the bounds, and lets the run end', () => {
     const at = run({ rows: [web(4), anAutoscaler()] })
     expect(at.simulation.run().end).toBe('quiet')
     expect(autoscaler(at).conditions).toEqual([])
@@ -169,11 +169,11 @@ describe('HorizontalPodAutoscalerController', () => {
     ['more than maxReplicas', 21, 10],
     ['fewer than minReplicas', 1, 2],
     ['none at all, which switches it off', 0, 0],
-  ])('B12.2 without metrics sets to a bound a workload that has %s when the run starts', (_name, before, after) => {
+  ])('B12.2 without metrics scales to a bound a workload that has %s when the run starts', (_name, before, after) => {
     expect(replicas(run({ rows: [web(before), anAutoscaler()] }).until(20))).toBe(after)
   })
 
-  it('WL-RS-35 scales a ReplicaSet of its own', () => {
+  it('WL-RS-35 scales a ReplicaSet without a Deployment', () => {
     const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'frontend' }
     const rows = [aReplicaSet('frontend', { spec: { replicas: 1 } }), anAutoscaler({ scaleTargetRef, minReplicas: 3 })]
     const at = run({ rows, metrics: NO_METRICS_API }).until(20)
@@ -195,7 +195,7 @@ describe('HorizontalPodAutoscalerController', () => {
     })
   })
 
-  it('refuses two autoscalers for the same pods, and a target that selects everything', () => {
+  it('reports two autoscalers for the same pods, and a target with an empty selector', () => {
     const metrics = new AssumedUsage([cpu(300)], T0)
     const at = run({ rows: [web(2), anAutoscaler(), anAutoscaler({ name: 'web-too', uid: 'uid-too' })], metrics }).until(31)
     expect(autoscaler(at).conditions[1]?.message).toBe(

@@ -23,7 +23,7 @@ describe('index sets', () => {
     expect([0, 1, 4, 5].map((index) => hasIndex(evens, index))).toEqual([true, false, true, false])
   })
 
-  it('finds the lowest that are missing', () => {
+  it('finds the lowest missing indexes', () => {
     const taken = indexSetOf([0, 2, 3, 6])
     expect(firstOutside(taken, 9, 3)).toEqual([1, 4, 5])
     expect(firstOutside(taken, 5, 9)).toEqual([1, 4])

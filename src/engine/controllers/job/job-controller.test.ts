@@ -12,7 +12,7 @@ import { TRACKING_FINALIZER } from './tracking-finalizer.ts'
 const COMPLETE = ['SuccessCriteriaMet CompletionsReached', 'Complete CompletionsReached']
 
 describe('JobController', () => {
-  it('WL-JOB-01 WL-JOB-02 WL-JOB-09 WL-JOB-15 WL-JOB-26 WL-JOB-27 WL-JOB-52 WL-JOB-53 runs one pod to its end, and leaves both', () => {
+  it('WL-JOB-01 WL-JOB-02 WL-JOB-09 WL-JOB-15 WL-JOB-26 WL-JOB-27 WL-JOB-52 WL-JOB-53 runs one pod to completion, and keeps Job and pod', () => {
     const at = run(work('8s', { backoffLimit: 4 })).until(0.5)
     expect(at.createdAt('Pod')).toEqual([0])
     at.until(60)
@@ -23,7 +23,7 @@ describe('JobController', () => {
     expect(at.pods.map(({ phase }) => phase)).toEqual(['Succeeded'])
   })
 
-  it('WL-JOB-05 WL-JOB-07 WL-JOB-08 WL-JOB-44 needs only a template: the API server gives it a selector of its own', () => {
+  it('WL-JOB-05 WL-JOB-07 WL-JOB-08 WL-JOB-44 needs only a template: the API server generates its selector', () => {
     const { job, pods } = run(work()).until(2)
     expect(job.spec).toMatchObject({ backoffLimit: 6, completionMode: 'NonIndexed', podReplacementPolicy: 'TerminatingOrFailed' })
     const own = { 'batch.kubernetes.io/controller-uid': job.uid, 'batch.kubernetes.io/job-name': 'batch' }
@@ -32,11 +32,11 @@ describe('JobController', () => {
     expect(job.spec.selector).toEqual(selectorOfLabels({ 'batch.kubernetes.io/controller-uid': job.uid }))
   })
 
-  it.each(['Always', ''])('WL-JOB-06 is refused with restartPolicy "%s"', (restartPolicy) => {
+  it.each(['Always', ''])('WL-JOB-06 is rejected with restartPolicy "%s"', (restartPolicy) => {
     expect(new JobRun().createJob(work('1s', {}, restartPolicy))).toContain('valid values: "OnFailure", "Never"')
   })
 
-  it('WL-JOB-10 WL-JOB-20 WL-JOB-28 WL-JOB-31 WL-JOB-43 runs as many at once as it may, and no more than are left', () => {
+  it('WL-JOB-10 WL-JOB-20 WL-JOB-28 WL-JOB-31 WL-JOB-43 runs pods up to its parallelism, and no more than the remaining completions', () => {
     const at = run(work('4s', { completions: 5, parallelism: 4 })).until(60)
     expect(at.createdAt('Pod')).toEqual([0, 0, 0, 0, 6])
     expect(at.job.status.succeeded).toBe(5)
@@ -60,7 +60,7 @@ describe('JobController', () => {
     expect(standing(at)).toEqual(COMPLETE)
   })
 
-  it('WL-JOB-12 WL-JOB-13 WL-JOB-14 WL-JOB-17 WL-JOB-21 WL-JOB-32 a queue starts nothing after a success, and waits for the others', () => {
+  it('WL-JOB-12 WL-JOB-13 WL-JOB-14 WL-JOB-17 WL-JOB-21 WL-JOB-32 a work queue starts no pods after a success, and waits for the running ones', () => {
     const at = run(work(undefined, { parallelism: 3 })).until(5)
     expect(at.job.spec).toMatchObject({ completions: undefined, completionMode: 'NonIndexed' })
     at.end(at.pods[0], 'Succeeded').until(30)
@@ -78,7 +78,7 @@ describe('JobController', () => {
     expect(at.createdAt('Pod')).toEqual([30, 30])
   })
 
-  it('lowers its parallelism by taking pods away that are not counted', () => {
+  it('deletes surplus pods without counting them when its parallelism is lowered', () => {
     const at = run(work(undefined, { completions: 5, parallelism: 3 })).until(5)
     at.changeJob({ parallelism: 1 }).until(10)
     expect(at.activePods).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('JobController', () => {
     expect(new Set(left.flat()).size).toBe(3)
   })
 
-  it('WL-JOB-22 WL-JOB-25 WL-JOB-42 may have more pods than requested while some are terminating', () => {
+  it('WL-JOB-22 WL-JOB-25 WL-JOB-42 may have more pods than its parallelism while some are terminating', () => {
     const at = run(work()).until(5)
     const [pod] = at.pods
     at.delete(pod, { gracePeriodSeconds: 30 })
@@ -109,7 +109,7 @@ describe('JobController', () => {
     expect(at.pods).toHaveLength(1)
   })
 
-  it('WL-JOB-04 WL-JOB-41 WL-JOB-94 makes a new pod for one that is deleted or fails', () => {
+  it('WL-JOB-04 WL-JOB-41 WL-JOB-94 creates a new pod for one that is deleted or fails', () => {
     const at = run(work()).until(5)
     at.delete(at.pods[0]).until(30)
     expect(at.activePods).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('JobController', () => {
     expect(at.job.status).toMatchObject({ active: 1, failed: 2 })
   })
 
-  it('WL-JOB-23 has too few pods while they are refused, reports it, and retries after 1, 2, 4... seconds', () => {
+  it('WL-JOB-23 reports rejected pods, and retries after 1, 2, 4... seconds', () => {
     const limit = { pods: 1 }
     const at = new JobRun({
       admission: [
@@ -139,7 +139,7 @@ describe('JobController', () => {
     expect(at.job.status.active).toBe(3)
   })
 
-  it('counts a pod that its terminating namespace refuses, and requests no other', () => {
+  it('counts a pod that its terminating namespace rejects, and requests no other', () => {
     const at = run(work(undefined, { parallelism: 2, completions: 9 })).until(5)
     at.act((turn) => turn.api.updateStatus<'Namespace'>(namespaceRow({ name: 'default', phase: 'Terminating' })))
     at.changeJob({ parallelism: 5 }).until(9)
@@ -147,7 +147,7 @@ describe('JobController', () => {
     expect(at.takeEvents().filter((text) => text.includes('Failed'))).toEqual([])
   })
 
-  it('WL-JOB-24 WL-JOB-45 WL-JOB-50 WL-JOB-59 waits longer after each failure, until the Job fails', () => {
+  it('WL-JOB-24 WL-JOB-45 WL-JOB-50 WL-JOB-59 doubles the back-off after each failure, until the Job fails', () => {
     const at = run(work('1s', { exitCode: 3, backoffLimit: 2 })).until(600)
     expect(at.createdAt('Pod')).toEqual([0, 12, 34])
     expect(at.job.status).toMatchObject({ active: 0, failed: 3 })
@@ -155,7 +155,7 @@ describe('JobController', () => {
     expect(at.takeEvents().at(-1)).toBe('Warning BackoffLimitExceeded: Job has reached the specified backoff limit')
   })
 
-  it('WL-JOB-50 ends the pods that still run when the limit is reached', () => {
+  it('WL-JOB-50 terminates the running pods when backoffLimit is reached', () => {
     const at = run(work(undefined, { parallelism: 2, completions: 2, backoffLimit: 0 })).until(5)
     at.end(at.pods[0], 'Failed').until(20)
     expect(at.activePods).toEqual([])
@@ -163,7 +163,7 @@ describe('JobController', () => {
     expect(standing(at).at(-1)).toBe('Failed BackoffLimitExceeded')
   })
 
-  it('WL-JOB-47 forgets failures after a success', () => {
+  it('WL-JOB-47 resets the back-off after a success', () => {
     const at = run(work(undefined, { completions: 3, parallelism: 1 })).until(5)
     const [first] = at.activePods
     at.end(first, 'Failed').until(20)
@@ -172,7 +172,7 @@ describe('JobController', () => {
     expect(at.createdAt('Pod')).toEqual([0, 15, 21, 40])
   })
 
-  it('WL-JOB-40 WL-JOB-48 counts restarts in place, and ends the pod when they reach the limit', () => {
+  it('WL-JOB-40 WL-JOB-48 counts container restarts, and terminates the pod when they reach backoffLimit', () => {
     const at = run(work('5s', { exitCode: 1, backoffLimit: 2 }, 'OnFailure')).until(10)
     expect(at.pods).toHaveLength(1)
     const restarts = at.history(({ kind, after }) =>
@@ -185,12 +185,12 @@ describe('JobController', () => {
     expect(at.activePods).toEqual([])
   })
 
-  it('WL-JOB-49 runs on without a deadline', () => {
+  it('WL-JOB-49 has no time limit without a deadline', () => {
     const at = run(work()).until(100_000)
     expect(at.job.status).toMatchObject({ active: 1, conditions: [] })
   })
 
-  it('WL-JOB-55 WL-JOB-56 WL-JOB-57 WL-JOB-58 ends at its deadline, whatever retries are left', () => {
+  it('WL-JOB-55 WL-JOB-56 WL-JOB-57 WL-JOB-58 fails at its deadline, also with retries left', () => {
     const at = run(work('1s', { exitCode: 1, backoffLimit: 5, activeDeadlineSeconds: 20 })).until(100)
     expect(at.createdAt('Pod')).toEqual([0, 12])
     expect(standing(at)).toEqual(['FailureTarget DeadlineExceeded', 'Failed DeadlineExceeded'])
@@ -203,7 +203,7 @@ describe('JobController', () => {
   })
 
   it.each(['Background', 'Foreground'] as const)(
-    'WL-JOB-03 WL-JOB-54 takes its pods with it when deleted (%s)',
+    'WL-JOB-03 WL-JOB-54 deletes its pods when it is deleted (%s)',
     (propagationPolicy) => {
       const at = run(work('10s', { completions: 3, parallelism: 2 })).until(14)
       expect(at.pods.map(({ phase }) => phase)).toContain('Succeeded')
@@ -214,8 +214,8 @@ describe('JobController', () => {
   )
 })
 
-describe('a Job that is suspended', () => {
-  it('WL-JOB-68 WL-JOB-71 WL-JOB-72 WL-JOB-73 WL-JOB-77 WL-JOB-78 WL-JOB-79 loses its pods until it is resumed', () => {
+describe('a suspended Job', () => {
+  it('WL-JOB-68 WL-JOB-71 WL-JOB-72 WL-JOB-73 WL-JOB-77 WL-JOB-78 WL-JOB-79 has no pods until it is resumed', () => {
     const at = run(work(undefined, { completions: 2, parallelism: 1 })).until(5)
     const [pod] = at.pods
     at.changeJob({ suspend: true }).until(6)
@@ -234,7 +234,7 @@ describe('a Job that is suspended', () => {
     ])
   })
 
-  it('WL-JOB-69 WL-JOB-74 WL-JOB-75 WL-JOB-76 reports it in a condition, if it ever was', () => {
+  it('WL-JOB-69 WL-JOB-74 WL-JOB-75 WL-JOB-76 reports the Suspended condition only once it was suspended', () => {
     const never = run(work()).until(5)
     expect(findCondition(never.job.status.conditions, 'Suspended')).toBeUndefined()
     const at = run(work(undefined, { suspend: true })).until(5)
@@ -245,7 +245,7 @@ describe('a Job that is suspended', () => {
     expect(resumed).toMatchObject({ status: 'False', reason: 'JobResumed', message: 'Job resumed' })
   })
 
-  it('WL-JOB-70 restarts its time when it is resumed', () => {
+  it('WL-JOB-70 resets startTime when it is resumed', () => {
     const at = run(work(undefined, { activeDeadlineSeconds: 20 })).until(15)
     const started = at.job.status.startTime ?? 0
     at.changeJob({ suspend: true }).until(40)
@@ -271,7 +271,7 @@ describe('an Indexed Job', () => {
     expect(standing(at)).toEqual(COMPLETE)
   })
 
-  it('WL-JOB-38 counts an index once, and takes doubles and unknown indexes away', () => {
+  it('WL-JOB-38 counts an index once, and deletes pods with duplicate and unknown indexes', () => {
     const at = run(work(undefined, { completions: 2, parallelism: 2, completionMode: 'Indexed' })).until(5)
     const [pod] = at.pods
     if (!pod) throw new Error('a pod is there')
@@ -284,7 +284,7 @@ describe('an Indexed Job', () => {
     expect(at.job.status).toMatchObject({ succeeded: 1, completedIndexes: '0', active: 1 })
   })
 
-  it('fails an index that failed too often, and as a whole when every index is settled', () => {
+  it('fails an index at backoffLimitPerIndex, and the Job when every index is finished', () => {
     const spec = { completions: 3, parallelism: 3, completionMode: 'Indexed', backoffLimitPerIndex: 1, failIndexes: '1' }
     const at = run(work('1s', spec)).until(100)
     expect(at.job.status).toMatchObject({ completedIndexes: '0,2', failedIndexes: '1', failed: 2 })
@@ -297,7 +297,7 @@ describe('an Indexed Job', () => {
     expect(standing(at)).toEqual(['FailureTarget FailedIndexes', 'Failed FailedIndexes'])
   })
 
-  it('fails when more indexes fail than may', () => {
+  it('fails when more indexes fail than maxFailedIndexes', () => {
     const spec = {
       completions: 4,
       parallelism: 4,
@@ -310,15 +310,15 @@ describe('an Indexed Job', () => {
     expect(standing(at).at(-1)).toBe('Failed MaxFailedIndexesExceeded')
   })
 
-  it('grows with its completions', () => {
+  it('creates more pods when its completions increase', () => {
     const at = run(work('2s', { completions: 2, parallelism: 2, completionMode: 'Indexed' })).until(1)
     at.changeJob({ completions: 4, parallelism: 4 }).until(60)
     expect(at.job.status.completedIndexes).toBe('0-3')
   })
 })
 
-describe('whose pods are whose', () => {
-  it('WL-JOB-90 WL-JOB-91 WL-JOB-93 holds each pod until it stands in the status', () => {
+describe('ownership of the pods of a Job', () => {
+  it('WL-JOB-90 WL-JOB-91 WL-JOB-93 keeps the finalizer on each pod until the status counts it', () => {
     const at = run(work('4s', { completions: 2, parallelism: 2 })).until(2)
     for (const { finalizers } of at.pods) expect(finalizers).toEqual([TRACKING_FINALIZER])
     expect(at.job.annotations).toEqual({})
@@ -330,13 +330,13 @@ describe('whose pods are whose', () => {
     expect(steps).toEqual([[0, 0], 1, [2, 0], 0, [0, 2]])
   })
 
-  it('lets go of pods whose Job is gone', () => {
+  it('removes the finalizer from pods whose Job is deleted', () => {
     const at = run(work()).until(5)
     at.delete(at.job, { propagationPolicy: 'Orphan' }).until(10)
     expect(at.pods.map(({ finalizers, ownerReferences }) => [finalizers, ownerReferences])).toEqual([[[], []]])
   })
 
-  it('WL-JOB-84 WL-JOB-85 takes over the pods of a Job that was deleted without them', () => {
+  it('WL-JOB-84 WL-JOB-85 adopts the pods of a Job that was deleted with orphan', () => {
     const at = run(work(undefined, { completions: 2, parallelism: 2 })).until(5)
     const { job: old, pods } = at
     at.delete(old, { propagationPolicy: 'Orphan' }).until(10)
@@ -371,7 +371,7 @@ describe('whose pods are whose', () => {
     expect(at.pods.filter(isPodActive).every((item) => controllerOf(item)?.name === 'batch')).toBe(true)
   })
 
-  it('leaves a Job that another controller manages alone', () => {
+  it('ignores a Job with managedBy of another controller', () => {
     const at = run(work('1s', { managedBy: 'example.com/queue' })).until(30)
     expect(at.pods).toEqual([])
     expect(at.job.status).toMatchObject({ startTime: undefined, conditions: [] })

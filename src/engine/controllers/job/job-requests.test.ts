@@ -4,7 +4,7 @@ import { isPodActive } from '../../../kube/pod.ts'
 
 const CROWD = { completions: 60, parallelism: 60 }
 
-it('creates many pods as fast as allowed, and reports them when all are created (recorded: sixty in 1.9 s)', () => {
+it('creates many pods at its client rate limit, and reports them when all are created (recorded: sixty in 1.9 s)', () => {
   const at = run(work('20s', CROWD))
   const made = [0.2, 1.2, 2.2].map((seconds) => at.until(seconds).pods.length)
   expect(made).toEqual([27, 47, 60])
@@ -14,7 +14,7 @@ it('creates many pods as fast as allowed, and reports them when all are created 
   expect(at.until(60).job.status).toMatchObject({ succeeded: 60, active: 0 })
 })
 
-it('lets go of pods before it deletes them: what is suspended goes at half the pace (recorded: sixty in 4.5 s, from the second second)', () => {
+it('removes finalizers before it deletes pods: suspending runs at half the rate (recorded: sixty in 4.5 s, from the second second)', () => {
   const at = run(work('90s', CROWD)).until(10)
   at.changeJob({ suspend: true })
   const staying = [11.4, 13.1, 14.7].map((seconds) => at.until(seconds).pods.filter(isPodActive).length)
@@ -22,12 +22,12 @@ it('lets go of pods before it deletes them: what is suspended goes at half the p
   expect(at.job.status.active).toBe(0)
 })
 
-it('keeps to what it has decided while its requests wait: pods that the deadline has ended are not failures', () => {
+it('keeps its decision while its requests wait: pods that the deadline terminates are not failures', () => {
   const at = run(work('90s', { ...CROWD, backoffLimit: 0, activeDeadlineSeconds: 10 })).until(40)
   expect(standing(at)).toEqual(['FailureTarget DeadlineExceeded', 'Failed DeadlineExceeded'])
 })
 
-it('reports a pod removed at once as terminating until its next sync (recorded: a deleted pod without a node)', () => {
+it('reports a pod that is removed at once as terminating until its next sync (recorded: a deleted pod without a node)', () => {
   const at = run(work('90s', { completions: 1 }))
   at.delete(at.until(0.05).pods[0], { gracePeriodSeconds: 0 }).until(20)
   const seen = at.history(({ kind, after }) =>

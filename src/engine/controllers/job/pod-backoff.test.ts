@@ -29,7 +29,7 @@ function ended(seconds: number): PodRow {
 }
 
 describe('the back-off of a Job', () => {
-  it('WL-JOB-45 WL-JOB-46 doubles from ten seconds up to a limit, which is ten minutes since it no longer is six', () => {
+  it('WL-JOB-45 WL-JOB-46 doubles from ten seconds up to ten minutes', () => {
     const delays = [0, 1, 2, 3, 4, 5, 6, 7, 8, 99].map((failures) => backoffLeftMs({ failures, lastFailure: T0 }, T0) / 1000)
     expect(delays).toEqual([0, 10, 20, 40, 80, 160, 320, 600, 600, 600])
     expect(backoffLeftMs({ failures: 1, lastFailure: T0 }, at(4))).toBe(6000)
@@ -55,7 +55,7 @@ describe('the back-off of a Job', () => {
   })
 })
 
-describe('when a pod ended', () => {
+describe('the finish time of a pod', () => {
   const notReady = [condition({ type: 'Ready', status: 'False', lastTransitionTime: at(7) })]
   const leaving = { deletionTimestamp: at(40), deletionGracePeriodSeconds: 30 }
   const table: readonly { name: string; pod: PodOptions; ended: Instant }[] = [

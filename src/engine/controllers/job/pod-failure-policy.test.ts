@@ -9,7 +9,7 @@ describe('a pod failure policy', () => {
       ...more,
     })
 
-  it('waits until a deleted pod has ended before it is replaced, and then judges it', () => {
+  it('waits until a deleted pod has terminated, then applies the policy and replaces it', () => {
     const at = run(ignoring()).until(5)
     expect(at.job.spec.podReplacementPolicy).toBe('Failed')
     at.delete(at.pods[0]).until(6.5)

@@ -88,7 +88,7 @@ describe('the failure policy', () => {
     )
   })
 
-  it('takes a pod that is being deleted for failed, unless its end is waited for', () => {
+  it('counts a terminating pod as failed, unless podReplacementPolicy is Failed', () => {
     const leaving = failed({ phase: 'Running', deletionTimestamp: T0 })
     expect(isPodFailed(leaving, jobWith({}))).toBe(true)
     expect(isPodFailed(leaving, jobWith({ podReplacementPolicy: 'Failed' }))).toBe(false)

@@ -28,7 +28,7 @@ function left({ state }: ControllerRun): readonly string[] {
 const FAR = ['Pod in far', 'Pod in far', 'ReplicaSet in far', 'Deployment in far', 'far']
 
 describe('NamespaceController', () => {
-  it('waits, deletes the pods, then all else, then the namespace', () => {
+  it('waits, deletes the pods, then all other objects, then the namespace', () => {
     const at = removed(run())
     expect(at.until(14.9).state.list('Pod')).toHaveLength(4)
     expect(at.until(18).state.list('Pod')).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('NamespaceController', () => {
     expect(departures).toEqual(['Pod', 'ReplicaSet', 'Deployment', 'Namespace'])
   })
 
-  it('checks again after its grace period, then waits for half of what the pods may take', () => {
+  it('checks again after the grace period of the pods, then after half of the estimate', () => {
     const at = removed(run(new PlayedNode({ terminateMs: 6000 })))
     // Checks at 15 s, when the first pods are deleted, at 20 s, and 30 / 2 + 1 s later.
     expect(at.until(35.9).state.list('Pod')).toHaveLength(2)
@@ -46,14 +46,14 @@ describe('NamespaceController', () => {
     expect(left(at.until(36.1))).toEqual(FAR)
   })
 
-  it('makes nothing new meanwhile, and no controller complains', () => {
+  it('accepts no new objects meanwhile, and no controller records a warning', () => {
     const at = removed(run())
     at.takeEvents()
     expect(left(at.until(60))).toEqual(FAR)
     expect(at.takeEvents()).toEqual([])
   })
 
-  it('semantics B13.5 keeps no run going for a finalizer that nothing removes', () => {
+  it('semantics B13.5 lets the run end when no controller removes a finalizer', () => {
     const node = new PlayedNode()
     const rows = [
       namespaceRow({ name: 'shop', uid: 'uid-shop' }),

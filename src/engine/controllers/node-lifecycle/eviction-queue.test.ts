@@ -5,7 +5,7 @@ import { EvictionQueue } from './eviction-queue.ts'
 const at = (seconds: number) => instant(seconds * 1000)
 
 describe('EvictionQueue', () => {
-  it('lets the first go at once and then one each ten seconds, in order', () => {
+  it('releases the first entry at once and then one every ten seconds, in order', () => {
     const queue = new EvictionQueue(0.1)
     for (const name of ['a', 'b', 'a']) queue.add(name)
     expect([queue.take(at(0)), queue.take(at(9.9)), queue.waitMs(at(4)), queue.take(at(10)), queue.take(at(30))]).toEqual([
@@ -17,7 +17,7 @@ describe('EvictionQueue', () => {
     ])
   })
 
-  it('holds all entries while the rate is zero, and begins with an empty bucket after that', () => {
+  it('keeps all entries while the rate is zero, and starts with an empty bucket after that', () => {
     const queue = new EvictionQueue(0.1)
     queue.add('a')
     queue.setRate(0, at(0))
@@ -37,7 +37,7 @@ describe('EvictionQueue', () => {
     expect(queue.isEmpty).toBe(true)
   })
 
-  it('releases entries that need not wait any more without spending tokens', () => {
+  it('drops canceled entries without consuming tokens', () => {
     const queue = new EvictionQueue(0.1)
     for (const name of ['a', 'b', 'c']) queue.add(name)
     queue.keep((name) => name !== 'a')

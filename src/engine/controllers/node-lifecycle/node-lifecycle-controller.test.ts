@@ -81,21 +81,21 @@ describe('NoSchedule taints', () => {
     { name: 'SC-TT-23 PID pressure', type: 'PIDPressure', status: 'True', taint: 'pid-pressure' },
     { name: 'SC-TT-24 no network', type: 'NetworkUnavailable', status: 'True', taint: 'network-unavailable' },
   ]
-  it.each(table)('SC-TT-30 follow the conditions at once: $name', ({ type, status, taint }) => {
+  it.each(table)('SC-TT-30 are updated with the conditions at once: $name', ({ type, status, taint }) => {
     const run = new NodeRun([readyNode('a'), readyNode('b')]).until(1).report('a', type, status).until(1.1)
     expect(run.taints('a')).toEqual([`${taint}:NoSchedule`])
     run.report('a', type, type === 'Ready' ? 'True' : 'False').until(1.2)
     expect(run.taints('a')).toEqual([])
   })
 
-  it('SC-TT-25 follow a cordon, and leave the taints of others alone', () => {
+  it('SC-TT-25 are updated with a cordon, and other taints are kept', () => {
     const own = { key: 'team', value: 'a', effect: 'NoSchedule', timeAdded: undefined }
     const run = new NodeRun([readyNode('a', { taints: [own] })]).until(1).change('a', { unschedulable: true }).until(1.1)
     expect(run.taints('a')).toEqual(['team:NoSchedule', 'unschedulable:NoSchedule'])
     expect(run.change('a', { unschedulable: false }).until(1.2).taints('a')).toEqual(['team:NoSchedule'])
   })
 
-  it('are put right when the run begins', () => {
+  it('are corrected when the run begins', () => {
     const run = new NodeRun([readyNode('a', { unschedulable: true }), readyNode('b')])
     expect(new NodeLifecycleController().keysAtStart(run.state)).toEqual(['monitor', 'node a'])
     expect(run.until(1).taints('a')).toEqual(['unschedulable:NoSchedule'])
@@ -103,7 +103,7 @@ describe('NoSchedule taints', () => {
 })
 
 describe('a node whose kubelet stops reporting', () => {
-  it('SC-TT-20 SC-TT-27 is lost after the grace period, tainted, and its pods are not ready', () => {
+  it('SC-TT-20 SC-TT-27 is NotReady after the grace period, tainted, and its pods are not ready', () => {
     const run = new NodeRun([readyNode('a'), readyNode('b')]).until(3).stop('a').until(39.9)
     expect(findCondition(run.node('a').conditions, 'Ready')?.status).toBe('True')
     run.until(41)
@@ -116,7 +116,7 @@ describe('a node whose kubelet stops reporting', () => {
     ])
   })
 
-  it('counts its last report at the last lease renewal, four times per lease duration', () => {
+  it('last reported at the last lease renewal, which happens four times per lease duration', () => {
     // Renewed 11 s before the run and every 2 s from there: silent from 5 s on; its last report is seen at 5 s, at the next pass.
     const seconds = (s: number) => instant(T0 + s * 1000)
     const lease = (init: Partial<LeaseRow>) => leaseRow({ name: 'a', namespace: 'kube-node-lease', ...init })
@@ -128,20 +128,20 @@ describe('a node whose kubelet stops reporting', () => {
     expect(lostAt(lease({ renewTime: undefined }))).toBeCloseTo(40, 0)
   })
 
-  it('loses all taints when it is back: the NoExecute taint at the next pass', () => {
+  it('loses all taints when it is Ready again: the NoExecute taint at the next pass', () => {
     const run = new NodeRun([readyNode('a'), readyNode('b')]).until(3).stop('a').until(61).start('a').until(61.1)
     expect(run.taints('a')).toEqual(['unreachable:NoExecute'])
     expect(run.until(66).taints('a')).toEqual([])
   })
 
-  it('changes one evicting taint for the other without waiting (semantics B8.4)', () => {
+  it('swaps one NoExecute taint for the other without delay (semantics B8.4)', () => {
     const run = new NodeRun(['a', 'b', 'c'].map((name) => readyNode(name))).until(1)
     run.report('a', 'Ready', 'False').report('b', 'Ready', 'False').until(11).report('a', 'Ready', 'Unknown').until(15.2)
     expect(run.taints('a')).toEqual(['unreachable:NoExecute', 'unreachable:NoSchedule'])
     expect(run.taintedAt('b')).toBeGreaterThan(15)
   })
 
-  it('keeps the run going only while something is to come', () => {
+  it('keeps the run going only while changes are due', () => {
     const run = new NodeRun([readyNode('a'), readyNode('b')]).until(1).stop('a').until(60)
     expect(run.simulation.run().end).toBe('quiet')
     expect(run.simulation.now - T0).toBeLessThan(80_000)
@@ -154,13 +154,13 @@ describe('zones', () => {
       readyNode(`${name}-${i}`, { labels: { 'topology.kubernetes.io/zone': name, 'topology.kubernetes.io/region': 'r' } }),
     )
 
-  it('one that is down altogether loses a node every ten seconds, the first at once (semantics B8.9)', () => {
+  it('a zone with all nodes NotReady taints one node every ten seconds, the first at once (semantics B8.9)', () => {
     const run = new NodeRun([...zone('a', 3), ...zone('b', 3)]).until(1).stop('a-0', 'a-1', 'a-2').until(100)
     const times = ['a-0', 'a-1', 'a-2'].map((name) => Math.round(run.taintedAt(name) ?? 0))
     expect(times).toEqual([40, 50, 60])
   })
 
-  it('loses first whichever node the pass visits first, which is drawn (semantics G3)', () => {
+  it('taints first the node that the pass visits first, in a drawn order (semantics G3)', () => {
     const down = ['a-0', 'a-1', 'a-2']
     const first = [2, 3, 4, 5, 6, 7, 8, 9].map((seed) => {
       const order = new DrawnOrder(seed, 'nodes')
@@ -173,13 +173,13 @@ describe('zones', () => {
     expect(new Set(first)).toEqual(new Set(down))
   })
 
-  it('a small one that is partly down evicts nothing (semantics B8.7)', () => {
+  it('a small zone with partial disruption evicts no pods (semantics B8.7)', () => {
     const run = new NodeRun([...zone('a', 5), ...zone('b', 3)]).until(1).stop('a-0', 'a-1', 'a-2').until(100)
     expect(['a-0', 'a-1', 'a-2'].map((name) => run.taintedAt(name))).toEqual([undefined, undefined, undefined])
     expect(run.taints('a-0')).toEqual(['unreachable:NoSchedule'])
   })
 
-  it('one that was too far down evicts a node ten seconds after enough are back, and none waits behind it (recorded)', () => {
+  it('a zone with partial disruption taints a node ten seconds after enough nodes are Ready, and none waits behind it (recorded)', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const run = new NodeRun(names.map((name) => readyNode(name))).stop('a', 'b', 'c').until(60)
     expect(names.map((name) => run.taints(name).length)).toEqual([1, 1, 1, 0, 0])
@@ -188,7 +188,7 @@ describe('zones', () => {
     expect(run.until(76).taints('b')).toEqual(['unreachable:NoExecute', 'unreachable:NoSchedule'])
   })
 
-  it('when all are down no pod is evicted, and when they are back everything is as before (semantics B8.8)', () => {
+  it('no pod is evicted while all zones are down, and the taints are removed when they recover (semantics B8.8)', () => {
     const run = new NodeRun([...zone('a', 1), ...zone('b', 1)]).until(1).stop('a-0', 'b-0').until(60)
     expect([run.taints('a-0'), run.taints('b-0')]).toEqual([['unreachable:NoSchedule'], ['unreachable:NoSchedule']])
     run.start('a-0').until(100)

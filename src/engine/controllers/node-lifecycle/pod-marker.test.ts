@@ -44,8 +44,8 @@ class Crowd extends ControllerRun {
   }
 }
 
-describe('the pods of a lost node', () => {
-  it('are marked one after the other: some fifteen at once, then ten a second (recorded: 6.7 s for eighty)', () => {
+describe('the pods of a NotReady node', () => {
+  it('are marked in sequence: some fifteen at once, then ten a second (recorded: 6.7 s for eighty)', () => {
     const run = new Crowd({ a: 80 }).until(1).stop('a').until(60)
     const times = run.marks('a').map((at) => at - (run.lostAt('a') ?? 0))
     expect(times).toHaveLength(80)
@@ -54,7 +54,7 @@ describe('the pods of a lost node', () => {
     expect([0.25, 1, 3, 6.7].map(within)).toEqual([18, 25, 45, 80])
   })
 
-  it('of several nodes are marked side by side, at one pace together', () => {
+  it('of several nodes are marked in parallel, with one shared rate limit', () => {
     const run = new Crowd({ a: 20, b: 20 }).until(1).stop('a', 'b').until(60)
     const last = (node: string): number => run.marks(node).at(-1) ?? Number.NaN
     expect([run.marks('a')[0], run.marks('b')[0]].map((at) => Math.round(at ?? 0))).toEqual([40, 40])
@@ -62,7 +62,7 @@ describe('the pods of a lost node', () => {
     expect(Math.max(last('a'), last('b')) - 40).toBeCloseTo(2.5, 0)
   })
 
-  it('occupy workers: a ninth node is checked when one of eight is done', () => {
+  it('occupy workers: a ninth node is processed when one of eight is complete', () => {
     const nodes = Object.fromEntries([...'abcdefghi'].map((name) => [name, 10]))
     const run = new Crowd(nodes)
       .until(1)
@@ -80,14 +80,14 @@ describe('the pods of a lost node', () => {
     expect(run.lostAt('b')).toBeCloseTo(over + 5, 3)
   })
 
-  it('are marked in bunches at that pace where they are very many', () => {
+  it('are marked in batches at that rate when there are very many', () => {
     const run = new Crowd({ a: 1000 }).until(1).stop('a').until(150)
     const times = run.marks('a')
     expect([times.length, new Set(times).size]).toEqual([1000, 334])
     expect((times.at(-1) ?? 0) - 40).toBeCloseTo(98.5, 0)
   })
 
-  it('are left alone when they have gone meanwhile', () => {
+  it('are skipped when they were deleted meanwhile', () => {
     const run = new Crowd({ a: 60 }).until(1).stop('a').until(41)
     const gone = { kind: 'Pod', namespace: 'default', name: 'a-59' } as const
     run.simulation.act('node-lifecycle', ({ api }) => api.delete(gone, { gracePeriodSeconds: 0 }))

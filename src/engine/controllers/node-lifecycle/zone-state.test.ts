@@ -9,7 +9,7 @@ describe('zoneState', () => {
     { ready: 2, notReady: 3, state: 'partial' },
     { ready: 9, notReady: 11, state: 'partial' },
     { ready: 5, notReady: 6, state: 'normal' },
-  ])('$ready ready and $notReady not: $state', ({ ready, notReady, state }) => {
+  ])('$ready Ready and $notReady NotReady nodes: $state', ({ ready, notReady, state }) => {
     expect(zoneState({ ready, notReady })).toBe(state)
   })
 
@@ -18,7 +18,7 @@ describe('zoneState', () => {
     { state: 'full', nodes: 10, rate: 0.1 },
     { state: 'partial', nodes: 50, rate: 0 },
     { state: 'partial', nodes: 51, rate: 0.01 },
-  ] as const)('a zone of $nodes nodes that is $state loses $rate a second', ({ state, nodes, rate }) => {
+  ] as const)('a zone of $nodes nodes in state $state evicts at $rate a second', ({ state, nodes, rate }) => {
     expect(evictionRate(state, nodes)).toBe(rate)
   })
 })

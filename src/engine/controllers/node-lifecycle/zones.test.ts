@@ -43,7 +43,7 @@ describe('countZones', () => {
     expect(counted(state)[1]).toEqual(['1', 67, 0])
   })
 
-  it('leaves out nodes that are not to count', () => {
+  it('skips nodes that do not count', () => {
     const state = new ClusterState()
     state.put(aNode('a', { labels: { ...zoneOf(0), 'node.kubernetes.io/exclude-disruption': '' } }))
     expect(counted(state)).toEqual([])

@@ -18,20 +18,20 @@ const ref = (uid: string, name = 'c') => ({ namespace: 'default', name, uid })
 const volume = aPersistentVolume
 
 describe('findVolume', () => {
-  it('takes the smallest that is large enough, of equal ones the first', () => {
+  it('selects the smallest volume that is large enough, the first of equal ones', () => {
     const sizes = [5, 2, 1, 2].map((gib, i) => volume(`v${i}`, { capacity: gib * GI }))
     expect(found(sizes, { storage: '2Gi' })).toBe('v1')
     expect(found(sizes, { storage: '3Gi' })).toBe('v0')
     expect(found(sizes, { storage: '6Gi' })).toBeUndefined()
   })
 
-  it('takes one with fewer access modes before a smaller one', () => {
+  it('prefers a volume with fewer access modes to a smaller one', () => {
     const many = volume('many', { accessModes: ['ReadWriteOnce', 'ReadWriteMany'] })
     expect(found([many, volume('large', { capacity: 9 * GI })])).toBe('large')
     expect(found([many, volume('large')], { accessModes: ['ReadWriteMany'] })).toBe('many')
   })
 
-  it('takes one that is reserved for the claim before a smaller one, whatever its class', () => {
+  it('prefers a volume reserved for the claim to a smaller one, in any class', () => {
     const reserved = volume('reserved', { capacity: 9 * GI, claimRef: ref(''), storageClassName: 'other' })
     expect(found([volume('small'), reserved])).toBe('reserved')
     expect(found([volume('small'), { ...reserved, claimRef: ref('uid-c') }])).toBe('reserved')
@@ -39,7 +39,7 @@ describe('findVolume', () => {
     expect(found([volume('small'), { ...reserved, claimRef: ref('', 'another') }])).toBe('small')
   })
 
-  it('leaves delayed claims to the scheduler, except a reserved volume', () => {
+  it('leaves WaitForFirstConsumer claims to the scheduler, except for a reserved volume', () => {
     expect(found([volume('free')], {}, true)).toBeUndefined()
     expect(found([volume('free'), volume('reserved', { claimRef: ref('') })], {}, true)).toBe('reserved')
   })
@@ -51,7 +51,7 @@ describe('findVolume', () => {
     ['on its way out', volume('v', { deletionTimestamp: T0 }), {}],
     ['without the requested labels', volume('v'), { volumeSelector: selectorOfLabels({ disk: 'a' }) }],
     ['without a requested access mode', volume('v'), { accessModes: ['ReadWriteOnce', 'ReadOnlyMany'] }],
-  ])('passes over a volume %s', (_, row, claim) => {
+  ])('skips a volume %s', (_, row, claim) => {
     expect(found([row], claim)).toBeUndefined()
   })
 })

@@ -57,7 +57,7 @@ const BOUND = { phase: 'Bound', claimRef: ref() }
 const boundClaim = aClaim('c', { bound: true, volumeName: 'v' })
 
 describe('binding', () => {
-  it('WL-STS-18 SC-STS-03 a claim gets a volume that an administrator has made', () => {
+  it('WL-STS-18 SC-STS-03 binds a claim to a volume that an administrator created', () => {
     const run = new VolumeRun(byHand, aPersistentVolume('v', { capacity: 2 * GI, phase: 'Pending' })).create(aClaim('c'))
     expect(run.claim()).toMatchObject({
       phase: 'Bound',
@@ -82,17 +82,17 @@ describe('binding', () => {
     ])
   })
 
-  it('gives each of two claims a volume of its own', () => {
+  it('binds each of two claims to a separate volume', () => {
     const run = new VolumeRun(byHand, aPersistentVolume('v'), aPersistentVolume('w')).create(aClaim('c'), aClaim('d'))
     expect([run.claim('c').spec.volumeName, run.claim('d').spec.volumeName].toSorted()).toEqual(['v', 'w'])
   })
 
-  it('begins with what waits when a run starts', () => {
+  it('binds Pending claims when a run starts', () => {
     expect(new VolumeRun(byHand, aPersistentVolume('v', { phase: 'Pending' }), aClaim('c')).claim().phase).toBe('Pending')
     expect(new VolumeRun(byHand, aPersistentVolume('v'), aClaim('c')).claim().phase).toBe('Bound')
   })
 
-  it('sees a volume that is created later when it syncs the claim again, every 15 s', () => {
+  it('finds a volume that is created later at the next resync of the claim, every 15 s', () => {
     const run = new VolumeRun(aClaim('c', { storageClassName: '' }))
     expect(run.settle().takeEvents()).toEqual([
       'Normal FailedBinding: no persistent volumes available for this claim and no storage class is set',
@@ -102,13 +102,13 @@ describe('binding', () => {
     expect(run.settle(1).claim().phase).toBe('Bound')
   })
 
-  it('binds a volume that was reserved for the claim without calling it its own choice', () => {
+  it('binds a volume reserved for the claim without the bound-by-controller annotation', () => {
     const run = new VolumeRun(byHand, aPersistentVolume('v', { claimRef: ref('') })).create(aClaim('c'))
     expect(run.claim()).toMatchObject({ phase: 'Bound', spec: { volumeName: 'v' } })
     expect(run.volume()).toMatchObject({ claimRef: ref(), annotations: {} })
   })
 
-  it('gives a waiting claim the default class that came later', () => {
+  it('sets a default class that is created later on a Pending claim', () => {
     const run = new VolumeRun().create(aClaim('c', { storageClassName: undefined }))
     run.act((turn) => {
       const claim = turn.cluster.get('PersistentVolumeClaim', 'default', 'c')
@@ -123,13 +123,13 @@ describe('binding', () => {
 describe('a claim that names its volume', () => {
   const named = aClaim('c', { volumeName: 'v' })
 
-  it('gets it', () => {
+  it('is bound to that volume', () => {
     const run = new VolumeRun(byHand, aPersistentVolume('v'), aPersistentVolume('smaller', { capacity: GI })).create(named)
     expect(run.claim()).toMatchObject({ phase: 'Bound', annotations: { 'pv.kubernetes.io/bind-completed': 'yes' } })
     expect(run.claim().annotations).not.toHaveProperty('pv.kubernetes.io/bound-by-controller')
   })
 
-  it('waits until it is there', () => {
+  it('waits until the volume exists', () => {
     const run = new VolumeRun(byHand).create(named)
     expect(run.claim().phase).toBe('Pending')
     expect(run.create(aPersistentVolume('v')).settle(15).claim().phase).toBe('Bound')
@@ -151,7 +151,7 @@ describe('a claim that names its volume', () => {
   })
 })
 
-describe('a delayed claim', () => {
+describe('a claim with WaitForFirstConsumer', () => {
   it('waits for a pod, then for the node of the pod', () => {
     const run = new VolumeRun(delayed, aPersistentVolume('v')).create(aClaim('c'))
     expect(run.claim().phase).toBe('Pending')
@@ -161,7 +161,7 @@ describe('a delayed claim', () => {
     expect(run.settle().takeEvents()).toEqual(['Normal WaitForPodScheduled: waiting for pod p to be scheduled'])
   })
 
-  it('is bound to the volume that the scheduler has taken for it', () => {
+  it('is bound to the volume that the scheduler reserved for it', () => {
     const run = new VolumeRun(delayed, aPersistentVolume('v'), aPersistentVolume('w')).create(aClaim('c'))
     run.settle().act((turn) => turn.api.update<'PersistentVolume'>(aPersistentVolume('w', { claimRef: ref() })))
     expect(run.claim()).toMatchObject({ phase: 'Bound', spec: { volumeName: 'w' } })
@@ -169,7 +169,7 @@ describe('a delayed claim', () => {
 })
 
 describe('a claim without a matching volume', () => {
-  it('is left to the driver of its class, even if the driver has the name of an in-tree one', () => {
+  it('is left to the provisioner of its class, also one with an in-tree name', () => {
     const run = new VolumeRun(aClass('slow', { volumeBindingMode: 'Immediate', provisioner: 'kubernetes.io/aws-ebs' })).create(
       aClaim('c'),
     )
@@ -187,15 +187,15 @@ describe('a claim without a matching volume', () => {
   it.each([
     ['no class of that name', [], 'storageclass.storage.k8s.io "slow" not found'],
     ['no provisioner', [byHand], 'no volume plugin matched name: kubernetes.io/no-provisioner'],
-  ])('stays Pending where there is %s', (_, classes, problem) => {
+  ])('stays Pending with %s', (_, classes, problem) => {
     const run = new VolumeRun(...classes).create(aClaim('c'))
     expect(run.claim().phase).toBe('Pending')
     expect(run.takeEvents()).toEqual([`Warning ProvisioningFailed: ${problem}`])
   })
 })
 
-describe('what goes', () => {
-  it('a claim whose volume is deleted is lost permanently', () => {
+describe('deleted volumes and claims', () => {
+  it('a claim whose volume is deleted becomes Lost permanently', () => {
     const run = new VolumeRun(boundClaim, aPersistentVolume('v', BOUND)).remove(aPersistentVolume('v'))
     expect(run.claim()).toMatchObject({ phase: 'Lost', grantedModes: [], capacity: {} })
     expect(run.takeEvents()).toEqual([
@@ -203,14 +203,14 @@ describe('what goes', () => {
     ])
   })
 
-  it('nothing follows from a volume or a claim that was never loaded', () => {
+  it('a volume or a claim that was not loaded changes nothing', () => {
     const run = new VolumeRun(boundClaim, aPersistentVolume('w', { phase: 'Bound', claimRef: { ...ref('x'), name: 'unseen' } }))
     run.act((turn) => turn.api.update<'PersistentVolumeClaim'>({ ...boundClaim, labels: { touched: 'yes' } }))
     run.act((turn) => turn.api.update<'PersistentVolume'>({ ...run.volume('w'), labels: { touched: 'yes' } }))
     expect([run.claim().phase, run.volume('w').phase]).toEqual(['Bound', 'Bound'])
   })
 
-  it('of two claims on one volume the one that it does not name is lost', () => {
+  it('of two claims on one volume, the one not in its claimRef becomes Lost', () => {
     const run = new VolumeRun(aPersistentVolume('v', { phase: 'Bound', claimRef: { ...ref('uid-d'), name: 'd' } })).create(
       boundClaim,
     )
@@ -233,20 +233,20 @@ describe('what goes', () => {
     ['Recycle', {}, 'Failed', ['Warning VolumeFailedRecycle: No recycler plugin found for the volume!']],
     ['Other', {}, 'Failed', ['Warning VolumeUnknownReclaimPolicy: Volume has unrecognized PersistentVolumeReclaimPolicy']],
   ]
-  it.each(policies)('a volume whose claim goes: policy %s of %o', (reclaimPolicy, source, phase, events) => {
+  it.each(policies)('a volume whose claim is deleted: policy %s of %o', (reclaimPolicy, source, phase, events) => {
     const run = new VolumeRun(boundClaim, aPersistentVolume('v', { ...BOUND, ...source, reclaimPolicy })).remove(boundClaim)
     expect(run.volume().phase).toBe(phase)
     expect(run.takeEvents()).toEqual(events)
     expect(run.volume().claimRef).toEqual(phase === 'Available' ? undefined : ref())
   })
 
-  it('a released volume stays released when a claim of the same name comes', () => {
+  it('a Released volume stays Released when a claim of the same name is created', () => {
     const run = new VolumeRun(byHand, boundClaim, aPersistentVolume('v', BOUND)).remove(boundClaim)
     run.settle().create(aClaim('c', { uid: 'second' }))
     expect([run.volume().phase, run.claim().phase]).toEqual(['Released', 'Pending'])
   })
 
-  it('a volume that the controller reserved for a claim that was bound to another one is Available again', () => {
+  it('a volume reserved by the controller is Available again when its claim is bound to another volume', () => {
     const claim = aClaim('c', { bound: true, volumeName: 'w' })
     const annotations = { 'pv.kubernetes.io/bound-by-controller': 'yes', note: 'x' }
     const run = new VolumeRun(claim, aPersistentVolume('w', BOUND)).create(

@@ -21,7 +21,7 @@ function seconds(run: ControllerRun): readonly number[] {
 }
 
 describe('PodGc', () => {
-  it('WL-PHASE-10 lets the pods of a node fail and removes them when it is gone for longer than the quarantine (semantics B10.3)', () => {
+  it('WL-PHASE-10 sets the pods of a deleted node to Failed and removes them after the quarantine (semantics B10.3)', () => {
     const run = aRun(aNode('n'), aNode('m'), ON_NODE, aPod(shapes, 'other', { nodeName: 'm' })).until(6)
     run.simulation.act('pod-gc', (turn) => turn.api.delete(NODE))
     run.until(100)
@@ -30,7 +30,7 @@ describe('PodGc', () => {
     expect(failed[0]?.[0]).toMatchObject({ reason: 'DeletionByPodGC', message: 'PodGC: node no longer exists' })
   })
 
-  it('removes many pods one after the other, each with two requests (recorded: sixty in 4.5 s)', () => {
+  it('removes many pods in sequence, each with two requests (recorded: sixty in 4.5 s)', () => {
     const pods = Array.from({ length: 60 }, (_, i) => aPod(shapes, `p-${i}`, { nodeName: 'n' }))
     const run = aRun(aNode('n'), ...pods).until(6)
     run.simulation.act('pod-gc', (turn) => turn.api.delete(NODE))
@@ -38,19 +38,19 @@ describe('PodGc', () => {
     expect(left).toEqual([45, 25, 0])
   })
 
-  it('leaves them alone when the node is back in time', () => {
+  it('keeps the pods when the node is recreated in time', () => {
     const run = aRun(aNode('n'), ON_NODE).until(6)
     run.simulation.act('pod-gc', (turn) => turn.api.delete(NODE))
     run.until(30).simulation.act('pod-gc', (turn) => turn.api.create(aNode('n')))
     expect(seconds(run.until(200))).toEqual([])
   })
 
-  it('finds pods that were orphans before the run, and nothing in a cluster that is well', () => {
+  it('finds pods that were orphans before the run, and none in a healthy cluster', () => {
     expect(seconds(aRun(ON_NODE).until(100))).toEqual([40])
     expect(new PodGc().keysAtStart(aRun(aNode('n'), ON_NODE).state)).toEqual([])
   })
 
-  it('removes a pod that was deleted before it had a node (semantics B10.4)', () => {
+  it('removes a terminating pod that was never scheduled (semantics B10.4)', () => {
     const run = aRun(aPod(shapes, 'late', { deletionTimestamp: T0, deletionGracePeriodSeconds: 30, finalizers: ['held'] })).until(
       100,
     )
@@ -59,7 +59,7 @@ describe('PodGc', () => {
     ])
   })
 
-  it('WL-PGC-02 WL-PGC-04 removes pods that have ended beyond the threshold: evicted ones first, then the oldest', () => {
+  it('WL-PGC-02 WL-PGC-04 removes terminated pods beyond the threshold: evicted ones first, then the oldest', () => {
     const ended = (name: string, age: number, more: PodOptions = {}) =>
       aPod(shapes, name, { nodeName: 'n', phase: 'Succeeded', creationTimestamp: addMs(T0, -age * 1000), ...more })
     const ofJob = { ownerReferences: ownedBy('Job', 'batch') }
@@ -76,7 +76,7 @@ describe('PodGc', () => {
     expect(names()).toEqual(['young', 'on', 'last'])
   })
 
-  it('ends what hangs on a dead node that is marked as out of service, and nothing on one that lives', () => {
+  it('removes terminating pods from a NotReady node with the out-of-service taint, and none from a Ready node', () => {
     const taints = [
       { key: 'node.kubernetes.io/out-of-service', value: 'nodeshutdown', effect: 'NoExecute', timeAdded: undefined },
     ]
@@ -89,7 +89,7 @@ describe('PodGc', () => {
     expect(run.state.list('Pod').map(({ name }) => name)).toEqual(['ends', 'stays'])
   })
 
-  it('ends what is deleted on such a node later', () => {
+  it('removes pods that are deleted on such a node later', () => {
     const taints = [{ key: 'node.kubernetes.io/out-of-service', value: '', effect: 'NoExecute', timeAdded: undefined }]
     const run = aRun(aNode('dead', { taints }), aPod(shapes, 'late', { nodeName: 'dead', phase: 'Running' })).until(30)
     run.simulation.act('pod-gc', ({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'late' }))

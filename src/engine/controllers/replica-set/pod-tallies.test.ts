@@ -58,7 +58,7 @@ function reported(tallies: PodTallies, state: ClusterState, uid: string): readon
 }
 
 describe('PodTallies', () => {
-  it.each([1, 2, 3, 4, 5])('counts as a recount does after any changes (seed %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('equals a full recount after any changes (seed %i)', (seed) => {
     const random = new Random(seed)
     const state = new ClusterState()
     for (let i = 0; i < 10; i++) step(state, random)

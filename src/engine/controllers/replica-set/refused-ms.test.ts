@@ -21,12 +21,12 @@ function createdAt(cacheOrder?: DrawnOrder): number | undefined {
   return [2.8, 5.4].find((seconds) => run.until(seconds).state.list('Pod').length > 0)
 }
 
-it('B1.10 takes 1 to 12 ms for a refusal', () => {
+it('B1.10 takes 1 to 12 ms for a rejected request', () => {
   const drawn = Array.from({ length: 100 }, (_, seed) => refusedMs(new DrawnOrder(seed, 'cache')))
   expect([Math.min(...drawn), Math.max(...drawn), refusedMs(undefined)]).toEqual([1, 12, 2])
 })
 
-it('B1.10 retries just before there is room on a quiet machine, and just before or just after within 20 seeds', () => {
+it('B1.10 retries just before the quota has room on an idle machine, and just before or just after within 20 seeds', () => {
   expect(createdAt()).toBe(5.4)
   const drawn = Array.from({ length: 19 }, (_, i) => createdAt(new DrawnOrder(i + 2, 'cache')))
   expect([...new Set(drawn)].toSorted()).toEqual([2.8, 5.4])

@@ -61,7 +61,7 @@ const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0
 const BARE = { labels: APP }
 
 describe('ReplicaSetController', () => {
-  it('WL-RS-01 WL-RS-02 WL-RS-03 WL-RS-04 WL-RS-34 WL-GC-03 WL-GC-19 makes the pods that are missing, from its template and owned by it', () => {
+  it('WL-RS-01 WL-RS-02 WL-RS-03 WL-RS-04 WL-RS-34 WL-GC-03 WL-GC-19 creates the missing pods from its template, with itself as owner', () => {
     const at = run({ spec: { replicas: 3 } }).until(5)
     expect(pods(at)).toHaveLength(3)
     for (const pod of pods(at)) {
@@ -72,7 +72,7 @@ describe('ReplicaSetController', () => {
     expect(web(at).status).toMatchObject({ replicas: 3, fullyLabeledReplicas: 3, readyReplicas: 3, availableReplicas: 3 })
   })
 
-  it('WL-RS-20 WL-RS-33 scales both ways and reports the pods it found at the start of a sync', () => {
+  it('WL-RS-20 WL-RS-33 scales up and down, and reports the pods it found at the start of a sync', () => {
     const at = run({ spec: { replicas: 3 } }).until(5)
     scale(at, 1).until(10)
     expect(pods(at)).toHaveLength(1)
@@ -113,14 +113,14 @@ describe('ReplicaSetController', () => {
     expect(at.state.list('Pod').filter(({ phase }) => phase === 'Failed')).toHaveLength(1)
   })
 
-  it('WL-RS-05 WL-RS-07 WL-RS-08 adopts matching pods without a controller before it makes any', () => {
+  it('WL-RS-05 WL-RS-07 WL-RS-08 adopts matching pods without a controller before it creates any', () => {
     const at = run({ spec: { replicas: 3 }, others: (s) => [aPod(s, 'pod1', BARE), aPod(s, 'pod2', BARE)] }).until(5)
     expect(pods(at)).toHaveLength(3)
     expect(at.state.get('Pod', 'default', 'pod1')?.ownerReferences).toEqual(ownedBy('ReplicaSet', 'web'))
     expect(at.takeEvents()).toHaveLength(1)
   })
 
-  it('WL-RS-06 adopts and deletes bare pods that come when it is complete', () => {
+  it('WL-RS-06 adopts and deletes matching bare pods that are created when it is complete', () => {
     const at = run({ spec: { replicas: 3 } }).until(60)
     const before = pods(at).map(({ name }) => name)
     const bare = aPod(shapes, 'pod1', { ...BARE, uid: '', creationTimestamp: addMs(T0, 60_000) })
@@ -129,7 +129,7 @@ describe('ReplicaSetController', () => {
     expect(pods(at).map(({ name }) => name)).toEqual(before)
   })
 
-  it('leaves pods of another controller, pods of another selector and pods of another namespace alone', () => {
+  it('ignores pods of another controller, pods of another selector and pods of another namespace', () => {
     const others = (s: ShapeInterner) => [
       aPod(s, 'theirs', { ...BARE, ownerReferences: ownedBy('ReplicaSet', 'other') }),
       aPod(s, 'other-label', { labels: { app: 'db' } }),
@@ -155,7 +155,7 @@ describe('ReplicaSetController', () => {
     expect(pods(at).filter((item) => controllerOf(item)?.name === 'web')).toHaveLength(2)
   })
 
-  it('WL-RS-18 leaves pods of an earlier template as they are', () => {
+  it('WL-RS-18 does not change pods of an earlier template', () => {
     const at = run({ spec: { replicas: 2 } }).until(5)
     const before = pods(at)
     const row = web(at)
@@ -163,7 +163,7 @@ describe('ReplicaSetController', () => {
     expect(pods(at).map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid))
   })
 
-  it('makes pods in batches of 1, 2, 4..., thirty requests at once and then twenty a second (recorded: eighty in 2.9 s)', () => {
+  it('creates pods in batches of 1, 2, 4..., thirty requests at once and then twenty a second (recorded: eighty in 2.9 s)', () => {
     const at = run({ spec: { replicas: 80 } }).until(5)
     const made = at.timesOf(({ kind, before }) => kind === 'Pod' && !before)
     const batches = [...new Set(made)].map((moment) => made.filter((seconds) => seconds === moment).length)
@@ -172,7 +172,7 @@ describe('ReplicaSetController', () => {
     expect([0.1, 1, 2, 3].map(within)).toEqual([25, 43, 63, 80])
   })
 
-  it('deletes what is too much at that pace, too', () => {
+  it('deletes surplus pods at the same rate', () => {
     const at = run({ spec: { replicas: 60 } }).until(5)
     const row = web(at)
     at.put(replicaSetRow({ ...row, generation: 2, spec: { ...row.spec, replicas: 0 } })).until(5.5)
@@ -181,7 +181,7 @@ describe('ReplicaSetController', () => {
     expect(staying(at.until(8).state)).toBe(0)
   })
 
-  it('makes at most 500 in a sync', () => {
+  it('creates at most 500 pods in a sync', () => {
     const at = run({ spec: { replicas: BURST_REPLICAS + 20 } }).until(60)
     const made = at.timesOf(({ kind, before }) => kind === 'Pod' && !before)
     expect(made).toHaveLength(BURST_REPLICAS + 20)
@@ -191,7 +191,7 @@ describe('ReplicaSetController', () => {
     expect(reported[0]).toBeLessThanOrEqual(made[BURST_REPLICAS] ?? Number.NaN)
   })
 
-  it('reports what it saw at the start of a sync when its requests are answered', () => {
+  it('reports the state at the start of a sync when its requests are complete', () => {
     const at = run({ spec: { replicas: 3 } })
     const seen = at.timesOf(({ kind }) => kind === 'ReplicaSet').length
     expect(at.until(0.023).state.count('Pod')).toBe(3)
@@ -200,7 +200,7 @@ describe('ReplicaSetController', () => {
     expect(web(at.until(0.1)).status.replicas).toBe(3)
   })
 
-  it('reports a quota that refuses, backs off, and continues when there is room', () => {
+  it('reports a quota that rejects pods, backs off, and continues when the quota has room', () => {
     const limit = { pods: 2 }
     const at = run({ spec: { replicas: 4 }, admission: [quota(limit)] }).until(5)
     expect(web(at).status).toMatchObject({
@@ -216,7 +216,7 @@ describe('ReplicaSetController', () => {
     expect(web(at).status).toMatchObject({ replicas: 4, conditions: [] })
   })
 
-  it('stops at the first refusal of a slow start', () => {
+  it('stops a slow start at the first rejected pod', () => {
     const at = run({ spec: { replicas: 100 }, admission: [quota({ pods: 0 })] }).until(0.011)
     expect(at.takeEvents()).toHaveLength(1)
   })
@@ -230,7 +230,7 @@ describe('ReplicaSetController', () => {
     expect(web(at).status.availableReplicas).toBe(1)
   })
 
-  it('counts pods that are on their way out apart', () => {
+  it('counts terminating pods separately', () => {
     const at = run({ spec: { replicas: 2 } }).until(5)
     scale(at, 0).until(6)
     expect(web(at).status).toMatchObject({ replicas: 0, terminatingReplicas: 2 })
@@ -238,7 +238,7 @@ describe('ReplicaSetController', () => {
     expect(web(at).status.terminatingReplicas).toBe(0)
   })
 
-  it('does nothing but report while it is being deleted', () => {
+  it('only updates its status while it is being deleted', () => {
     const at = run({ spec: { replicas: 2 } }).until(5)
     at.simulation.act('played-node', (turn) => {
       turn.api.delete(web(at), { propagationPolicy: 'Orphan' })

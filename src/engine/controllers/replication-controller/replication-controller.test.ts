@@ -54,18 +54,18 @@ describe('replicationController', () => {
     expect(old(at).status).toMatchObject({ replicas: 2, readyReplicas: 1 })
   })
 
-  it('WL-RC-26 keeps one pod as well as a thousand', () => {
+  it('WL-RC-26 keeps one pod or a thousand', () => {
     // A thousand requests take fifty seconds.
     for (const replicas of [1, 1000]) expect(run(replicas).until(60).state.count('Pod')).toBe(replicas)
   })
 
-  it('WL-RC-09 WL-RC-12 takes matching pods of others for its own', () => {
+  it('WL-RC-09 WL-RC-12 adopts matching pods that it did not create', () => {
     const at = run(2, [aPod(shapes, 'bare', { labels: APP })])
     expect(at.state.count('Pod')).toBe(2)
     expect(at.state.get('Pod', 'default', 'bare')?.ownerReferences[0]?.kind).toBe('ReplicationController')
   })
 
-  it('WL-RC-14 runs more pods than desired while one terminates and its replacement starts, and fewer until that is ready', () => {
+  it('WL-RC-14 runs more pods than desired while one terminates, and has fewer ready until its replacement is ready', () => {
     const at = run(2)
     const [pod] = at.state.list('Pod')
     if (!pod) throw new Error('a pod is there')
@@ -76,7 +76,7 @@ describe('replicationController', () => {
     expect([at.until(12).state.count('Pod'), old(at).status.readyReplicas]).toEqual([2, 2])
   })
 
-  it('WL-RC-07 WL-RC-21 leaves restarts to the node, and neither probes nor compares nor changes its size', () => {
+  it('WL-RC-07 WL-RC-21 leaves restarts to the kubelet, and does not probe pods or autoscale', () => {
     const others = aTemplate('web:other', { spec: aPodSpec({ containers: [aContainer({ image: 'web:other' })] }) })
     const at = run(2, [aPod(shapes, 'bare', { labels: APP, spec: others.spec })])
     const uids = at.state.list('Pod').map(({ uid }) => uid)
@@ -98,7 +98,7 @@ describe('replicationController', () => {
     expect(() => read({ matchExpressions: [{ key: 'app', operator: 'Exists' }] })).toThrow('matchExpressions')
   })
 
-  it('WL-RC-17 WL-RC-18 leaves its pods to a new one when it alone is deleted', () => {
+  it('WL-RC-17 WL-RC-18 orphans its pods, and a new one adopts them', () => {
     const at = run(2)
     const before = at.state.list('Pod').map(({ uid }) => uid)
     at.simulation.act('played-node', (turn) => turn.api.delete(old(at), { propagationPolicy: 'Orphan' }))

@@ -57,7 +57,7 @@ describe('ResourceClaimController', () => {
     })
   })
 
-  it('frees the devices of a pod that goes, so that the next one gets them', () => {
+  it('deallocates the devices of a deleted pod for the next one', () => {
     const run = new ClaimRun(TEMPLATE, ...NODE).act((turn) => turn.api.create(pod('p', 'first')))
     run.act((turn) => turn.api.create(pod('q', 'second')))
     expect(run.state.get('Pod', 'default', 'q')?.nodeName).toBe('')
@@ -67,7 +67,7 @@ describe('ResourceClaimController', () => {
     expect(run.state.get('Pod', 'default', 'q')?.nodeName).toBe('a')
   })
 
-  it('deletes the claim of a pod that is done, and only frees one that is not its own', () => {
+  it('deletes the generated claim of a finished pod, and only releases a shared one', () => {
     const shared = resourceClaimRow({ namespace: 'default', name: 'shared', uid: 'c', spec: aClaimSpec() })
     const both = aPod(shapes, 'p', {
       uid: 'first',
@@ -83,7 +83,7 @@ describe('ResourceClaimController', () => {
     expect(run.claims).toMatchObject([{ name: 'shared', finalizers: [], status: { allocation: undefined, reservedFor: [] } }])
   })
 
-  it('reports that a template is missing, and continues when it is created', () => {
+  it('reports a missing template, and continues when it is created', () => {
     const run = new ClaimRun(...NODE).act((turn) => turn.api.create(pod('p', 'first')))
     expect(run.takeEvents()).toContain(
       'Warning FailedResourceClaimCreation: PodResourceClaim dev: resource claim template "one-gpu": ' +
@@ -93,7 +93,7 @@ describe('ResourceClaimController', () => {
     expect(run.state.get('Pod', 'default', 'p')?.nodeName).toBe('a')
   })
 
-  it('creates a deleted claim again as long as its pod stays', () => {
+  it('recreates a deleted claim while its pod exists', () => {
     const run = new ClaimRun(TEMPLATE).act((turn) => turn.api.create(pod('p', 'first')))
     const before = run.claims[0]
     run.act((turn) => before && turn.api.delete(before))

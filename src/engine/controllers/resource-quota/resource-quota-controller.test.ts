@@ -34,20 +34,20 @@ const pods = (phase: PodRow['phase'], ...names: readonly string[]) =>
   names.map((name) => aPod(shapes, name, { cpu: '500m', phase }))
 
 describe('resourceQuotaController', () => {
-  it('counts a quota that is new: live pods for resources, all pods for objects', () => {
+  it('computes the usage of a new quota: active pods for resources, all pods for objects', () => {
     const hard = { pods: '10', 'count/pods': '10', 'requests.cpu': '4', secrets: '3', 'count/replicasets.apps': '1' }
     const at = run(aQuota(hard), ...pods('Running', 'a', 'b'), ...pods('Succeeded', 'c')).until(1)
     expect(quota(at).statusHard).toEqual(hard)
     expect(quota(at).used).toEqual({ 'count/pods': '3', 'count/replicasets.apps': '0', pods: '2', 'requests.cpu': '1' })
   })
 
-  it('counts only what lies in the scopes', () => {
+  it('counts only objects in the scopes', () => {
     const best = aPod(shapes, 'best', { qosClass: 'BestEffort' })
     const at = run(aQuota({ pods: '10' }, { scopes: ['NotBestEffort'] }), best, ...pods('Running', 'a')).until(1)
     expect(quota(at).used).toEqual({ pods: '1' })
   })
 
-  it('releases the usage of objects that end or are deleted', () => {
+  it('releases the usage of objects that finish or are deleted', () => {
     const at = run(counted({ pods: '5', 'count/pods': '5' }, { pods: '3', 'count/pods': '3' }), ...pods('Running', 'a', 'b', 'c'))
     const [a, b] = pods('Running', 'a', 'b')
     if (!a || !b) throw new Error('two pods')
@@ -58,7 +58,7 @@ describe('resourceQuotaController', () => {
     expect(quota(at.until(1)).used).toEqual({ 'count/pods': '2', pods: '1' })
   })
 
-  it('takes over limits that change, and drops what is no longer limited', () => {
+  it('applies changed limits, and drops resources without a limit', () => {
     const at = run(counted({ pods: '1', cpu: '1' }, { pods: '1', cpu: '500m' }), ...pods('Running', 'a'))
     at.simulation.act('resource-quota', (turn) => turn.api.update(resourceQuotaRow({ ...quota(at), hard: { pods: '3' } })))
     at.until(1)
@@ -66,12 +66,12 @@ describe('resourceQuotaController', () => {
     expect(quota(at).used).not.toHaveProperty('cpu')
   })
 
-  it('keeps what it cannot count as it was known', () => {
+  it('keeps the loaded usage of resources it cannot count', () => {
     const at = run(aQuota({ secrets: '10', pods: '1' }, { used: { secrets: '4' } })).until(1)
     expect(quota(at).used).toEqual({ pods: '0', secrets: '4' })
   })
 
-  it('begins a run with the quotas that were not counted yet', () => {
+  it('syncs quotas with a missing or outdated status when a run begins', () => {
     const state = new ClusterState()
     state.put(counted({ pods: '1', secrets: '2' }, { pods: '0' }))
     expect(resourceQuotaController().keysAtStart(state)).toEqual([])

@@ -73,7 +73,7 @@ describe('firstToDelete', () => {
     expect(chosen).toEqual(['goes', 'goes'])
   })
 
-  it('WL-RS-23 takes pods from the node with more siblings', () => {
+  it('WL-RS-23 selects pods on the node with more siblings', () => {
     const shapes = new ShapeInterner()
     const pods = ['node-1', 'node-2'].map((nodeName) => aPod(shapes, nodeName, { ...up, nodeName }))
     const rankOf = ({ nodeName }: { nodeName: string }) => (nodeName === 'node-2' ? 3 : 1)

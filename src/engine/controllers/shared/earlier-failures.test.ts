@@ -15,11 +15,11 @@ function played(ageMs: number, limits = DEFAULT_RETRY_LIMITS): object {
 }
 
 describe('earlierFailures', () => {
-  it.each([2000, 30_000, 600_000, 1_500_000])('G8 is what retries come to that began %i ms ago', (ageMs) => {
+  it.each([2000, 30_000, 600_000, 1_500_000])('G8 equals the retries of %i ms', (ageMs) => {
     expect(earlierFailures(ageMs + 500, DEFAULT_RETRY_LIMITS)).toEqual(played(ageMs))
   })
 
-  it('G8 keeps to the longest delay', () => {
+  it('G8 applies the maximum delay', () => {
     const limits = { firstDelayMs: 1000, delayMaxMs: 60_000 }
     expect(earlierFailures(30_500, limits)).toEqual(played(30_000, limits))
     const { failures, ...rest } = earlierFailures(3_600_500, limits) ?? { failures: 0 }
@@ -27,7 +27,7 @@ describe('earlierFailures', () => {
     expect(rest).toEqual({ delayMs: 60_000, leftMs: 3000 })
   })
 
-  it.each([-1000, 0, 1999])('shows nothing after %i ms, when the controller may not have tried', (ageMs) => {
+  it.each([-1000, 0, 1999])('is undefined after %i ms, when the controller may not have tried', (ageMs) => {
     expect(earlierFailures(ageMs, DEFAULT_RETRY_LIMITS)).toBeUndefined()
   })
 })

@@ -19,14 +19,14 @@ it('sends thirty requests at once with the events among them, then twenty a seco
   expect([times[24], times[25], times[59]]).toEqual([50, 100, 1800])
 })
 
-it('hardly records events of an object after the first ones (recorded: sixty pods of a set deleted in 1.5 s)', () => {
+it('records few events of an object after the first burst (recorded: sixty pods of a set deleted in 1.5 s)', () => {
   const turns = new RequestTurns()
   sent(turns, 60)
   const later = sent(turns, 60, { from: 7000 })
   expect([later.filter((ms) => ms === 7000).length, later[59]]).toEqual([30, 8500])
 })
 
-it('keeps the turn of a sync until it comes back, and the next sync is behind it', () => {
+it('keeps the turn of a sync until it resumes, and queues the next sync behind it', () => {
   const turns = RequestTurns.silent()
   sent(turns, 30)
   expect([turns.waitMs('a', T0), turns.waitMs('b', T0), turns.waitMs('a', addMs(T0, 20))]).toEqual([50, 100, 30])
@@ -35,13 +35,13 @@ it('keeps the turn of a sync until it comes back, and the next sync is behind it
   expect([turns.waitMs('a', addMs(T0, 50)), turns.waitMs('b', addMs(T0, 50))]).toEqual([0, 100])
 })
 
-it('counts several requests for one turn, and at another pace', () => {
+it('supports several requests per turn, and another rate', () => {
   const turns = RequestTurns.silent(new RequestBucket({ perSecond: 40 }))
   const times = sent(turns, 60, { each: 2 })
   expect([times.filter((ms) => ms === 0).length, times.at(-1)]).toEqual([15, 2250])
 })
 
-it('hands out many turns at once', () => {
+it('grants many turns at once', () => {
   const times = new RequestTurns().takeAll('a', 40, T0).map((at) => at - T0)
   expect([times.filter((ms) => ms === 0).length, times.at(-1)]).toEqual([24, 800])
 })

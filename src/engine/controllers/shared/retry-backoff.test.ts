@@ -15,14 +15,14 @@ describe('RetryBackoff', () => {
     expect(delays.at(-1)).toBe(1_000_000)
   })
 
-  it('lets an earlier retry stand when something else fails in between', () => {
+  it('keeps an earlier retry when another key fails in between', () => {
     const backoff = new RetryBackoff()
     for (const now of [0, 5, 15]) backoff.failed('a', now)
     expect(backoff.failed('a', 20)).toBe(15)
     expect(backoff.failed('a', 35)).toBe(80)
   })
 
-  it('gives up the place of a retry that another delay has taken', () => {
+  it('drops a retry that another delay replaced', () => {
     const backoff = new RetryBackoff({ firstDelayMs: 1000 })
     backoff.failed('a', 0)
     expect(backoff.failed('a', 1000)).toBe(2000)
@@ -39,7 +39,7 @@ describe('RetryBackoff', () => {
     expect(backoff.failed('a', 100)).toBe(5)
   })
 
-  it('G8 continues what has failed since before the run', () => {
+  it('G8 continues the back-off of failures before the run', () => {
     const owner = { kind: 'ReplicaSet', namespace: 'default', name: 'a' } as const
     const backoff = new RetryBackoff({ phase: (_owner, { delayMs }) => delayMs / 4 })
     expect(backoff.resume('a', { owner, since: instant(0) }, instant(60_000))).toBe(40_960 / 4)
@@ -49,7 +49,7 @@ describe('RetryBackoff', () => {
     expect(backoff.failed('a', 70_240)).toBe(163_840)
   })
 
-  it('G8 tries at once what may not have been tried', () => {
+  it('G8 retries at once a key that may not have been tried', () => {
     const backoff = new RetryBackoff()
     const owner = { kind: 'ReplicaSet', namespace: 'default', name: 'a' } as const
     expect(backoff.resume('a', { owner, since: instant(9000) }, instant(10_000))).toBe(0)

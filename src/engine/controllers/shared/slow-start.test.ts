@@ -24,7 +24,7 @@ describe('slowStart', () => {
 })
 
 describe('inBatches', () => {
-  it('goes through batches in order, and through each in any order', () => {
+  it('visits batches in order, and the items of each in any order', () => {
     const items = Array.from({ length: 10 }, (_, i) => i)
     const seen = new Set<string>()
     for (let seed = 1; seed <= 40; seed++) {
@@ -40,7 +40,7 @@ describe('inBatches', () => {
     expect([...seen].sort()).toEqual(['1,2', '2,1'])
   })
 
-  it('has nothing to order in an empty list', () => {
+  it('returns an empty list for an empty list', () => {
     expect(inBatches([], new Random(1))).toEqual([])
   })
 })

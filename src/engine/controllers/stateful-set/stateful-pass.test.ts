@@ -23,7 +23,7 @@ function scaled(run: ControllerRun, replicas: number): ControllerRun {
   return run.put(statefulSetRow({ ...set, generation: set.generation + 1, spec: { ...set.spec, replicas } }))
 }
 
-it('creates many pods as fast as allowed, and reports them when all are created (recorded: sixty in 1.9 s)', () => {
+it('creates many pods at its client rate limit, and reports them when all are created (recorded: sixty in 1.9 s)', () => {
   const run = crowd()
   expect([0.1, 1.1, 2].map((seconds) => run.until(seconds).state.count('Pod'))).toEqual([25, 45, 60])
   const seen = run.until(10).history(({ kind, after }) => (kind === 'StatefulSet' && after ? after.status.replicas : undefined))
@@ -31,7 +31,7 @@ it('creates many pods as fast as allowed, and reports them when all are created 
   expect(setOf(run).status).toMatchObject({ readyReplicas: 60, currentReplicas: 60 })
 })
 
-it('deletes them at that pace, too (recorded: sixty in 1.5 s), and completes what it has begun when the spec changes', () => {
+it('deletes pods at the same rate (recorded: sixty in 1.5 s), and completes a started sync when the spec changes', () => {
   const run = scaled(crowd().until(10), 0)
   const staying = (): number => run.state.list('Pod').filter(({ deletionTimestamp }) => deletionTimestamp === undefined).length
   run.until(11.1)
@@ -40,7 +40,7 @@ it('deletes them at that pace, too (recorded: sixty in 1.5 s), and completes wha
   expect(setOf(run).status).toMatchObject({ replicas: 60, readyReplicas: 60 })
 })
 
-it('is one sync with claims, too: what it creates is reported when all is created (recorded)', () => {
+it('creates pods with claims in one sync, and reports them when all are created (recorded)', () => {
   const spec = { replicas: 3, podManagementPolicy: 'Parallel', volumeClaimTemplates: [aClaimTemplate('data')] } as const
   const run = new ControllerRun({
     rows: [aStatefulSet('db', { spec })],
@@ -50,7 +50,7 @@ it('is one sync with claims, too: what it creates is reported when all is create
   expect(seen).toEqual([0, 3])
 })
 
-it('makes the claims of many pods at that pace, too, and waits for each of them', () => {
+it('creates the claims of many pods at the same rate, and waits for each of them', () => {
   const spec = { replicas: 40, podManagementPolicy: 'Parallel', volumeClaimTemplates: [aClaimTemplate('data')] } as const
   const run = new ControllerRun({
     rows: [aStatefulSet('db', { spec })],

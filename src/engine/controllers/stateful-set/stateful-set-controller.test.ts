@@ -80,7 +80,7 @@ function isNewlyReady(before: PodRow): boolean {
 const NEW = { template: aTemplate('web:2') }
 
 describe('StatefulSetController', () => {
-  it('WL-STS-20 WL-STS-25 SC-STS-27 SC-STS-32 creates one after the other, each when the one before is ready', () => {
+  it('WL-STS-20 WL-STS-25 SC-STS-27 SC-STS-32 creates pods in order, each when its predecessor is ready', () => {
     const run = new StatefulRun({ spec: { replicas: 3 } }).until(20)
     expect(run.takePodEvents()).toEqual(['create db-0', 'ready db-0', 'create db-1', 'ready db-1', 'create db-2', 'ready db-2'])
     expect(run.takeEvents()).toEqual(
@@ -102,14 +102,14 @@ describe('StatefulSetController', () => {
     })
   })
 
-  it('SC-STS-15 counts from the start ordinal, and moves up before it lets go', () => {
+  it('SC-STS-15 counts from the start ordinal, and creates the new ordinals before it deletes the old ones', () => {
     const run = new StatefulRun({ spec: { replicas: 2, ordinalsStart: 5 } }).until(10)
     run.takePodEvents()
     run.change({ ordinalsStart: 6 }).until(20)
     expect(run.takePodEvents()).toEqual(['create db-7', 'ready db-7', 'delete db-5', 'gone db-5'])
   })
 
-  it('WL-STS-21 WL-STS-27 SC-STS-28 SC-STS-34 scales down from the highest, each when the one before is gone', () => {
+  it('WL-STS-21 WL-STS-27 SC-STS-28 SC-STS-34 scales down from the highest ordinal, each when its successor is gone', () => {
     const run = new StatefulRun({ spec: { replicas: 3 } }).until(10)
     run.takePodEvents()
     run.change({ replicas: 1 }).until(20)
@@ -130,7 +130,7 @@ describe('StatefulSetController', () => {
     expect(run.takePodEvents()).toEqual(['gone db-0', 'create db-0', 'gone db-2', 'ready db-0', 'delete db-1', 'gone db-1'])
   })
 
-  it('WL-STS-31 WL-STS-32 SC-STS-37 Parallel scales all at once but rolls one by one', () => {
+  it('WL-STS-31 WL-STS-32 SC-STS-37 Parallel scales all pods at once but updates one at a time', () => {
     const run = new StatefulRun({ spec: { replicas: 3, podManagementPolicy: 'Parallel' } }).until(10)
     expect(run.takePodEvents().slice(0, 3).toSorted()).toEqual(['create db-0', 'create db-1', 'create db-2'])
     run.change(NEW).until(30)
@@ -141,7 +141,7 @@ describe('StatefulSetController', () => {
     expect(run.takePodEvents()).toEqual(['delete db-2', 'delete db-1', 'gone db-2', 'gone db-1'])
   })
 
-  it('WL-STS-36 WL-STS-37 SC-STS-40 SC-STS-41 rolls from the highest down, waiting for each to be ready', () => {
+  it('WL-STS-36 WL-STS-37 SC-STS-40 SC-STS-41 updates from the highest ordinal down, waiting for each pod to be ready', () => {
     const run = new StatefulRun({ spec: { replicas: 2 } }).until(10)
     const old = run.set.status.currentRevision
     run.takePodEvents()
@@ -163,7 +163,7 @@ describe('StatefulSetController', () => {
     expect(run.set.status.availableReplicas).toBe(2)
   })
 
-  it('WL-STS-40 WL-STS-41 SC-STS-42 below the partition pods stay, and come back, as they were', () => {
+  it('WL-STS-40 WL-STS-41 SC-STS-42 pods below the partition keep the old revision, also when they are recreated', () => {
     const run = new StatefulRun({ spec: { replicas: 3, partition: 2 } }).until(10).change(NEW).until(20)
     expect(run.images()).toEqual(['db-0 web:1', 'db-1 web:1', 'db-2 web:2'])
     run.deletePod('db-0').until(30)
@@ -177,7 +177,7 @@ describe('StatefulSetController', () => {
     expect(run.images()).toEqual(['db-0 web:1', 'db-1 web:1'])
   })
 
-  it('WL-STS-34 SC-STS-39 OnDelete changes only what is deleted', () => {
+  it('WL-STS-34 SC-STS-39 OnDelete updates only deleted pods', () => {
     const run = new StatefulRun({ spec: { replicas: 2, updateStrategy: 'OnDelete' } }).until(10).change(NEW).until(20)
     expect(run.images()).toEqual(['db-0 web:1', 'db-1 web:1'])
     run.deletePod('db-1').until(30)
@@ -194,7 +194,7 @@ describe('StatefulSetController', () => {
     expect(run.images()).toEqual(['db-0 web:3', 'db-1 web:3', 'db-2 web:3'])
   })
 
-  it('WL-STS-24 SC-STS-31 shows a pod that was deleted without grace as going, before its place is free at once', () => {
+  it('WL-STS-24 SC-STS-31 reports a pod that was force deleted as terminating, and recreates it at once', () => {
     const at = new StatefulRun({ spec: { replicas: 2 } }).until(10)
     const old = at.pod('db-1').uid
     at.simulation.act('played-node', (turn) => turn.api.delete(at.pod('db-1'), { gracePeriodSeconds: 0 }))
@@ -208,7 +208,7 @@ describe('StatefulSetController', () => {
     expect(at.pod('db-1').uid).not.toBe(old)
   })
 
-  it('WL-STS-50 makes a replacement only when the old pod is gone, under a new uid', () => {
+  it('WL-STS-50 creates a replacement with a new UID only when the old pod is gone', () => {
     const run = new StatefulRun({ spec: { replicas: 1 } }).until(5)
     const { uid } = run.pod('db-0')
     run.takePodEvents()
@@ -217,7 +217,7 @@ describe('StatefulSetController', () => {
     expect(run.pod('db-0').uid).not.toBe(uid)
   })
 
-  it('WL-STS-49 leaves the pods alone when the set is being deleted', () => {
+  it('WL-STS-49 does not touch the pods while the set is being deleted', () => {
     const run = new StatefulRun({
       deletionTimestamp: aStatefulSet('x').creationTimestamp,
       finalizers: ['held'],
@@ -241,7 +241,7 @@ describe('StatefulSetController', () => {
     ])
   })
 
-  it('a template that was there before gets the highest number again', () => {
+  it('an earlier template gets the highest revision number', () => {
     const run = new StatefulRun({}).until(5)
     const first = run.set.status.updateRevision
     run.change(NEW).until(20).change({ template: aTemplate() }).until(40)
@@ -249,7 +249,7 @@ describe('StatefulSetController', () => {
     expect(run.state.listIn('ControllerRevision', 'default').map(({ revision }) => revision)).toEqual([3, 2])
   })
 
-  it('has nothing to do for a set that is settled', () => {
+  it('makes no requests for a set that is up to date', () => {
     const run = new StatefulRun({ spec: { replicas: 2 } }).until(10)
     expect(new StatefulSetController().keysAtStart(run.state)).toEqual([])
     expect(new StatefulSetController().keysAtStart(run.change({ replicas: 3 }).state)).toEqual(['default/db'])
@@ -273,7 +273,7 @@ describe('claims of a StatefulSet', () => {
     expect(run.pod('db-1').shape.spec.volumes[0]?.persistentVolumeClaim?.claimName).toBe('data-db-1')
   })
 
-  it('WL-STS-17 SC-STS-04 SC-STS-51 keeps claims when it scales down, and finds them again', () => {
+  it('WL-STS-17 SC-STS-04 SC-STS-51 keeps claims when it scales down, and reuses them when it scales up', () => {
     const run = new StatefulRun({ spec: { replicas: 2, ...claims } }).until(10).change({ replicas: 1 }).until(20)
     expect(ownersOf(run)).toEqual(['data-db-0: ', 'data-db-1: '])
     run.takeEvents()
@@ -303,7 +303,7 @@ describe('claims of a StatefulSet', () => {
     expect(ownersOf(run)).toEqual(wanted)
   })
 
-  it('SC-STS-52 a pod that failed and comes back keeps its claim', () => {
+  it('SC-STS-52 a pod that failed and is recreated keeps its claim', () => {
     const run = new StatefulRun({ spec: { replicas: 1, ...claims, whenScaled: 'Delete' } }).until(10).failPod('db-0').until(20)
     expect(ownersOf(run)).toEqual(['data-db-0: '])
     expect(run.pod('db-0').phase).toBe('Running')

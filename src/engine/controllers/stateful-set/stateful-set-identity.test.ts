@@ -23,7 +23,7 @@ function run(...rows: readonly Row[]): ControllerRun {
 
 const CLAIMS = { volumeClaimTemplates: [aClaimTemplate('www')] }
 
-describe('the identity of members', () => {
+describe('the identity of pods', () => {
   it.each<[name: string, domain: string, namespace: string, set: string, want: string]>([
     [
       'WL-STS-05 WL-STS-06 WL-STS-07 SC-STS-17 SC-STS-18 SC-STS-19',
@@ -34,7 +34,7 @@ describe('the identity of members', () => {
     ],
     ['WL-STS-08', 'cluster.local', 'foo', 'web', 'nginx.foo.svc.cluster.local'],
     ['WL-STS-09', 'kube.local', 'foo', 'web', 'nginx.foo.svc.kube.local'],
-  ])('%s: host name and subdomain are what a name server in %s makes their names of', (_, domain, namespace, set, want) => {
+  ])('%s: host name and subdomain form the DNS name in %s', (_, domain, namespace, set, want) => {
     const at = run(aStatefulSet(set, { namespace, spec: { replicas: 2, serviceName: 'nginx' } })).until(10)
     const names = at.state.listIn('Pod', namespace).map((pod) => {
       const { hostname, subdomain } = pod.shape.spec
@@ -43,7 +43,7 @@ describe('the identity of members', () => {
     expect(names).toEqual([`${set}-0.${want}`, `${set}-1.${want}`])
   })
 
-  it('claims exist before their pod, so that their binder finds no pod that waits for them yet', () => {
+  it('creates claims before their pod, so that the volume controller finds no consumer yet', () => {
     const actors = [new StatefulSetController(), new PersistentVolumeController()]
     const set = aStatefulSet('web', { spec: { replicas: 2, podManagementPolicy: 'Parallel', ...CLAIMS } })
     const byHand = aClass('manual', { provisioner: 'kubernetes.io/no-provisioner' })
@@ -53,7 +53,7 @@ describe('the identity of members', () => {
     expect(at.takeEvents().filter((event) => event.includes('Wait'))).toEqual([waits, waits])
   })
 
-  it("WL-STS-12 SC-STS-05 SC-STS-08 makes pods and claims of a set in manifest form, and no Service: that is the user's", () => {
+  it('WL-STS-12 SC-STS-05 SC-STS-08 creates pods and claims of a set from a manifest, but not the Service', () => {
     const labels = { app: 'nginx' }
     const template = {
       metadata: { labels },
@@ -87,7 +87,7 @@ describe('the identity of members', () => {
     expect(at.state.count('Service')).toBe(0)
   })
 
-  it('WL-STS-14 SC-STS-23 takes the default class for claims that name none', () => {
+  it('WL-STS-14 SC-STS-23 uses the default class for claims without a class', () => {
     const [template] = CLAIMS.volumeClaimTemplates
     if (!template) throw new Error('there is a template')
     const volumeClaimTemplates = [{ ...template, spec: { ...template.spec, storageClassName: undefined } }]
@@ -96,7 +96,7 @@ describe('the identity of members', () => {
     expect(at.state.list('PersistentVolumeClaim').map(({ spec }) => spec.storageClassName)).toEqual(['standard'])
   })
 
-  it('SC-STS-02 a member that is created again has its old name, host name and claim', () => {
+  it('SC-STS-02 a recreated pod has the same name, host name and claim', () => {
     const at = run(aStatefulSet('web', { spec: { replicas: 2, ...CLAIMS } })).until(10)
     const identity = (): readonly unknown[] =>
       at.state
@@ -110,8 +110,8 @@ describe('the identity of members', () => {
   })
 })
 
-describe('a rollout of members', () => {
-  it('SC-STS-44 lets one be unavailable at a time regardless of maxUnavailable, which is behind a feature gate', () => {
+describe('a rolling update of a StatefulSet', () => {
+  it('SC-STS-44 allows one unavailable pod at a time, without the feature gate of maxUnavailable', () => {
     const at = run(aStatefulSet('web', { spec: { replicas: 4, maxUnavailable: '50%' } })).until(20)
     const set = at.state.get('StatefulSet', 'default', 'web')
     if (!set) throw new Error('the set is there')
@@ -122,10 +122,10 @@ describe('a rollout of members', () => {
   })
 })
 
-describe('claims that are deleted with condemned members', () => {
+describe('claims that are deleted with condemned pods', () => {
   const OPTIONS = { spec: { replicas: 1, whenScaled: 'Delete', ...CLAIMS } } as const
 
-  it('SC-STS-55 belong to the member before it is deleted', () => {
+  it('SC-STS-55 are owned by the pod before it is deleted', () => {
     const set = aStatefulSet('web', { ...OPTIONS, spec: { ...OPTIONS.spec, replicas: 2 } })
     const at = run(set).until(10)
     const stored = at.state.get('StatefulSet', 'default', 'web') ?? set
@@ -139,7 +139,7 @@ describe('claims that are deleted with condemned members', () => {
     expect(steps).toEqual(['owned', 'deleted'])
   })
 
-  it('SC-STS-56 belong to it also when the controller comes back late; of a member that was forced out meanwhile the claim stays', () => {
+  it('SC-STS-56 are owned by it also after a late sync; the claim of a pod that was force deleted meanwhile is kept', () => {
     const claims = ['www-web-0', 'www-web-1', 'www-web-2'].map((name) => aClaim(name))
     const member = (ordinal: number) =>
       aPod(shapes, `web-${ordinal}`, {

@@ -50,7 +50,7 @@ class TaintRun extends ControllerRun {
 }
 
 describe('TaintEvictionController', () => {
-  it('semantics B9.6 takes the pods of a node in an order that seeds draw', () => {
+  it('semantics B9.6 evicts the pods of a node in a drawn order', () => {
     const orderOf = (order?: DrawnOrder): string => {
       const run = new TaintRun({ a: [], b: [], c: [] }, aNode('n'), order).until(1).taint(BAD).until(2)
       return run
@@ -63,7 +63,7 @@ describe('TaintEvictionController', () => {
     expect(new Set(seeds).size).toBe(6)
   })
 
-  it('sends away twice, when the taints change, who does not tolerate them, and once who does for no time (recorded)', () => {
+  it('deletes pods without a toleration twice when the taints change, and pods with tolerationSeconds 0 once (recorded)', () => {
     const forNoTime = [tolerates('bad', 0), tolerates('worse', 0)]
     const run = new TaintRun({ none: [], some: forNoTime }).until(1).taint(BAD).until(2)
     const reported = (name: string): number => events.filter((text) => text.endsWith(`default/${name}`)).length
@@ -87,7 +87,7 @@ describe('TaintEvictionController', () => {
     )
   })
 
-  it('SC-TT-14 does nothing when the taint is gone in time', () => {
+  it('SC-TT-14 does not evict when the taint is removed in time', () => {
     const run = new TaintRun({ some: [tolerates('bad', 5)] }).until(1).taint(BAD).until(5).taint().until(20)
     expect(run.leaving()).toEqual([])
     expect(run.takeEvents()).toEqual(['Normal TaintManagerEviction: Cancelling deletion of Pod default/some'])
@@ -96,13 +96,13 @@ describe('TaintEvictionController', () => {
     expect(run.until(25.1).leaving()).toEqual(['some'])
   })
 
-  it('takes the shortest of the tolerations used', () => {
+  it('uses the shortest tolerationSeconds of the matching tolerations', () => {
     const run = new TaintRun({ some: [tolerates('bad', 8), tolerates('worse', 4)] }).until(1).taint(BAD, WORSE)
     expect(run.until(4.9).leaving()).toEqual([])
     expect(run.until(5.1).leaving()).toEqual(['some'])
   })
 
-  it('does not shorten a running time for a later taint (semantics B9.3), but goes at once for one that is not tolerated', () => {
+  it('does not shorten a running timer for a later taint (semantics B9.3), but evicts at once for one that is not tolerated', () => {
     const run = new TaintRun({ some: [tolerates('bad', 8), tolerates('worse', 1)] })
       .until(1)
       .taint(BAD)
@@ -114,14 +114,14 @@ describe('TaintEvictionController', () => {
     expect(other.until(2.1).leaving()).toEqual(['some'])
   })
 
-  it('continues toleration times that began before the run', () => {
+  it('continues timers that started before the run', () => {
     const since = { ...BAD, timeAdded: addMs(T0, -100_000) }
     const run = new TaintRun({ early: [tolerates('bad', 90)], late: [tolerates('bad', 130)] }, aNode('n', { taints: [since] }))
     expect(run.until(29).leaving()).toEqual(['early'])
     expect(run.until(31).leaving()).toEqual(['early', 'late'])
   })
 
-  it('a pod that goes takes its time along', () => {
+  it('a deleted pod cancels its timer', () => {
     const run = new TaintRun({ some: [tolerates('bad', 5)] }).until(1).taint(BAD).until(2)
     run.simulation.act('taint-eviction', (turn) => {
       const pod = run.pod('some')
@@ -130,7 +130,7 @@ describe('TaintEvictionController', () => {
     expect(run.until(20).takeEvents()).toEqual(['Normal TaintManagerEviction: Cancelling deletion of Pod default/some'])
   })
 
-  it('a pod that gets the name of another at once has a time of its own', () => {
+  it('a pod recreated with the same name at once has a separate timer', () => {
     const run = new TaintRun({ some: [tolerates('bad', 5)] }).until(1).taint(BAD).until(4)
     run.simulation.act('taint-eviction', (turn) => {
       const pod = run.pod('some')
@@ -149,7 +149,7 @@ describe('TaintEvictionController', () => {
     expect(new TaintEvictionController().keysAtStart(new TaintRun({}, aNode('n', { taints: [soft] })).state)).toEqual([])
   })
 
-  it('reads, marks and deletes many pods in turns, at the pace of its requests (recorded: 2.6 s, 6.6 s and 10.8 s for eighty)', () => {
+  it('reads, marks and deletes many pods in turns, at its client rate limit (recorded: 2.6 s, 6.6 s and 10.8 s for eighty)', () => {
     const pods = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`p${i}`, [tolerates('bad', 8)]]))
     const run = new TaintRun(pods).until(2).taint(BAD).until(60)
     const times = (matches: (pod: PodRow) => boolean) =>
@@ -166,7 +166,7 @@ describe('TaintEvictionController', () => {
     ])
   })
 
-  it('evicts a few pods at once, and many one after the other', () => {
+  it('evicts a few pods at once, and many in sequence', () => {
     const few = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`p${i}`, []]))
     expect(new TaintRun(few).until(2).taint(BAD).until(2.1).leaving()).toHaveLength(10)
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, []]))

@@ -14,7 +14,7 @@ describe('TtlAfterFinishedController', () => {
   it.each([
     { name: 'complete', exitCode: 0 },
     { name: 'failed', exitCode: 1 },
-  ])('WL-TTL-02 WL-TTL-03 WL-TTL-04 WL-JOB-60 removes a $name Job with its pods when its time is up', ({ exitCode }) => {
+  ])('WL-TTL-02 WL-TTL-03 WL-TTL-04 WL-JOB-60 deletes a $name Job with its pods when its TTL expires', ({ exitCode }) => {
     const at = run({ ttlSecondsAfterFinished: 100, exitCode, backoffLimit: 0 }).until(95)
     expect(at.jobs).toHaveLength(1)
     expect(at.pods).toHaveLength(1)
@@ -32,21 +32,21 @@ describe('TtlAfterFinishedController', () => {
     expect(at.job.deletionTimestamp).toBeDefined()
   })
 
-  it('WL-TTL-06 removes it at once with a time of 0', () => {
+  it('WL-TTL-06 deletes it at once with a TTL of 0', () => {
     expect(run({ ttlSecondsAfterFinished: 0 }).until(8).jobs).toEqual([])
   })
 
-  it('WL-TTL-07 leaves Jobs without a time', () => {
+  it('WL-TTL-07 keeps Jobs without a TTL', () => {
     expect(run({}).until(100_000).jobs).toHaveLength(1)
   })
 
-  it('WL-TTL-01 leaves pods without a Job', () => {
+  it('WL-TTL-01 keeps pods without a Job', () => {
     const at = run({}).until(20)
     at.delete(at.job, { propagationPolicy: 'Orphan' }).until(100_000)
     expect(at.pods).toHaveLength(1)
   })
 
-  it('WL-TTL-08 WL-TTL-09 uses the ttl that is set when it checks', () => {
+  it('WL-TTL-08 WL-TTL-09 uses the TTL that is set when it checks', () => {
     const at = run({ ttlSecondsAfterFinished: 50 }).until(20)
     at.changeJob({ ttlSecondsAfterFinished: 200 }).until(100)
     expect(at.jobs).toHaveLength(1)

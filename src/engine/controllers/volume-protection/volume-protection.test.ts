@@ -57,7 +57,7 @@ describe('a claim', () => {
     expect(new ProtectionRun(claim).act((turn) => turn.api.delete(claim)).claims).toBe(0)
   })
 
-  it('stays until the last pod that uses it is gone', () => {
+  it('is kept until the last pod that uses it is deleted', () => {
     const run = new ProtectionRun(claim, user()).act((turn) => turn.api.delete(claim))
     expect(run.claims).toBe(1)
     run.act((turn) => turn.api.delete(user()))
@@ -66,12 +66,12 @@ describe('a claim', () => {
     expect(run.claims).toBe(0)
   })
 
-  it('is not protected by a pod without a node, nor by a pod that uses another one', () => {
+  it('is not protected by an unscheduled pod, or by a pod that uses another claim', () => {
     const other = aPod(shapes, 'q', { nodeName: 'n', spec: { volumes: [claimVolume('d')] } })
     expect(new ProtectionRun(claim, user({ nodeName: '' }), other).act((turn) => turn.api.delete(claim)).claims).toBe(0)
   })
 
-  it('of a pod alone goes when its node is done with the pod, even if a finalizer holds the pod', () => {
+  it('of a pod is deleted when the pod has terminated, also while a finalizer keeps the pod', () => {
     const volumes = [aVolume({ name: 'tmp', ephemeral: { storageClassName: '', storage: '1Gi', accessModes: [] } })]
     const owners = [
       { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'uid-default-p', controller: true, blockOwnerDeletion: true },
@@ -84,13 +84,13 @@ describe('a claim', () => {
     expect([run.claims, run.state.count('Pod')]).toEqual([0, 1])
   })
 
-  it('that is named is held by a finished pod too', () => {
+  it('is also kept by a finished pod that refers to it', () => {
     const run = new ProtectionRun(claim, user()).act((turn) => turn.api.delete(claim))
     run.act((turn) => turn.api.updateStatus(podRow({ ...user(), phase: 'Succeeded' })))
     expect(run.claims).toBe(1)
   })
 
-  it('that was to go before the run began goes when it can', () => {
+  it('that was Terminating before the run is deleted when it is unused', () => {
     const gone = new ProtectionRun({ ...claim, deletionTimestamp: addMs(user().creationTimestamp, 0) })
     expect(gone.act(() => undefined).claims).toBe(0)
   })

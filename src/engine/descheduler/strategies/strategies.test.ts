@@ -33,7 +33,7 @@ const terminated = (reason: string, exitCode: number) =>
 describe('RemoveDuplicates', () => {
   const four = ['a1', 'a2', 'a3', 'a4'].map((name) => onNode(name, 'a'))
 
-  it('leaves on each node as many as an even spread would', () => {
+  it('leaves an even number of pods on each node', () => {
     expect(evicted([node('a'), node('b'), ...four], 'RemoveDuplicates')).toEqual(['a3', 'a4'])
     expect(evicted([node('a'), node('b'), node('c'), node('d'), ...four], 'RemoveDuplicates')).toEqual(['a2', 'a3', 'a4'])
   })
@@ -44,12 +44,12 @@ describe('RemoveDuplicates', () => {
     expect(evicted([node('a'), node('b'), onNode('a1', 'a'), other, image], 'RemoveDuplicates')).toEqual([])
   })
 
-  it('does nothing where the pods could go to one node alone', () => {
+  it('does nothing where the pods fit only one node', () => {
     const tainted = node('b', { taints: [taint('gpu')] })
     expect(evicted([node('a'), tainted, ...four], 'RemoveDuplicates')).toEqual([])
   })
 
-  it('spares kinds of owners that are excluded', () => {
+  it('skips excluded owner kinds', () => {
     expect(evicted([node('a'), node('b'), ...four], 'RemoveDuplicates', { excludeOwnerKinds: ['ReplicaSet'] })).toEqual([])
   })
 })
@@ -83,7 +83,7 @@ describe('RemovePodsViolatingNodeAffinity', () => {
   const strict = { nodeAffinityType: ['requiredDuringSchedulingIgnoredDuringExecution'] }
   const soft = { nodeAffinityType: ['preferredDuringSchedulingIgnoredDuringExecution'] }
 
-  it('evicts pods whose node does not meet it any more, when another one does', () => {
+  it('evicts pods whose node no longer matches, when another node does', () => {
     const rows = [node('a'), ssd(), required, preferred, selecting]
     expect(evicted(rows, 'RemovePodsViolatingNodeAffinity', strict)).toEqual(['p'])
     expect(evicted(rows, 'RemovePodsViolatingNodeAffinity', soft)).toEqual(['q'])
@@ -93,7 +93,7 @@ describe('RemovePodsViolatingNodeAffinity', () => {
     ['none does', node('b')],
     ['that one has no room', ssd({ cpu: '500m' })],
     ['that one takes no pods', ssd({ unschedulable: true })],
-  ])('leaves them when %s', (_, other) => {
+  ])('keeps them when %s', (_, other) => {
     expect(evicted([node('a'), other, required], 'RemovePodsViolatingNodeAffinity', strict)).toEqual([])
   })
 })
@@ -112,12 +112,12 @@ describe('RemovePodsViolatingInterPodAntiAffinity', () => {
     spec: { priority, podAntiAffinity: { required: [term(key)], preferred: [] } },
   })
 
-  it('evicts the least important of those that may not be together, and no more than needed', () => {
+  it('evicts the lowest-priority pods that violate anti-affinity, and no more than needed', () => {
     const rows = [node('a'), node('b'), onNode('p', 'a', apart('rack', 5)), onNode('q', 'a', apart('rack', 1))]
     expect(evicted(rows, 'RemovePodsViolatingInterPodAntiAffinity')).toEqual(['q'])
   })
 
-  it('counts whole domains', () => {
+  it('checks whole topology domains', () => {
     const zone = { labels: { zone: 'z' } }
     const rows = [node('a', zone), node('b', zone), onNode('p', 'a', apart('zone')), onNode('q', 'b', apart('zone'))]
     expect(evicted(rows, 'RemovePodsViolatingInterPodAntiAffinity')).toEqual(['p'])
@@ -137,7 +137,7 @@ describe('RemovePodsHavingTooManyRestarts', () => {
   ]
   const rows = [node('a'), node('b'), ...pods]
 
-  it('evicts from the threshold on', () => {
+  it('evicts pods at the threshold', () => {
     const strategy = 'RemovePodsHavingTooManyRestarts'
     expect(evicted(rows, strategy, { podRestartThreshold: 5 })).toEqual(['crash'])
     expect(evicted(rows, strategy, { podRestartThreshold: 5, includingInitContainers: true })).toEqual(['crash', 'init'])
@@ -145,7 +145,7 @@ describe('RemovePodsHavingTooManyRestarts', () => {
     expect(evicted(rows, strategy, { podRestartThreshold: 2, states: ['Running'] })).toEqual(['calm'])
   })
 
-  it('begins with the most restless', () => {
+  it('begins with the most restarts', () => {
     const limit = { maxNoOfPodsToEvictTotal: 1 }
     expect(evicted(rows, 'RemovePodsHavingTooManyRestarts', { podRestartThreshold: 1 }, limit)).toEqual(['crash'])
   })
@@ -176,7 +176,7 @@ describe('PodLifeTime', () => {
     expect(evicted(rows, 'PodLifeTime', args)).toEqual(gone)
   })
 
-  it('begins with the oldest, whatever node they are on', () => {
+  it('begins with the oldest pods on all nodes', () => {
     expect(evicted(rows, 'PodLifeTime', { maxPodLifeTimeSeconds: 1 }, { maxNoOfPodsToEvictTotal: 1 })).toEqual(['old'])
   })
 })
@@ -211,12 +211,12 @@ describe('LowNodeUtilization', () => {
   const busy = ['p', 'q', 'r', 's', 't'].map((name) => onNode(name, 'a', { cpu: '700m' }))
   const args = { thresholds, targetThresholds }
 
-  it('takes pods of busy nodes until they are at the target', () => {
+  it('evicts pods from overutilized nodes down to the target', () => {
     // 3500m of 4000m: two pods less are 2100m, three less 1400m, and 2000m are the target.
     expect(evicted([node('a'), node('b'), ...busy], 'LowNodeUtilization', args)).toEqual(['p', 'q', 'r'])
   })
 
-  it('takes no more than the idle nodes have room for by the target', () => {
+  it('evicts no more than the underutilized nodes accept up to the target', () => {
     const small = node('b', { cpu: '2' })
     // The target leaves 1000m there, which two pods use up.
     expect(evicted([node('a'), small, ...busy], 'LowNodeUtilization', args)).toEqual(['p', 'q'])
@@ -232,19 +232,19 @@ describe('LowNodeUtilization', () => {
     expect(evicted(rows, 'LowNodeUtilization', given)).toEqual([])
   })
 
-  it('evicts at most this many pods of each node', () => {
+  it('respects the eviction limit per node', () => {
     expect(evicted([node('a'), node('b'), ...busy], 'LowNodeUtilization', { ...args, evictionLimits: { node: 1 } })).toEqual([
       'p',
     ])
   })
 
-  it('allows spans around the average', () => {
+  it('supports deviation thresholds around the average', () => {
     // CPU: 87.5 % and 0 % are 43.75 % on average; the upper end of the span is 53.75 %, which is 2150m.
     const around = { useDeviationThresholds: true, thresholds: { cpu: 10 }, targetThresholds: { cpu: 10 } }
     expect(evicted([node('a'), node('b'), ...busy], 'LowNodeUtilization', around)).toEqual(['p', 'q'])
   })
 
-  it('begins with the least important', () => {
+  it('begins with the lowest priority', () => {
     const pods = busy.map((pod, i) => onNode(pod.name, 'a', { cpu: '700m', spec: { priority: 10 - i } }))
     const more = { maxNoOfPodsToEvictTotal: 1 }
     expect(evicted([node('a'), node('b'), ...pods], 'LowNodeUtilization', args, more)).toEqual(['t'])
@@ -256,11 +256,11 @@ describe('HighNodeUtilization', () => {
   const lonely = onNode('x', 'b', { cpu: '500m', memory: '1Gi' })
   const args = { thresholds: { cpu: 20 } }
 
-  it('takes the pods of nodes that are hardly used', () => {
+  it('evicts the pods of underutilized nodes', () => {
     expect(evicted([node('a'), node('b'), ...full, lonely], 'HighNodeUtilization', args)).toEqual(['x'])
   })
 
-  it('does nothing when all nodes are, or no other one takes pods', () => {
+  it('does nothing when all nodes are underutilized, or no other node accepts pods', () => {
     expect(evicted([node('a'), node('b'), lonely], 'HighNodeUtilization', args)).toEqual([])
     expect(evicted([node('a', { unschedulable: true }), node('b'), ...full, lonely], 'HighNodeUtilization', args)).toEqual([])
   })
@@ -291,7 +291,7 @@ describe('RemovePodsViolatingTopologySpreadConstraint', () => {
   const five = ['p', 'q', 'r', 's', 't']
   const strategy = 'RemovePodsViolatingTopologySpreadConstraint'
 
-  it('takes as few as bring the domains within the skew', () => {
+  it('evicts as few pods as possible to reach maxSkew', () => {
     expect(evicted([...nodes, ...five.map((name) => spread(name, 'a'))], strategy)).toEqual(['s', 't'])
     expect(evicted([...nodes, ...five.map((name) => spread(name, 'a', { maxSkew: 3 }))], strategy)).toEqual(['t'])
     expect(
@@ -308,14 +308,14 @@ describe('RemovePodsViolatingTopologySpreadConstraint', () => {
     expect(evicted(rows, strategy, { constraints: ['DoNotSchedule', 'ScheduleAnyway'] })).toEqual(['s', 't'])
   })
 
-  it('leaves pods for which the other domains have no room, unless topologyBalanceNodeFit is off', () => {
+  it('keeps pods that do not fit the other domains, unless topologyBalanceNodeFit is off', () => {
     const small = [node('a', { labels: { zone: 'x' } }), node('b', { cpu: '50m', labels: { zone: 'y' } })]
     const rows = [...small, ...five.map((name) => spread(name, 'a'))]
     expect(evicted(rows, strategy)).toEqual([])
     expect(evicted(rows, strategy, { topologyBalanceNodeFit: false })).toEqual(['s', 't'])
   })
 
-  it('counts the domains of nodes that take the pods', () => {
+  it('counts the domains of nodes that accept the pods', () => {
     const tainted = [node('a', { labels: { zone: 'x' } }), node('b', { labels: { zone: 'y' }, taints: [taint('gpu')] })]
     expect(evicted([...tainted, ...five.map((name) => spread(name, 'a', { nodeTaintsPolicy: 'Honor' }))], strategy)).toEqual([])
   })

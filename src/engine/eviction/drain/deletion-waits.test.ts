@@ -81,7 +81,7 @@ function plainlyFound(lives: readonly Life[]): ReadonlyMap<string, number> {
 }
 
 describe('waits for deletions', () => {
-  it('D6 finds a pod gone at the first read or at a tick', () => {
+  it('D6 observes a deletion at the first read or at a tick', () => {
     const lives = [
       { key: 'a', begins: 0, gone: 0 },
       { key: 'b', begins: 100, gone: 2_500 },
@@ -99,14 +99,14 @@ describe('waits for deletions', () => {
     expect([...foundBy(lives).values()].slice(9)).toEqual([0, 200, 400, 600, 800, 1000])
   })
 
-  it('D10 comes back to each of twenty pods every four seconds, also after an hour', () => {
+  it('D10 reads each of twenty pods every four seconds, also after an hour', () => {
     const lives = Array.from({ length: 20 }, (_, i) => ({ key: `${i}`, begins: 0, gone: 3_600_000 + i }))
     const [first = 0, ...rest] = [...foundBy(lives).values()].toSorted((a, b) => a - b)
     expect(first).toBeLessThan(3_600_000 + 400)
     expect(rest.at(-1)).toBe(first + 19 * 200)
   })
 
-  it.each(Array.from({ length: 24 }, (_, i) => i + 1))('D10 reads as tickers and a bucket do, seed %i', (seed) => {
+  it.each(Array.from({ length: 24 }, (_, i) => i + 1))('D10 reads like tickers with a token bucket, seed %i', (seed) => {
     const random = seededRandom(seed)
     const below = (limit: number) => Math.floor(random() * limit)
     const count = 1 + below(24)

@@ -42,14 +42,14 @@ class Lab {
 }
 
 describe('waiting for evicted pods', () => {
-  it('finds each pod gone at its own next check, however long it took', () => {
+  it('observes each deletion at the next check of that pod, after any time', () => {
     const lab = new Lab(['a', 'b'], OPTIONS).gone('b', 600.3).gone('a', 1800.9)
     lab.run.until(3000)
     // kubectl begins with the pod that is listed last. The other eviction is written 12 ms later, and its reads follow.
     expect(lab.found).toEqual(['b 601', 'a 1801.012', 'drained 1801.012'])
   })
 
-  it('does not check as long as nothing changes', () => {
+  it('does not check while the state is unchanged', () => {
     const lab = new Lab(['a'], OPTIONS)
     const before = lab.run.until(10).simulation.events
     expect(lab.run.until(3000).simulation.events - before).toBe(0)

@@ -28,7 +28,7 @@ function firstDeleted(order: EvictionOrder): string | undefined {
   return first
 }
 
-it('D10 deletes a pod without a budget first, though the request for another is sent before', () => {
+it('D10 deletes a pod without a budget first, although another request is sent earlier', () => {
   expect(firstDeleted(LAST_FIRST)).toBe('bare')
 })
 

@@ -21,7 +21,7 @@ describe('D10 kubectl limits its requests', () => {
     expect(terminal.lines.slice(1, 4)).toEqual(['web-029', 'web-000', 'web-001'].map((name) => `evicting pod default/${name}`))
   })
 
-  it('takes 18 s to evict 100 pods, and longer to see that they are gone', () => {
+  it('takes 18 s to evict 100 pods, and longer to observe their deletion', () => {
     const slow = many(100).map((pod): PodSetup => ({ ...pod, spec: { terminationGracePeriodSeconds: 600 } }))
     const terminal = new KubectlTerminal({ pods: slow }).after(300)
     expect(terminal.secondsOf('accepted').at(-1)).toBeCloseTo(18, 1)
@@ -46,7 +46,7 @@ describe('D10 kubectl limits its requests', () => {
     expect([terminal.exitCode, terminal.secondsOf('notDrained')]).toEqual([1, [expect.closeTo(10.8)]])
   })
 
-  it('deletes with --disable-eviction from the same ten and five a second as it reads', () => {
+  it('shares the ten requests and five a second between deletes and reads with --disable-eviction', () => {
     const terminal = new KubectlTerminal({ pods: many(14), options: { disableEviction: true } }).after(60)
     // One cordon, one list: eight deletions are left of the ten requests.
     expect(terminal.secondsOf('accepted')).toEqual([...Array<number>(8).fill(0), 0.2, 0.4, 0.6, 0.8, 1, 1.2])

@@ -28,7 +28,7 @@ const WARNING =
 
 /** What kubectl v1.36.3 printed for the same command lines and the same pods, to its two streams. */
 describe('kubectl drain prints', () => {
-  it('WL-PDB-14 every reason, in the order of the API, and touches nothing', () => {
+  it('WL-PDB-14 every error in the order of the API, without changes', () => {
     const terminal = new KubectlTerminal({}).after(30)
     expect(terminal.lines).toEqual(['node/n1 cordoned', ...FAILED])
     expect([terminal.exitCode, terminal.run.state.podsOnNode('n1').length]).toEqual([1, 5])
@@ -41,7 +41,7 @@ describe('kubectl drain prints', () => {
     })
   })
 
-  it('warnings for what goes all the same, and each pod that is gone', () => {
+  it('warnings for pods that are deleted anyway, and each deleted pod', () => {
     expect(printed({ options: ALL })).toEqual({
       exit: 0,
       lines: [
@@ -54,13 +54,13 @@ describe('kubectl drain prints', () => {
     })
   })
 
-  it('nothing but refusals where a node is not there: not even its neighbours are cordoned', () => {
+  it('only errors for a missing node, and cordons no node', () => {
     const terminal = new KubectlTerminal({ nodes: ['n2', 'nope'] }).after(30)
     expect(terminal.lines).toEqual(['Error from server (NotFound): nodes "nope" not found'])
     expect([terminal.exitCode, terminal.run.state.get('Node', '', 'n2')?.unschedulable]).toEqual([1, false])
   })
 
-  it('the same twice for a node that is named twice', () => {
+  it('the same lines twice for a node that is named twice', () => {
     expect(printed({ nodes: ['n2', 'n2'] }).lines).toEqual([
       'node/n2 cordoned',
       'node/n2 cordoned',
@@ -81,7 +81,7 @@ describe('kubectl drain prints', () => {
     expect(lines.some((line) => line.endsWith(' deleted'))).toBe(options.disableEviction === true)
   })
 
-  it('that a negative --timeout is over before it begins', () => {
+  it('that a negative --timeout expires at once', () => {
     const failure = 'error when evicting pods/"alone" -n "shop": global timeout reached: -5s'
     expect(printed({ pods: [{ name: 'alone', namespace: 'shop' }], options: { force: true, timeoutSeconds: -5 } })).toEqual({
       exit: 1,
@@ -99,7 +99,7 @@ describe('kubectl drain prints', () => {
     })
   })
 
-  it('what stays when pods do not end in time, evicted or deleted', () => {
+  it('the remaining pods when pods do not terminate in time, evicted or deleted', () => {
     const pods: readonly PodSetup[] = [{ name: 'slow', ...WEB, spec: { terminationGracePeriodSeconds: 600 } }]
     const waiting = 'error when waiting for pod "slow" in namespace "default" to terminate: context deadline exceeded'
     for (const [disableEviction, failure, last] of [
@@ -142,7 +142,7 @@ describe('kubectl drain --dry-run', () => {
     expect([terminal.exitCode, terminal.run.state.get('Node', '', 'n1')?.unschedulable]).toEqual([0, false])
   })
 
-  it('client: refuses what the drain would refuse', () => {
+  it('client: rejects what the drain rejects', () => {
     expect(printed({ options: { dryRun: 'client' } })).toEqual({ exit: 1, lines: ['node/n1 cordoned (dry run)', ...FAILED] })
   })
 
@@ -160,7 +160,7 @@ describe('kubectl drain --dry-run', () => {
     expect(terminal.run.state.podsOnNode('n1')).toHaveLength(2)
   })
 
-  it('server: waits for a budget that refuses, as the drain does', () => {
+  it('server: waits for a budget that rejects the eviction, like the drain', () => {
     const rows = [counted({ status: { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 1 } })]
     const { exit, lines } = printed({ pods: [{ name: 'web-1', ...WEB }], rows, seconds: 6, options: { dryRun: 'server' } })
     const refusal =
@@ -195,12 +195,12 @@ function counted(budget: BudgetOptions): Row {
 describe('kubectl drain retries', () => {
   const pods: readonly PodSetup[] = [{ name: 'web-1', ...WEB }]
 
-  it('SC-API-07 WL-PDB-15 every five seconds while a budget is spent', () => {
+  it('SC-API-07 WL-PDB-15 every five seconds while a budget allows no disruptions', () => {
     const rows = [counted({ status: { disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 1 } })]
     expect(new KubectlTerminal({ pods, rows }).after(21).secondsOf('evicting')).toEqual([0, 5, 10, 15, 20])
   })
 
-  it('in silence after the ten seconds that the server names while it counts a budget, ten times', () => {
+  it('without output after the Retry-After of ten seconds while a budget is being processed, ten times', () => {
     const uncounted = counted({ generation: 2, status: { disruptionsAllowed: 1, currentHealthy: 2, desiredHealthy: 1 } })
     const terminal = new KubectlTerminal({ pods, rows: [uncounted] })
     expect(terminal.after(99).lines).toEqual(['node/n1 cordoned', 'evicting pod default/web-1'])

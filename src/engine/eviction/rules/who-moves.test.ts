@@ -96,7 +96,7 @@ describe('whoMoves', () => {
     expect(matrix(pod, setup)).toBe(want)
   })
 
-  it('gives the reason in the words of each', () => {
+  it('gives the reason in the words of each tool', () => {
     expect(reasons('Karpenter', {}, { allowed: [0] })).toEqual(['pdb prevents pod evictions'])
     expect(reasons('Karpenter', {}, { allowed: [1, 1] })).toEqual(['eviction does not support multiple PDBs'])
     expect(reasons('Cluster Autoscaler', { ownerReferences: [] })).toEqual(['default/p is not replicated'])

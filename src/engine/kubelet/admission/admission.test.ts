@@ -52,41 +52,41 @@ describe('admitPod', () => {
     expect(reason(given)).toBe(want)
   })
 
-  it('reports amounts', () => {
+  it('reports the requested, used and total amounts', () => {
     expect(admission({ pod: { cpu: '1' }, others: [{ cpu: '1500m' }] })).toMatchObject({
       message: "Node didn't have enough resource: cpu, requested: 1000, used: 1500, capacity: 2000",
     })
   })
 
-  it('reads the node again when only its labels exclude the pod', () => {
+  it('reads the node again when only its labels reject the pod', () => {
     const pod = { spec: { nodeSelector: { disk: 'ssd' } } }
     expect(reason({ pod, freshNode: aNode('node-1', { labels: { disk: 'ssd' } }) })).toBe('admitted')
   })
 
-  it('minds only taints that evict, and none for static pods', () => {
+  it('checks only NoExecute taints, and none for static pods', () => {
     const tainted = (effect: string) => ({ node: aNode('node-1', { taints: [{ ...TAINT, effect }] }) })
     expect([reason(tainted('NoSchedule')), reason(tainted('NoExecute'))]).toEqual(['admitted', 'TaintToleration'])
     expect(reason({ ...tainted('NoExecute'), pod: { annotations: { 'kubernetes.io/config.source': 'file' } } })).toBe('admitted')
   })
 
-  it('refuses a port of the node that is taken', () => {
+  it('rejects a pod whose host port is in use', () => {
     const port = { name: '', containerPort: 80, hostPort: 8080, hostIP: '', protocol: 'TCP' }
     const pod = { spec: { containers: [aContainer({ ports: [port] })] } }
     expect([reason({ pod }), reason({ pod, others: [pod] })]).toEqual(['admitted', 'NodePorts'])
   })
 
-  it('ignores extended resources that the node does not know', () => {
+  it('ignores extended resources that the node does not report', () => {
     const requests = { 'example.com/gpu': '1' }
     expect(reason({ pod: { spec: { containers: [aContainer({ resources: { requests, limits: {} } })] } } })).toBe('admitted')
   })
 
-  it('counts huge pages that the node does not have: they belong to no driver', () => {
+  it('counts huge pages that the node does not have, as no device plugin provides them', () => {
     const requests = { 'hugepages-2Mi': '4Mi' }
     const containers = [aContainer({ resources: { requests, limits: requests } })]
     expect(reason({ pod: { spec: { containers } } })).toBe('OutOfhugepages-2Mi')
   })
 
-  it('makes room for a critical pod: as few others as will do, the least protected first', () => {
+  it('evicts as few pods as possible for a critical pod, the lowest QoS class first', () => {
     const guaranteed = {
       spec: {
         containers: [aContainer({ resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '1', memory: '1Gi' } } })],
@@ -96,17 +96,17 @@ describe('admitPod', () => {
     expect(result.admit && result.preempted.map(({ row }) => row.name)).toEqual(['other-1', 'other-2'])
   })
 
-  it('cannot make room where only critical pods are', () => {
+  it('does not evict critical pods for a critical pod', () => {
     const others = [{ cpu: '2', spec: CRITICAL }]
     expect(reason({ pod: { cpu: '1', spec: CRITICAL }, others })).toBe('UnexpectedAdmissionError')
   })
 })
 
-describe('a kubelet that is given a pod', () => {
+describe('a kubelet that receives a bound pod', () => {
   const small = { cpu: '2', memory: '4Gi' }
   const lab = (options: KubeletLabOptions): KubeletLab => new KubeletLab({ node: small, ...options })
 
-  it('WL-POD-09 fails a pod for which there is no room, and it is not rescheduled', () => {
+  it('WL-POD-09 fails a pod without enough free resources, and it is not rescheduled', () => {
     const full = lab({ pod: { ...BOUND, cpu: '1' }, others: { big: { ...RUNNING, cpu: '1500m' } } })
     const message = "Node didn't have enough resource: cpu, requested: 1000, used: 1500, capacity: 2000"
     expect(full.at(10)).toMatchObject({
@@ -118,7 +118,7 @@ describe('a kubelet that is given a pod', () => {
     expect(full.run.takeEvents()).toContain(`Warning OutOfcpu: ${message}`)
   })
 
-  it('refuses one that does not tolerate a taint which evicts, and takes one that does', () => {
+  it('rejects a pod that does not tolerate a NoExecute taint, and admits one that does', () => {
     const node = { taints: [{ ...TAINT, effect: 'NoExecute' }] }
     const tolerations = [{ key: 'team', operator: 'Exists', value: '', effect: 'NoExecute', tolerationSeconds: undefined }]
     expect([lab({ pod: BOUND, node }).at(10), lab({ pod: { ...BOUND, spec: { tolerations } }, node }).at(10)]).toMatchObject([
@@ -127,12 +127,12 @@ describe('a kubelet that is given a pod', () => {
     ])
   })
 
-  it('takes it when those that were in its way have ended', () => {
+  it('admits the pod when the pods that use its resources have terminated', () => {
     const freed = lab({ pod: { ...BOUND, cpu: '1' }, others: { done: { ...RUNNING, phase: 'Succeeded', cpu: '1500m' } } })
     expect(freed.at(10)?.phase).toBe('Running')
   })
 
-  it('WL-POD-14 ends others for a critical pod, which starts when they are gone', () => {
+  it('WL-POD-14 evicts pods for a critical pod, which starts when they are gone', () => {
     const critical: PodOptions = { ...BOUND, cpu: '1', spec: { priority: 2_000_000_000 } }
     const busy = lab({ pod: critical, others: { big: { ...RUNNING, cpu: '1500m' }, small: { ...RUNNING, cpu: '100m' } } })
     busy.at(1)

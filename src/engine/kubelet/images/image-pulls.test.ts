@@ -36,7 +36,7 @@ describe('images that cannot be pulled', () => {
     expect(lab.run.simulation.agenda()).toEqual([])
   })
 
-  it('start with the first attempt after they can be had again', () => {
+  it('start with the first attempt after they are available again', () => {
     const lab = new KubeletLab({ pod: BOUND, node: without({ until: 50 }) })
     expect([lab.at(73)?.phase, lab.at(80)?.phase]).toEqual(['Pending', 'Running'])
   })
@@ -113,7 +113,7 @@ describe('images that cannot be pulled', () => {
     expect(attempts(lab, 1000)).toEqual([4, 14, 34, 74, 154, 314])
   })
 
-  it('need no pull where another pod has run them', () => {
+  it('are not pulled where another pod has run them', () => {
     const state = { kind: 'running', startedAt: T0 } as const
     const status = { name: 'main', ready: true, started: true, restartCount: 0, lastState: undefined }
     const other: PodOptions = {

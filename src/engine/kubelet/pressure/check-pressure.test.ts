@@ -91,13 +91,13 @@ describe('node conditions', () => {
     ['imagefs.available', 'DiskPressure'],
     ['imagefs.inodesFree', 'DiskPressure'],
     ['pid.available', 'PIDPressure'],
-  ] as const)('SC-NPE-27 %s raises %s', (signal, pressure) => {
+  ] as const)('SC-NPE-27 %s sets %s', (signal, pressure) => {
     expect(pressureOf(signal)).toBe(pressure)
     const lab = new Lab({ evictionHard: { [signal]: '10%' } })
     expect(lab.conditions({ seconds: 0, free: { [signal]: Gi - 1 } })).toEqual([pressure])
   })
 
-  it('SC-NPE-13 SC-NPE-22 a percentage is a part of the capacity, and only less than the threshold counts', () => {
+  it('SC-NPE-13 SC-NPE-22 a percentage is relative to the capacity, and only a lower value crosses the threshold', () => {
     const lab = (): Lab => new Lab({ evictionHard: { 'memory.available': '12.5%' } })
     expect([lab().conditions(memory(0, CAPACITY / 8)), lab().conditions(memory(0, CAPACITY / 8 - 1))]).toEqual([
       [],
@@ -105,7 +105,7 @@ describe('node conditions', () => {
     ])
   })
 
-  it('SC-NPE-26 SC-NPE-18 a soft threshold is shown at once, before any pod is evicted', () => {
+  it('SC-NPE-26 SC-NPE-18 a soft threshold sets the condition at once, before any pod is evicted', () => {
     const lab = new Lab(
       { evictionSoft: { 'memory.available': '1536Mi' }, evictionSoftGracePeriod: { 'memory.available': '90s' } },
       [WEB],
@@ -114,21 +114,21 @@ describe('node conditions', () => {
     expect([outcome.memory.conditions, outcome.evictions]).toEqual([['MemoryPressure'], []])
   })
 
-  it('SC-NPE-29 a condition stays for five minutes after its cause was last seen', () => {
+  it('SC-NPE-29 a condition stays True for five minutes after its cause was last observed', () => {
     const lab = new Lab({ evictionHard: { 'memory.available': '1Gi' } })
     lab.pass(memory(60, Mi))
     expect([lab.conditions(memory(359, 5 * Gi)), lab.conditions(memory(360, 5 * Gi))]).toEqual([['MemoryPressure'], []])
   })
 
-  it('SC-NPE-24 what is not set is never under pressure', () => {
+  it('SC-NPE-24 a signal without a threshold sets no condition', () => {
     expect(
       new Lab({ evictionHard: { 'memory.available': '500Mi' } }).conditions({ seconds: 0, free: { 'nodefs.available': 0 } }),
     ).toEqual([])
   })
 })
 
-describe('when pods are ended', () => {
-  it('SC-NPE-01 SC-NPE-02 SC-NPE-04 at a hard threshold at once, and they are Failed', () => {
+describe('when pods are evicted', () => {
+  it('SC-NPE-01 SC-NPE-02 SC-NPE-04 at once at a hard threshold, and they are Failed', () => {
     const [end] = new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [WEB]).pass(memory(0, Mi)).evictions
     expect(end).toMatchObject({ phase: 'Failed', reason: 'Evicted', gracePeriodSeconds: 1 })
     expect(end?.condition).toMatchObject({ type: 'DisruptionTarget', reason: 'TerminationByKubelet' })
@@ -139,18 +139,18 @@ describe('when pods are ended', () => {
 
   const soft = { evictionSoft: { 'memory.available': '1536Mi' }, evictionSoftGracePeriod: { 'memory.available': '90s' } }
 
-  it('SC-NPE-18 SC-NPE-20 at a soft threshold when it was met for its grace period', () => {
+  it('SC-NPE-18 SC-NPE-20 after the grace period of a soft threshold', () => {
     const lab = new Lab(soft, [WEB])
     expect([0, 60, 89, 90].map((seconds) => lab.ended(memory(seconds, Gi)))).toEqual([[], [], [], ['web']])
   })
 
-  it('SC-NPE-21 a break in between starts the period over', () => {
+  it('SC-NPE-21 an interruption resets the grace period', () => {
     const lab = new Lab(soft, [WEB])
     const passes = [memory(0, Gi), memory(60, 5 * Gi), memory(70, Gi), memory(150, Gi), memory(160, Gi)]
     expect(passes.map((pass) => lab.ended(pass))).toEqual([[], [], [], [], ['web']])
   })
 
-  it('SC-NPE-03 SC-NPE-19 a soft threshold leaves the lesser of the two grace periods', () => {
+  it('SC-NPE-03 SC-NPE-19 with the lesser of the two grace periods at a soft threshold', () => {
     const graceOf = (maxGrace: number, seconds: number): number | undefined => {
       const patient = [pod('web', { spec: { terminationGracePeriodSeconds: seconds } }), use(Gi)] as const
       const lab = new Lab(soft, [patient], { maxGrace })
@@ -160,12 +160,12 @@ describe('when pods are ended', () => {
     expect([graceOf(60, 30), graceOf(10, 30), graceOf(0, 30)]).toEqual([30, 10, 0])
   })
 
-  it('one at a time, and never twice on one measurement', () => {
+  it('one at a time, and one per measurement', () => {
     const lab = new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [WEB, [pod('db'), use(2 * Gi)]])
     expect([lab.ended(memory(0, Mi)), lab.ended(memory(0, Mi)), lab.ended(memory(10, Mi))]).toEqual([['db'], [], ['db']])
   })
 
-  it('SC-NPE-38 SC-NPE-39 continues until threshold and minimum to reclaim together are free', () => {
+  it('SC-NPE-38 SC-NPE-39 continues until the threshold and the minimum reclaim are free', () => {
     const settings = { evictionHard: { 'nodefs.available': '1Gi' }, evictionMinimumReclaim: { 'nodefs.available': '500Mi' } }
     const lab = new Lab(settings, [WEB])
     const disk = (seconds: number, available: number): PassGiven => {
@@ -177,12 +177,12 @@ describe('when pods are ended', () => {
     expect(lab.ended(disk(20, 1524 * Mi))).toEqual([])
   })
 
-  it('never a critical pod', () => {
+  it('not when they are critical', () => {
     const critical = [pod('dns', { priority: 2_000_000_000 }), use(5 * Gi)] as const
     expect(new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [critical, WEB]).ended(memory(0, Mi))).toEqual(['web'])
   })
 
-  it('one that has passed a limit of its local storage, whatever is free', () => {
+  it('when they exceed a local storage limit, without node pressure', () => {
     const limits = { 'ephemeral-storage': '1Gi' }
     const full = [pod('full', { limits }), use(0, { logs: { bytes: 2 * Gi, inodes: 0 } }, { ephemeralStorage: 2 * Gi })] as const
     const [end] = new Lab({ evictionHard: { 'memory.available': '1Gi' } }, [WEB, full]).pass(memory(0, Mi)).evictions
@@ -191,22 +191,22 @@ describe('when pods are ended', () => {
   })
 })
 
-describe('what is freed on the node first', () => {
-  it('SC-NPE-30 SC-NPE-30b without a disk for images: dead containers, then unused images', () => {
+describe('node-level reclaim', () => {
+  it('SC-NPE-30 SC-NPE-30b without a separate image filesystem: dead containers, then unused images', () => {
     expect(nodeReclaims('nodefs.available', SHARED)).toEqual(['containers', 'images'])
     const lab = new Lab({ evictionHard: { 'nodefs.available': '1Gi' } }, [WEB])
     lab.afterReclaim = { 'nodefs.available': 5 * Gi }
     expect([lab.ended({ seconds: 0, free: { 'nodefs.available': Mi } }), lab.reclaimed]).toEqual([[], ['containers', 'images']])
   })
 
-  it('SC-NPE-30a with one: images only where they are', () => {
+  it('SC-NPE-30a with an image filesystem: images only on that filesystem', () => {
     expect([nodeReclaims('nodefs.available', OWN_IMAGES), nodeReclaims('imagefs.available', OWN_IMAGES)]).toEqual([
       [],
       ['containers', 'images'],
     ])
   })
 
-  it('SC-NPE-31 no pod is evicted when that was enough, one is when it was not', () => {
+  it('SC-NPE-31 a pod is evicted only when that is not enough', () => {
     const lab = new Lab({ evictionHard: { 'nodefs.available': '1Gi' } }, [WEB])
     lab.afterReclaim = { 'nodefs.available': 2 * Mi }
     expect(lab.ended({ seconds: 0, free: { 'nodefs.available': Mi } })).toEqual(['web'])

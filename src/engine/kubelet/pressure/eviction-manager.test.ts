@@ -30,7 +30,7 @@ function shownAt(lab: KubeletLab): readonly number[] {
   )
 }
 
-describe('a kubelet whose node runs short', () => {
+describe('a kubelet under node pressure', () => {
   it('SC-NPE-06 SC-NPE-25 SC-NPE-28 checks every ten seconds, and reports and acts on the result', () => {
     const lab = starved(14.95 * Gi)
     lab.at(30)
@@ -38,7 +38,7 @@ describe('a kubelet whose node runs short', () => {
     expect(lab.at(60)).toMatchObject({ phase: 'Failed', reason: 'Evicted' })
   })
 
-  it('leaves its pods alone while there is enough', () => {
+  it('evicts no pods without pressure', () => {
     const lab = starved(10 * Gi)
     expect(lab.at(60)?.phase).toBe('Running')
     expect(shownAt(lab)).toEqual([])

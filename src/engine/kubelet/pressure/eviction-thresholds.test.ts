@@ -22,7 +22,7 @@ describe('parseEvictionThresholds', () => {
     expect([amount('0%'), amount('100%')]).toEqual([[], []])
   })
 
-  it('gives soft thresholds their grace period, and both what has to be freed', () => {
+  it('reads the grace periods of soft thresholds, and the minimum reclaim of both kinds', () => {
     const thresholds = parseEvictionThresholds(
       settings({
         evictionHard: { 'memory.available': '100Mi' },
@@ -37,7 +37,7 @@ describe('parseEvictionThresholds', () => {
     ])
   })
 
-  it("applies a hard memory threshold to the pods' allocatable memory too, where that is enforced", () => {
+  it('applies a hard memory threshold to allocatable memory too, where that is enforced', () => {
     const thresholds = parseEvictionThresholds(
       settings({ evictionHard: { 'memory.available': '100Mi', 'pid.available': '5%' }, enforceNodeAllocatable: ['pods'] }),
     )
@@ -60,7 +60,7 @@ describe('parseEvictionThresholds', () => {
       'eviction percentage minimum reclaim pid.available must be positive: 0%',
     ],
     [{ evictionMinimumReclaim: { 'pid.available': '-1' } }, 'negative eviction minimum reclaim specified for pid.available'],
-  ])('refuses %j', (init, message) => {
+  ])('rejects %j', (init, message) => {
     expect(() => parseEvictionThresholds(settings(init))).toThrow(message)
   })
 })

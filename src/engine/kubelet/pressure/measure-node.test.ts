@@ -78,30 +78,30 @@ describe('the statistics of a node', () => {
     },
   )
 
-  it('lays what a pod uses to the containers that request it', () => {
+  it('assigns the usage of a pod to the containers by their requests', () => {
     const stats = measured({ pod: { memoryBytes: 300 * Mi } })
     expect([...(stats?.pods.values() ?? [])].map(({ containers }) => containers.map(({ memory }) => memory))).toEqual([
       [0, 300 * Mi],
     ])
   })
 
-  it('takes a pod of which nothing is known to use what it requests', () => {
+  it('assumes that a pod without metrics uses what it requests', () => {
     const stats = measured({ system: { memoryBytes: 0 } })
     expect(stats?.levels.get('memory.available')?.available).toBe(9 * Gi)
   })
 
-  it('SC-NPE-45 have so much left that what is reserved for daemons and the threshold fit, and not a page more', () => {
+  it('SC-NPE-45 leave exactly the reserved resources and the threshold available', () => {
     const pods = 8.5 * Gi
     const left = (daemons: number) =>
       measured({ system: { memoryBytes: daemons }, pod: { memoryBytes: pods } })?.levels.get('memory.available')?.available ?? 0
     expect([left(Gi) >= 500 * Mi, left(Gi + 20 * Mi) >= 500 * Mi]).toEqual([true, false])
   })
 
-  it('measures nothing where nothing is known', () => {
+  it('returns no measurement without data', () => {
     expect([measured({}), measured({ known: true })?.levels.size]).toEqual([undefined, 9])
   })
 
-  it('measures each emptyDir, in memory too, and keeps the previous value of another', () => {
+  it('measures each emptyDir, also with medium Memory, and keeps the previous value of others', () => {
     const pod = { emptyDirBytes: { cache: 1, cachememory: 2, other: 3 } }
     const use = [...(measured({ pod })?.pods.values() ?? [])][0]
     expect(use?.volumes.map(({ name, bytes }) => [name, bytes])).toEqual([

@@ -42,21 +42,21 @@ function victim(available: number, ...users: readonly (readonly [pod: PodRow, me
 
 const AGENT = { priority: 2_000_001_000, priorityClassName: 'system-node-critical' }
 
-it('SC-NPE-42 the highest of score and use together is killed, when no memory is left', () => {
+it('SC-NPE-42 the container with the highest OOM score is killed when the node is out of memory', () => {
   const [small, large] = [aUser('small', '1Gi'), aUser('large', '1Gi')]
   expect([victim(1, [small, Gi], [large, 2 * Gi]), victim(0, [small, Gi], [large, 2 * Gi])]).toEqual([undefined, 'large'])
   expect(victim(0, [aUser('none', ''), Gi / 10], [large, 2 * Gi])).toBe('large')
   expect(victim(0, [aUser('none', ''), Gi / 10], [aUser('much', '8Gi'), 7 * Gi])).toBe('none')
 })
 
-it('SC-NPE-41 what is critical for the node is killed last, and what is critical for the cluster does not', () => {
+it('SC-NPE-41 system-node-critical pods are killed last, system-cluster-critical ones have no such protection', () => {
   const other = aUser('other', '9Gi')
   expect(victim(0, [aUser('agent', '1Gi', AGENT), 6 * Gi], [other, Gi])).toBe('other')
   const cluster = { ...AGENT, priorityClassName: 'system-cluster-critical' }
   expect(victim(0, [aUser('dns', '1Gi', cluster), 6 * Gi], [other, Gi])).toBe('dns')
 })
 
-it('a container beyond its own limit is killed, however much memory is left', () => {
+it('a container above its memory limit is killed, also with free memory', () => {
   expect(victim(5 * Gi, [aUser('limited', '1Gi', {}, { memory: '2Gi' }), 2 * Gi + 1])).toBe('limited')
   expect(victim(5 * Gi, [aUser('limited', '1Gi', {}, { memory: '2Gi' }), 2 * Gi])).toBeUndefined()
 })

@@ -10,7 +10,7 @@ const SHARED: NodeDisks = { imageFs: false, containerFs: false }
 const OWN_IMAGES: NodeDisks = { imageFs: true, containerFs: false }
 const WEB = [pod('web'), use(Gi)] as const
 
-describe('the order in which pods are ended', () => {
+describe('the eviction order of pods', () => {
   const ranked = (signal: EvictionSignal, pods: readonly (readonly [NodePod, PodUse])[], disks = SHARED): readonly string[] => {
     const stats = { levels: new Map(), pods: new Map(pods.map(([{ row }, used]) => [row.uid, used])) }
     return rankPods(
@@ -20,7 +20,7 @@ describe('the order in which pods are ended', () => {
     ).map(({ row }) => row.name)
   }
 
-  it('SC-NPE-32 SC-NPE-33 SC-PRE-46 those that use more than they request, then by priority, then by how much more', () => {
+  it('SC-NPE-32 SC-NPE-33 SC-PRE-46 ranks pods above their requests first, then by priority, then by usage above requests', () => {
     const guaranteed = { requests: { memory: '1Gi', cpu: '1' }, limits: { memory: '1Gi', cpu: '1' } }
     const order = ranked('memory.available', [
       [pod('guaranteed', guaranteed), use(900 * Mi)],
@@ -32,13 +32,13 @@ describe('the order in which pods are ended', () => {
     expect(order).toEqual(['best-effort', 'over', 'important', 'guaranteed', 'within'])
   })
 
-  it('SC-NPE-34 among those within their requests the lowest priority is evicted first', () => {
+  it('SC-NPE-34 ranks pods within their requests by priority, the lowest first', () => {
     const within = (name: string, priority: number) =>
       [pod(name, { requests: { memory: '1Gi' }, priority }), use(100 * Mi)] as const
     expect(ranked('memory.available', [within('high', 10), within('low', 1)])).toEqual(['low', 'high'])
   })
 
-  it('SC-PRE-47 an important pod that uses more than it requests is evicted before one that does not', () => {
+  it('SC-PRE-47 ranks a high-priority pod above its requests before a low-priority pod within them', () => {
     const order = ranked('memory.available', [
       [pod('low', { requests: { memory: '1Gi' }, priority: 0 }), use(512 * Mi)],
       [pod('high', { requests: { memory: '1Gi' }, priority: 1000 }), use(1536 * Mi)],
@@ -57,7 +57,7 @@ describe('the order in which pods are ended', () => {
     expect(order).toEqual(['plain', 'sandboxed'])
   })
 
-  it('SC-NPE-35 SC-NPE-46 processes cannot be requested: priority alone, then the highest usage', () => {
+  it('SC-NPE-35 SC-NPE-46 ranks by priority, then by usage for PIDs, which have no requests', () => {
     const order = ranked('pid.available', [
       [pod('agent', { priority: 1000 }), use(0, {}, { processes: 900 })],
       [pod('few'), use(0, {}, { processes: 5 })],
@@ -66,7 +66,7 @@ describe('the order in which pods are ended', () => {
     expect(order).toEqual(['many', 'few', 'agent'])
   })
 
-  it('SC-NPE-36 SC-NPE-37 counts what is on the disk in question', () => {
+  it('SC-NPE-36 SC-NPE-37 counts the usage of the filesystem under pressure', () => {
     expect(rankedParts('nodefs.available', SHARED)).toEqual(['rootfs', 'logs', 'volumes'])
     expect([rankedParts('nodefs.available', OWN_IMAGES), rankedParts('imagefs.available', OWN_IMAGES)]).toEqual([
       ['logs', 'volumes'],
@@ -86,10 +86,10 @@ describe('the order in which pods are ended', () => {
   })
 })
 
-describe('new pods on a node that runs short', () => {
+describe('new pods on a node under pressure', () => {
   const taken = (item: NodePod, ...pressures: Pressure[]): boolean => pressureRefusal(item, pressures) === undefined
 
-  it('short of memory, only pods that request none are refused', () => {
+  it('with MemoryPressure only BestEffort pods are rejected', () => {
     expect([taken(pod('a'), 'MemoryPressure'), taken(pod('b', { requests: { cpu: '1' } }), 'MemoryPressure')]).toEqual([
       false,
       true,
@@ -104,7 +104,7 @@ describe('new pods on a node that runs short', () => {
     expect(taken(pod('c', { spec: { tolerations: [toleration] } }), 'MemoryPressure')).toBe(true)
   })
 
-  it('short of anything else, all but critical pods are', () => {
+  it('with other pressure all but critical pods are rejected', () => {
     expect([
       taken(pod('a', { requests: { cpu: '1' } }), 'DiskPressure'),
       taken(pod('b', { priority: 2_000_000_000 }), 'DiskPressure'),

@@ -42,7 +42,7 @@ const seconds = (moments: readonly number[]): readonly number[] => moments.map(M
 describe('a liveness probe that fails in the middle of a run', () => {
   const spec = { containers: [aContainer({ livenessProbe: PROBE })] }
 
-  it('WL-PRB-07 WL-PRB-16 ends the container after the threshold of consecutive failures, and restarts it', () => {
+  it('WL-PRB-07 WL-PRB-16 restarts the container after failureThreshold consecutive failures', () => {
     const lab = fail(aRunningPod(spec), 'liveness')
     // Probed at 24, 34 and 44 s; it takes 3 s to end.
     expect(lab.at(46.5)?.containerStatuses[0]).toMatchObject({ restartCount: 0, state: { kind: 'running' } })
@@ -56,7 +56,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe, will be restarted')
   })
 
-  it('SC-ZD-13 waits for the hook of that container, and for no other one', () => {
+  it('SC-ZD-13 waits for the preStop hook of that container only', () => {
     const timing = { ...TIMING, terminate: (pod: PodRow) => assumed(stopMs(pod, 3000)) }
     const startedAgain = (hooks: readonly [number, number]): number => {
       const containers = hooks.map((preStopSeconds, i) =>
@@ -70,7 +70,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect([startedAgain([0, 20]), startedAgain([5, 20])]).toEqual([47, 52])
   })
 
-  it('WL-PRB-16 promises no restart in a pod that never restarts anything', () => {
+  it('WL-PRB-16 does not restart the container with restartPolicy Never', () => {
     const lab = fail(aRunningPod({ ...spec, restartPolicy: 'Never' }), 'liveness')
     expect(lab.at(60)?.phase).toBe('Failed')
     expect(lab.run.takeEvents()).toContain('Normal Killing: Container main failed liveness probe')
@@ -82,7 +82,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect(new Kubelet(TIMING).keysAtStart(fail(healthy, 'liveness').run.state)).toContain('default/p')
   })
 
-  it('WL-RST-05 does so repeatedly, each time after a longer wait', () => {
+  it('WL-RST-05 restarts it repeatedly, with an increasing back-off', () => {
     const lab = fail(aRunningPod(spec), 'liveness')
     lab.at(400)
     const restarts = lab.run.history((change) =>
@@ -98,12 +98,12 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect(between.slice(2)).toEqual([40, 50, 70, 110])
   })
 
-  it('is over when the probe passes again in time', () => {
+  it('has no effect when the probe passes again in time', () => {
     const lab = fail(aRunningPod(spec), 'liveness', 20)
     expect(lab.at(600)?.containerStatuses[0]).toMatchObject({ restartCount: 0, ready: true })
   })
 
-  it('leaves a container alone that starts after the trouble', () => {
+  it('does not affect a container that starts after the failure', () => {
     const lab = fail(aRunningPod(spec), 'liveness', 25)
     expect(lab.at(600)?.containerStatuses[0]).toMatchObject({ restartCount: 1, ready: true })
     expect(lab.run.simulation.agenda()).toEqual([])
@@ -124,7 +124,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
     expect(fail(lab, 'liveness').at(46.8)?.containerStatuses[0]?.lastState).toMatchObject({ exitCode: 137 })
   })
 
-  it('ends the pod that never restarts', () => {
+  it('fails the pod with restartPolicy Never', () => {
     const lab = fail(aRunningPod({ ...spec, restartPolicy: 'Never' }), 'liveness')
     expect(lab.at(60)?.phase).toBe('Failed')
   })
@@ -144,7 +144,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
 describe('a readiness probe that fails in the middle of a run', () => {
   const spec = { containers: [aContainer({ readinessProbe: PROBE }), aContainer({ name: 'other' })] }
 
-  it('makes the pod unready at the failure threshold, restarts nothing, and makes it ready again when it passes', () => {
+  it('makes the pod unready at the failure threshold without a restart, and ready again when it passes', () => {
     const lab = fail(aRunningPod(spec), 'readiness', 100)
     expect(isPodReady(lab.at(43) ?? expect.fail('it is there'))).toBe(true)
     const unready = lab.at(45)
@@ -163,7 +163,7 @@ describe('a readiness probe that fails in the middle of a run', () => {
     expect(lab.run.simulation.agenda()).toEqual([])
   })
 
-  it('keeps a new pod from getting ready', () => {
+  it('keeps a new pod unready', () => {
     const owner = aReplicaSet('web', {})
     const trouble: FailingProbe = { probe: 'readiness', container: 'main', since: T0, until: undefined }
     const lab = new KubeletLab({ pod: { ...BOUND, spec, ownerReferences: ownedBy('ReplicaSet', 'web') } })
@@ -174,7 +174,7 @@ describe('a readiness probe that fails in the middle of a run', () => {
 })
 
 describe('a startup probe that fails', () => {
-  it('WL-PRB-12 WL-PRB-13 ends the container, and the other probes do not run before it passes', () => {
+  it('WL-PRB-12 WL-PRB-13 kills the container, and the other probes do not run before it passes', () => {
     const containers = [aContainer({ startupProbe: PROBE, livenessProbe: { ...PROBE, failureThreshold: 1 } })]
     const owner = aReplicaSet('web', {})
     const lab = new KubeletLab({
@@ -203,7 +203,7 @@ describe('a sidecar that does not pass its startup probe', () => {
     return new KubeletLab({ pod: { ...BOUND, ownerReferences: ownedBy('ReplicaSet', 'web'), spec }, rows })
   }
 
-  it('WL-PRB-12 WL-PRB-13 WL-INIT-02 keeps those after it waiting, and is restarted repeatedly', () => {
+  it('WL-PRB-12 WL-PRB-13 WL-INIT-02 blocks the containers after it, and is restarted repeatedly', () => {
     const lab = held()
     expect(lab.containers(10)).toEqual(['proxy running', 'setup waiting PodInitializing', 'main waiting PodInitializing'])
     const pod = lab.at(60)
@@ -213,7 +213,7 @@ describe('a sidecar that does not pass its startup probe', () => {
     expect(lab.run.simulation.agenda()).toEqual([])
   })
 
-  it('lets them begin when it passes after all', () => {
+  it('starts them when the probe passes later', () => {
     const lab = held(6)
     const shown = (at: number): readonly unknown[] => [lab.containers(at)[1], lab.at(at)?.initContainerStatuses[0]?.started]
     expect([shown(5), shown(8)]).toEqual([

@@ -15,16 +15,16 @@ function results(kind: ProbeKind, answers: string, init?: Partial<Probe>): reado
 }
 
 describe('afterAnswer', () => {
-  it('WL-PRB-05 WL-PRB-08 WL-PRB-10 WL-PRB-14 begins alive, not ready, and not known to have started', () => {
+  it('WL-PRB-05 WL-PRB-08 WL-PRB-10 WL-PRB-14 begins live, not ready, and with an unknown startup result', () => {
     const begun = (['liveness', 'readiness', 'startup'] as const).map((kind) => newProbeWorker(kind).result)
     expect(begun).toEqual(['success', 'failure', 'unknown'])
   })
 
-  it('WL-PRB-17 is ready from the first success on', () => {
+  it('WL-PRB-17 is ready after the first success', () => {
     expect(results('readiness', '--+')).toEqual(['failure', 'failure', 'success'])
   })
 
-  it('is not ready any more after as many failures in a row as the threshold', () => {
+  it('is no longer ready after failureThreshold consecutive failures', () => {
     expect(results('readiness', '+--+---+')).toEqual([
       'success',
       'success',
@@ -37,7 +37,7 @@ describe('afterAnswer', () => {
     ])
   })
 
-  it('needs as many successes in a row as the threshold', () => {
+  it('requires successThreshold consecutive successes', () => {
     expect(results('readiness', '+-++', { successThreshold: 2 })).toEqual(['failure', 'failure', 'failure', 'success'])
   })
 
@@ -50,7 +50,7 @@ describe('afterAnswer', () => {
     expect(results('startup', '--+', { failureThreshold: 30 })).toEqual(['unknown', 'unknown', 'success'])
   })
 
-  it('WL-PRB-06 does nothing when the probe itself goes wrong', () => {
+  it('WL-PRB-06 ignores an error of the probe itself', () => {
     expect(results('liveness', '-??-?-')).toEqual(['success', 'success', 'success', 'success', 'success', 'failure kill'])
   })
 })

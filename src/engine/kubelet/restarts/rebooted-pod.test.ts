@@ -17,8 +17,8 @@ function reboot(pod: PodOptions): KubeletLab {
   return lab
 }
 
-describe('a pod whose machine was off', () => {
-  it('begins again on its node, in a new sandbox, and stays the same pod', () => {
+describe('a pod on a rebooted node', () => {
+  it('restarts on its node in a new sandbox as the same pod', () => {
     const lab = reboot(BOUND)
     const before = lab.pod('p')
     const found = lab.at(20.5)
@@ -36,7 +36,7 @@ describe('a pod whose machine was off', () => {
     expect(isTrue('Ready', 27)).toBe('True')
   })
 
-  it('waits for its init containers, which do their work again, and its sidecars run with it', () => {
+  it('runs its init containers again first, and its sidecars run with it', () => {
     const initContainers = [aContainer({ name: 'proxy', restartPolicy: 'Always' }), aContainer({ name: 'first' })]
     const lab = reboot({ ...BOUND, spec: { initContainers } })
     expect(lab.containers(22)).toEqual([
@@ -55,7 +55,7 @@ describe('a pod whose machine was off', () => {
     expect([pod?.phase, pod?.containerStatuses[0]?.restartCount]).toEqual([phase, restartCount])
   })
 
-  it('is not taken for one that crashes, however often its machine was off', () => {
+  it('is not in CrashLoopBackOff after any number of reboots', () => {
     const found = reboot(BOUND).at(20.5)
     assert(found !== undefined, 'the pod is there')
     const crashesAfter = (reason: string): boolean => {

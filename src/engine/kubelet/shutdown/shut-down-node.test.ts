@@ -28,26 +28,26 @@ function reported({ periods, pods, stopSeconds = 5, unmountSeconds = 0 }: Given)
 const PLAIN = shutdownPeriods({ gracePeriodSeconds: 60, criticalPodsSeconds: 20, byPriority: [] })
 
 describe('shutdownPeriods', () => {
-  it('gives critical pods the last part of the time', () => {
+  it('reserves the last part of the grace period for critical pods', () => {
     expect(PLAIN).toEqual([
       { priority: 0, gracePeriodSeconds: 40 },
       { priority: 2_000_000_000, gracePeriodSeconds: 20 },
     ])
   })
 
-  it('is off without a time, and when the critical part is longer than the whole', () => {
+  it('is disabled without a grace period, and when the critical part exceeds it', () => {
     expect(shutdownPeriods({ gracePeriodSeconds: 0, criticalPodsSeconds: 0, byPriority: [] })).toEqual([])
     expect(shutdownPeriods({ gracePeriodSeconds: 10, criticalPodsSeconds: 20, byPriority: [] })).toEqual([])
   })
 })
 
 describe('shutDownNode', () => {
-  it('ends the critical pods last, each with the shorter of the two times', () => {
+  it('terminates the critical pods last, each with the shorter grace period', () => {
     const pods = [pod('dns', 2_000_001_000), pod('web', 0), pod('slow', 10, { spec: { terminationGracePeriodSeconds: 300 } })]
     expect(reported({ periods: PLAIN, pods })).toEqual(['0: web 30', '0: slow 40', '5: dns 20', '10: down'])
   })
 
-  it('waits for volumes, but no longer than the time of a period', () => {
+  it('waits for volumes within the time of a period', () => {
     const pods = [pod('web', 0), pod('dns', 2_000_000_000)]
     expect(reported({ periods: PLAIN, pods, unmountSeconds: 3 })).toEqual(['0: web 30', '8: dns 20', '16: down'])
     expect(reported({ periods: PLAIN, pods, unmountSeconds: 300 })).toEqual(['0: web 30', '40: dns 20', '60: down'])
@@ -62,7 +62,7 @@ describe('shutDownNode', () => {
     expect(reported({ periods, pods: [pod('high', 5000), pod('low', -5)] })).toEqual(['0: low 30', '5: high 10', '10: down'])
   })
 
-  it('reports why, and leaves a pod Succeeded that had succeeded', () => {
+  it('reports the reason, and keeps a Succeeded pod', () => {
     const pods = [pod('web', 0, { phase: 'Running' }), pod('done', 0, { phase: 'Succeeded' })]
     const { ends } = shutDownNode({ periods: PLAIN, pods, stopMs: () => 0, unmountMs: 0 })
     expect(ends.map(({ phase, reason }) => [phase, reason])).toEqual([

@@ -36,7 +36,7 @@ describe('ephemeral containers', () => {
     expect(life(after)).toEqual(life(before))
   })
 
-  it('WL-EPH-01 are promised no resources', () => {
+  it('WL-EPH-01 have no resources', () => {
     const lab = new KubeletLab({ pod: BOUND })
     const requested = () => lab.run.state.get('Node', '', 'node-1')?.requested
     lab.at(20)

@@ -40,7 +40,7 @@ describe('podPhase', () => {
     expect(phase('Always', [status('i0', RUNNING), status('c0', CREATING)])).toBe('Pending')
   })
 
-  it('WL-PHASE-05 is Running while one runs or will run again', () => {
+  it('WL-PHASE-05 is Running while a container runs or will be restarted', () => {
     expect(phase('Always', [status('c0', RUNNING), status('c1', ended(1))])).toBe('Running')
     expect(phase('Always', [status('c0', ended(0))])).toBe('Running')
     expect(phase('OnFailure', [status('c0', ended(1))])).toBe('Running')
@@ -48,7 +48,7 @@ describe('podPhase', () => {
     expect(phase('Always', [waiting])).toBe('Running')
   })
 
-  it('WL-PHASE-06 WL-PHASE-07 is Succeeded or Failed when all have ended permanently', () => {
+  it('WL-PHASE-06 WL-PHASE-07 is Succeeded or Failed when all containers have terminated and are not restarted', () => {
     expect(phase('Never', [status('c0', ended(0)), status('c1', ended(0))])).toBe('Succeeded')
     expect(phase('OnFailure', [status('c0', ended(0))])).toBe('Succeeded')
     expect(phase('Never', [status('c0', ended(0)), status('c1', ended(1))])).toBe('Failed')
@@ -61,7 +61,7 @@ describe('podPhase', () => {
     expect(phase('OnFailure', [status('i0', ended(1)), status('c0', CREATING)])).toBe('Pending')
   })
 
-  it('waits for sidecars to start, but only the first time', () => {
+  it('waits for the first start of sidecars only', () => {
     const statuses = [status('s0', RUNNING, { started: false }), status('c0', RUNNING)]
     expect(phase('Always', statuses)).toBe('Pending')
     expect(phase('Always', statuses, { anyRegularContainerStarted: true })).toBe('Running')
@@ -78,7 +78,7 @@ describe('shouldRestart', () => {
     expect(shouldRestart(container('c', 'OnFailure'), 'Always', exit(0))).toBe(false)
   })
 
-  it('follows the first rule for the exit code before both', () => {
+  it('applies the first matching exit code rule before both', () => {
     const rules = (operator: string) => [{ action: 'Restart', exitCodes: { operator, values: [42] } }]
     const ruled = (operator: string) => ({ ...container('c', 'Never'), restartPolicyRules: rules(operator) })
     expect([shouldRestart(ruled('In'), 'Never', exit(42)), shouldRestart(ruled('In'), 'Never', exit(1))]).toEqual([true, false])
@@ -88,7 +88,7 @@ describe('shouldRestart', () => {
     ])
   })
 
-  it('restarts what ended for the restart of all', () => {
+  it('restarts the containers that RestartAllContainers terminated', () => {
     expect(shouldRestart(container('c'), 'Never', exit(137, 'RestartingAllContainers'))).toBe(true)
   })
 })
@@ -103,7 +103,7 @@ describe('conditions of a pod', () => {
   const all = (ready: boolean) =>
     ['i0', 's0', 'c0', 'c1'].map((name) => ({ name, ready, started: ready, state: ready ? RUNNING : CREATING }))
 
-  it('are not ready while nothing is known', () => {
+  it('are not ready without a container status', () => {
     const input = { pod, statuses: undefined, phase: 'Pending' } as const
     for (const made of [containersReadyCondition(input), podReadyCondition(input, []), initializedCondition(input, [])]) {
       expect(made).toMatchObject({ status: 'False', reason: 'UnknownContainerStatuses', observedGeneration: 2 })

@@ -35,11 +35,11 @@ function codesOf(spec: PodOptions['spec'], eachMs: number, timing: Partial<Timin
 }
 
 describe('a pod that is terminated', () => {
-  it('runs the hooks of containers that run', () => {
+  it('runs the hooks of running containers', () => {
     expect([goneAfter({ containers: [HOOKED] }), goneAfter({})]).toEqual([32, 3])
   })
 
-  it('SC-ZD-13 does not wait for containers without their image, nor for their hooks', () => {
+  it('SC-ZD-13 does not wait for containers without an image, or for their hooks', () => {
     expect(goneAfter({ containers: [HOOKED] }, { failsToPull: () => true })).toBe(1)
   })
 
@@ -47,25 +47,25 @@ describe('a pod that is terminated', () => {
     expect(goneAfter({ containers: [HOOKED] }, { exit: () => ({ after: assumed(5000), code: 1 }) })).toBe(1)
   })
 
-  it('waits for the init container that runs, and not for those after it', () => {
+  it('waits for the running init container, not for later ones', () => {
     const spec = { initContainers: [aContainer({ name: 'setup' })], containers: [HOOKED] }
     expect(goneAfter(spec, { init: () => assumed(600_000) })).toBe(3)
   })
 
-  it('WL-TERM-15 ends on the stop signal, or is killed at the end of its grace period', () => {
+  it('WL-TERM-15 exits on the stop signal, or is killed at the end of its grace period', () => {
     expect([codesOf({}, 3000), codesOf({ terminationGracePeriodSeconds: 5 }, 60_000)]).toEqual([
       ['Failed', 143],
       ['Failed', 137],
     ])
   })
 
-  it('shows what never ran as lost, once the pod was initialised', () => {
+  it('reports containers that never ran as ContainerStatusUnknown, once the pod was initialized', () => {
     expect(codesOf({}, 3000, { failsToPull: () => true })).toEqual(['Failed', 137])
   })
 })
 
-describe('sidecars at the end of a pod', () => {
-  it('end when the last regular container has: its hook is behind it', () => {
+describe('sidecars of a terminating pod', () => {
+  it('terminate after the last regular container and its hook', () => {
     const spec = {
       restartPolicy: 'Never',
       initContainers: [aContainer({ name: 'proxy', restartPolicy: 'Always' })],
@@ -83,7 +83,7 @@ describe('sidecars at the end of a pod', () => {
 })
 
 describe('a pod past its deadline', () => {
-  it('WL-INIT-23 is not ready from then on, and has failed when its containers have ended', () => {
+  it('WL-INIT-23 is not ready after it, and Failed when its containers have terminated', () => {
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { activeDeadlineSeconds: 60 } }, kubelet: kubelet(3000) })
     const shown = (at: number) => {
       const pod = lab.at(at)

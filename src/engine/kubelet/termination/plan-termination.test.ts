@@ -26,7 +26,7 @@ describe('planTermination', () => {
     expect(plan({ containers: [aContainer({ preStopSeconds: 10 })] })).toEqual(['main: 10, 30, 15'])
   })
 
-  it('WL-TERM-15 kills what still runs when the grace period is over', () => {
+  it('WL-TERM-15 kills running containers when the grace period expires', () => {
     expect(plan({ stopSeconds: 600 })).toEqual(['main: 0, 30, 30'])
   })
 
@@ -35,7 +35,7 @@ describe('planTermination', () => {
     expect(plan({ containers: [aContainer({ preStopSeconds: 60 })], graceSeconds: 90 })).toEqual(['main: 60, 90, 65'])
   })
 
-  it('WL-TERM-25 WL-TERM-26 lets a pod that is to go at once have two seconds, without its hook', () => {
+  it('WL-TERM-25 WL-TERM-26 allows two seconds without the hook for a grace period of 0', () => {
     const containers = [aContainer({ preStopSeconds: 10 })]
     expect(plan({ containers, graceSeconds: 0, stopSeconds: 600 })).toEqual(['main: 0, 2, 2'])
   })
@@ -53,7 +53,7 @@ describe('planTermination', () => {
     ])
   })
 
-  it('a sidecar runs its hook at once and waits only as long as there is time', () => {
+  it('a sidecar runs its hook at once and waits within the grace period', () => {
     const initContainers = [sidecar('proxy', { preStopSeconds: 3 })]
     expect(plan({ initContainers })).toEqual(['main: 0, 30, 5', 'proxy: 5, 30, 10'])
     expect(plan({ initContainers, stopSeconds: 600, graceSeconds: 10 })).toEqual(['main: 0, 10, 10', 'proxy: 10, 12, 12'])

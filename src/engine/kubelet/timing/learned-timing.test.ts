@@ -85,7 +85,7 @@ class Learned {
 const workload = { kind: 'ReplicaSet', namespace: 'default', name: 'web-1' }
 
 describe('learned timing', () => {
-  it('takes the median of the durations of siblings, and reports how far they differ', () => {
+  it('uses the median duration of sibling pods, and reports the spread', () => {
     const learned = new Learned([seen(4, 10), seen(5, 15), seen(6, 36)])
     expect(learned.start()).toMatchObject({ ms: 5000, provenance: 'OBSERVED', samples: 3, spreadMs: 800, workload })
     expect(learned.ready()).toMatchObject({ ms: 10_000, provenance: 'OBSERVED', samples: 3, spreadMs: 9600, workload })
@@ -97,7 +97,7 @@ describe('learned timing', () => {
     expect(new Learned([]).start().quantile).toBeUndefined()
   })
 
-  it('takes pods that were ready again after a stall for nothing, unless all were that late', () => {
+  it('ignores pods that became ready again after an outage, unless all were that late', () => {
     const stalled = [seen(4, 6), seen(4, 1804), seen(4, 1805)]
     expect(new Learned(stalled).ready()).toMatchObject({ ms: 2000, samples: 1 })
     expect(new Learned(stalled.slice(1)).ready()).toMatchObject({ samples: 2 })
@@ -124,7 +124,7 @@ describe('learned timing', () => {
     expect(new Learned([{ ...restarted, containerStatuses }]).ready()?.provenance).toBe('ASSUMED')
   })
 
-  it('WL-PRB-11 assumes that probes are passed at the first try, and that without any a container is ready', () => {
+  it('WL-PRB-11 assumes that probes pass at the first attempt, and that a container without probes is ready', () => {
     const probe = aProbe({ initialDelaySeconds: 3, successThreshold: 2 })
     const probed = { spec: { containers: [aContainer({ readinessProbe: probe })] } }
     expect([new Learned([]).ready(probed)?.ms, new Learned([]).ready({})?.ms]).toEqual([23_000, 0])
@@ -138,7 +138,7 @@ describe('learned timing', () => {
     )
   })
 
-  it('expects no readiness of a workload that never had any', () => {
+  it('expects a workload that was never ready to stay unready', () => {
     expect(new Learned([seen(4, undefined)]).ready()).toBeUndefined()
   })
 
@@ -149,7 +149,7 @@ describe('learned timing', () => {
     expect([ms(30, 0), ms(2, 0), ms(30, 10), ms(30, 60), ms(30, -1)]).toEqual([5000, 2000, 15_000, 32_000, 32_000])
   })
 
-  it('expects a crash loop to continue as it did', () => {
+  it('expects a crash loop to continue', () => {
     const at = (seconds: number) => addMs(T0, seconds * 1000)
     const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: at(0), finishedAt: at(7) } as const
     const state = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
@@ -162,7 +162,7 @@ describe('learned timing', () => {
     expect(new Learned([]).ready(looping)).toBeUndefined()
   })
 
-  it('WL-PRB-13 expects a container to be killed that never passed its startup probe, there and in new pods', () => {
+  it('WL-PRB-13 expects a container that never passed its startup probe to be killed, in its pod and in new pods', () => {
     const startupProbe = aProbe({ failureThreshold: 30 })
     const spec = { containers: [aContainer({ startupProbe })] }
     const stuck = seen(4, undefined, { ...OWNED, spec })
@@ -172,7 +172,7 @@ describe('learned timing', () => {
     expect(new Learned([{ ...stuck, ...statuses(true) }]).exit({ ...NEW, spec, ...statuses(true) })).toBeUndefined()
   })
 
-  it('WL-INIT-06 expects an init container to fail as it did', () => {
+  it('WL-INIT-06 expects a failed init container to fail again', () => {
     const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: T0, finishedAt: addMs(T0, 3000) } as const
     const failing = status({ name: 'setup', ready: false, restartCount: 4, state: undefined, lastState })
     const pod = aPod(new Learned([]).state.shapes, 'p', { initContainerStatuses: [failing] })
@@ -205,7 +205,7 @@ describe('learned timing', () => {
     ])
     const learned = new Learned([seen(5, 9), seen(2, 9), seen(20, 30)], nodes, { pulls })
 
-    it('are separate from the start, for pods of which both are known', () => {
+    it('are separate from the start, for pods with both durations known', () => {
       expect(learned.start()).toMatchObject({ ms: 2000, samples: 2, provenance: 'OBSERVED' })
       expect(learned.pull(on('empty'))).toMatchObject({ ms: 3000, samples: 1, provenance: 'OBSERVED', workload })
     })
@@ -219,7 +219,7 @@ describe('learned timing', () => {
       ])
     })
 
-    it('are assumed to take a while if all others had theirs, and to be a part of the start if none was observed', () => {
+    it('take a default time if the other images were present, and are part of the start if no pull was observed', () => {
       const cached = new Learned([seen(2, 9)], nodes, { pulls: new Map([[uid(0), { ms: 0, containers: 1 }]]) })
       expect(cached.pull(on('empty'))).toMatchObject({ ms: ASSUMED_PULL_MS, provenance: 'ASSUMED' })
       const partly = new Learned([seen(2, 9)], nodes, { pulls: new Map([[uid(0), { ms: 5, containers: 2 }]]) })
@@ -281,7 +281,7 @@ describe('learned timing', () => {
     })
   })
 
-  it('expects of a rollout that hangs what each of its templates has shown', () => {
+  it('expects the pods of a stuck rollout to behave like others of their template', () => {
     const sets = ['old', 'new'].map((name) => aReplicaSet(name, { ownerReferences: ownedBy('Deployment', 'web') }))
     const of = (name: string): PodOptions => ({ ownerReferences: ownedBy('ReplicaSet', name) })
     const learned = new Learned([seen(4, 9, of('old')), seen(4, undefined, of('new'))], [aDeployment('web'), ...sets])
@@ -301,12 +301,12 @@ describe('learned timing', () => {
     expect(learned.ready(soon)).toMatchObject({ ms: 5000, provenance: 'OBSERVED' })
   })
 
-  it('takes a pod on a lost node for what it was: its containers were ready', () => {
+  it('treats a pod on a NotReady node as before: its containers were ready', () => {
     const lost = { ...seen(4, undefined), containerStatuses: [status({ state: RUNNING })] }
     expect(new Learned([lost]).ready()).toMatchObject({ ms: 0, provenance: 'ASSUMED' })
   })
 
-  it('WL-CST-10 expects an image that no pod of the template could get to stay away, and one that run before the others', () => {
+  it('WL-CST-10 expects an image that no pod of the template could pull to stay unavailable, and one that a pod has run to be available', () => {
     const state = { kind: 'waiting', reason: 'ImagePullBackOff', message: '' } as const
     const stuck: PodOptions = { ...OWNED, nodeName: 'node-1', containerStatuses: [status({ ready: false, state })] }
     const fails = (learned: Learned) => learned.model.failsToPull(aPod(learned.state.shapes, 'new', NEW), learned.state)

@@ -74,7 +74,7 @@ function terminating(secondsAgo: number, rest: PodOptions = OLD): PodOptions {
 }
 
 describe('how long pods take to stop', () => {
-  it('WL-TERM-06 is what siblings took, with the own hook and within the own grace period', () => {
+  it('WL-TERM-06 is the time of sibling pods, with the hook and within the grace period of the pod', () => {
     const cluster = new Cluster([[WEB, each(OLD, 8000, 9000, 13_000)]])
     expect(cluster.stop()).toMatchObject({ ms: 9000, samples: 3, spreadMs: 2000, provenance: 'OBSERVED', workload: WEB })
     expect(cluster.stop().quantile?.(1)).toBe(13_000)
@@ -85,7 +85,7 @@ describe('how long pods take to stop', () => {
     ])
   })
 
-  it('is learned from the own template first, then from others of the workload', () => {
+  it('is learned from the same template first, then from others of the workload', () => {
     const stops = [...each(OLD, 20_000, 20_000), ...each(NEW, 1000)]
     const both = new Cluster([[WEB, stops]])
     expect([both.stop(OLD), both.stop(NEW)]).toMatchObject([
@@ -95,7 +95,7 @@ describe('how long pods take to stop', () => {
     expect(new Cluster([[WEB, each(OLD, 20_000)]]).stop(NEW)).toMatchObject({ ms: 20_000, samples: 1, workload: WEB })
   })
 
-  it('is learned from other workloads where the own one was not observed, no workload outweighing the others', () => {
+  it('is learned from other workloads with equal weights where its workload was not observed', () => {
     const cluster = new Cluster([
       [API, each(OTHER, ...Array.from({ length: 50 }, () => 2000))],
       [WEB, each(OLD, ...Array.from({ length: 11 }, () => 12_000))],
@@ -110,7 +110,7 @@ describe('how long pods take to stop', () => {
     expect(cluster.stop(hook(-1, 30, {}))).toMatchObject({ ms: 32_000, provenance: 'ASSUMED' })
   })
 
-  it('WL-TERM-07 WL-TERM-15 is assumed where nothing was observed, within the grace period', () => {
+  it('WL-TERM-07 WL-TERM-15 is assumed without observations, within the grace period', () => {
     const stops = [OLD, hook(0, 2), hook(10), hook(60), hook(-1)].map((pod) => new Cluster([]).stop(pod))
     expect(stops.map(({ ms }) => ms)).toEqual([ASSUMED_TERMINATE_MS, 2000, 15_000, 32_000, 32_000])
     expect(new Set(stops.map(({ provenance }) => provenance))).toEqual(new Set(['ASSUMED']))

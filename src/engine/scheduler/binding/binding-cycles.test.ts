@@ -65,8 +65,8 @@ const bound = { [SELECTED_NODE]: 'n1', [BIND_COMPLETED]: 'yes' }
 const small = [aNode('n1', { cpu: '1' }), aClaim('c'), aClass('slow')]
 const PRE_BIND = 'running PreBind plugin "VolumeBinding": '
 
-describe('a pod whose volume has to be made', () => {
-  it('SC-STS-11 is bound at the first check after its claim, and has its node nominated meanwhile', () => {
+describe('a pod that waits for its volume to be provisioned', () => {
+  it('SC-STS-11 is bound at the first check after its claim is bound, and has a nominated node until then', () => {
     const run = new Lab([...small, user('a', 'c')]).until(3.5)
     expect(run.state.get('Pod', 'default', 'a')).toMatchObject({ nodeName: '', nominatedNodeName: 'n1' })
     expect(run.state.get('PersistentVolumeClaim', 'default', 'c')?.annotations).toEqual({ [SELECTED_NODE]: 'n1' })
@@ -76,7 +76,7 @@ describe('a pod whose volume has to be made', () => {
     expect(run.takeEvents()).toEqual(['Normal Scheduled: Successfully assigned default/a to n1'])
   })
 
-  it('takes its room meanwhile, and gives it to others when it is deleted', () => {
+  it('reserves resources on its node while it waits, and frees them when it is deleted', () => {
     const run = new Lab([...small, user('a', 'c')]).until(1.5)
     run.act(({ api }) => api.create(user('b', undefined)))
     expect(run.until(3).reported('b')).toContain('0/1 nodes are available: 1 Insufficient cpu.')
@@ -87,7 +87,7 @@ describe('a pod whose volume has to be made', () => {
     )
   })
 
-  it('is tried again when making it fails, which is when the node is taken back from the claim', () => {
+  it('is retried when provisioning fails and the selected node is removed from the claim', () => {
     const run = new Lab([...small, user('a', 'c')]).until(2.5).annotate('c', { other: 'x' })
     expect(run.until(3.1).reported('a')).toBe(`${PRE_BIND}binding volumes: provisioning failed for PVC "c"`)
     expect(run.state.get('Pod', 'default', 'a')?.nominatedNodeName).toBe('')
@@ -96,7 +96,7 @@ describe('a pod whose volume has to be made', () => {
     expect(run.until(9.5).reported('a')).toBe(`${PRE_BIND}binding volumes: selectedNode annotation reset for PVC "c"`)
   })
 
-  it('is tried again when the volume is out of reach, and when its claim or its node is deleted', () => {
+  it('is retried when its node cannot reach the volume, and when its claim or its node is deleted', () => {
     const reported = (work: (run: Lab) => unknown): string | undefined => {
       const run = new Lab([...small, user('a', 'c')]).until(1.5)
       work(run)
@@ -114,7 +114,7 @@ describe('a pod whose volume has to be made', () => {
     )
   })
 
-  it('waits ten minutes, or as long as configured', () => {
+  it('waits ten minutes, or for the configured bind timeout', () => {
     const args = { pluginConfig: [{ name: 'VolumeBinding', args: { bindTimeoutSeconds: 30 } }] }
     const brief = new Scheduler({ config: readSchedulerConfig({ profiles: [args] }) })
     const timedOut = `${PRE_BIND}binding volumes: context deadline exceeded`
@@ -126,7 +126,7 @@ describe('a pod whose volume has to be made', () => {
     expect(tellings(new Lab([...small, user('a', 'c')], [brief]), 30)).toEqual([undefined, timedOut])
   })
 
-  it('ends a run that nothing else prolongs, once its status reports why it has no node', () => {
+  it('lets the run end once its status reports why it is unschedulable', () => {
     const claims = Array.from({ length: 5 }, (_, i) => aClaim(`c${i}`))
     const users = claims.map(({ name }, i) => user(`u${i}`, name, { cpu: '10m' }))
     const run = new Lab([aNode('n1'), aClass('slow'), ...claims, ...users])
@@ -134,7 +134,7 @@ describe('a pod whose volume has to be made', () => {
     expect(run.reported('u4')).toBe(`${PRE_BIND}binding volumes: context deadline exceeded`)
   })
 
-  it('loses its place to a more important pod, and stays', () => {
+  it('loses its node to a pod of higher priority, and stays Pending', () => {
     const run = new Lab([...small, user('low', 'c', { spec: { priority: 1 } })]).until(1.5)
     run.act(({ api }) => api.create(user('high', undefined, { spec: { priority: 9 } })))
     expect(run.until(4).nodeOf('high')).toBe('n1')
@@ -158,11 +158,11 @@ describe('a pod whose volume has to be made', () => {
   })
 })
 
-describe('a pod whose volume is there', () => {
+describe('a pod whose volume exists', () => {
   const local = (name: string): Row => aPersistentVolume(name, { capacity: GI, nodeAffinity: onNodesWith('disk', 'here') })
   const rows = [aNode('n1', { labels: { disk: 'here' } }), aClaim('c'), aClass('slow'), local('v'), user('a', 'c')]
 
-  it('SC-STS-03 reserves it, and is bound a second later at the earliest', () => {
+  it('SC-STS-03 reserves the volume, and is bound a second later at the earliest', () => {
     const run = new Lab(rows).until(0.1).annotate('c', { [BIND_COMPLETED]: 'yes' }, 'v')
     expect(run.state.get('PersistentVolume', '', 'v')?.claimRef).toMatchObject({ name: 'c' })
     expect([run.until(0.9).nodeOf('a'), run.until(1.1).nodeOf('a')]).toEqual(['', 'n1'])
@@ -176,7 +176,7 @@ describe('a pod whose volume is there', () => {
   })
 })
 
-describe('a pod whose device has to be attached first', () => {
+describe('a pod whose device must be attached first', () => {
   const attached = { bindingConditions: ['attached'], bindingFailureConditions: ['broken'] }
   const allocated = { allocation: anAllocation({ pool: 'n1', device: 'x', ...attached }), reservedFor: [], devices: [] }
   const claim = resourceClaimRow({ namespace: 'default', name: 'c', uid: 'c', spec: aClaimSpec(), status: allocated })
@@ -199,14 +199,14 @@ describe('a pod whose device has to be attached first', () => {
       )
     })
 
-  it('is bound at the next check after it is', () => {
+  it('is bound at the next check after the device is attached', () => {
     const run = lab()
     expect(run.takeEvents()).toEqual(['Normal BindingConditionsPending: waiting for binding conditions for device on node n1'])
     report(run, 'attached')
     expect([run.until(4.9).nodeOf('a'), run.until(5.1).nodeOf('a')]).toEqual(['', 'n1'])
   })
 
-  it('gives the claim back when it fails or takes too long', () => {
+  it('releases the claim when the attachment fails or times out', () => {
     const reported = (run: Lab, seconds: number): unknown => [
       run.until(seconds).reported('a'),
       run.state.get('ResourceClaim', 'default', 'c')?.status.reservedFor,

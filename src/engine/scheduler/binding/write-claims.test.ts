@@ -36,7 +36,7 @@ describe('the claims of a pod in a run', () => {
     })
   })
 
-  it('are freed when their devices are on a node where the pod cannot go, and allocated again', () => {
+  it('are deallocated when the pod does not fit the node of their devices, and allocated again', () => {
     const elsewhere = [{ matchExpressions: [], matchFields: [{ key: 'metadata.name', operator: 'In', values: ['gone'] }] }]
     const status = { allocation: anAllocation({ pool: 'gone' }, { nodeSelector: elsewhere }), reservedFor: [], devices: [] }
     const claim = resourceClaimRow({ namespace: 'default', name: 'c', uid: 'c', spec: aClaimSpec(), status })
@@ -49,7 +49,7 @@ describe('the claims of a pod in a run', () => {
     expect(run.state.get('ResourceClaim', 'default', 'c')?.status.allocation?.results).toMatchObject([{ pool: 'a', device: 'x' }])
   })
 
-  it('are made for extended resources', () => {
+  it('are created for extended resources', () => {
     const run = runOf(extended, aNode('a'), gpuClass, aSlice('a', [aDevice('x')])).until(5)
     expect(nodeOfPod(run)).toBe('a')
     expect(run.state.list('ResourceClaim')).toMatchObject([
@@ -62,7 +62,7 @@ describe('the claims of a pod in a run', () => {
     ])
   })
 
-  it('are deleted where an earlier try has left one for extended resources', () => {
+  it('created for extended resources by an earlier attempt are deleted', () => {
     const left = resourceClaimRow({
       namespace: 'default',
       name: 'p-extended-resources-1',
@@ -79,7 +79,7 @@ describe('the claims of a pod in a run', () => {
     expect(run.state.count('ResourceClaim')).toBe(0)
   })
 
-  it('cannot be empty: where a node has the resource itself beside other claims, the pod is not bound', () => {
+  it('are never created empty: a pod with other claims is not bound where the node has the extended resource itself', () => {
     const claim = resourceClaimRow({ namespace: 'default', name: 'c', uid: 'c', spec: aClaimSpec() })
     const rich = { ...aNode('a'), allocatable: resourcesOfList({ cpu: '4', memory: '8Gi', pods: '10', 'example.com/gpu': '2' }) }
     const spec = { ...extended, resourceClaims: [claimEntry('c')] }

@@ -235,18 +235,18 @@ podMaxBackoffSeconds: -1`,
   ],
 ]
 
-describe('a KubeSchedulerConfiguration that is refused', () => {
+describe('an invalid KubeSchedulerConfiguration', () => {
   it.each(REFUSED)('%s', (text, ...errors) => {
     expect([...issuesOf(text)].sort()).toEqual([...errors].sort())
   })
 })
 
 describe('the form of a KubeSchedulerConfiguration', () => {
-  it('keeps arguments of plugins that it does not know', () => {
+  it('keeps the arguments of unknown plugins', () => {
     expect(issuesOf('profiles: [{ pluginConfig: [{ name: Mystery, args: { anything: 1 } }] }]')).toEqual([])
   })
 
-  it('reports the place of the first of several findings', () => {
+  it('reports the field of the first of several errors', () => {
     const { path } = formProblem({ profiles: [{ foo: 1 }], zone: 1 }) ?? {}
     expect(path).toBe('profiles[0].foo')
   })

@@ -33,12 +33,12 @@ describe('the scheduler configuration', () => {
     })
   })
 
-  it('SC-OVR-13 has several profiles side by side', () => {
+  it('SC-OVR-13 supports several profiles', () => {
     const config = readSchedulerConfig({ profiles: [{ schedulerName: 'default-scheduler' }, { schedulerName: 'foo-scheduler' }] })
     expect([...config.profiles.keys()]).toEqual(['default-scheduler', 'foo-scheduler'])
   })
 
-  it('takes a plugin out of one point or out of all', () => {
+  it('disables a plugin at one extension point or at all of them', () => {
     const filter = profileOf({ plugins: { filter: { disabled: [{ name: 'NodeUnschedulable' }] } } })
     expect(names(filter.filter)).not.toContain('NodeUnschedulable')
     const all = profileOf({ plugins: { multiPoint: { disabled: [{ name: 'InterPodAffinity' }] } } })
@@ -51,7 +51,7 @@ describe('the scheduler configuration', () => {
     expect([profile.score[0]?.plugin.name, weights(profile)['ImageLocality']]).toEqual(['ImageLocality', 7])
   })
 
-  it('keeps the place of a default whose weight changes for all points', () => {
+  it('keeps the position of a default plugin whose weight multiPoint overrides', () => {
     const profile = profileOf({ plugins: { multiPoint: { enabled: [{ name: 'NodeAffinity', weight: 9 }] } } })
     expect(Object.entries(weights(profile)).slice(0, 2)).toEqual([
       ['TaintToleration', 3],
@@ -59,7 +59,7 @@ describe('the scheduler configuration', () => {
     ])
   })
 
-  it('leaves out plugins and extenders that are not modelled, and reports it', () => {
+  it('skips plugins and extenders that are not modelled, and reports them', () => {
     const plugins = { filter: { enabled: [{ name: 'Mystery' }] }, multiPoint: { enabled: [{ name: 'Riddle' }] } }
     const extenders = [
       {
@@ -78,7 +78,7 @@ describe('the scheduler configuration', () => {
     expect(names(profile?.plugins ?? [])).toEqual(names(DEFAULT_PLUGINS))
   })
 
-  it('takes the queue as sorted by priority when the plugin that sorts it is not known', () => {
+  it('sorts the queue by priority when the queue sort plugin is unknown', () => {
     const queueSort = { enabled: [{ name: 'Coscheduling' }], disabled: [{ name: '*' }] }
     expect(profileOf({ plugins: { queueSort } }).queueSort.name).toBe('PrioritySort')
   })

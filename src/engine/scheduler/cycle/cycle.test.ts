@@ -10,7 +10,7 @@ function names(outcome: CycleOutcome): readonly string[] {
 }
 
 describe('a scheduling cycle', () => {
-  it('SC-OVR-06 SC-OVR-07 SC-OVR-10 filters first, scores what is left and takes the highest total', () => {
+  it('SC-OVR-06 SC-OVR-07 SC-OVR-10 filters first, scores the feasible nodes and selects the highest total', () => {
     const state = clusterOf(() => [aNode('full', { cpu: '1' }), aNode('small', { cpu: '2' }), aNode('large', { cpu: '16' })])
     const outcome = cycle(aPod(state.shapes, 'p', { cpu: '1500m', memory: '1Gi' }), state)
     expect(outcome.result === 'bound' && [names(outcome), outcome.scores?.nodes.length, outcome.node.name]).toEqual([
@@ -20,13 +20,13 @@ describe('a scheduling cycle', () => {
     ])
   })
 
-  it('SC-OVR-11 reports every node of a tie and takes the one that the chooser names', () => {
+  it('SC-OVR-11 reports every node of a tie and selects the one that the chooser returns', () => {
     const state = clusterOf(() => [aNode('a'), aNode('b'), aNode('c', { cpu: '1' })])
     const outcome = cycle(aPod(state.shapes, 'p', { cpu: '500m' }), state, { choose: (ties) => ties.at(-1) ?? '' })
     expect(outcome.result === 'bound' && [outcome.ties, outcome.node.name]).toEqual([['a', 'b'], 'b'])
   })
 
-  it('SC-OVR-05 SC-OVR-08 SC-OVR-09 reports for how many nodes each reason applies if none is feasible', () => {
+  it('SC-OVR-05 SC-OVR-08 SC-OVR-09 reports the number of nodes for each reason when no node is feasible', () => {
     const state = clusterOf(() => [
       aNode('a', { cpu: '1' }),
       aNode('b', { cpu: '1', unschedulable: true }),
@@ -38,7 +38,7 @@ describe('a scheduling cycle', () => {
     )
   })
 
-  it('takes a single feasible node without scoring it', () => {
+  it('selects a single feasible node without scoring it', () => {
     const state = clusterOf(() => [aNode('a'), aNode('b', { unschedulable: true })])
     const outcome = cycle(aPod(state.shapes, 'p'), state)
     expect(outcome.result === 'bound' && [outcome.node.name, outcome.scores]).toEqual(['a', undefined])
@@ -53,7 +53,7 @@ describe('a scheduling cycle', () => {
     expect(other.result === 'bound' && [other.node.name, other.nominated?.verdict?.reasons]).toEqual(['a', ['Insufficient cpu']])
   })
 
-  it('names who refused the nominated node for the nodes that were left out, too', () => {
+  it('reports the plugin that rejected the nominated node for the skipped nodes, too', () => {
     const state = clusterOf(() => [aNode('a', { pods: '0' }), aNode('b')])
     const required = [{ matchExpressions: [], matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] }]
     const pod = podRow({
@@ -66,7 +66,7 @@ describe('a scheduling cycle', () => {
     )
   })
 
-  it('keeps room for more important pods that are nominated to a node', () => {
+  it('reserves resources for pods of higher priority that are nominated to a node', () => {
     const state = clusterOf(() => [aNode('a', { cpu: '2' })])
     const waiting = podRow({ ...aPod(state.shapes, 'w', { cpu: '2', spec: { priority: 10 } }), nominatedNodeName: 'a' })
     const nominations = { on: (node: string) => (node === 'a' ? [waiting] : []) }
@@ -76,7 +76,7 @@ describe('a scheduling cycle', () => {
     expect(cycle(aPod(state.shapes, 'q', { cpu: '1', spec: { priority: 11 } }), state, { nominations }).result).toBe('bound')
   })
 
-  it('finds no node in an empty cluster, and no plugin that refused', () => {
+  it('finds no node in an empty cluster, and reports no plugin that rejected one', () => {
     const state = new ClusterState()
     const outcome = cycle(aPod(state.shapes, 'p'), state)
     expect(outcome.result === 'unschedulable' && [outcome.message, outcome.unschedulablePlugins]).toEqual([

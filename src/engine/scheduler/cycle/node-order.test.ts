@@ -16,20 +16,20 @@ describe('the order of nodes', () => {
     expect(order.names).toEqual(['1', '5', '2', '6', '3', '4'])
   })
 
-  it('puts a node that changes its zone at the end of the new one', () => {
+  it('moves a node that changes its zone to the end of the new zone', () => {
     const order = orderOf(inZone('1', 'a'), inZone('2', 'b'), inZone('3', 'b'))
     order.put(inZone('2', 'a'))
     expect(order.names).toEqual(['1', '3', '2'])
   })
 
-  it('keeps the place of a node that changes otherwise', () => {
+  it('keeps the position of a node after any other change', () => {
     const order = orderOf(inZone('1', 'a'), inZone('2', 'a'))
     const { names } = order
     order.put(inZone('1', 'a'))
     expect(order.names).toBe(names)
   })
 
-  it('forgets a zone with its last node, so that it comes back as the last one', () => {
+  it('removes a zone with its last node, and appends it when a node of it returns', () => {
     const order = orderOf(inZone('1', 'a'), inZone('2', 'b'))
     order.remove('1')
     order.put(inZone('3', 'c'))
@@ -37,7 +37,7 @@ describe('the order of nodes', () => {
     expect(order.names).toEqual(['2', '3', '4'])
   })
 
-  it('forks into two orders that no longer share changes', () => {
+  it('forks into two independent orders', () => {
     const order = orderOf(inZone('1', 'a'))
     const fork = order.fork()
     fork.put(inZone('2', 'a'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nodesToFind } from './node-scan.ts'
 
-describe('how many nodes are enough', () => {
+describe('the number of feasible nodes to find', () => {
   it.each<readonly [name: string, nodes: number, percentage: number, expected: number]>([
     ['all of a small cluster', 99, 0, 99],
     ['SC-PERF-09 never fewer than 100', 150, 50, 100],

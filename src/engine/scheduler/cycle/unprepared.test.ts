@@ -17,7 +17,7 @@ const only = (name: string) => ({
   filter: { enabled: [{ name }] },
 })
 
-describe('plugins that a profile calls only for nodes', () => {
+describe('plugins enabled without their preFilter or preScore', () => {
   it.each([
     ['NodePorts', 'running "NodePorts" filter plugin: reading "PreFilterNodePorts" from cycleState: not found'],
     [
@@ -32,12 +32,12 @@ describe('plugins that a profile calls only for nodes', () => {
     expect(outcomeWith(only(name))).toMatchObject({ result: 'error', message })
   })
 
-  it('NodeAffinity works out what it needs', () => {
+  it('NodeAffinity computes its state in filter', () => {
     const outcome = outcomeWith(only('NodeAffinity'), { nodeSelector: { disk: 'ssd' } })
     expect(outcome.result === 'bound' && outcome.feasible.map(({ name }) => name)).toEqual(['a'])
   })
 
-  it('TaintToleration cannot score, and the next search begins behind the nodes that were found', () => {
+  it('TaintToleration cannot score, and the next search begins after the nodes that were found', () => {
     const plugins = { multiPoint: { disabled: [{ name: 'TaintToleration' }] }, score: { enabled: [{ name: 'TaintToleration' }] } }
     expect(outcomeWith(plugins)).toMatchObject({
       result: 'error',

@@ -17,7 +17,7 @@ describe('the explanation of a pod', () => {
     aNode('c', { cpu: '1' }),
   ])
 
-  it('gives every reason with its nodes, and every refusal of each node', () => {
+  it('lists every reason with its nodes, and every rejection for each node', () => {
     const found = explain(cluster, { cpu: '2' })
     expect(found.result).toBe('unschedulable')
     expect(found.reasons).toEqual([
@@ -39,7 +39,7 @@ describe('the explanation of a pod', () => {
     expect(found.nodes[0]?.refusals.map(({ plugin }) => plugin)).toEqual(['NodeUnschedulable', 'NodeResourcesFit'])
   })
 
-  it('SC-OVR-11 gives scores and ties of a pod that has a place', () => {
+  it('SC-OVR-11 lists the scores and ties for a schedulable pod', () => {
     const found = explain(cluster, { cpu: '500m' })
     expect([found.result, found.ties, found.sequentialPick]).toEqual(['bound', ['b', 'c'], 'b'])
     expect(found.nodes.map(({ name, total }) => [name, total === undefined])).toEqual([
@@ -50,7 +50,7 @@ describe('the explanation of a pod', () => {
     expect(found.nodes[1]?.scores.map(({ plugin }) => plugin)).toContain('NodeResourcesFit')
   })
 
-  it('reports what gates a pod before it is tried', () => {
+  it('reports the scheduling gates of a pod that was not tried', () => {
     expect(explain(cluster, { schedulingGates: ['x'] })).toMatchObject({
       result: 'gated',
       message: 'waiting for scheduling gates: [x]',
@@ -59,7 +59,7 @@ describe('the explanation of a pod', () => {
     expect(explain(cluster, { deletionTimestamp: T0 }).result).toBe('deleting')
   })
 
-  it('changes nothing', () => {
+  it('does not change the state', () => {
     const before = cluster.digest()
     explain(cluster, { cpu: '500m' })
     expect(cluster.digest()).toBe(before)

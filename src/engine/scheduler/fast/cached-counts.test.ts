@@ -67,8 +67,8 @@ function constraint(more: Partial<TopologySpreadConstraint> = {}): TopologySprea
 
 const spread: Partial<PodSpec> = { topologySpreadConstraints: [constraint()] }
 
-describe('counts that are kept from cycle to cycle', () => {
-  it('follow a pod that begins to go', () => {
+describe('counts cached between cycles', () => {
+  it('are updated when a pod begins to terminate', () => {
     const state = nodesIn('a', 'b')
     put(state, 'one', { labels: { app: 'x' }, nodeName: 'na' })
     expect(decide(state, { labels: { app: 'x' }, spec: spread })).toEqual(['nb'])
@@ -78,7 +78,7 @@ describe('counts that are kept from cycle to cycle', () => {
     expect(decide(state, { labels: { app: 'x' }, spec: spread })).toEqual(['na'])
   })
 
-  it('follow the labels of namespaces', () => {
+  it('are updated with the labels of namespaces', () => {
     const state = nodesIn('a', 'b')
     state.put(namespaceRow({ name: 'other' }))
     put(state, 'one', { labels: { app: 'x' }, namespace: 'other', nodeName: 'na' })
@@ -97,14 +97,14 @@ describe('counts that are kept from cycle to cycle', () => {
     expect(decide(state, apart)).toEqual(['nb'])
   })
 
-  it('take nodes without a zone for those of the empty zone where defaults spread', () => {
+  it('count nodes without a zone in the empty zone under default constraints', () => {
     const state = nodesIn('', '-', 'b')
     state.put(serviceRow({ name: 's', namespace: 'default', selector: { app: 'x' } }))
     for (const i of [1, 2, 3, 4, 5]) put(state, `p${i}`, { labels: { app: 'x' }, nodeName: 'n-' })
     expect(decide(state, { labels: { app: 'x' }, cpu: '100m' })).toEqual(['nb'])
   })
 
-  it('are for each node those of the constraint over nodes, whatever others count', () => {
+  it('are per node for the hostname constraint, independent of the other constraints', () => {
     const state = nodesIn('a', 'b')
     for (const i of [1, 2, 3]) {
       put(state, `counted${i}`, { labels: { app: 'y' }, nodeName: 'na' })
@@ -121,7 +121,7 @@ describe('counts that are kept from cycle to cycle', () => {
     expect(decide(state, { spec: { topologySpreadConstraints: [overNodes, overZones] } })).toEqual(['nb'])
   })
 
-  it('are those of the requested fork', () => {
+  it('belong to the requested fork', () => {
     const state = nodesIn('a', 'b')
     put(state, 'one', { labels: { app: 'x' }, nodeName: 'na' })
     const fork = state.fork()

@@ -275,14 +275,14 @@ function listsOf(report: PreemptionReport | undefined): unknown {
   return { eligible, reason, potential, candidates, rejected, mayChoose, nominated }
 }
 
-describe('preemption from what is known of unchanged nodes', () => {
+describe('preemption with cached results of unchanged nodes', () => {
   const play = (beginning: Beginning, steps: readonly Step[]): void => {
     const history = new History(beginning)
     for (const what of steps) history.act(what)
     history.readLate()
   }
 
-  it('decides and reports as trials of every node would, whatever happens in between (seed 20260603)', () => {
+  it('decides and reports like dry runs on every node, after any changes (seed 20260603)', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 40, maxLength: 160 }), (steps) =>
         play({ nodes: 6, wanted: 10, alike: false }, steps),
@@ -291,7 +291,7 @@ describe('preemption from what is known of unchanged nodes', () => {
     )
   })
 
-  it('examines the same part of the candidates (seed 20260604)', () => {
+  it('examines the same subset of candidates (seed 20260604)', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 80, maxLength: 200 }), (steps) =>
         play({ nodes: 10, wanted: 10, alike: false }, steps),
@@ -300,7 +300,7 @@ describe('preemption from what is known of unchanged nodes', () => {
     )
   })
 
-  it('finds the same among many that are equally good (seed 20260605)', () => {
+  it('selects the same one of many equal candidates (seed 20260605)', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 50 }), fc.constantFrom(40, 100), (steps, wanted) =>
         play({ nodes: 130, wanted, alike: true }, steps),

@@ -134,8 +134,8 @@ function facts(decision: CycleDecision): unknown {
   return { node: node.name, ties, reservations, found, evaluated, nextStart }
 }
 
-describe('what is kept about volumes', () => {
-  it('leads to the decisions of the plain cycle, however near the limits nodes are', () => {
+describe('cached volume state', () => {
+  it('yields the decisions of the plain cycle, also near the volume limits of nodes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(5), { minLength: NODES, maxLength: NODES }),

@@ -275,7 +275,7 @@ function facts(decision: CycleDecision): unknown {
 }
 
 describe('the fast cycle', () => {
-  it('decides as the plain one does, whatever happens in between', () => {
+  it('decides like the plain cycle after any changes', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
         const history = new History(12)
@@ -285,7 +285,7 @@ describe('the fast cycle', () => {
     )
   })
 
-  it('examines the same part of a large cluster', () => {
+  it('examines the same subset of a large cluster', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
         const history = new History(120)
@@ -295,7 +295,7 @@ describe('the fast cycle', () => {
     )
   })
 
-  it('keeps all nodes of a large cluster by their level as the plain one would find them', () => {
+  it('sorts all nodes of a large cluster by score like the plain cycle', () => {
     const few = step.map((what) => ({ ...what, template: what.template % 2, choice: what.kind === 'schedule' ? 0 : what.choice }))
     const calm = few.filter(({ kind }) => !['nominate', 'target', 'namespace', 'images'].includes(kind))
     fc.assert(

@@ -21,7 +21,7 @@ const base = new ClusterState()
 for (let i = 0; i < NODES; i++) base.put(aNode(`n${i}`))
 
 describe('NodeMirror', () => {
-  it('shows the nodes of whichever fork it follows, and reports every change', () => {
+  it('mirrors the nodes of the fork it follows, and reports every change', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
         const states = Array.from({ length: STATES }, () => base.fork())

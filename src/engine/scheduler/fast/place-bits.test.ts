@@ -12,7 +12,7 @@ function visited(bits: PlaceBits, from: number, most = Number.POSITIVE_INFINITY)
 }
 
 describe('PlaceBits', () => {
-  it('visits its places once round from any of them (seed 7)', () => {
+  it('visits each place once in ring order from any start (seed 7)', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(199)), fc.nat(), fc.integer({ min: 1, max: 20 }), (places, start, most) => {
         const bits = PlaceBits.none(200)
@@ -28,7 +28,7 @@ describe('PlaceBits', () => {
     )
   })
 
-  it('forgets a place without its copies doing so', () => {
+  it('removes a place without changing its copies', () => {
     const bits = PlaceBits.none(64)
     bits.set(31, true)
     bits.set(63, true)

@@ -7,7 +7,7 @@ const shapes = new ShapeInterner()
 const textOf = (options: Parameters<typeof aPod>[2]): string => placementText(aPod(shapes, 'p', options).shape)
 
 describe('the placement class of a pod', () => {
-  it('is one for pods of different workloads with the same requirements for a node', () => {
+  it('is the same for pods of different workloads with equal node requirements', () => {
     const volumes = [{ name: 'data' } as never]
     expect(textOf({ labels: { app: 'a' }, namespace: 'x', cpu: '1' })).toBe(textOf({ cpu: '1', spec: { volumes } }))
   })

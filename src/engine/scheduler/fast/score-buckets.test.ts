@@ -14,7 +14,7 @@ const NODES = 40
 const step = fc.record({ node: fc.nat(NODES - 1), level: fc.integer({ min: REFUSED, max: 3 }), isGone: fc.boolean() })
 
 describe('ScoreBuckets', () => {
-  it('has the feasible nodes of the highest level by name, whatever changed', () => {
+  it('returns the feasible nodes with the highest score by name after any changes', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 60, maxLength: 160 }), (steps) => {
         const state = new ClusterState()

@@ -23,8 +23,8 @@ function changed(name: string, kind: string, value: string): NodeRow {
   return kind === 'none' ? aNode(name) : aNode(name, { labels: { [ZONE]: 'x' }, cpu: '7' })
 }
 
-describe('what is known of all nodes by their labels', () => {
-  it('equals a new computation, whichever fork is read', () => {
+describe('topology columns', () => {
+  it('equal a full recomputation in every fork', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 50 }), (steps) => {
         const base = new ClusterState()

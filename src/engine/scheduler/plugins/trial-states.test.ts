@@ -112,9 +112,9 @@ function play(plugin: AnyPlugin, seed: number): void {
   expect(verdicts(plugin, pod, found, cluster), `seed ${seed}, the state it started from`).toEqual(before)
 }
 
-describe('states in trials', () => {
+describe('plugin states in dry runs', () => {
   for (const factory of [podTopologySpread, interPodAffinity]) {
-    it(`${factory.name} follows pods that are added and removed (seeds 1 to 400)`, () => {
+    it(`${factory.name} tracks pods that are added and removed (seeds 1 to 400)`, () => {
       const plugin = factory.create({})
       for (let seed = 1; seed <= 400; seed++) play(plugin, seed)
     })

@@ -26,7 +26,7 @@ const apart = (labels: Labels, topologyKey: string): PodAffinity => ({
 })
 
 describe('DefaultPreemption', () => {
-  it('SC-PRE-01 SC-PRE-19 SC-PRE-20 SC-PRE-21 makes room by sending a less important pod away and nominates the node', () => {
+  it('SC-PRE-01 SC-PRE-19 SC-PRE-20 SC-PRE-21 preempts a pod of lower priority and nominates the node', () => {
     const state = given(['n1 1'], ['low n1 1 10'])
     expect(preempt(state, incoming(state, 100))).toMatchObject({
       outcome: 'nominated',
@@ -64,13 +64,13 @@ describe('DefaultPreemption', () => {
     expect(names(preempt(state, incoming(state, 100)).victims)).toEqual(['low'])
   })
 
-  it('takes as few pods as it can, the least important first', () => {
+  it('preempts as few pods as possible, lowest priority first', () => {
     const state = given(['n1 4'], ['a n1 1 50', 'b n1 1 10', 'c n1 1 30', 'd n1 1 10 60'])
     expect(names(preempt(state, incoming(state, 100)).victims)).toEqual(['d'])
     expect(names(preempt(state, incoming(state, 100, { cpu: '3' })).victims)).toEqual(['c', 'b', 'd'])
   })
 
-  it('SC-PRE-31 leaves nodes alone on which even that would not help', () => {
+  it('SC-PRE-31 does not preempt on nodes where it does not make the pod schedulable', () => {
     const state = given(['n1 2', 'n2 2'], ['low n1 1 0', 'high n1 1 200', 'low2 n2 2 0'])
     expect(preempt(state, incoming(state, 100, { cpu: '2' })).preemption).toMatchObject({
       potential: ['n1', 'n2'],
@@ -79,7 +79,7 @@ describe('DefaultPreemption', () => {
     })
   })
 
-  it('a node that can never fit the pod is not examined', () => {
+  it('does not examine a node that can never fit the pod', () => {
     const state = given(['n1 1'], ['low n1 1 0'])
     const result = preempt(state, incoming(state, 100, { cpu: '2' }))
     expect(result.preemption).toMatchObject({ eligible: true, potential: [] })
@@ -88,7 +88,7 @@ describe('DefaultPreemption', () => {
     )
   })
 
-  it('SC-PRE-32 SC-PRE-33 affinity to a victim is not satisfied', () => {
+  it('SC-PRE-32 SC-PRE-33 does not preempt a pod that the preemptor has affinity to', () => {
     const friend: PodOptions = { labels: { app: 'x' } }
     const near = { podAffinity: apart({ app: 'x' }, 'kubernetes.io/hostname') }
     const low = given(['n1 1'], ['friend n1 1 10'], { friend })
@@ -97,7 +97,7 @@ describe('DefaultPreemption', () => {
     expect(names(preempt(high, incoming(high, 100, { spec: near })).victims)).toEqual(['low'])
   })
 
-  it('SC-PRE-34 SC-PRE-35 SC-IPA-23 pods of other nodes are never sent away', () => {
+  it('SC-PRE-34 SC-PRE-35 SC-IPA-23 never preempts pods on other nodes', () => {
     const spec: Partial<PodSpec> = { podAntiAffinity: apart({ app: 'q' }, 'zone') }
     const state = given(['n 1 Z', 'other 1 Z'], ['q other 1 0', 'r n 1 0'], { q: { labels: { app: 'q' } } })
     const pod = incoming(state, 100, { spec })
@@ -134,7 +134,7 @@ describe('DefaultPreemption choice', () => {
     })
   }
 
-  it('calls the choice for a tie of equal nodes', () => {
+  it('calls the chooser for a tie of nodes', () => {
     const state = given(['n1 1', 'n2 1'], ['a n1 1 10', 'b n2 1 10'])
     expect(preempt(state, incoming(state, 100), { choose: (nodes) => nodes[1] ?? '' }).nominate).toBe('n2')
   })
@@ -148,7 +148,7 @@ describe('DefaultPreemption choice', () => {
 describe('DefaultPreemption and disruption budgets', () => {
   const web: PodOptions = { labels: { app: 'web' } }
 
-  it('SC-PRE-42 SC-PRE-27 rather takes more important pods than violate a budget', () => {
+  it('SC-PRE-42 SC-PRE-27 prefers victims of higher priority to violating a budget', () => {
     const state = given(['n1 1', 'n2 1'], ['a n1 1 10', 'b n2 1 50'], { a: web })
     state.put(budget('web', { app: 'web' }, 0))
     const result = preempt(state, incoming(state, 100))
@@ -156,7 +156,7 @@ describe('DefaultPreemption and disruption budgets', () => {
     expect(result.preemption?.candidates).toMatchObject([{ pdbViolations: 1 }, { pdbViolations: 0 }])
   })
 
-  it('SC-PRE-27 violates a budget when there is no other way', () => {
+  it('SC-PRE-27 violates a budget when no other node helps', () => {
     const state = given(['n1 1'], ['a n1 1 10'], { a: web })
     state.put(budget('web', { app: 'web' }, 0))
     expect(preempt(state, incoming(state, 100))).toMatchObject({ outcome: 'nominated', victims: [{ name: 'a' }] })
@@ -183,7 +183,7 @@ describe('DefaultPreemption and disruption budgets', () => {
     })
   }
 
-  it('several pods of one budget use it up one by one', () => {
+  it('each victim of one budget reduces its allowed disruptions', () => {
     const state = given(['n1 2'], ['a n1 1 10', 'b n1 1 10'], { a: web, b: web })
     state.put(budget('web', { app: 'web' }, 1))
     expect(preempt(state, incoming(state, 100, { cpu: '2' })).preemption?.candidates[0]?.pdbViolations).toBe(1)
@@ -194,7 +194,7 @@ describe('DefaultPreemption and nominations', () => {
   const nominated = (state: ClusterState, name: string, priority: number, nodeName: string): PodRow =>
     podRow({ ...aPod(state.shapes, name, { cpu: '1', spec: { priority } }), nominatedNodeName: nodeName })
 
-  it('SC-PRE-23 takes the nomination from less important pods that wait for the node', () => {
+  it('SC-PRE-23 clears the nomination of pods of lower priority that wait for the node', () => {
     const state = given(['n1 1'], ['low n1 1 0'])
     for (const [name, priority] of [
       ['waits', 50],
@@ -207,7 +207,7 @@ describe('DefaultPreemption and nominations', () => {
     expect(result).toMatchObject({ nominate: 'n1', clearedNominations: [{ name: 'waits' }] })
   })
 
-  it('SC-PRE-39 room that a more important pod waits for is not to be had', () => {
+  it('SC-PRE-39 does not use resources reserved for a nominated pod of higher priority', () => {
     const state = given(['n1 1'], ['low n1 1 0'])
     state.put(nominated(state, 'important', 300, 'n1'))
     expect(preempt(state, incoming(state, 200))).toMatchObject({ outcome: 'unschedulable', victims: [] })
@@ -218,7 +218,7 @@ describe('DefaultPreemption and nominations', () => {
     conditions: [condition({ type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler' })],
   }
 
-  it('SC-PRE-25 waits for its victims instead of taking more', () => {
+  it('SC-PRE-25 waits for its victims to terminate instead of choosing more', () => {
     const state = given(['n1 1', 'n2 1'], ['victim n1 1 0', 'low n2 1 0'], { victim: leaving })
     const pod = incoming(state, 100, { nominatedNodeName: 'n1' })
     expect(preempt(state, pod)).toMatchObject({
@@ -228,14 +228,14 @@ describe('DefaultPreemption and nominations', () => {
     })
   })
 
-  it('SC-PRE-23 preempts elsewhere once its node has become impossible', () => {
+  it('SC-PRE-23 preempts on another node when its nominated node becomes unresolvable', () => {
     const state = given(['n1 1', 'n2 1'], ['victim n1 1 0', 'low n2 1 0'], { victim: leaving })
     state.put(aNode('n1', { cpu: '1', unschedulable: true }))
     const pod = incoming(state, 100, { nominatedNodeName: 'n1' })
     expect(preempt(state, pod)).toMatchObject({ nominate: 'n2', victims: [{ name: 'low' }] })
   })
 
-  it('does not wait for a pod that leaves for another reason', () => {
+  it('does not wait for a pod that terminates for another reason', () => {
     const state = given(['n1 1'], ['victim n1 1 0'], { victim: { deletionTimestamp: T0 } })
     expect(preempt(state, incoming(state, 100, { nominatedNodeName: 'n1' })).nominate).toBe('n1')
   })
@@ -286,7 +286,7 @@ describe('DefaultPreemption in large clusters', () => {
     }
   })
 
-  it('holds a pod while its victims are being deleted', () => {
+  it('keeps the preemptor out of the active queue while its victims are being deleted', () => {
     const state = given(['n1 1'], [])
     const plugin = defaultPreemption.create({})
     const pod = incoming(state, 0)

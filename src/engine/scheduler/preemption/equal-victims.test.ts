@@ -12,25 +12,25 @@ describe('G4 equally important victims', () => {
     return names(victims).join(' ')
   }
 
-  it('are those that are listed last without a drawn order', () => {
+  it('are the last in the list when the order is not drawn', () => {
     const state = given(['n1 3'], ['a n1 1 10', 'b n1 1 10', 'c n1 1 10'])
     expect(names(preempt(state, incoming(state, 100)).victims)).toEqual(['c'])
   })
 
-  it('are each of them within 20 seeds, the same with the same seed', () => {
+  it('vary over 20 seeds, and are the same for the same seed', () => {
     const state = given(['n1 3'], ['a n1 1 10', 'b n1 1 10', 'c n1 1 10'])
     const pod = incoming(state, 100)
     expect([...new Set(SEEDS.map((seed) => victimsOf(state, pod, seed)))].sort()).toEqual(['a', 'b', 'c'])
     for (const seed of SEEDS) expect(victimsOf(state, pod, seed)).toBe(victimsOf(state, pod, seed))
   })
 
-  it('SC-PRE-41 are equal in priority and in the second of their start: others are never drawn', () => {
+  it('SC-PRE-41 are drawn only among pods of equal priority that started in the same second', () => {
     const state = given(['n1 4'], ['a n1 1 10', 'b n1 1 20', 'c n1 1 10 60', 'd n1 1 10 60'])
     const pod = incoming(state, 100)
     expect([...new Set(SEEDS.map((seed) => victimsOf(state, pod, seed)))].sort()).toEqual(['c', 'd'])
   })
 
-  it('may be few or many where their requests differ, so that the node depends on the order, too', () => {
+  it('differ in number with their requests, so that the node depends on the order, too', () => {
     const state = given(['n1 2', 'n2 1'], ['large n1 1 10', 'small-1 n1 0.5 10', 'small-2 n1 0.5 10', 'other n2 1 10'])
     const pod = incoming(state, 100)
     const nodes = SEEDS.map((seed) => preempt(state, pod, { cacheOrder: new DrawnOrder(seed, 'cache') }))
@@ -39,7 +39,7 @@ describe('G4 equally important victims', () => {
     expect(new Set(nodes.map(({ nominate }) => nominate))).toContain('n2')
   })
 
-  it('SC-PRE-27 use up a budget in the drawn order', () => {
+  it('SC-PRE-27 consume a budget in the drawn order', () => {
     const web: PodOptions = { labels: { app: 'web' } }
     const state = given(['n1 2'], ['a n1 1 10', 'b n1 1 10'], { a: web, b: web })
     state.put(budget('web', { app: 'web' }, 1))

@@ -71,7 +71,7 @@ class QueueTest {
 }
 
 describe('the scheduling queue', () => {
-  it('SC-PRE-17 gives important pods first, then those that wait longer', () => {
+  it('SC-PRE-17 pops pods of higher priority first, then pods that wait longer', () => {
     const test = new QueueTest()
     test.add('a', { spec: { priority: 1 } })
     test.wait(5).add('b', { spec: { priority: 7 } })
@@ -79,7 +79,7 @@ describe('the scheduling queue', () => {
     expect([test.popName(), test.popName(), test.popName(), test.popName()]).toEqual(['b', 'a', 'c', undefined])
   })
 
-  it('keeps a refused pod until a change that its plugin cares for, and then through its backoff', () => {
+  it('keeps a rejected pod until an event of its plugins, and then for its backoff', () => {
     const test = new QueueTest()
     test.add('a', { cpu: '1' })
     test.add('other')
@@ -105,7 +105,7 @@ describe('the scheduling queue', () => {
     expect(waits).toEqual([2000, 3000, 5000, 9000, 11_000, 11_000])
   })
 
-  it('takes the head of backoff early when nothing else is to do, but never after an error', () => {
+  it('pops from the backoff queue early when the active queue is empty, but not after an error', () => {
     const test = new QueueTest()
     test.add('a', { cpu: '1' })
     test.fail(['NodeResourcesFit'])
@@ -117,7 +117,7 @@ describe('the scheduling queue', () => {
     expect(test.queue.pop()).toBeUndefined()
   })
 
-  it('checks a pod that returns against the events of its attempt', () => {
+  it('checks a rejected pod against the events during its attempt', () => {
     const test = new QueueTest()
     test.add('a', { cpu: '1' })
     const popped = test.queue.pop()
@@ -129,7 +129,7 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ backoff: ['a'], unschedulable: [] })
   })
 
-  it('tries a pod again that nothing has helped for five minutes', () => {
+  it('retries a pod that stayed unschedulable for five minutes', () => {
     const test = new QueueTest()
     test.add('a', { cpu: '1' })
     test.fail(['NodeResourcesFit'])
@@ -139,7 +139,7 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ active: ['a'] })
   })
 
-  it('SC-GATE-01 SC-GATE-05 holds a gated pod apart', () => {
+  it('SC-GATE-01 SC-GATE-05 keeps a gated pod in the unschedulable pool', () => {
     const test = new QueueTest()
     test.add('a', { schedulingGates: ['wait'] })
     expect(test.queue.content().unschedulable).toMatchObject([{ gatedBy: 'SchedulingGates', attempts: 0 }])
@@ -147,7 +147,7 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ active: [], unschedulable: ['a'] })
   })
 
-  it('holds a pod whose victims are still being deleted', () => {
+  it('keeps a pod whose victims are still being deleted', () => {
     const test = new QueueTest()
     test.state.put(aNode('n'))
     const victim = aPod(test.state.shapes, 'victim', { nodeName: 'n' })
@@ -162,7 +162,7 @@ describe('the scheduling queue', () => {
     expect(test.places()).toMatchObject({ active: ['a'] })
   })
 
-  it('keeps a nomination before the pod itself shows it, and deletes it with the pod', () => {
+  it('records a nomination before the status of the pod has it, and deletes it with the pod', () => {
     const test = new QueueTest()
     const pod = test.add('a')
     test.queue.nominate(pod, 'n', test.at)

@@ -17,18 +17,18 @@ describe('the pool of unschedulable pods', () => {
     return pool
   }
 
-  it('checks no change against pods that are held until they are released', () => {
+  it('does not check pods on hold against events until they are released', () => {
     const pool = given()
     expect([namesOf(pool.entries()), namesOf(pool.movable())]).toEqual([['a', 'b'], ['a']])
     pool.release('default/b')
     expect(namesOf(pool.movable())).toEqual(['a', 'b'])
   })
 
-  it('knows who has waited longest, gated pods left aside', () => {
+  it('returns the pod that has waited longest, without gated pods', () => {
     expect(given().longestWaiting()).toBe(7)
   })
 
-  it('knows it whatever has come and gone (seed 20261122)', () => {
+  it('returns it after any additions and removals (seed 20261122)', () => {
     const step = fc.record({
       kind: fc.constantFrom('set', 'set', 'delete', 'release'),
       name: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -53,7 +53,7 @@ describe('the pool of unschedulable pods', () => {
     )
   })
 
-  it('lets go of a pod altogether', () => {
+  it('removes a pod completely', () => {
     const pool = given()
     pool.delete('default/a')
     pool.delete('default/b')

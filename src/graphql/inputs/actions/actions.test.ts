@@ -97,7 +97,7 @@ describe('actions on workloads and objects', () => {
     expect(outcome.output).toContain(printed)
   })
 
-  it('reports for each pod why it is removed', async () => {
+  it('reports the reason for each removed pod', async () => {
     const causes = async (...actions: readonly object[]) => {
       const { moves } = await whatIf(...actions)
       return [...new Set(moves.nodes.map(({ cause }: { cause: string }) => cause))]
@@ -107,7 +107,7 @@ describe('actions on workloads and objects', () => {
     expect(await causes({ deleteObject: { targets: [WEB] } })).toEqual(['DELETION'])
   })
 
-  it('describes in the timeline what was done', async () => {
+  it('describes the actions in the timeline', async () => {
     const { timeline } = await whatIf({ rollout: { target: WEB, restart: true } })
     expect(timeline.nodes[0]).toEqual({ kind: 'ACTION_STARTED', message: 'rollout restart deployment.apps/web starts' })
   })
@@ -130,7 +130,7 @@ describe('actions on workloads and objects', () => {
       { [verb]: { name: 'web-1-p', preconditions: { uid: 'another' } } },
       'Operation cannot be fulfilled on Pod "web-1-p": the UID in the precondition (another) does not match the UID in record',
     ]),
-  ] as [string, object, string][])('is blocked in the words of kubectl when %s', async (_name, action, words) => {
+  ] as [string, object, string][])('is BLOCKED with the message of kubectl when %s', async (_name, action, words) => {
     const outcome = await whatIf(action)
     expect(outcome).toMatchObject({ verdict: 'BLOCKED', moves: { nodes: [] }, reasons: [{ code: 'ACTION_FAILED' }] })
     expect(outcome.reasons[0].message).toContain(words)
@@ -159,7 +159,7 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
     )
   })
 
-  it('are left out of a delete as well: the other objects are deleted', async () => {
+  it('are also skipped by a delete: the other objects are deleted', async () => {
     const manifest = `${writtenDeployment('web')}${custom('example.com/v1', 'Widget')}`
     const outcome = await whatIf({ deleteObject: { manifest } })
     expect(outcome.output).toEqual([
@@ -174,7 +174,7 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
   it.each([
     ['apply', 'applied'],
     ['deleteObject', 'deleted'],
-  ])('leave nothing to judge when the manifest has no others: %s', async (action, done) => {
+  ])('leave the verdict unknown when the manifest has no other objects: %s', async (action, done) => {
     expect(await whatIf({ [action]: { manifest: custom('example.com/v1', 'Widget') } })).toMatchObject({
       verdict: 'UNKNOWN',
       summary: `nothing to judge: widget.example.com/x not modelled: not ${done}.`,
@@ -189,13 +189,13 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
       'Ingress must have the apiVersion networking.k8s.io/v1, not networking.k8s.io/v1beta1',
     ],
     ['apps/v1', 'Widget', 'unknown kind "Widget"'],
-  ])('are not misspelt kinds and old versions: %s %s', async (apiVersion, kind, message) => {
+  ])('do not include misspelled kinds and old versions: %s %s', async (apiVersion, kind, message) => {
     const refused = await whatIf({ apply: { manifest: custom(apiVersion, kind) } })
     expect(refused.issues).toMatchObject([{ message: expect.stringContaining(message), line: 2 }])
   })
 })
 
-describe('an object that the API server refuses (semantics F3.6)', () => {
+describe('an object that the API server rejects (semantics F3.6)', () => {
   const BAD = writtenDeployment('bad', { replicas: -1 })
   const invalid = 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'
 
@@ -209,7 +209,7 @@ describe('an object that the API server refuses (semantics F3.6)', () => {
     expect(outcome.reasons.map(({ code }: { readonly code: string }) => code)).toEqual(['ACTION_FAILED'])
   })
 
-  it('is a reason of its own beside others, with the file', async () => {
+  it('is a separate reason with the file', async () => {
     const labels = writtenDeployment('web').replaceAll('app: web', 'app: other')
     const outcome = await whatIf({ apply: { manifest: `${BAD}---\n${labels}`, source: 'web.yaml' } })
     const messages = outcome.reasons.map(({ message }: { readonly message: string }) => message)
@@ -233,7 +233,7 @@ describe('an object that the API server refuses (semantics F3.6)', () => {
     expect((await whatIf({ apply })).output).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)])
   })
 
-  it('prints the fields of one that is invalid in several a line each', async () => {
+  it('prints one line for each invalid field', async () => {
     const manifest = writtenDeployment('api', { replicas: -1 }).replace('metadata: { labels: { app: api } }', 'metadata: {}')
     const { output, summary } = await whatIf({ apply: { manifest } })
     expect(output[0]).toBe('The Deployment "api" is invalid: ')
@@ -242,7 +242,7 @@ describe('an object that the API server refuses (semantics F3.6)', () => {
   })
 })
 
-describe('manifests that cannot be used change nothing', () => {
+describe('invalid manifests change nothing', () => {
   const at = (manifest: string) => ({ apply: { manifest } })
   it.each([
     ['no YAML', at('kind: Pod\nspec: {a: [}'), { path: 'actions[0].apply.manifest', line: 2, column: 12 }],
@@ -296,7 +296,7 @@ describe('manifests that cannot be used change nothing', () => {
     expect(issues[0]).toMatchObject(want)
   })
 
-  it('names what is near an object that is not there', async () => {
+  it('suggests similar names for a missing object', async () => {
     const target = { kind: 'Deployment', name: 'wep' }
     expect(await whatIf({ rollout: { target, restart: true } })).toMatchObject({ __typename: 'NotFoundError', nearest: ['web'] })
     expect(await whatIf({ deleteObject: { targets: [target] } })).toMatchObject({ __typename: 'NotFoundError', nearest: ['web'] })
@@ -309,7 +309,7 @@ describe('manifests that cannot be used change nothing', () => {
     expect(await whatIf(action)).toMatchObject({ __typename: 'LimitExceededError', limit: 'replicas', requested: 2_000_000 })
   })
 
-  it('counts actions that begin together one by one', async () => {
+  it('counts each action that begins at the same time', async () => {
     const parallel = Array.from({ length: 101 }, () => ({ wait: { for: '1s' } }))
     expect(await whatIf({ parallel })).toMatchObject({ __typename: 'LimitExceededError', limit: 'actions', requested: 102 })
   })

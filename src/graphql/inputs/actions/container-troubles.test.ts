@@ -42,12 +42,12 @@ function kindsOf(outcome: Awaited<ReturnType<typeof whatIf>>): ReadonlySet<strin
 const SETTLED = [{ apply: { manifest: API } }, { wait: { untilQuiet: true } }]
 
 describe('failProbe', () => {
-  it('starts the containers of a workload again and again', async () => {
+  it('restarts the containers of a workload repeatedly', async () => {
     const outcome = await whatIf(...SETTLED, { failProbe: { target: TARGET, probe: 'LIVENESS' } })
     expect(kindsOf(outcome)).toContain('RESTARTED')
   })
 
-  it('ends where a duration is set', async () => {
+  it('ends after its duration', async () => {
     const outcome = await whatIf(...SETTLED, { failProbe: { target: TARGET, probe: 'LIVENESS', for: '15s' } })
     expect(kindsOf(outcome)).not.toContain('RESTARTED')
   })
@@ -81,7 +81,7 @@ describe('failProbe', () => {
 describe('failImagePull', () => {
   const update = { rollout: { target: { kind: 'Deployment', name: 'web' }, images: [{ container: '*', image: 'web:2' }] } }
 
-  it('lets a rollout hang, whose new pods never start', async () => {
+  it('blocks a rollout, as the new pods never start', async () => {
     const outcome = await whatIf({ failImagePull: { images: ['web:2'] } }, update)
     expect(kindsOf(outcome)).not.toContain('STARTED')
     const fine = await whatIf({ failImagePull: { images: ['registry.example.com/*'] } }, update)

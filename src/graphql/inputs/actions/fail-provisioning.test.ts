@@ -39,13 +39,13 @@ const start = { apply: { manifest: claim('c', 'disk') } }
 const PRE_BIND = 'running PreBind plugin "VolumeBinding": binding volumes: '
 
 describe('failProvisioning', () => {
-  it('leaves pods Pending that need a new volume, and reports why', async () => {
+  it('keeps pods Pending that need a new volume, and reports the reason', async () => {
     const { pending } = await whatIf({ failProvisioning: { storageClasses: ['disk'] } }, start)
     expect(pending).toMatchObject([{ pod: { name: 'user-c' }, message: `${PRE_BIND}provisioning failed for PVC "c"` }])
     expect((await whatIf(start)).pending).toEqual([])
   })
 
-  it('leaves them waiting until the scheduler gives up where provisioning hangs', async () => {
+  it('keeps them Pending until the bind timeout of the scheduler where provisioning hangs', async () => {
     const { pending } = await whatIf({ failProvisioning: { storageClasses: ['disk'], hangs: true } }, start)
     expect(pending).toMatchObject([{ pod: { name: 'user-c' }, message: `${PRE_BIND}context deadline exceeded` }])
   })

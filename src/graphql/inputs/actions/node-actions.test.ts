@@ -36,7 +36,7 @@ describe('actions on nodes', () => {
     expect(moves.nodes[0]?.cause).toBe(cause)
   })
 
-  it('a node that recovers, and taints and labels that are taken off again', async () => {
+  it('a node that recovers, and removed taints and labels', async () => {
     const taint = { nodes: A, key: 'gone', effect: 'NoSchedule' }
     const { timeline } = await whatIf([
       { failNode: A },
@@ -52,13 +52,13 @@ describe('actions on nodes', () => {
     expect(kinds).not.toContain('ACTION_FAILED')
   })
 
-  it('a machine that is shut down gracefully, as the kubelet is configured', async () => {
+  it('a graceful node shutdown with the kubelet configuration', async () => {
     const rest = { kubeletConfiguration: `${KUBELET}shutdownGracePeriod: 30s\nshutdownGracePeriodCriticalPods: 10s` }
     const { moves } = await whatIf([{ shutdownNode: A }], rest)
     expect(moves.nodes[0].cause).toBe('NODE_SHUTDOWN')
   })
 
-  it('what pods use', async () => {
+  it('the usage of pods', async () => {
     const use = { setUsage: { target: { kind: 'Node', name: 'a' }, memory: '16300Mi' } }
     const { timeline } = await whatIf([use])
     expect(timeline.nodes.map(({ kind }: { kind: string }) => kind)).toContain('NODE_PRESSURE')

@@ -13,7 +13,7 @@ async function whatIf(actions: string, limits: Partial<ApiLimits> = {}) {
   return (await dataOf(createApi({ twin: smallShop(), limits }), query)).whatIf
 }
 
-it('does actions at their times, nested and in parallel', async () => {
+it('runs actions at their times, nested and in parallel', async () => {
   const { timeline } = await whatIf(`
     { parallel: [
       { timed: { after: "10s", actions: [{ cordon: { names: ["a"] } }, { wait: { for: "5s" } }] } },

@@ -23,7 +23,7 @@ describe('the text of a manifest', () => {
     ['without a space', '{"a":1}{"b":"}{"}'],
     ['on lines of their own', '{"a":1}\n\n{"b":"}{"}\n'],
     ['with an escaped quote', '{"a":1} {"b":"}{","c\\"}":{}}'],
-  ])('may be JSON objects one after the other, %s (semantics F3.2)', (_name, text) => {
+  ])('may be a sequence of JSON objects, %s (semantics F3.2)', (_name, text) => {
     const { documents, issues } = read(text)
     expect(documents.map(({ value }) => value)).toMatchObject([{ a: 1 }, { b: expect.stringContaining('}{') }])
     expect(issues).toEqual([])
@@ -40,12 +40,12 @@ describe('the text of a manifest', () => {
     })
   })
 
-  it('reads a long string that does not end only once', () => {
+  it('reads a long unterminated string only once', () => {
     const { documents } = leadingJson(`{"a": "${'\\"'.repeat(200_000)}`)
     expect(documents).toEqual([])
   })
 
-  it('reports what is neither with its line', () => {
+  it('reports the line of text that is neither JSON nor YAML', () => {
     expect(read('{"a": 1}\n{"b": [}').issues).toMatchObject([{ path: 'manifest', line: 2 }])
   })
 })

@@ -4,7 +4,7 @@ import { aPod } from '../../../../test/support/builders.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { createApi } from '../../create-api.ts'
 
-it('explains every pod that an outcome leaves pending or places, at the end of the run', async () => {
+it('explains every Pending or scheduled pod of an outcome, at the end of the run', async () => {
   const twin = smallShop()
   twin.put(aPod(twin.state.shapes, 'huge', { cpu: '64' }))
   const query = `{ whatIf(scenario: { actions: [{ cordon: { names: ["c"] } }, { drain: { nodes: { names: ["a"] } } }] }) { ... on Outcome {

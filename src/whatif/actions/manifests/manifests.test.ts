@@ -53,12 +53,12 @@ function twinWith(manifest: JsonObject): ClusterState {
 const ENV = { env: [{ name: 'MODE', value: 'fast' }], command: ['run'] }
 
 describe('kubectl apply', () => {
-  it('changes nothing if the cluster has the content of the file, in fields that rows do not keep too', () => {
+  it('changes nothing if the object equals the file, also in fields that rows do not store', () => {
     const state = twinWith(web(ENV))
     expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), web(ENV))).toBe('unchanged')
   })
 
-  it('takes another environment for a new template', () => {
+  it('treats a changed environment as a new template', () => {
     const state = twinWith(web(ENV))
     const before = state.get('Deployment', 'default', 'web')?.spec.template
     expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), web({ ...ENV, env: [] }))).toBe('configured')
@@ -73,7 +73,7 @@ describe('kubectl apply', () => {
     expect(state.get('Deployment', 'default', 'web')?.spec).toMatchObject({ minReadySeconds: 7, replicas: 2 })
   })
 
-  it('removes what an earlier apply of the run had set, and keeps what others changed since', () => {
+  it('removes fields that an earlier apply of the run set, and keeps later changes of other clients', () => {
     const state = new ClusterState()
     const server = serverOn(state)
     const manifests = new Manifests(server, { unownedAreKnown: true })
@@ -88,7 +88,7 @@ describe('kubectl apply', () => {
     })
   })
 
-  it('is refused in the words of the API server, and nothing is changed', () => {
+  it('is rejected with the message of the API server, without changes', () => {
     const state = twinWith(web())
     const digest = state.digest()
     expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), web({}, { replicas: -1 }))).toBe(
@@ -103,7 +103,7 @@ describe('kubectl apply', () => {
     expect(state.digest()).toBe(digest)
   })
 
-  it('F3.7 prints configured for a StatefulSet with claims of its own that is as the manifest describes it', () => {
+  it('F3.7 prints configured for an unchanged StatefulSet with volumeClaimTemplates', () => {
     const claim = {
       metadata: { name: 'data' },
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
@@ -124,7 +124,7 @@ describe('kubectl apply', () => {
     expect(appliedTwice({ ...set, spec: spec() })).toEqual(['created', 'unchanged'])
   })
 
-  it('F3.7 prints configured for a budget with a selector that is as the manifest describes it', () => {
+  it('F3.7 prints configured for an unchanged budget with a selector', () => {
     const manifests = new Manifests(serverOn(new ClusterState()), { unownedAreKnown: true })
     const key = { kind: 'PodDisruptionBudget', namespace: 'default', name: 'web' } as const
     const budget = (spec: JsonObject): JsonObject => ({
@@ -139,7 +139,7 @@ describe('kubectl apply', () => {
     expect([1, 2].map(() => did({ maxUnavailable: 1, selector }))).toEqual(['created', 'configured'])
   })
 
-  it('finds an object unchanged that was applied in an older version, and keeps what others added (semantics B12.14-15)', () => {
+  it('reports an object that was applied in an older version as unchanged, and keeps added fields of other clients (semantics B12.14-15)', () => {
     const state = new ClusterState()
     const manifests = new Manifests(serverOn(state), { unownedAreKnown: true })
     const written = (spec: JsonObject): JsonObject => ({

@@ -43,7 +43,7 @@ const OWNER = {
   },
 }
 
-it('uses the managedFields and the annotation that were read: fields of kubectl can be applied again, fields of other managers conflict', () => {
+it('uses the loaded managedFields and annotation: fields of kubectl can be applied again, fields of other managers conflict', () => {
   const applied = web({ replicas: 3, minReadySeconds: 5 })
   const stored = web(
     { replicas: 3, minReadySeconds: 5 },
@@ -62,7 +62,7 @@ it('uses the managedFields and the annotation that were read: fields of kubectl 
   expect(row()).toMatchObject({ spec: { replicas: 4, minReadySeconds: 0 } })
 })
 
-it('client-side apply removes what the annotation that was read lists as applied before', () => {
+it('client-side apply removes the fields that the loaded annotation lists as applied', () => {
   const applied = web({ replicas: 3, minReadySeconds: 5 })
   const stored = web({ replicas: 7, minReadySeconds: 5 }, { uid: 'u', annotations: { [NOTE]: JSON.stringify(applied) } })
   const { manifests, row } = clusterWith(stored)

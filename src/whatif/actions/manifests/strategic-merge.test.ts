@@ -46,7 +46,7 @@ describe('applyMerge', () => {
   const proxy = { name: 'proxy', image: 'proxy:1' }
   const ready = { name: 'ready', image: 'ready:1' }
 
-  it('removes what was applied before and is no longer set, and nothing else', () => {
+  it('removes only fields that were applied before and are no longer set', () => {
     const live = {
       replicas: 3,
       labels: { app: 'web', team: 'a' },
@@ -75,7 +75,7 @@ describe('applyMerge', () => {
     expect(applyMerge({ containers: live }, { containers: manifest })).toEqual({ containers: want })
   })
 
-  it('puts finalizers in the order of the manifest, and those of others behind', () => {
+  it('orders finalizers by the manifest, and appends those of other controllers', () => {
     expect(applyMerge({ finalizers: ['a', 'b'] }, { finalizers: ['c', 'a'] })).toEqual({ finalizers: ['c', 'a', 'b'] })
   })
 

@@ -26,7 +26,7 @@ describe('undo of a Deployment', () => {
       message: "you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again",
     },
   ]
-  it.each(refusals)('WL-DEP-61 is refused: $name', ({ spec, to, message }) => {
+  it.each(refusals)('WL-DEP-61 is rejected: $name', ({ spec, to, message }) => {
     const run = change(settled(), spec)
     expect(undo(web(run), to, run.state)).toEqual({ ok: false, message })
   })
@@ -42,7 +42,7 @@ describe('undo of a Deployment', () => {
     )
   })
 
-  it('skips a revision that is the present one', () => {
+  it('skips the current revision', () => {
     const run = settled()
     change(run, { template: aTemplate('web:2') }).until(40)
     const did = 'skipped rollback (current template already matches revision 2)'

@@ -54,18 +54,18 @@ function happens(kind: TimelineKind, name: string, { atMs = 0, node = 'a' } = {}
 }
 
 describe('moves', () => {
-  it('are those that the run without the scenario does not show', () => {
+  it('are those that do not occur without the scenario', () => {
     const moves = [aRecordedMove('web-1'), aRecordedMove('web-2')]
     expect(disruptions({ moves, baseline: { record: { moves: moves.slice(0, 1) } } }).moves).toMatchObject([
       { pod: { name: 'web-2' } },
     ])
   })
 
-  it('are all of them while the run without the scenario is described', () => {
+  it('are all moves when the baseline run is described', () => {
     expect(disruptions({ moves: [aRecordedMove('web-1')] }).moves).toHaveLength(1)
   })
 
-  it('name ties when they are read, and not before', () => {
+  it('compute ties only when they are read', () => {
     let read = 0
     const ties = (): readonly string[] => {
       read++
@@ -100,7 +100,7 @@ describe('placements', () => {
 })
 
 describe('Pending pods', () => {
-  it('have been so since they were created, or since the run began', () => {
+  it('are Pending since they were created, or since the run began', () => {
     const timeline = [happens('CREATED', 'new', { atMs: 700, node: '' }), happens('CREATED', 'other', { atMs: 900 })]
     const { pending } = disruptions({ pending: ['new', 'old'], timeline, baseline: {} })
     expect(pending.map(({ pod, sinceMs }) => [pod.name, sinceMs])).toEqual([
@@ -185,21 +185,21 @@ describe('preemptions', () => {
     expect(lines({ ...recorded, moves: gone })).toEqual(expected)
   })
 
-  it('of pods that are preempted without the scenario too are left out', () => {
+  it('exclude pods that are also preempted without the scenario', () => {
     const timeline = [happens('PREEMPTED', 'web-1'), happens('PREEMPTED', 'web-2')]
     const events = [preempted('web-1', 'big'), preempted('web-2', 'big')]
     const baseline = { record: { moves: gone.slice(0, 1) } }
     expect(lines({ timeline, events, moves: gone, baseline })).toEqual(['big on a: web-2'])
   })
 
-  it('name the pods that are as important as their victims', () => {
+  it('name the pods with the same priority as their victims', () => {
     const timeline = [happens('PREEMPTED', 'web-1'), happens('PREEMPTED', 'web-2')]
     const events = [preempted('web-1', 'big'), preempted('web-2', 'big')]
     const [preemption] = disruptions({ timeline, events, moves: gone }).preemptions
     expect(preemption?.ties).toEqual([keyIn('Pod', 'web-3')])
   })
 
-  it('show in an outcome which pod takes which place', () => {
+  it('report in an outcome which pod replaces which', () => {
     const lines = 'node a cpu=2\nnode b cpu=2\ndeployment web on=a,a,b,b cpu=1\nsubmit 2 big cpu=2 priority=high'
     const { preemptions, moves } = playText(`priorityclass high value=100\n${lines}`)
     const names = preemptions.map(({ node, victims }) => [node, ...victims.map(({ name }) => name)])

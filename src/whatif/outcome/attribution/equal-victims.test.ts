@@ -6,7 +6,7 @@ import { equalVictims } from './equal-victims.ts'
 
 const key = (name: string) => ({ kind: 'Pod', namespace: 'default', name }) as const
 
-it('names the pods that are as important as a victim and were spared', () => {
+it('names the pods with the same priority as a victim that were not preempted', () => {
   const state = new ClusterState()
   const on = (name: string, changes: object) => aPod(state.shapes, name, { nodeName: 'a', startTime: T0, ...changes })
   state.put(on('victim', {}))

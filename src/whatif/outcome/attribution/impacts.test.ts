@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { playText, reasonLines } from '../../../../test/support/play-text.ts'
 
 describe('workloads', () => {
-  it('a Deployment that is pinned to a drained node has no ready replica at the end: lasting, and CRITICAL', () => {
+  it('a Deployment pinned to a drained node has no ready replica at the end: lasting and CRITICAL', () => {
     const outcome = playText(
       'node a zone=z1\nnode b\ndeployment web on=a,a wants=topology.kubernetes.io/zone:z1\nservice web\ndrain a',
     )
@@ -22,7 +22,7 @@ describe('workloads', () => {
   })
 
   it.each(['fail-node a', 'remove-node a', 'delete-node a', 'shutdown-node a'])(
-    'a DaemonSet on one node less needs one pod less and is not short: %s',
+    'a DaemonSet with one node less needs one pod less and has no shortage: %s',
     (action) => {
       const outcome = playText(`node a\nnode b\ndaemonset logs on=a,b\n${action}`)
       expect(outcome.workloads).toMatchObject([
@@ -32,7 +32,7 @@ describe('workloads', () => {
     },
   )
 
-  it('a workload that is as short without the scenario is not attributed to it', () => {
+  it('a shortage that also exists without the scenario is not attributed to it', () => {
     const outcome = playText('node a\nnode b\ndeployment web on=a\ndeployment ill on=b,b:unready\ndrain a')
     expect(outcome.workloads.map(({ workload }) => workload.name)).toEqual(['web'])
     expect(reasonLines(outcome).filter((line) => line.includes('ill'))).toEqual([])
@@ -48,14 +48,14 @@ describe('workloads', () => {
 })
 
 describe('Services', () => {
-  it('that are deleted are marked so, and not as down', () => {
+  it('that are deleted are reported as deleted, not as down', () => {
     const outcome = playText('node a\ndeployment web on=a\nservice web\nremove Service web')
     expect(outcome.services).toMatchObject([{ deleted: true, down: undefined, endpointsBefore: 1, endpointsAfter: 0 }])
   })
 })
 
 describe('budgets', () => {
-  it('that cannot be met at the end lack pods permanently', () => {
+  it('that are not satisfied at the end lack pods permanently', () => {
     const outcome = playText('node a\nnode b cordoned\ndeployment web on=a,a\nbudget web min=1\ndelete-node a')
     expect(outcome.budgets[0]).toMatchObject({ allowedBefore: 1, allowedAfter: 0, unmet: { untilMs: undefined, missing: 1 } })
     expect(reasonLines(outcome, 'BUDGET_UNMET')).toEqual([
@@ -63,7 +63,7 @@ describe('budgets', () => {
     ])
   })
 
-  it('that refuse and never change are named with the refusals', () => {
+  it('that reject evictions indefinitely are named with the rejections', () => {
     const outcome = playText('node a\nnode b\ndeployment web on=a,b\nbudget web min=2\ndrain a')
     expect(outcome.budgets).toMatchObject([{ budget: { name: 'web' }, allowedBefore: 0, refusals: 1, unmet: undefined }])
   })

@@ -19,17 +19,17 @@ function degradedIn(run: Steps, baseline: Steps) {
 }
 
 describe('a shortage that lasts', () => {
-  it('ends its time with the last change, and not with the run, which continues to be sure that no change follows', () => {
+  it('ends with the last change, not with the end of the run', () => {
     expect(degradedIn([[10_000, 1]], [])).toEqual({ fromMs: 10_000, untilMs: undefined, totalMs: 2000, missing: 1 })
   })
 
-  it('is one too where only the run without the scenario recovers, and later', () => {
+  it('also counts where only the baseline recovers later', () => {
     const broken: Steps = [[5000, 1]]
     const healed: Steps = [...broken, [40_000, 2]]
     expect(degradedIn(broken, healed)).toEqual({ fromMs: 40_000, untilMs: undefined, totalMs: 0, missing: 1 })
   })
 
-  it('begins with the last of several times', () => {
+  it('begins with the last of several outages', () => {
     const outage = degradedIn(
       [
         [1000, 1],

@@ -53,13 +53,13 @@ describe('outageOf', () => {
     expect(outageOf({ run, baseline, endMs: END }, fewer)).toEqual(expected)
   })
 
-  it('judges the end by its own measure: what is not missed on the way may be missed in the end', () => {
+  it('uses a separate threshold for the end: a shortage may count only at the end', () => {
     const sides = { run: course(3, [10, 2]), baseline: course(3), endMs: END }
     expect(outageOf(sides, () => 0, fewer)).toEqual({ fromMs: 10, untilMs: undefined, totalMs: 90, missing: 1 })
     expect(outageOf(sides, fewer, () => 0)).toEqual({ fromMs: 10, untilMs: 100, totalMs: 90, missing: 1 })
   })
 
-  it('adds up an earlier time and what lasts, where the end is judged by its own measure', () => {
+  it('sums an earlier outage and a lasting one with a separate threshold for the end', () => {
     const sides = { run: course(3, [10, 2], [20, 3], [60, 5]), baseline: course(3), endMs: END }
     const unlike = (run: number, baseline: number): number => (run === baseline ? 0 : 1)
     expect(outageOf(sides, fewer, (run, baseline) => (run > 3 ? unlike(run, baseline) : 0))).toEqual({

@@ -47,11 +47,11 @@ describe('ownMoves', () => {
     expect(own(run, baseline)).toEqual(expected)
   })
 
-  it('counts what the actions remove themselves, whatever happens to it without them', () => {
+  it('counts pods that the actions remove, also when they move without them', () => {
     expect(own([move('web-1-p')], [move('web-1-p')], ['uid-default-web-1-p'])).toEqual(['web-1-p'])
   })
 
-  it('does not mistake a new pod for one of the base with its name', () => {
+  it('distinguishes a new pod from a base pod with the same name', () => {
     const again = move('web-1-p', 'EVICTION', 'uid-new')
     expect(own([move('web-1-p'), again], [move('web-1-p')])).toEqual(['web-1-p'])
   })

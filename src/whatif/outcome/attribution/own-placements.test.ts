@@ -21,7 +21,7 @@ function own(seen: readonly Placed[], baseline: readonly Placed[] | undefined, l
 }
 
 describe('ownPlacements', () => {
-  it('leaves out as many pods of an owner as are created without the scenario, under whatever names', () => {
+  it('excludes the number of pods of an owner that are created without the scenario, with any names', () => {
     expect(own([placed('a', 'j'), placed('b', 'j'), placed('c', 'j')], [placed('x', 'j'), placed('y', 'j')])).toEqual(['c'])
   })
 
@@ -32,12 +32,12 @@ describe('ownPlacements', () => {
     ])
   })
 
-  it('counts what takes the place of a pod that left because of the scenario, and of no other', () => {
+  it('counts only replacements of pods that left because of the scenario', () => {
     expect(own([placed('a', 'j', 'old')], [placed('x', 'j')], ['old'])).toEqual(['a'])
     expect(own([placed('a', 'j', 'old')], [placed('x', 'j', 'old')])).toEqual([])
   })
 
-  it('attributes nothing to a run with no action', () => {
+  it('attributes nothing to a run without actions', () => {
     expect(own([placed('a', 'j'), placed('b', 'j', 'old')], undefined)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ function failure(init: Partial<ActionFailure> = {}): ActionFailure {
   return { message: 'it failed', objects: [], timedOut: false, waiting: false, obstacles: [], ...init }
 }
 
-describe('an action that failed', () => {
+describe('a failed action', () => {
   it.each([
     ['was refused', failure(), 'ACTION_FAILED CRITICAL it failed'],
     ['ran out of time', failure({ timedOut: true }), 'DRAIN_TIMED_OUT CRITICAL it failed'],
@@ -35,7 +35,7 @@ describe('an action that failed', () => {
   })
 })
 
-describe('a run that ended before all had settled', () => {
+describe('a run that ended before it settled', () => {
   const early = { quiet: false, durationMs: 3_600_000 }
 
   it.each<[string, Partial<Facts>, readonly string[]]>([
@@ -51,7 +51,7 @@ describe('a run that ended before all had settled', () => {
   })
 })
 
-describe('a rollout that stops', () => {
+describe('a stuck rollout', () => {
   const { shapes } = new ClusterState()
   const placed = aPod(shapes, 'web-1', { nodeName: 'a' })
   const [pending, other] = [aPod(shapes, 'web-2'), aPod(shapes, 'web-3')]
@@ -73,7 +73,7 @@ describe('a rollout that stops', () => {
     ])
   })
 
-  it('has the causes of its own Deployment, and not of one of that name in another namespace', () => {
+  it('has the causes of its own Deployment, not of one with the same name in another namespace', () => {
     const workloads = [short('other', 'OOMKilled'), short('default', 'ImagePullBackOff')]
     expect(linesOf({ rollouts: [rollout([placed])], workloads })).toEqual([
       'ROLLOUT_STUCK CRITICAL rollout of Deployment default/web stops at 1 of 3 updated replicas: ImagePullBackOff',
@@ -106,7 +106,7 @@ function short(namespace: string, reason: string): WorkloadImpact {
 it.each([
   ['', ''],
   ['cpu resource utilization below target', ': cpu resource utilization below target'],
-])('a scale that an autoscaler takes back: "%s"', (because, why) => {
+])('a scale that an autoscaler reverts: "%s"', (because, why) => {
   const autoscaler = keyIn('HorizontalPodAutoscaler', 'hpa')
   const reversedScalings = [{ workload: keyIn('Deployment', 'web'), autoscaler, requested: 5, replicas: 2, because }]
   expect(linesOf({ reversedScalings })).toEqual([

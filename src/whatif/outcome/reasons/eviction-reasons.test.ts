@@ -19,7 +19,7 @@ function refused(init: Partial<EvictionRefusal> = {}): Pick<Facts, 'evictions'> 
   return { evictions: { ...NO_EVICTION, refused: [refusal] } }
 }
 
-describe('an eviction that is refused', () => {
+describe('a rejected eviction', () => {
   it.each([
     ['once', refused(), 'once by PodDisruptionBudget default/web'],
     ['several times', refused({ count: 3 }), '3 times by PodDisruptionBudget default/web'],
@@ -31,14 +31,14 @@ describe('an eviction that is refused', () => {
   it.each([
     ['for its pod', 'web-1', 'CRITICAL'],
     ['for another pod', 'web-2', 'INFO'],
-  ])('weighs by whether an action failed %s', (_name, name, severity) => {
+  ])('has a severity that depends on a failed action %s', (_name, name, severity) => {
     const objects = [keyIn('Node', 'a'), keyIn('Pod', name)]
     const failures = [{ message: '', objects, timedOut: false, waiting: true, obstacles: [] }]
     expect(evictionReasons(outcomeFacts({ ...refused(), failures }))).toMatchObject([{ severity, objects: [POD, BUDGET] }])
   })
 })
 
-it('an eviction that failed is CRITICAL, with the message of kubectl', () => {
+it('a failed eviction is CRITICAL, with the message of kubectl', () => {
   const evictions = { ...NO_EVICTION, errors: [{ pod: POD, message: 'error when evicting pods/"web-1"' }] }
   expect(linesOf({ evictions })).toEqual(['EVICTION_ERROR CRITICAL default/web-1: error when evicting pods/"web-1"'])
 })

@@ -26,7 +26,7 @@ describe('POD_LOST', () => {
     },
   )
 
-  it('a pod that a StatefulSet waits for on a lost node is missing there, and has a controller', () => {
+  it('a StatefulSet pod on a NotReady node is a shortage of its controller, not a lost pod', () => {
     const outcome = playText('node a\nnode b\nstatefulset db on=a\nfail-node a')
     expect(outcome.moves.map(({ result }) => result)).toEqual(['TERMINATING'])
     expect(reasonLines(outcome, 'POD_LOST')).toEqual([])
@@ -34,7 +34,7 @@ describe('POD_LOST', () => {
 })
 
 describe('POD_PENDING', () => {
-  it('is CRITICAL for pods that the scenario leaves Pending, and ignores other Pending pods', () => {
+  it('is CRITICAL for pods that are Pending because of the scenario, and ignores other Pending pods', () => {
     const outcome = playText('node a\nnode b cordoned\ndeployment web on=a\ndeployment api on=- wants=disk:ssd\ndrain a')
     expect(reasonLines(outcome, 'POD_PENDING').map((line) => line.split(':')[0])).toEqual([
       'POD_PENDING CRITICAL default/web-new-* stays Pending',
@@ -47,7 +47,7 @@ describe('DATA_LOST', () => {
   it.each([
     [undefined, 'DATA_LOST INFO 2 pods lose the data of emptyDir volumes', 'SAFE'],
     [{ dataLoss: false }, 'DATA_LOST WARNING 2 pods lose the data of emptyDir volumes', 'DEGRADED'],
-  ])('weighs by what is tolerated: %o', (tolerances, line, verdict) => {
+  ])('has a severity that depends on the tolerances: %o', (tolerances, line, verdict) => {
     const lines = 'node a\nnode b\ndeployment web on=a,a,b emptydir\ndrain a delete-emptydir-data'
     const outcome = playText(lines, { tolerances })
     expect(reasonLines(outcome, 'DATA_LOST')).toEqual([line])

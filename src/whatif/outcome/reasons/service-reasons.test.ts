@@ -26,7 +26,7 @@ describe('a Service that is deleted', () => {
     expect(outcome.verdict).toBe(verdict)
   })
 
-  it('is not in use by pods that are deleted with it', () => {
+  it('is not used by pods that are deleted with it', () => {
     const outcome = playText('node a\nservice web\ndeployment web on=a\nremove Service web\nremove Deployment web')
     expect(reasonLines(outcome, 'SERVICE_DELETED')).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('a Service without a ready endpoint', () => {
     expect(reasonLines(outcome, 'SERVICE_DOWN')).toEqual([expect.stringMatching(expected)])
   })
 
-  it('within what is tolerated is INFO, and SAFE', () => {
+  it('within the tolerances is INFO, and SAFE', () => {
     const outcome = playText('node a\nnode b\nservice web\ndeployment web on=a\ndrain a', {
       tolerances: { serviceDownMs: 60_000, noReplicaReadyMs: 60_000 },
     })

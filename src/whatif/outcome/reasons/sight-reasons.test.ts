@@ -37,7 +37,7 @@ describe('a coverage note', () => {
   })
 })
 
-describe('pods whose return is not known', () => {
+describe('pods without a known replacement', () => {
   const unknown = ['web-1', 'web-2', 'web-3'].map((name) => aMove(name, { result: 'UNKNOWN' }))
 
   it.each([
@@ -56,7 +56,7 @@ describe('pods whose return is not known', () => {
     expect(reason?.objects).toEqual(unknown.map(({ pod }) => pod))
   })
 
-  it('are none where every pod that left is accounted for', () => {
+  it('are absent where every removed pod is accounted for', () => {
     expect(linesOf({ moves: [aMove('web-1'), aMove('web-2', { result: 'NOT_REPLACED' })] })).toEqual([])
   })
 })

@@ -83,11 +83,11 @@ it.each<[string, Partial<WorkloadImpact>, Partial<Tolerances>, string]>([
   ['no ready pod for longer', { down: BRIEF }, { noReplicaReadyMs: 3999 }, 'NO_REPLICA_READY WARNING'],
   ['too few pods', { degraded: BRIEF }, { belowDesiredMs: 4000 }, 'BELOW_DESIRED INFO'],
   ['too few pods for longer', { degraded: BRIEF }, { belowDesiredMs: 3999 }, 'BELOW_DESIRED WARNING'],
-])('weighs by what is tolerated: %s', (_name, impact, tolerances, start) => {
+])('has a severity that depends on the tolerances: %s', (_name, impact, tolerances, start) => {
   expect(linesOf(impact, tolerances)).toEqual([expect.stringContaining(`${start} ${WEB} `)])
 })
 
-it('a DaemonSet has pods, and no replicas', () => {
+it('is described with pods, not replicas, for a DaemonSet', () => {
   const workload = keyIn('DaemonSet', 'logs')
   expect(linesOf({ workload, down: BRIEF, degraded: LASTING })).toEqual([
     'NO_REPLICA_READY WARNING DaemonSet default/logs has no ready pod for 4 s',

@@ -45,7 +45,7 @@ describe('the first line', () => {
     expect(firstLine(lines)).toBe(expected)
   })
 
-  it('of a scenario without actions is UNKNOWN: nothing is judged', () => {
+  it('is UNKNOWN for a scenario without actions', () => {
     expect(firstLine('node a')).toMatch(/^UNKNOWN: no action was requested/)
     expect(playText('node a').warnings).toEqual(['the scenario contains no actions: nothing is judged'])
   })

@@ -63,7 +63,7 @@ function judged(pod: PodOptions, { policy = {}, allowed, replicas = 1 }: Setup =
 const LAX = { policy: { skipNodesWithCustomControllerPods: false } }
 
 /** The cases that the cluster autoscaler's own tests describe (simulator/drain_test.go and drainability/rules). */
-describe('what the cluster autoscaler makes of a pod', () => {
+describe('the cluster autoscaler rules for a pod', () => {
   it.each<[name: string, pod: PodOptions, want: string, setup?: Setup]>([
     ['one of a ReplicaSet', {}, 'drain'],
     ['one without a controller', NAKED, 'NotReplicated'],

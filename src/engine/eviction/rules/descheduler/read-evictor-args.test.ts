@@ -4,13 +4,13 @@ import { DEFAULT_EVICTOR_POLICY } from './evictor-policy.ts'
 import { readEvictorArgs } from './read-evictor-args.ts'
 
 describe('readEvictorArgs', () => {
-  it('takes the defaults for what is left out', () => {
+  it('applies the defaults to missing fields', () => {
     const { nodeFit, nodeSelector, namespaceSelector, ...policy } = readEvictorArgs({})
     expect(policy).toEqual(DEFAULT_EVICTOR_POLICY)
     expect([nodeFit, isEmptySelector(nodeSelector), isEmptySelector(namespaceSelector)]).toEqual([false, true, true])
   })
 
-  it('takes what is given', () => {
+  it('reads the given fields', () => {
     const config = { PodsWithPVC: { protectedStorageClasses: [{ name: 'fast' }] } }
     const read = readEvictorArgs({
       podProtections: { defaultDisabled: ['DaemonSetPods'], extraEnabled: ['PodsWithPVC'], config },
@@ -41,7 +41,7 @@ describe('readEvictorArgs', () => {
     ['noEvictionPolicy', { noEvictionPolicy: 'Never' }],
     ['minPodAge', { minPodAge: 'long' }],
     ['nodeSelector', { nodeSelector: '=,' }],
-  ])('refuses %s', (path, args) => {
+  ])('rejects %s', (path, args) => {
     expect(() => readEvictorArgs(args)).toThrow(expect.objectContaining({ path }))
   })
 })

@@ -19,7 +19,7 @@ function helps(change: Omit<ChangeOf<'ResourceClaim'>, 'kind'>, stored: readonly
   return hint?.mayHelp?.(pod, { kind: 'ResourceClaim', ...change }, state)
 }
 
-describe('hints about claims', () => {
+describe('queueing hints for claims', () => {
   const own = claim('own')
   const other = claim('other')
 
@@ -35,7 +35,7 @@ describe('hints about claims', () => {
     expect(helps(change, stored)).toBe(answer)
   })
 
-  it('helps a pod whose own claims are there at last', () => {
+  it('requeues a pod when its claims are created', () => {
     const state = clusterOf(() => [own])
     const pod = aPod(state.shapes, 'p', { uid: 'pod', spec: { resourceClaims: [claimEntry('own')] } })
     const missing = aPod(state.shapes, 'q', { uid: 'q', spec: { resourceClaims: [claimEntry('missing')] } })

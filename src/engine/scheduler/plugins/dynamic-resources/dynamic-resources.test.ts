@@ -66,7 +66,7 @@ function onNode(
   return given(aNode('a'), aSlice('a', devices), claim(aClaimSpec(requests, init)))
 }
 
-describe('DynamicResources before a pod is tried', () => {
+describe('DynamicResources preEnqueue and preFilter', () => {
   const context = (state: ClusterState) => ({ cluster: state, preempting: false })
   const gate = (state: ClusterState, row: PodRow) => plugin.preEnqueue?.(row, context(state))?.reasons.join()
 
@@ -92,7 +92,7 @@ describe('DynamicResources before a pod is tried', () => {
     )
   })
 
-  it('lets a pod go whose template was found to need no claim', () => {
+  it('admits a pod whose template needs no claim', () => {
     const state = given()
     const row = podRow({
       ...pod(state, { resourceClaims: [templateEntry('t')] }),
@@ -102,7 +102,7 @@ describe('DynamicResources before a pod is tried', () => {
     expect(preparedState(plugin, row, state)).toBe('skip')
   })
 
-  it('refuses a pod everywhere whose class does not exist', () => {
+  it('rejects a pod on all nodes when its device class does not exist', () => {
     const state = given(aNode('a'), claim(aClaimSpec([aRequest({ deviceClassName: 'missing' })])))
     expect(preparedState(plugin, pod(state), state)).toMatchObject({
       code: 'UnschedulableAndUnresolvable',
@@ -114,7 +114,7 @@ describe('DynamicResources before a pod is tried', () => {
 describe('DynamicResources allocates', () => {
   const gpus = [aDevice('gpu-0'), aDevice('gpu-1'), aDevice('gpu-2')]
 
-  it('the first devices that are free, in the order in which they are listed', () => {
+  it('the first free devices in the order of the slice', () => {
     const taken = claim(aClaimSpec(), {
       name: 'other',
       uid: 'other',
@@ -131,7 +131,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(onNode([], [aRequest({ allocationMode: 'All', count: 0 })]))).toEqual({ a: 'cannot allocate all claims' })
   })
 
-  it('no devices of a pool with missing slices, and cannot count "all" of them', () => {
+  it('no devices of an incomplete pool, and rejects allocationMode All for it', () => {
     const slice = aSlice('a', gpus, { pool: { name: 'a', generation: 1, resourceSliceCount: 2 } })
     expect(reasons(given(aNode('a'), slice, claim()))).toEqual({ a: 'cannot allocate all claims' })
     const state = given(aNode('a'), slice, claim(aClaimSpec([aRequest({ allocationMode: 'All', count: 0 })])))
@@ -140,11 +140,11 @@ describe('DynamicResources allocates', () => {
     )
   })
 
-  it('no devices of a pool with contradictory slices', () => {
+  it('no devices of an invalid pool', () => {
     expect(reasons(onNode([aDevice('x'), aDevice('x')], [aRequest()]))).toEqual({ a: 'invalid resource pools were encountered' })
   })
 
-  it('what selectors select, and nothing when they cannot be evaluated', () => {
+  it('devices that match the selectors, and none when a selector fails', () => {
     const devices = [aDevice('x'), aDevice('y', { attributes: { ecc: { type: 'bool', value: true } } })]
     const guarded = aRequest({ selectors: ['device.attributes["gpu.example.com"].?ecc.orValue(false)'] })
     expect(devicesOn(onNode(devices, [guarded]), 'a')).toEqual(['one=y'])
@@ -152,7 +152,7 @@ describe('DynamicResources allocates', () => {
     expect(() => reasons(rash)).toThrow('claim default/c: selector #0: CEL runtime error: no such key: ecc')
   })
 
-  it('the first alternative that can be had, and ranks nodes by it', () => {
+  it('the first available subrequest, and scores nodes by its rank', () => {
     const firstAvailable = [anAsk({ name: 'many', count: 3 }), anAsk({ name: 'few', count: 1 })]
     const request = { name: 'r', exactly: undefined, firstAvailable }
     const slices = [aSlice('a', gpus), aSlice('b', [aDevice('gpu-0')])]
@@ -168,7 +168,7 @@ describe('DynamicResources allocates', () => {
     expect(scores).toEqual([8, 7])
   })
 
-  it('devices that have an attribute in common, or that differ in it', () => {
+  it('devices that match in an attribute, or have distinct values of it', () => {
     const numa = (name: string, value: number) => aDevice(name, { attributes: { numa: { type: 'int', value } } })
     const devices = [numa('x', 0), numa('y', 1), numa('z', 0), aDevice('none')]
     const pair = [aRequest({ count: 2 })]
@@ -179,14 +179,14 @@ describe('DynamicResources allocates', () => {
     expect(devicesOn(onNode(devices, pair, distinct), 'a')).toEqual(['one=x', 'one=y'])
   })
 
-  it('no tainted device, unless the taint is tolerated', () => {
+  it('tainted devices only for requests that tolerate the taint', () => {
     const tainted = aDevice('x', { taints: [{ key: 'broken', value: '', effect: 'NoSchedule', timeAdded: undefined }] })
     expect(reasons(onNode([tainted], [aRequest()]))).toEqual({ a: 'cannot allocate all claims' })
     const tolerations = [{ key: 'broken', operator: 'Exists', value: '', effect: '', tolerationSeconds: undefined }]
     expect(devicesOn(onNode([tainted], [aRequest({ tolerations })]), 'a')).toEqual(['one=x'])
   })
 
-  it('parts of a device as far as their common counters go', () => {
+  it('partitions of a device within their shared counters', () => {
     const part = (name: string, memory: string) =>
       aDevice(name, { consumesCounters: [{ counterSet: 'card', counters: { memory } }] })
     const pool = { name: 'a', generation: 1, resourceSliceCount: 2 }
@@ -202,7 +202,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(asking(3))).toEqual({ a: 'cannot allocate all claims' })
   })
 
-  it('shares of a device, rounded to what it gives, until it is used up', () => {
+  it('shares of a device, rounded by its request policy, until its capacity is consumed', () => {
     const requestPolicy = { default: '1Gi', validValues: undefined, validRange: { min: '1Gi', max: undefined, step: '1Gi' } }
     const shared = aDevice('nic', { allowMultipleAllocations: true, capacity: { bandwidth: { value: '4Gi', requestPolicy } } })
     const asking = (bandwidth: string, count = 1) => [aRequest({ count, capacity: { bandwidth } })]
@@ -218,7 +218,7 @@ describe('DynamicResources allocates', () => {
     expect(reasons(onNode([shared], [aRequest({ capacity: { speed: '1' } })]))).toEqual({ a: 'cannot allocate all claims' })
   })
 
-  it('with admin access also devices in use, without taking them from other pods', () => {
+  it('devices in use with admin access, without taking them from other pods', () => {
     const inUse = claim(aClaimSpec(), {
       name: 'other',
       uid: 'other',
@@ -251,7 +251,7 @@ describe('DynamicResources with allocated claims', () => {
   const held = (init: Partial<ResourceClaimRow['status']> = {}) =>
     claim(aClaimSpec(), { status: { allocation: anAllocation({}, { nodeSelector }), reservedFor: [], devices: [], ...init } })
 
-  it('is scheduled where their devices are', () => {
+  it('schedules the pod to the node of their devices', () => {
     expect(reasons(given(aNode('a'), aNode('b'), held()))).toEqual({ a: undefined, b: 'resourceclaim not available on the node' })
   })
 
@@ -273,7 +273,7 @@ describe('DynamicResources with allocated claims', () => {
     ['never attached', 'broken', 0, 'resourceclaim not available on the node'],
     ['on their way', 'other', 1, undefined],
     ['too long on their way', 'other', 601, 'resourceclaim not available on the node'],
-  ])('waits for devices that are %s', (_, type, secondsAgo, reason) => {
+  ])('keeps the pod Pending for devices that are %s', (_, type, secondsAgo, reason) => {
     const waiting = { bindingConditions: ['attached'], bindingFailureConditions: ['broken'] }
     const allocation = anAllocation(waiting, { nodeSelector, allocationTimestamp: instant(T0 - secondsAgo * 1000) })
     const devices = [
@@ -297,13 +297,13 @@ describe('DynamicResources and extended resources', () => {
     ),
   })
 
-  it('makes a claim for a node that has no such resource of its own', () => {
+  it('creates a claim for a node without the extended resource', () => {
     const state = clusterOf(() => [gpuClass, aNode('a'), aSlice('a', [aDevice('x'), aDevice('y'), aDevice('z')])])
     const spec = wanting(1, 2)
     expect(devicesOn(state, 'a', spec)).toEqual(['container-0-request-0=x', 'container-1-request-0=y', 'container-1-request-0=z'])
   })
 
-  it('lets init containers use what the others have requested', () => {
+  it('lets init containers reuse the devices of other containers', () => {
     const state = clusterOf(() => [gpuClass, aNode('a'), aSlice('a', [aDevice('x'), aDevice('y'), aDevice('z')])])
     const init = aContainer({ name: 'init', resources: { requests: { 'example.com/gpu': '3' }, limits: {} } })
     expect(devicesOn(state, 'a', { ...wanting(2), initContainers: [init] })).toEqual([
@@ -313,7 +313,7 @@ describe('DynamicResources and extended resources', () => {
     ])
   })
 
-  it('leaves nodes that have it to NodeResourcesFit', () => {
+  it('leaves nodes with the extended resource to NodeResourcesFit', () => {
     const rich = { ...aNode('a'), allocatable: resourcesOfList({ pods: '10', 'example.com/gpu': '2' }) }
     expect(
       reasons(
@@ -323,7 +323,7 @@ describe('DynamicResources and extended resources', () => {
     ).toEqual({ a: undefined })
   })
 
-  it('uses the newest of two classes for one resource name, and the name of the class itself', () => {
+  it('uses the newer of two classes for one resource name, and the implicit name of a class', () => {
     const older = aClass('a-old', { extendedResourceName: 'example.com/gpu', selectors: ['false'] })
     const newer = aClass('new', { extendedResourceName: 'example.com/gpu', creationTimestamp: T0 })
     const state = clusterOf(() => [older, newer, aNode('a'), aSlice('a', [aDevice('x')])])

@@ -16,27 +16,27 @@ function rawScores(images: Readonly<Record<string, readonly NodeImage[]>>, ...wa
 }
 
 describe('ImageLocality', () => {
-  it('prefers nodes that have the image, by its size and its spread', () => {
+  it('prefers nodes that have the image, by its size and the number of nodes with it', () => {
     expect(rawScores({ a: [image('app:1', 1000)], b: [] }, 'app:1')).toEqual({ a: 48, b: 0 })
     expect(rawScores({ a: [image('app:1', 1000)], b: [image('app:1', 1000)] }, 'app:1')).toEqual({ a: 100, b: 100 })
   })
 
-  it('gives nothing for small images and no more than all for large ones', () => {
+  it('scores small images 0 and caps the score of large ones', () => {
     expect(rawScores({ a: [image('app:1', 23)] }, 'app:1')).toEqual({ a: 0 })
     expect(rawScores({ a: [image('app:1', 9000)] }, 'app:1')).toEqual({ a: 100 })
   })
 
-  it('takes an image without tag as latest, and a port of the registry for no tag', () => {
+  it('reads an image without a tag as latest, and does not read a registry port as a tag', () => {
     const nodes = { a: [image('registry:5000/app:latest', 1000)] }
     expect(rawScores(nodes, 'registry:5000/app')).toEqual({ a: 100 })
     expect(rawScores(nodes, 'registry:5000/app:v2')).toEqual({ a: 0 })
   })
 
-  it('measures against the number of containers', () => {
+  it('scales its thresholds with the number of containers', () => {
     expect(rawScores({ a: [image('app:1', 1000)] }, 'app:1', 'other:1')).toEqual({ a: 49 })
   })
 
-  it('sees images that come after it has counted', () => {
+  it('counts images that are pulled later', () => {
     const state = clusterOf(() => [aNode('a', { images: [] })])
     const pod = aPod(state.shapes, 'p', { spec: { containers: [aContainer({ image: 'app:1' })] } })
     expect(scores(plugin, pod, state)).toMatchObject({ raw: { a: 0 } })

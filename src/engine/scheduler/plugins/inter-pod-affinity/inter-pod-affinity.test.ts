@@ -55,17 +55,17 @@ function incoming(state: ClusterState, spec: Partial<PodSpec>, labels: Labels = 
 const s1 = isIn('security', 'S1')
 
 describe('InterPodAffinity filter', () => {
-  it('SC-IPA-01 SC-IPA-02 SC-IPA-04 SC-IPA-08 follows the pods of a zone to any node of that zone', () => {
+  it('SC-IPA-01 SC-IPA-02 SC-IPA-04 SC-IPA-08 affinity allows any node of the zone of a matching pod', () => {
     const state = cluster((place) => [place('a', 'n1', { security: 'S1' })])
     expect(feasible(plugin, incoming(state, near(term(s1))), state)).toEqual(['n1', 'n2'])
   })
 
-  it('SC-IPA-22 anti-affinity keeps a zone to one pod; a node without the key has no zone to share', () => {
+  it('SC-IPA-22 anti-affinity allows one pod per zone, and any number on nodes without the key', () => {
     const state = cluster((place) => [place('a', 'n1', { security: 'S1' })])
     expect(feasible(plugin, incoming(state, apart(term(s1))), state)).toEqual(['n3', 'n4'])
   })
 
-  it('rejects nodes whose pods have anti-affinity to the new one', () => {
+  it('rejects nodes whose pods have anti-affinity to the incoming pod', () => {
     const state = cluster((place) => [place('a', 'n1', {}, { spec: apart(term(s1)) })])
     const found = refusals(plugin, incoming(state, {}, { security: 'S1' }), state)
     expect(found['n2']).toMatchObject({
@@ -76,7 +76,7 @@ describe('InterPodAffinity filter', () => {
     expect(preparedState(plugin, incoming(state, {}, { security: 'S2' }), state)).toBe('skip')
   })
 
-  it('gives the reasons of affinity and of the pod’s own anti-affinity', () => {
+  it('reports separate reasons for affinity and for the anti-affinity of the pod', () => {
     const state = cluster((place) => [place('a', 'n1', { security: 'S1' })])
     expect(refusals(plugin, incoming(state, near(term(s1))), state)['n3']).toMatchObject({
       code: 'UnschedulableAndUnresolvable',
@@ -115,7 +115,7 @@ describe('InterPodAffinity filter', () => {
     expect(feasible(plugin, incoming(state, near(term(s1)), { security: 'S2' }), state)).toEqual([])
   })
 
-  it('finished and waiting pods do not count, pods being deleted do', () => {
+  it('counts terminating pods, but not finished or Pending ones', () => {
     const counted = (options: PodOptions): readonly string[] => {
       const state = cluster((place) => [place('a', 'n1', { security: 'S1' }, options)])
       return feasible(plugin, incoming(state, near(term(s1))), state)
@@ -125,7 +125,7 @@ describe('InterPodAffinity filter', () => {
     expect(counted({ deletionTimestamp: T0 })).toEqual(['n1', 'n2'])
   })
 
-  it('a selector that cannot be read refuses the pod everywhere', () => {
+  it('an invalid selector rejects the pod on all nodes', () => {
     const state = cluster()
     const broken = incoming(state, near(term(selector({ key: 'a b', operator: 'Exists', values: [] }))))
     expect(preparedState(plugin, broken, state)).toMatchObject({ kind: 'rejection', code: 'UnschedulableAndUnresolvable' })
@@ -183,14 +183,14 @@ describe('InterPodAffinity workloads', () => {
     return outcome.node.name
   }
 
-  it('SC-IPA-18 SC-IPA-17 one replica a node, and the fourth waits', () => {
+  it('SC-IPA-18 SC-IPA-17 runs one replica per node, and the fourth stays Pending', () => {
     const state = three()
     const nodes = [1, 2, 3].map((i) => place(state, `cache-${i}`, { app: 'store' }, cache))
     expect(new Set(nodes)).toEqual(new Set(['node-1', 'node-2', 'node-3']))
     expect(place(state, 'cache-4', { app: 'store' }, cache)).toBe('')
   })
 
-  it('SC-IPA-19 SC-IPA-20 each web server beside a cache, and none before there is one', () => {
+  it('SC-IPA-19 SC-IPA-20 places each web server beside a cache, and none before a cache runs', () => {
     const state = three()
     expect(place(state, 'web-0', { app: 'web-store' }, server)).toBe('')
     for (const i of [1, 2, 3]) place(state, `cache-${i}`, { app: 'store' }, cache)
@@ -201,7 +201,7 @@ describe('InterPodAffinity workloads', () => {
 })
 
 describe('InterPodAffinity trials', () => {
-  it('follows pods that are added and removed without changing what others see', () => {
+  it('tracks added and removed pods without changing other states', () => {
     const state = cluster((put) => [
       put('a', 'n1', { security: 'S1' }),
       put('b', 'n3', {}, { spec: apart(term(isIn('me', 'yes'))) }),
@@ -227,7 +227,7 @@ describe('InterPodAffinity trials', () => {
 })
 
 describe('InterPodAffinity score', () => {
-  it('SC-IPA-05 SC-IPA-06 SC-IPA-09 avoids zones with such pods, yet does not forbid them', () => {
+  it('SC-IPA-05 SC-IPA-06 SC-IPA-09 avoids zones with matching pods, but does not reject them', () => {
     const state = cluster((put) => [put('a', 'n3', { security: 'S2' })])
     const pod = incoming(state, { podAntiAffinity: preferred(100, term(isIn('security', 'S2'))) })
     expect(feasible(plugin, pod, state)).toHaveLength(4)
@@ -237,7 +237,7 @@ describe('InterPodAffinity score', () => {
     })
   })
 
-  it('adds up the scores of all terms of both sides', () => {
+  it('sums the terms of the incoming pod and of the existing pods', () => {
     const state = cluster((put) => [
       put('a', 'n1', { security: 'S1' }, { spec: near(term(isIn('me', 'yes'))) }),
       put('b', 'n2', {}, { spec: { podAffinity: preferred(7, term(isIn('me', 'yes'), HOST)) } }),
@@ -259,14 +259,14 @@ describe('InterPodAffinity score', () => {
     expect(scores(deaf, incoming(state, {}, { me: 'yes' }), state)).toBe('skip')
   })
 
-  it('divides before it multiplies, as the real one does', () => {
+  it('divides before it multiplies, like kube-scheduler', () => {
     const scored = [0, 29, 100].map((part) => part)
     plugin.normalize?.(scored, { pod: incoming(cluster(), {}), nodes: [], state: undefined })
     expect(scored).toEqual([0, Math.trunc(100 * (29 / 100)), 100])
     expect(scored[1]).toBe(28)
   })
 
-  it('refuses weights out of range', () => {
+  it('rejects weights out of range', () => {
     for (const hardPodAffinityWeight of [-1, 101]) {
       expect(() => interPodAffinity.create({ hardPodAffinityWeight })).toThrow(/hardPodAffinityWeight must be from 0 to 100/)
     }

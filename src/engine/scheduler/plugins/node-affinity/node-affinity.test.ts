@@ -50,7 +50,7 @@ describe('NodeAffinity filter', () => {
     expect(allowed(zones, spec)).toEqual(expected)
   })
 
-  it('SC-NAF-03 leaves a pod unscheduled whose required rule no node meets', () => {
+  it('SC-NAF-03 keeps a pod Pending when no node matches its required rule', () => {
     const outcome = cycle(aPod(zones.shapes, 'p', { spec: required(term(is('zone', 'In', 'nowhere'))) }), zones)
     expect(outcome.result === 'unschedulable' && outcome.message).toContain(
       "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.",
@@ -70,7 +70,7 @@ describe('NodeAffinity filter', () => {
     })
   })
 
-  it('keeps a DaemonSet pod on the one node it is aimed at', () => {
+  it('allows a DaemonSet pod only on its target node', () => {
     expect(allowed(zones, {}, { targetNodeName: 'west' })).toEqual(['west'])
     expect(preparedState(plugin, aPod(zones.shapes, 'p', { targetNodeName: 'west' }), zones)).toMatchObject({
       nodes: new Set(['west']),
@@ -83,7 +83,7 @@ describe('NodeAffinity filter', () => {
 })
 
 describe('NodeAffinity score', () => {
-  it('SC-NAF-04 SC-NAF-09 SC-NAF-10 SC-NAF-11 adds up the weights of the preferred rules that a node meets', () => {
+  it('SC-NAF-04 SC-NAF-09 SC-NAF-10 SC-NAF-11 sums the weights of the preferred rules that a node matches', () => {
     const state = nodes({
       one: { 'label-1': 'key-1' },
       two: { 'label-2': 'key-2' },
@@ -102,7 +102,7 @@ describe('NodeAffinity score', () => {
     expect(cycle(pod, state).result).toBe('bound')
   })
 
-  it('scores nothing for pods that prefer nothing', () => {
+  it('scores 0 without preferred rules', () => {
     const state = nodes({ a: {} })
     expect(scores(plugin, aPod(state.shapes, 'p'), state)).toBe('skip')
   })
@@ -117,19 +117,19 @@ describe('addedAffinity', () => {
     },
   })
 
-  it("SC-NAF-12 SC-NAF-13 applies to every pod of the profile, on top of the pod's own", () => {
+  it('SC-NAF-12 SC-NAF-13 applies to every pod of the profile, in addition to its own affinity', () => {
     const state = nodes({ a: { 'scheduler-profile': 'foo' }, b: { 'scheduler-profile': 'foo', disk: 'ssd' }, c: { disk: 'ssd' } })
     expect(feasible(added, aPod(state.shapes, 'p'), state)).toEqual(['a', 'b'])
     expect(feasible(added, aPod(state.shapes, 'q', { spec: { nodeSelector: { disk: 'ssd' } } }), state)).toEqual(['b'])
   })
 
-  it('SC-NAF-14 is named if it keeps a pod Pending whose own rules do not contain it', () => {
+  it('SC-NAF-14 is reported as the reason when it keeps a pod Pending', () => {
     const state = nodes({ c: { disk: 'ssd' } })
     const reason = commonReason(added, aPod(state.shapes, 'p'), state)
     expect(reason).toBe("node(s) didn't match scheduler-enforced node affinity")
   })
 
-  it('is refused when a term is invalid', () => {
+  it('is rejected when a term is invalid', () => {
     const preferred = [{ weight: 1, preference: { matchExpressions: [{ key: 'a', operator: 'Near' }] } }]
     const args = { addedAffinity: { preferredDuringSchedulingIgnoredDuringExecution: preferred } }
     expect(() => nodeAffinity.create(args)).toThrow(SchedulerConfigError)

@@ -20,7 +20,7 @@ const restarting = pod({ containers: [aContainer({ restartsAllContainers: true }
 const mapped = pod({ hostNetwork: true, hostUsers: false })
 
 describe('NodeDeclaredFeatures', () => {
-  it('keeps pods to nodes that declare what they need; of an unsorted list only a part is seen', () => {
+  it('allows only nodes that declare the features a pod needs, and reads an unsorted list only in part', () => {
     expect(feasible(plugin, restarting, cluster)).toEqual(['both', 'restart', 'newer'])
     expect(feasible(plugin, mapped, cluster)).toEqual(['both', 'unsorted', 'newer'])
     expect(refusals(plugin, mapped, cluster)['none']).toMatchObject({
@@ -35,7 +35,7 @@ describe('NodeDeclaredFeatures', () => {
     }
   })
 
-  it('waits for nodes whose features change, and for its own needs to change', () => {
+  it('requeues a pod when the features of a node or the requirements of the pod change', () => {
     const ask = (kind: string, before: unknown, after: unknown): boolean => {
       const hint = plugin.hints?.find(({ resource }) => resource === kind)
       return hint?.mayHelp?.(mapped, { kind, before, after } as never, cluster) === true

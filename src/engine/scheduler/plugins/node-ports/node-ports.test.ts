@@ -27,7 +27,7 @@ describe('NodePorts', () => {
     expect(feasible(plugin, aPod(state.shapes, 'p', { spec: listening(wanted) }), state)).toEqual(fits ? ['n'] : [])
   })
 
-  it('counts sidecars, but neither init containers nor pods that have finished', () => {
+  it('counts sidecars, but not init containers or finished pods', () => {
     const init = (restartPolicy: string): Partial<PodSpec> => ({
       initContainers: [aContainer({ restartPolicy, ports: [port(80)] })],
     })
@@ -42,12 +42,12 @@ describe('NodePorts', () => {
     expect(feasible(plugin, aPod(state.shapes, 'p', { spec: listening(port(80)) }), state)).toEqual(['init', 'done'])
   })
 
-  it('skips pods without ports of the node', () => {
+  it('skips pods without host ports', () => {
     const state = clusterOf(() => [aNode('n')])
     expect(preparedState(plugin, aPod(state.shapes, 'p', { spec: listening(port(0)) }), state)).toBe('skip')
   })
 
-  it('a port can be freed by preemption', () => {
+  it('preemption can free a port', () => {
     const state = clusterOf(({ shapes }) => [aNode('n'), aPod(shapes, 'there', { nodeName: 'n', spec: listening(port(80)) })])
     const outcome = cycle(aPod(state.shapes, 'p', { spec: { ...listening(port(80)), priority: 5 } }), state)
     expect(outcome.result === 'unschedulable' && outcome.postFilter?.victims.map(({ name }) => name)).toEqual(['there'])

@@ -19,11 +19,11 @@ function scoreOf(
 }
 
 describe('NodeResourcesBalancedAllocation', () => {
-  it('gives 75 where the pod changes nothing', () => {
+  it('scores 75 where the pod does not change the balance', () => {
     expect(scoreOf(undefined, { cpu: '1', memory: '2Gi' })).toBe(75)
   })
 
-  it('gives more where the pod evens out the use, and less where it does the opposite', () => {
+  it('scores higher where the pod improves the balance, and lower where it worsens it', () => {
     expect(scoreOf({ cpu: '2', memory: '0' }, { cpu: '0', memory: '4Gi' })).toBe(87)
     expect(scoreOf(undefined, { cpu: '4', memory: '0' })).toBe(50)
   })

@@ -31,18 +31,18 @@ function refusal(state: ClusterState, requests: ResourceList): readonly [string,
 }
 
 describe('NodeResourcesFit filter', () => {
-  it('SC-OVR-08 refuses a node that has too little left, which fewer pods could change', () => {
+  it('SC-OVR-08 rejects a node without enough free resources as Unschedulable', () => {
     const state = used({ cpu: '2', memory: '4Gi' }, { cpu: '1500m' })
     expect(refusal(state, { cpu: '500m' })).toBeUndefined()
     expect(refusal(state, { cpu: '501m' })).toEqual(['Unschedulable', 'Insufficient cpu'])
   })
 
-  it('refuses as unresolvable what an empty node does not have either', () => {
+  it('rejects as UnschedulableAndUnresolvable a request above allocatable', () => {
     const state = used({ cpu: '2', memory: '4Gi' }, { cpu: '1500m' })
     expect(refusal(state, { cpu: '3', memory: '1Gi' })).toEqual(['UnschedulableAndUnresolvable', 'Insufficient cpu'])
   })
 
-  it('reports every shortage, extended resources by name', () => {
+  it('reports every insufficient resource, extended resources by name', () => {
     const state = used({ cpu: '1', memory: '1Gi', pods: '0' })
     const wanted = { cpu: '2', memory: '2Gi', 'ephemeral-storage': '1Gi', 'x.io/b': '1', 'x.io/a': '1' }
     expect(refusal(state, wanted)).toEqual([
@@ -72,7 +72,7 @@ describe('NodeResourcesFit filter', () => {
     expect(fits({ cpu: '2250m', memory: '319Mi' })).toBe('unschedulable')
   })
 
-  it('leaves resources to others that the profile ignores', () => {
+  it('skips the ignored resources of the profile', () => {
     const ignoring = nodeResourcesFit.create({ ignoredResources: ['x.io/a'], ignoredResourceGroups: ['y.io'] })
     const state = used({ cpu: '1' })
     const pod = aPod(state.shapes, 'p', { spec: requesting({ 'x.io/a': '1', 'y.io/b': '1' }) })
@@ -87,7 +87,7 @@ describe('NodeResourcesFit scoring', () => {
   }
   const strategy = (type: string, more: Readonly<Record<string, unknown>> = {}) => ({ scoringStrategy: { type, ...more } })
 
-  it('LeastAllocated prefers empty nodes, and a pod without requests counts with defaults', () => {
+  it('LeastAllocated prefers empty nodes, and uses default requests for a pod without any', () => {
     expect(scoreOf({}, used({ cpu: '4', memory: '8Gi' }), {})).toBe(97)
   })
 
@@ -96,7 +96,7 @@ describe('NodeResourcesFit scoring', () => {
     expect(scoreOf(strategy('MostAllocated'), state, { cpu: '1', memory: '2Gi' })).toBe(50)
   })
 
-  it('SC-BIN-03 SC-BIN-10 weighs resources, and leaves out extended ones that the pod does not request', () => {
+  it('SC-BIN-03 SC-BIN-10 weighs resources, and skips extended ones that the pod does not request', () => {
     const resources = [
       { name: 'cpu', weight: 1 },
       { name: 'intel.com/foo', weight: 3 },
@@ -121,14 +121,14 @@ describe('NodeResourcesFit scoring', () => {
   }
   const podRequests = { 'intel.com/foo': '2', memory: '256Mi', cpu: '2' }
 
-  it('SC-BIN-04 SC-BIN-05 SC-BIN-07 SC-BIN-11 SC-BIN-16 RequestedToCapacityRatio scores by the shape, a missing weight being 1', () => {
+  it('SC-BIN-04 SC-BIN-05 SC-BIN-07 SC-BIN-11 SC-BIN-16 RequestedToCapacityRatio scores by the shape, with a default weight of 1', () => {
     const node1 = used({ 'intel.com/foo': '4', memory: '1Gi', cpu: '8' }, { 'intel.com/foo': '1', memory: '256Mi', cpu: '1' })
     const node2 = used({ 'intel.com/foo': '8', memory: '1Gi', cpu: '8' }, { 'intel.com/foo': '2', memory: '512Mi', cpu: '6' })
     const args = strategy('RequestedToCapacityRatio', { ...bins, requestedToCapacityRatio: packing })
     expect([scoreOf(args, node1, podRequests), scoreOf(args, node2, podRequests)]).toEqual([60, 69])
   })
 
-  it('SC-BIN-08 a falling shape spreads pods', () => {
+  it('SC-BIN-08 a descending shape spreads pods', () => {
     const args = strategy('RequestedToCapacityRatio', { requestedToCapacityRatio: spreading, resources: [{ name: 'cpu' }] })
     expect(scoreOf(args, used({ cpu: '4', memory: '8Gi' }), { cpu: '1' })).toBe(75)
   })
@@ -142,7 +142,7 @@ describe('NodeResourcesFit scoring', () => {
       strategy('RequestedToCapacityRatio', { requestedToCapacityRatio: { shape: [{ utilization: 50 }, { utilization: 10 }] } }),
     ],
   ]
-  it.each(invalid)('refuses %s', (_name, args) => {
+  it.each(invalid)('rejects %s', (_name, args) => {
     expect(() => nodeResourcesFit.create(args)).toThrow(SchedulerConfigError)
   })
 })

@@ -10,7 +10,7 @@ describe('NodeUnschedulable', () => {
     expect(outcome.result === 'unschedulable' && outcome.unschedulablePlugins).toEqual(['NodeUnschedulable'])
   })
 
-  it('SC-TT-33 lets those pass that tolerate the taint which a cordon means', () => {
+  it('SC-TT-33 allows pods that tolerate the unschedulable taint on a cordoned node', () => {
     const toleration = { key: 'node.kubernetes.io/unschedulable', operator: 'Exists', value: '', effect: 'NoSchedule' }
     const tolerations = [{ ...toleration, tolerationSeconds: undefined }]
     expect(cycle(aPod(state.shapes, 'p', { spec: { tolerations } }), state).result).toBe('bound')

@@ -103,7 +103,7 @@ describe('NodeVolumeLimits filter', () => {
     })
   }
 
-  it('counts disks that are named directly for the driver that attaches them today', () => {
+  it('counts in-tree disks for the CSI driver they migrate to', () => {
     const state = clusterOf(({ shapes }) => [
       aNode('n1'),
       limit(1, 'pd.csi.storage.gke.io'),
@@ -117,7 +117,7 @@ describe('NodeVolumeLimits filter', () => {
     expect(feasible(plugin, incoming(state, disk('one')), state)).toEqual(['n1'])
   })
 
-  it('sees new attachments as soon as they are there', () => {
+  it('counts new attachments at once', () => {
     const state = given([], ...abc, limit(1))
     const pod = incoming(state, claimVolume('c-a'))
     expect(feasible(plugin, pod, state)).toEqual(['n1'])
@@ -130,7 +130,7 @@ describe('NodeVolumeLimits filter', () => {
     expect(feasible(plugin, pod, state)).toEqual([])
   })
 
-  it('refuses a pod whose claim is missing, and skips one without volumes', () => {
+  it('rejects a pod whose claim is missing, and skips one without volumes', () => {
     const state = given([])
     const reason = 'looking up PVC default/gone: persistentvolumeclaim "gone" not found'
     expect(commonReason(plugin, incoming(state, claimVolume('gone')), state)).toBe(reason)
@@ -147,7 +147,7 @@ describe('NodeVolumeLimits hints', () => {
   }
   const other = (...volumes: readonly Volume[]): PodRow => aPod(state.shapes, 'other', { nodeName: 'n1', spec: { volumes } })
 
-  it('limits that rise, volumes that go, its own claim', () => {
+  it('requeues a pod when a limit rises, a pod with volumes is deleted or its claim changes', () => {
     expect(ask('CSINode', 'Add', undefined, limit(1))).toBe(true)
     expect(ask('CSINode', 'Update', limit(1), limit(2))).toBe(true)
     expect(ask('CSINode', 'Update', limit(2), limit(1))).toBe(false)

@@ -144,7 +144,7 @@ describe('PodTopologySpread filter', () => {
     expect(feasible(plugin, mypod(cluster, [other]), cluster)).toHaveLength(4)
   })
 
-  it('leaves out pods that are being deleted, have finished, or wait', () => {
+  it('does not count terminating, finished or Pending pods', () => {
     const gone: readonly PodOptions[] = [{ deletionTimestamp: T0 }, { phase: 'Failed' }, { nodeName: '' }]
     for (const pods of gone) {
       const cluster = given(F4, pods)
@@ -171,7 +171,7 @@ describe('PodTopologySpread filter', () => {
     const notC = [{ matchExpressions: [{ key: 'zone', operator: 'NotIn', values: ['C'] }], matchFields: [] }]
     const spec = { nodeAffinity: { required: notC, preferred: [] } }
 
-    it('SC-TSC-22 SC-TSC-37 WL-TSC-19 leaves out nodes that the pod cannot use anyway', () => {
+    it('SC-TSC-22 SC-TSC-37 WL-TSC-19 ignores nodes that do not match the node affinity of the pod', () => {
       const cluster = given(F5)
       const pod = mypod(cluster, [spread()], { spec })
       expect(feasible(plugin, pod, cluster)).toEqual(['node3', 'node4', 'node5'])
@@ -195,7 +195,7 @@ describe('PodTopologySpread filter', () => {
       expect(feasible(plugin, honored, cluster)).toEqual(['node3', 'node4', 'node6'])
     })
 
-    it('a pod that a DaemonSet aims at one node counts that node alone', () => {
+    it('counts only the target node of a DaemonSet pod', () => {
       const cluster = given(F4)
       const pod = mypod(cluster, [spread()], { targetNodeName: 'node1' })
       expect(feasible(plugin, pod, cluster)).toEqual(['node1', 'node2', 'node3', 'node4'])
@@ -204,7 +204,7 @@ describe('PodTopologySpread filter', () => {
 })
 
 describe('PodTopologySpread trials', () => {
-  it('follows pods that are added and removed, as a new count would', () => {
+  it('matches a full recount after pods are added and removed', () => {
     const cluster = given(F3)
     const pod = mypod(cluster, [spread(), spread({ topologyKey: 'node', maxSkew: 2 })])
     const start = preparedState(plugin, pod, cluster) as Prepared<unknown>

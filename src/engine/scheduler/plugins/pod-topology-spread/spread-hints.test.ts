@@ -28,14 +28,14 @@ describe('PodTopologySpread hints', () => {
     expect(ask({ kind: 'Pod', before: place({}), after: place({ tier: 'web' }) })).toBe(false)
   })
 
-  it('any event helps a pod whose constraints cannot be read: it is tried, and reports the error', () => {
+  it('any event requeues a pod with invalid constraints, and the attempt reports the error', () => {
     const labelSelector = { matchLabels: { 'not a key': 'x' }, matchExpressions: [] }
     const broken = mypod(cluster, [spread({ labelSelector })])
     const change = { kind: 'Pod', before: undefined, after: place({}) }
     expect(plugin.hints?.[0]?.mayHelp?.(broken, change as never, cluster)).toBe(true)
   })
 
-  it('a new toleration of its own helps where taints are honoured', () => {
+  it('a new toleration of the pod requeues it where taints are honored', () => {
     const tolerations = [{ key: 'a', operator: 'Exists', value: '', effect: '', tolerationSeconds: undefined }]
     for (const [policy, helps] of [
       ['Honor', true],

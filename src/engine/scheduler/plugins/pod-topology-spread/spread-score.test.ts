@@ -25,12 +25,12 @@ describe('PodTopologySpread score', () => {
     })
   })
 
-  it('gives nothing to nodes that lack a key of the pod’s own constraints', () => {
+  it('scores nodes 0 that lack a topology key of the constraints of the pod', () => {
     const cluster = given(['a A 1', 'b - 0', 'c C 0'])
     expect(scores(plugin, mypod(cluster, [soft('zone')]), cluster)).toMatchObject({ normalized: { a: 0, b: 0, c: 100 } })
   })
 
-  it('gives all nodes the maximum when they do not differ', () => {
+  it('scores all nodes the maximum when they do not differ', () => {
     const cluster = given(['a A 0', 'b B 0'])
     expect(scores(plugin, mypod(cluster, [soft('zone')]), cluster)).toMatchObject({ normalized: { a: 100, b: 100 } })
   })
@@ -106,7 +106,7 @@ describe('PodTopologySpread score', () => {
     expect(scores(plugin, mypod(cluster, [spread({ topologyKey: ZONE })]), cluster)).toBe('skip')
   })
 
-  it('SC-TSC-43 refuses arguments that the real scheduler refuses', () => {
+  it('SC-TSC-43 rejects the arguments that kube-scheduler rejects', () => {
     const constraint = { maxSkew: 1, topologyKey: ZONE, whenUnsatisfiable: 'ScheduleAnyway' }
     const wrong: readonly Readonly<Record<string, unknown>>[] = [
       { defaultingType: 'Magic' },
@@ -119,7 +119,7 @@ describe('PodTopologySpread score', () => {
     for (const args of wrong) expect(() => podTopologySpread.create(args), JSON.stringify(args)).toThrow(/PodTopologySpread/)
   })
 
-  it('ends the cycle with an error when a selector cannot be read', () => {
+  it('ends the cycle with an error when a selector is invalid', () => {
     const cluster = given(F4)
     const labelSelector = { matchLabels: { 'not a key': 'x' }, matchExpressions: [] }
     expect(() => preparedState(plugin, mypod(cluster, [spread({ labelSelector })]), cluster)).toThrow(

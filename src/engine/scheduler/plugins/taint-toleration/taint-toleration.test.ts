@@ -55,7 +55,7 @@ describe('TaintToleration', () => {
     expect(nodesFor(tainted('a=:PreferNoSchedule'))).toEqual(['node1', 'node2'])
   })
 
-  it('SC-TT-10 SC-TT-11 refuses for the one taint of three that is left', () => {
+  it('SC-TT-10 SC-TT-11 rejects the node for the one of three taints that is not tolerated', () => {
     const state = tainted('key1=value1:NoSchedule', 'key1=value1:NoExecute', 'key2=value2:NoSchedule')
     expect(nodesFor(state, equal, { ...equal, effect: 'NoExecute' })).toEqual(['node2'])
   })
@@ -79,7 +79,7 @@ describe('TaintToleration', () => {
     expect(outcome.result === 'bound' && outcome.node.name).toBe('node2')
   })
 
-  it('SC-TT-31 reads taints and not conditions', () => {
+  it('SC-TT-31 reads taints, not conditions', () => {
     const state = clusterOf(() => [
       aNode('pressed', {
         conditions: [

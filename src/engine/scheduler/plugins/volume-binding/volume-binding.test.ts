@@ -66,7 +66,7 @@ describe('VolumeBinding preFilter', () => {
     })
   }
 
-  it('an ephemeral claim has to be there, and be the pod’s own', () => {
+  it('requires an ephemeral claim that exists and is owned by the pod', () => {
     const volume = aVolume({ name: 'tmp', ephemeral: { storageClassName: 'slow', storage: '1Gi', accessModes: [] } })
     const found = (...rows: readonly Row[]): unknown => {
       const state = given(...rows)
@@ -89,7 +89,7 @@ describe('VolumeBinding preFilter', () => {
 })
 
 describe('VolumeBinding filter', () => {
-  it('WL-STS-15 a bound volume is reached from its nodes only', () => {
+  it('WL-STS-15 a bound volume allows only the nodes of its node affinity', () => {
     const state = given(aClaim('c', { bound: true, volumeName: 'v' }), local('v', 'n2'))
     expect(feasible(plugin, incoming(state, 'c'), state)).toEqual(['n2'])
     expect(refusals(plugin, incoming(state, 'c'), state)['n1']).toMatchObject({
@@ -98,7 +98,7 @@ describe('VolumeBinding filter', () => {
     })
   })
 
-  it('a bound volume that is gone', () => {
+  it('a claim bound to a deleted volume rejects the pod', () => {
     const state = given(aClaim('c', { bound: true, volumeName: 'v' }))
     expect(commonReason(plugin, incoming(state, 'c'), state)).toBe(
       'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)',
@@ -158,7 +158,7 @@ describe('VolumeBinding filter', () => {
     expect(feasible(plugin, incoming(two, 'c', 'd'), two)).toEqual(['n1'])
   })
 
-  it('makes a volume where the class allows it', () => {
+  it('provisions a volume only in the allowed topologies of the class', () => {
     const allowedTopologies = [{ matchLabelExpressions: [{ key: HOST, values: ['n2', 'n3'] }] }]
     const state = given(aClaim('c'), aClass('slow', { allowedTopologies }))
     expect(feasible(plugin, incoming(state, 'c'), state)).toEqual(['n2'])
@@ -187,7 +187,7 @@ describe('VolumeBinding filter', () => {
     expect(refusals(plugin, incoming(state, 'c'), state)['n1']?.reasons).toEqual(['node(s) did not have enough free storage'])
   })
 
-  it('a claim that is being provisioned stays with its node', () => {
+  it('a claim with a selected node allows only that node', () => {
     const annotations = { 'volume.kubernetes.io/selected-node': 'n1' }
     const state = given(aClaim('c', { annotations }), aClass('slow'))
     expect(feasible(plugin, incoming(state, 'c'), state)).toEqual(['n1'])
@@ -213,14 +213,14 @@ describe('VolumeBinding reserve', () => {
     expect(feasible(plugin, incoming(state, 'c'), state)).toEqual(['n1'])
   })
 
-  it('marks a claim with the node that its volume is to be made for', () => {
+  it('annotates a claim with the selected node for provisioning', () => {
     const state = given(aClaim('c'), aClass('slow'))
     expect(reserved(state, incoming(state, 'c'), 'n2')).toMatchObject([
       { kind: 'PersistentVolumeClaim', name: 'c', annotations: { 'volume.kubernetes.io/selected-node': 'n2' } },
     ])
   })
 
-  it('has nothing to write for bound claims', () => {
+  it('writes nothing for bound claims', () => {
     const state = given(aClaim('c', { bound: true, volumeName: 'v' }), local('v', 'n1'))
     expect(reserved(state, incoming(state, 'c'), 'n1')).toEqual([])
   })
@@ -234,7 +234,7 @@ describe('VolumeBinding hints', () => {
     return hint !== undefined && (hint.mayHelp === undefined || hint.mayHelp(pod, { kind, before, after } as never, state))
   }
 
-  it('classes, claims, volumes and capacities that could make the difference', () => {
+  it('requeues a pod for changes of classes, claims, volumes and capacities that can make it schedulable', () => {
     const capacity = (bytes: number): Row => csiStorageCapacityRow({ name: 'x', capacity: bytes })
     expect(ask('StorageClass', undefined, aClass('a'))).toBe(true)
     expect(ask('StorageClass', aClass('a'), aClass('a'))).toBe(false)

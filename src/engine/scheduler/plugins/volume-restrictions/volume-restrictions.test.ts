@@ -52,12 +52,12 @@ describe('VolumeRestrictions disks', () => {
     })
   }
 
-  it('a finished pod uses nothing', () => {
+  it('a finished pod uses no disk', () => {
     const state = given([ebs('v')], { phase: 'Succeeded' })
     expect(feasible(plugin, incoming(state, [ebs('v')]), state)).toEqual(['n1', 'n2'])
   })
 
-  it('reports what preemption could free', () => {
+  it('reports a conflict that preemption can resolve', () => {
     const state = given([ebs('v')])
     expect(refusals(plugin, incoming(state, [ebs('v')]), state)['n1']).toMatchObject({
       code: 'Unschedulable',
@@ -69,7 +69,7 @@ describe('VolumeRestrictions disks', () => {
 describe('VolumeRestrictions ReadWriteOncePod', () => {
   const single = aClaim('single', { accessModes: ['ReadWriteOncePod'] })
 
-  it('a claim for one pod is taken on every node, until that pod is deleted', () => {
+  it('rejects a ReadWriteOncePod claim in use on all nodes until its pod is deleted', () => {
     const state = given([claimVolume('single')], {}, [single])
     const pod = incoming(state, [claimVolume('single')])
     expect(commonReason(plugin, pod, state)).toContain('ReadWriteOncePod access mode already in-use')
@@ -83,7 +83,7 @@ describe('VolumeRestrictions ReadWriteOncePod', () => {
     expect(plugin.filter?.(pod, node, plugin.addPod?.(without, change), state)?.code).toBe('Unschedulable')
   })
 
-  it('skips a free claim, one for many, or another namespace', () => {
+  it('skips an unused claim, a claim of another access mode and a claim of another namespace', () => {
     const free = given([], {}, [single])
     expect(preparedState(plugin, incoming(free, [claimVolume('single')]), free)).toBe('skip')
     const shared = given([claimVolume('shared')], {}, [aClaim('shared')])
@@ -92,7 +92,7 @@ describe('VolumeRestrictions ReadWriteOncePod', () => {
     expect(preparedState(plugin, incoming(elsewhere, [claimVolume('single')]), elsewhere)).toBe('skip')
   })
 
-  it('refuses a pod whose claim is missing', () => {
+  it('rejects a pod whose claim is missing', () => {
     const state = given([])
     expect(preparedState(plugin, incoming(state, [claimVolume('gone')]), state)).toMatchObject({
       code: 'UnschedulableAndUnresolvable',
@@ -112,14 +112,14 @@ describe('VolumeRestrictions hints', () => {
   const other = (volumes: readonly Volume[], options: PodOptions = {}): PodRow =>
     aPod(state.shapes, 'other', { ...options, spec: { volumes } })
 
-  it('a pod is removed that used the disk or the claim', () => {
+  it('requeues a pod when a pod that used the disk or the claim is deleted', () => {
     expect(ask([ebs('v')], 'Pod', { before: other([ebs('v')]) })).toBe(true)
     expect(ask([ebs('v')], 'Pod', { before: other([ebs('w')]) })).toBe(false)
     expect(ask([claimVolume('c')], 'Pod', { before: other([claimVolume('c')]) })).toBe(true)
     expect(ask([claimVolume('c')], 'Pod', { before: other([claimVolume('c')], { namespace: 'x' }) })).toBe(false)
   })
 
-  it('the claim is created', () => {
+  it('requeues a pod when its claim is created', () => {
     expect(ask([claimVolume('c')], 'PersistentVolumeClaim', { after: aClaim('c') })).toBe(true)
     expect(ask([claimVolume('c')], 'PersistentVolumeClaim', { after: aClaim('d') })).toBe(false)
   })

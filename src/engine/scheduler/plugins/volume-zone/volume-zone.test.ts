@@ -43,7 +43,7 @@ describe('VolumeZone filter', () => {
     })
   }
 
-  it('gives the reason', () => {
+  it('reports the reason', () => {
     const labels = { [ZONE]: '1' }
     const state = given(...nodes, aClaim('c', { bound: true, volumeName: 'v' }), aPersistentVolume('v', { labels }))
     expect(refusals(plugin, pod(state), state)['b']).toMatchObject({
@@ -72,7 +72,7 @@ describe('VolumeZone preFilter', () => {
     })
   }
 
-  it('skips a claim that waits for its pod, or a volume without labels', () => {
+  it('skips a claim with WaitForFirstConsumer and a volume without zone labels', () => {
     const waiting = given(aClaim('c'), aClass('slow'))
     expect(preparedState(plugin, pod(waiting), waiting)).toBe('skip')
     const plain = given(aClaim('c', { volumeName: 'v' }), aPersistentVolume('v'))
@@ -87,7 +87,7 @@ describe('VolumeZone hints', () => {
     return hint?.mayHelp?.(pod(state), { kind, before, after } as never, state) === true
   }
 
-  it('a class that waits, its own claim, a new volume or one that moved', () => {
+  it('requeues a pod for a new class with WaitForFirstConsumer, its own claim, and a volume that is new or changes its zone', () => {
     expect(ask('StorageClass', undefined, aClass('slow'))).toBe(true)
     expect(ask('StorageClass', undefined, aClass('slow', { volumeBindingMode: 'Immediate' }))).toBe(false)
     expect(ask('PersistentVolumeClaim', undefined, aClaim('c'))).toBe(true)

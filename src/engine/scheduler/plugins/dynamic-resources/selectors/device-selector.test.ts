@@ -19,7 +19,7 @@ function ask(expression: string, device = GPU) {
   return askSelector(expression, device, 'gpu.example.com')
 }
 
-describe('askSelector', () => {
+describe('evaluation of a device selector', () => {
   it.each([
     ['device.driver == "gpu.example.com"', true],
     [`${OWN}.model == "a100"`, true],

@@ -22,9 +22,12 @@ export function podTimeline(atMs: number, before: PodRow | undefined, after: Pod
   return events
 }
 
-/** Without a grace period a pod is deleted and removed in one step; only on a node that ends something. */
-function isRemovedAtOnce({ nodeName, deletionTimestamp, phase }: PodRow): boolean {
-  return nodeName !== '' && deletionTimestamp === undefined && phase === 'Running'
+/**
+ * A pod without a grace period, and one that has finished, is deleted and removed in one step here. The API server marks it first,
+ * and a watch shows that (semantics C2.9). A pod without a node leaves none.
+ */
+function isRemovedAtOnce({ nodeName, deletionTimestamp }: PodRow): boolean {
+  return nodeName !== '' && deletionTimestamp === undefined
 }
 
 function recordLife(before: PodRow | undefined, after: PodRow, record: (kind: TimelineKind, message: string) => void): void {

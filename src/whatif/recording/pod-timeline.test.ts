@@ -22,9 +22,24 @@ describe('the events of a pod that is removed without a grace period', () => {
     expect(removalOf(options)).toEqual([first, 'TERMINATED web is removed from a'])
   })
 
-  it('contain only the removal when its deletion was recorded before, or the pod did not run', () => {
+  it.each(['Pending', 'Succeeded', 'Failed'] as const)(
+    'begin with the deletion of a pod that is %s (semantics C2.9)',
+    (phase) => {
+      const evicted = { phase, ...target('EvictionByEvictionAPI') }
+      expect(removalOf({ phase })[0]).toBe('DELETED web is deleted, with a grace period of 0 s')
+      expect(removalOf(evicted)[0]).toBe('EVICTED web is evicted from a, with a grace period of 0 s')
+    },
+  )
+
+  it.each(['TerminationByKubelet', 'DeletionByTaintManager', 'DeletionByPodGC'])(
+    'do not contain an eviction when a finished pod has the condition of an earlier disruption (%s)',
+    (reason) => {
+      expect(removalOf({ phase: 'Failed', ...target(reason) })[0]).toBe('DELETED web is deleted, with a grace period of 0 s')
+    },
+  )
+
+  it('contain only the removal when its deletion was recorded before, or the pod has no node', () => {
     expect(removalOf({ deletionTimestamp: T0 })).toEqual(['TERMINATED web is removed from a'])
-    expect(removalOf({ phase: 'Succeeded' })).toEqual(['TERMINATED web is removed from a'])
     expect(removalOf({ phase: 'Pending', nodeName: '' })).toEqual(['TERMINATED web is removed'])
   })
 })

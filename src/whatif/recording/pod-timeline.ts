@@ -1,8 +1,8 @@
 import type { ObjectKey } from '../../engine/turn.ts'
-import { findCondition } from '../../kube/condition.ts'
+import { type Condition, findCondition } from '../../kube/condition.ts'
 import { isKind } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
-import { isPodReady, type PodRow } from '../../kube/pod.ts'
+import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { TimelineEvent, TimelineKind } from '../outcome/outcome-parts.ts'
 import { keyOfRow } from './top-owner.ts'
 
@@ -22,9 +22,12 @@ export function podTimeline(atMs: number, before: PodRow | undefined, after: Pod
   return events
 }
 
-/** Without a grace period a pod is deleted and removed in one step; only on a node that ends something. */
-function isRemovedAtOnce({ nodeName, deletionTimestamp, phase }: PodRow): boolean {
-  return nodeName !== '' && deletionTimestamp === undefined && phase === 'Running'
+/**
+ * A pod without a grace period, and one that has finished, is deleted and removed in one step here. The API server marks it first,
+ * and a watch shows that (semantics C2.9). The removal alone is recorded of a pod that is on no node.
+ */
+function isRemovedAtOnce({ nodeName, deletionTimestamp }: PodRow): boolean {
+  return nodeName !== '' && deletionTimestamp === undefined
 }
 
 function recordLife(before: PodRow | undefined, after: PodRow, record: (kind: TimelineKind, message: string) => void): void {
@@ -58,9 +61,14 @@ function recordUnschedulable(
 function recordDeletion(pod: PodRow, record: (kind: TimelineKind, message: string) => void): void {
   const target = findCondition(pod.conditions, 'DisruptionTarget')
   const grace = `a grace period of ${pod.deletionGracePeriodSeconds ?? 0} s`
-  if (target?.status !== 'True') record('DELETED', `${pod.name} is deleted, with ${grace}`)
+  if (target?.status !== 'True' || isEarlier(target, pod)) record('DELETED', `${pod.name} is deleted, with ${grace}`)
   else if (target.reason === 'PreemptionByScheduler') record('PREEMPTED', target.message || `${pod.name} is preempted`)
   else record('EVICTED', `${pod.name} is evicted from ${pod.nodeName}, with ${grace}`)
+}
+
+/** A finished pod keeps the condition of what ended it; only an eviction by the API writes it again (semantics C2.9). */
+function isEarlier({ reason }: Condition, pod: PodRow): boolean {
+  return isPodTerminal(pod) && reason !== 'EvictionByEvictionAPI'
 }
 
 function mayHaveRestarted(before: PodRow, after: PodRow): boolean {

@@ -214,6 +214,15 @@ describe('what is not evaluated', () => {
     ])
   })
 
+  it('semantics F6.9 a mutating policy that is changed is matched as it is then', () => {
+    const spec = (resource: string) => ({ matchConstraints: { resourceRules: [{ ...PODS, resources: [resource] }] } })
+    put('MutatingAdmissionPolicy', 'sidecars', { spec: spec('services') })
+    put('MutatingAdmissionPolicyBinding', 'sidecars', { spec: { policyName: 'sidecars' } })
+    expect(notes(deployWith(), 'sidecars would change these objects')).toEqual([])
+    put('MutatingAdmissionPolicy', 'sidecars', { spec: spec('pods') })
+    expect(notes(deployWith(), 'sidecars would change these objects')).toHaveLength(1)
+  })
+
   it('semantics F6.9 webhooks and mutating policies are named with the workloads', () => {
     const rules = [PODS]
     put('ValidatingWebhookConfiguration', 'guard', { webhooks: [{ name: 'guard.example.test', rules }] })

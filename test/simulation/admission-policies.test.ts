@@ -166,9 +166,9 @@ describe('what is not evaluated', () => {
       'Unknown variable: authorizer',
     ],
     [
-      'functions of addresses',
-      { validations: [{ expression: 'isIP("1.2.3.4")' }] },
-      "found no matching overload for 'isIP(string)'",
+      'functions of URLs',
+      { validations: [{ expression: 'isURL("https://a.test")' }] },
+      "found no matching overload for 'isURL(string)'",
     ],
     [
       'parameters',
@@ -189,7 +189,7 @@ describe('what is not evaluated', () => {
   })
 
   it('semantics F6.7 of a policy that only warns, the verdict stands', () => {
-    policy({ validations: [{ expression: 'isIP("1.2.3.4")' }] }, { actions: ['Warn'] })
+    policy({ validations: [{ expression: 'isURL("https://a.test")' }] }, { actions: ['Warn'] })
     const outcome = deployWith()
     expect(outcome.verdict).toBe('SAFE')
     expect(notes(outcome, 'rules is not evaluated')).toMatchObject([{ code: 'NOT_MODELLED' }])

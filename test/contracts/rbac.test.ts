@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { READER } from '../../scripts/oracle/cluster/lib/reader.mjs'
 import { rbacManifest } from '../../scripts/print-rbac.ts'
 import { EVENTS, METRICS, RESOURCES } from '../../src/ingest/resources.ts'
 
 const FILE = readFileSync('deploy/rbac.yaml', 'utf8')
+const ORACLE = 'scripts/oracle/cluster'
 
 interface Rule {
   readonly apiGroups: readonly string[]
@@ -31,4 +34,15 @@ it('allows only to list and watch every kind that is read, and to list metrics a
 
 it('grants no access to Secrets or ConfigMaps', () => {
   expect(rules.flatMap(({ resources }) => resources).filter((name) => /secrets|configmaps|\*/.test(name))).toEqual([])
+})
+
+it('is what the control plane of the recordings grants its reader, and the only roles there', () => {
+  expect(READER.manifest).toBe(resolve('deploy/rbac.yaml'))
+  const accounts = parseAllDocuments(FILE).flatMap((document) => {
+    const { kind, metadata } = document.toJS()
+    return kind === 'ServiceAccount' ? [metadata] : []
+  })
+  expect(accounts).toEqual([{ name: READER.name, namespace: READER.namespace }])
+  const files = readdirSync(ORACLE, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name))
+  expect(files.filter((name) => readFileSync(join(ORACLE, name), 'utf8').includes('rbac.authorization.k8s.io'))).toEqual([])
 })

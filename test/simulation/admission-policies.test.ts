@@ -166,9 +166,9 @@ describe('requests that are not evaluated', () => {
       'Unknown variable: authorizer',
     ],
     [
-      'functions of addresses',
-      { validations: [{ expression: 'isIP("1.2.3.4")' }] },
-      "found no matching overload for 'isIP(string)'",
+      'functions of URLs',
+      { validations: [{ expression: 'isURL("https://a.test")' }] },
+      "found no matching overload for 'isURL(string)'",
     ],
     [
       'parameters',
@@ -189,7 +189,7 @@ describe('requests that are not evaluated', () => {
   })
 
   it('semantics F6.7 of a policy that only warns, the verdict stands', () => {
-    policy({ validations: [{ expression: 'isIP("1.2.3.4")' }] }, { actions: ['Warn'] })
+    policy({ validations: [{ expression: 'isURL("https://a.test")' }] }, { actions: ['Warn'] })
     const outcome = deployWith()
     expect(outcome.verdict).toBe('SAFE')
     expect(notes(outcome, 'rules is not evaluated')).toMatchObject([{ code: 'NOT_MODELLED' }])
@@ -212,6 +212,15 @@ describe('requests that are not evaluated', () => {
     expect(notes(outcome, 'is not evaluated for evictions and deletions of pods')).toMatchObject([
       { code: 'UNREADABLE', objects: [{ name: pod?.name }] },
     ])
+  })
+
+  it('semantics F6.9 a mutating policy that is changed is matched as it is then', () => {
+    const spec = (resource: string) => ({ matchConstraints: { resourceRules: [{ ...PODS, resources: [resource] }] } })
+    put('MutatingAdmissionPolicy', 'sidecars', { spec: spec('services') })
+    put('MutatingAdmissionPolicyBinding', 'sidecars', { spec: { policyName: 'sidecars' } })
+    expect(notes(deployWith(), 'sidecars would change these objects')).toEqual([])
+    put('MutatingAdmissionPolicy', 'sidecars', { spec: spec('pods') })
+    expect(notes(deployWith(), 'sidecars would change these objects')).toHaveLength(1)
   })
 
   it('semantics F6.9 webhooks and mutating policies are named with the workloads', () => {

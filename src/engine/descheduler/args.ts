@@ -1,6 +1,6 @@
 import type { Field } from '../../kube/codec/field.ts'
-import { readSelector } from '../../kube/codec/label-selector.ts'
-import { type LabelSelector, MATCH_EVERYTHING, matches } from '../../kube/label-selector.ts'
+import { readSelectorOrAll } from '../../kube/codec/label-selector.ts'
+import { matches } from '../../kube/label-selector.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { DeschedulerPolicyError } from './descheduler-error.ts'
 
@@ -18,7 +18,7 @@ export function allowOnly(field: Field, names: readonly string[]): void {
 /** What the arguments `namespaces` and `labelSelector` of nearly every strategy let through. */
 export function readPodScope(args: Field): (pod: PodRow) => boolean {
   const inNamespaces = readNamespaces(args)
-  const selector: LabelSelector = args.has('labelSelector') ? readSelector(args, 'labelSelector') : MATCH_EVERYTHING
+  const selector = readSelectorOrAll(args, 'labelSelector')
   return (pod) => inNamespaces(pod.namespace) && matches(selector, pod.labels)
 }
 

@@ -49,7 +49,9 @@ describe('evaluateCel', () => {
 
   it.each([
     ['[1].exists(i, v, v == 1)', 'Unknown variable: i'],
-    ['isIP("10.0.0.1")', "found no matching overload for 'isIP(string)'"],
+    ['isURL("https://a.test")', "found no matching overload for 'isURL(string)'"],
+    ['ip("10.0.0.256")', 'the error text of an address'],
+    ['cidr("10.0.0.0/33")', 'the error text of a range'],
     ['format.dns1123Label()', 'Unknown variable: format'],
     ['"abc".matches("(?i)ABC")', 'a regular expression that only RE2 supports'],
     ['object.metadata.name.find("[[:alpha:]]") == "x"', 'a regular expression that only RE2 supports'],

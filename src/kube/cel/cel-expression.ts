@@ -4,6 +4,7 @@ import { CelGap } from './cel-gap.ts'
 import { errorText } from './error-text.ts'
 import { checkPattern } from './js-pattern.ts'
 import { withoutPresenceTests } from './presence-tests.ts'
+import { registerAddresses } from './register-addresses.ts'
 import { registerLists } from './register-lists.ts'
 import { registerQuantities } from './register-quantities.ts'
 import { registerTexts } from './register-texts.ts'
@@ -81,6 +82,7 @@ function policyEnvironment(): Environment {
   for (const name of VARIABLES) created.registerVariable(name, 'dyn')
   registerQuantities(created)
   registerVersions(created)
+  registerAddresses(created)
   registerTexts(created)
   registerLists(created)
   return created

@@ -5,9 +5,9 @@ import {
   type MatchResources,
   type NamedExpression,
 } from '../admission-matching.ts'
-import { type LabelSelector, MATCH_EVERYTHING } from '../label-selector.ts'
+import type { LabelSelector } from '../label-selector.ts'
 import type { Field } from './field.ts'
-import { readSelector, writeSelector } from './label-selector.ts'
+import { readSelectorOrAll, writeSelector } from './label-selector.ts'
 import { fields, listOf, type Output, unlessEmpty } from './output.ts'
 
 const ALL_SCOPES = '*'
@@ -16,29 +16,22 @@ const ALL_SCOPES = '*'
 export function readMatchResources(owner: Field, key: string): MatchResources {
   const match = owner.optionalObject(key)
   if (!match) return MATCH_ALL_RESOURCES
-  return {
-    namespaceSelector: selectorOf(match, 'namespaceSelector'),
-    objectSelector: selectorOf(match, 'objectSelector'),
-    resourceRules: match.list('resourceRules', readRule),
-    excludeResourceRules: match.list('excludeResourceRules', readRule),
-    matchPolicy: match.text('matchPolicy') || 'Equivalent',
-  }
+  return { ...readMatch(match, 'resourceRules'), excludeResourceRules: match.list('excludeResourceRules', readRule) }
 }
 
 /** A webhook has the parts of such a match itself, and its rules by another name. */
 export function readWebhookMatch(webhook: Field): MatchResources {
-  return {
-    namespaceSelector: selectorOf(webhook, 'namespaceSelector'),
-    objectSelector: selectorOf(webhook, 'objectSelector'),
-    resourceRules: webhook.list('rules', readRule),
-    excludeResourceRules: [],
-    matchPolicy: webhook.text('matchPolicy') || 'Equivalent',
-  }
+  return { ...readMatch(webhook, 'rules'), excludeResourceRules: [] }
 }
 
 /** The API server puts an empty selector where none was given. */
-function selectorOf(owner: Field, key: string): LabelSelector {
-  return owner.has(key) ? readSelector(owner, key) : MATCH_EVERYTHING
+function readMatch(owner: Field, rules: string): Omit<MatchResources, 'excludeResourceRules'> {
+  return {
+    namespaceSelector: readSelectorOrAll(owner, 'namespaceSelector'),
+    objectSelector: readSelectorOrAll(owner, 'objectSelector'),
+    resourceRules: owner.list(rules, readRule),
+    matchPolicy: owner.text('matchPolicy') || 'Equivalent',
+  }
 }
 
 function readRule(rule: Field): AdmissionRule {

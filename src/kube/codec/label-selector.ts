@@ -4,6 +4,7 @@ import {
   type LabelSelector,
   LabelSelectorError,
   type LabelSelectorObject,
+  MATCH_EVERYTHING,
   MATCH_NOTHING,
   selectorOfLabels,
 } from '../label-selector.ts'
@@ -38,6 +39,11 @@ export function readSelector(owner: Field, key: string): LabelSelector {
     if (error instanceof LabelSelectorError) throw new FieldError(owner.at(key), 'a label selector', error.message)
     throw error
   }
+}
+
+/** A selector where an absent one matches everything. */
+export function readSelectorOrAll(owner: Field, key: string): LabelSelector {
+  return owner.has(key) ? readSelector(owner, key) : MATCH_EVERYTHING
 }
 
 /** A map of labels as a selector, like a ReplicationController's. */

@@ -1,3 +1,4 @@
+import { boundValidatingPolicies } from '../../engine/admission/policies/bound-policies.ts'
 import { matchesResources } from '../../engine/admission/policies/matches-resources.ts'
 import type { OutsiderCall } from '../../engine/admission/policies/outsiders.ts'
 import type { PolicyGap } from '../../engine/admission/policies/validating-policies.ts'
@@ -69,10 +70,8 @@ function removalNotes({ base, moves }: PolicyQuestion): readonly CoverageNote[] 
 }
 
 function denyingPolicies(base: ClusterView): readonly ValidatingAdmissionPolicyRow[] {
-  const bindings = base
-    .list('ValidatingAdmissionPolicyBinding')
-    .filter(({ validationActions }) => validationActions.includes('Deny'))
-  return [...new Set(bindings.flatMap(({ policyName }) => base.get('ValidatingAdmissionPolicy', '', policyName) ?? []))]
+  const denying = boundValidatingPolicies(base).filter(({ binding }) => binding.validationActions.includes('Deny'))
+  return [...new Set(denying.map(({ policy }) => policy))]
 }
 
 function guardsRemoval({ matchConstraints }: ValidatingAdmissionPolicyRow, pod: Row, base: ClusterView): boolean {

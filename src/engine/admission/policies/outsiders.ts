@@ -5,6 +5,7 @@ import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type AdmissionRequest, type Admit, ok } from '../../turn.ts'
 import { type AdmittedRequest, admittedRequest } from './admitted-request.ts'
+import { boundMutatingPolicies } from './bound-policies.ts'
 import { conditionsOf } from './evaluate-policy.ts'
 import { matchesResources } from './matches-resources.ts'
 import { policyVariables } from './policy-variables.ts'
@@ -26,8 +27,8 @@ export interface OutsiderCall {
   readonly object: Row
 }
 
-const ofPolicies = new WeakMap<Row, Outsider>()
-const ofConfigurations = new WeakMap<Row, readonly Outsider[]>()
+const ofPolicies = new WeakMap<object, Outsider>()
+const ofConfigurations = new WeakMap<object, readonly Outsider[]>()
 
 /** Reports the webhooks and mutating policies that the API server would call for new and changed objects (semantics F6.9). */
 export function noteOutsiders(onCall: (call: OutsiderCall) => void): Admit {
@@ -59,12 +60,11 @@ function isCalled(outsider: Outsider, request: AdmittedRequest, cluster: Cluster
 
 function outsidersIn(cluster: ClusterView): readonly Outsider[] {
   return [
-    ...cluster.list('MutatingAdmissionPolicyBinding').flatMap((binding) => {
-      const policy = cluster.get('MutatingAdmissionPolicy', '', binding.policyName)
-      if (!policy) return []
+    ...boundMutatingPolicies(cluster).map((bound) => {
+      const { policy, binding } = bound
       const { kind, name, matchConditions, failurePolicy, matchConstraints } = policy
       const matches = [matchConstraints, binding.matchResources]
-      return once(ofPolicies, binding, () => ({ kind, name, matches, matchConditions, failurePolicy }))
+      return once(ofPolicies, bound, () => ({ kind, name, matches, matchConditions, failurePolicy }))
     }),
     ...(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'] as const).flatMap((kind) =>
       cluster
@@ -78,9 +78,9 @@ function outsidersIn(cluster: ClusterView): readonly Outsider[] {
   ]
 }
 
-/** Rows are immutable, so what is made of one stays. */
-function once<T>(memory: WeakMap<Row, T>, row: Row, make: () => T): T {
-  const known = memory.get(row) ?? make()
-  memory.set(row, known)
+/** Rows and bound policies are immutable, so what is made of one stays. */
+function once<T>(memory: WeakMap<object, T>, from: object, make: () => T): T {
+  const known = memory.get(from) ?? make()
+  memory.set(from, known)
   return known
 }

@@ -6,6 +6,7 @@ import { compareText } from '../../../lib/compare.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { type AdmissionRequest, type Admit, type ApiResult, ok, refused } from '../../turn.ts'
 import { type AdmittedRequest, admittedRequest } from './admitted-request.ts'
+import { type BoundPolicy, boundValidatingPolicies } from './bound-policies.ts'
 import { type Denial, evaluatePolicy, type PolicyAnswer } from './evaluate-policy.ts'
 import { matchesResources } from './matches-resources.ts'
 import { policyVariables } from './policy-variables.ts'
@@ -22,9 +23,7 @@ export interface PolicyGap {
 const CODES: Readonly<Record<string, number>> = { Unauthorized: 401, Forbidden: 403, RequestEntityTooLarge: 413 }
 const INVALID = 422
 
-interface Verdict {
-  readonly policy: ValidatingAdmissionPolicyRow
-  readonly binding: ValidatingAdmissionPolicyBindingRow
+interface Verdict extends BoundPolicy<'ValidatingAdmissionPolicy'> {
   readonly denial: Denial
 }
 
@@ -34,16 +33,15 @@ interface Verdict {
  */
 export function validatingPolicies(onGap: (gap: PolicyGap) => void): Admit {
   const admit = (row: Row, cluster: ClusterState, request: AdmissionRequest): ApiResult<Row> => {
-    if (cluster.count('ValidatingAdmissionPolicyBinding') === 0) return ok(row)
-    const bindings = cluster.list('ValidatingAdmissionPolicyBinding').toSorted((a, b) => compareText(a.name, b.name))
+    const bound = boundValidatingPolicies(cluster)
+    if (bound.length === 0) return ok(row)
     const admitted = admittedRequest(row, cluster, request)
     const variables = policyVariables(admitted, cluster)
     const denied: Verdict[] = []
     const warnings: string[] = []
-    for (const binding of bindings) {
-      const policy = cluster.get('ValidatingAdmissionPolicy', '', binding.policyName)
-      const answer = policy && answerOf({ policy, binding, admitted, cluster, variables })
-      if (!policy || !answer) continue
+    for (const { policy, binding } of bound) {
+      const answer = answerOf({ policy, binding, admitted, cluster, variables })
+      if (!answer) continue
       const denies = binding.validationActions.includes('Deny')
       if ('gap' in answer) onGap({ policy, object: row, why: answer.gap, denies: denies || policy.auditAnnotations.length > 0 })
       else
@@ -58,9 +56,7 @@ export function validatingPolicies(onGap: (gap: PolicyGap) => void): Admit {
   return Object.assign(admit, { onUpdate: true as const })
 }
 
-interface Question {
-  readonly policy: ValidatingAdmissionPolicyRow
-  readonly binding: ValidatingAdmissionPolicyBindingRow
+interface Question extends BoundPolicy<'ValidatingAdmissionPolicy'> {
   readonly admitted: AdmittedRequest
   readonly cluster: ClusterState
   readonly variables: CelVariables

@@ -1,8 +1,8 @@
 import { Field, FieldError } from '../../../../kube/codec/field.ts'
 import type { JsonObject } from '../../../../kube/codec/json.ts'
-import { readSelector } from '../../../../kube/codec/label-selector.ts'
+import { readSelectorOrAll } from '../../../../kube/codec/label-selector.ts'
 import { DurationError, parseGoDuration } from '../../../../kube/duration.ts'
-import { type LabelSelector, LabelSelectorError, MATCH_EVERYTHING } from '../../../../kube/label-selector.ts'
+import { type LabelSelector, LabelSelectorError } from '../../../../kube/label-selector.ts'
 import { parseLabelSelector } from '../../../../kube/label-selector-parser.ts'
 import { DEFAULT_PROTECTIONS, type EvictorPolicy, effectiveProtections, type PodProtection } from './evictor-policy.ts'
 import type { PreEvictionPolicy } from './pre-eviction.ts'
@@ -52,13 +52,13 @@ export function readEvictorArgs(json: JsonObject): EvictorPolicy & PreEvictionPo
       .object('PodsWithPVC')
       .list('protectedStorageClasses', (item) => item.requiredText('name')),
     priorityThreshold: readThreshold(args),
-    labelSelector: selectorIn(args, 'labelSelector'),
+    labelSelector: readSelectorOrAll(args, 'labelSelector'),
     minReplicas: args.integer('minReplicas', 0),
     minPodAgeMs: readAge(args),
     noEvictionIsMandatory: args.choice('noEvictionPolicy', ['Preferred', 'Mandatory'], 'Preferred') === 'Mandatory',
     nodeFit: args.flag('nodeFit'),
     nodeSelector: readNodeSelector(args),
-    namespaceSelector: selectorIn(args, 'namespaceLabelSelector'),
+    namespaceSelector: readSelectorOrAll(args, 'namespaceLabelSelector'),
   }
 }
 
@@ -76,10 +76,6 @@ function readThreshold(args: Field): number | string | undefined {
   const name = given.text('name')
   if (value !== undefined && name !== '') throw new FieldError('priorityThreshold', 'a value or a name', 'both')
   return value ?? (name === '' ? undefined : name)
-}
-
-function selectorIn(args: Field, key: string): LabelSelector {
-  return args.has(key) ? readSelector(args, key) : MATCH_EVERYTHING
 }
 
 function readAge(args: Field): number | undefined {

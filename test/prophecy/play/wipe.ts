@@ -9,8 +9,6 @@ const KEPT: ReadonlySet<SourceKind> = new Set(['EndpointSlice', 'ServiceAccount'
 /** Pods use nodes, and all else has a namespace: these are removed when everything else is gone. */
 const LAST: ReadonlySet<SourceKind> = new Set(['Node', 'Namespace'])
 const SYSTEM = /^(?:kube-|system-|default$)/
-/** The rights of `Plane`'s read-only kubeconfig. */
-const OWN_NAMESPACE = 'kube-rehearse'
 
 /** Removes all that a course made, at once: grace periods are 0, finalizers are removed. @throws {Error} when that takes too long. */
 export async function wipe(api: Api): Promise<void> {
@@ -50,9 +48,8 @@ async function ofCourse(api: Api, resource: KnownResource): Promise<readonly Fou
 }
 
 function isOfCourse({ kind, namespaced }: KnownResource, { metadata: { namespace, name } }: NamedObject): boolean {
-  if (namespaced)
-    return namespace !== OWN_NAMESPACE && !namespace?.startsWith('kube-') && !(kind === 'Service' && name === 'kubernetes')
-  return name !== OWN_NAMESPACE && !SYSTEM.test(name)
+  if (namespaced) return !namespace?.startsWith('kube-') && !(kind === 'Service' && name === 'kubernetes')
+  return !SYSTEM.test(name)
 }
 
 function pathOf({ group, version, plural }: KnownResource, { metadata: { namespace, name } }: NamedObject): string {

@@ -10,8 +10,8 @@ export interface Check {
 
 /** What the test command checks beside the tests. test/contracts/guards.test.ts proves that each one can fail. */
 export const CHECKS: readonly Check[] = [
-  { name: 'types', command: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'types of plain JavaScript', command: 'typescript/bin/tsc', args: ['-p', 'scripts/tsconfig.json'] },
+  { name: 'types', command: 'typescript-7/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of plain JavaScript', command: 'typescript-7/bin/tsc', args: ['-p', 'scripts/tsconfig.json'] },
   { name: 'lint and format', command: '@biomejs/biome/bin/biome', args: ['check'] },
   {
     name: 'import rules',

@@ -12,7 +12,9 @@ const RUN = `... on ForkRun {
       }
     }`
 
-export const FORKS = `query Forks { answer: forks { __typename ${FORK} } }`
+const DAMAGED = 'damaged: damagedForks { message }'
+
+export const FORKS = `query Forks { answer: forks { __typename ${FORK} } ${DAMAGED} }`
 
 export const SHOW_FORK = `query ShowFork($id: ID!) { answer: fork(id: $id) { __typename ${FORK} } }`
 

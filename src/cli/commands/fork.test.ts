@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -111,6 +111,21 @@ it('serve --store keeps forks from one server to the next', async () => {
     expect(run.err).not.toContain('fork')
   }
   expect(names).toEqual(['kept', 'kept'])
+})
+
+it('lists the forks that could not be restored as problems', async () => {
+  const path = savedCluster(webCluster())
+  const store = join(folder, 'damaged-store')
+  const forks = (...words: readonly string[]) =>
+    serving(['--from', path, '--store', store], async (url) => {
+      const { err } = await cli(['fork', ...words, '--server', url])
+      errors.push(err)
+    })
+  const errors: string[] = []
+  await forks('create', 'kept')
+  for (const file of readdirSync(join(store, 'states'))) truncateSync(join(store, 'states', file), 100)
+  await forks('list')
+  expect(errors).toEqual(['', expect.stringMatching(/^problem: The fork "kept" could not be restored: .*; it is kept as .*\n$/)])
 })
 
 it('runs a command in a fork with the same result as without one', async () => {

@@ -20,7 +20,7 @@ export function addServerFlags(command: Command): Command {
 }
 
 interface ServerQuestion<T> {
-  /** A document whose only field is called `answer`. */
+  /** A document with a field called `answer`, and `damaged` where what cannot be restored belongs to it. */
   readonly document: string
   readonly variables: object
   readonly lines: (answer: T, layout: Layout) => readonly string[]
@@ -32,6 +32,11 @@ interface ServerQuestion<T> {
   readonly missing?: string
 }
 
+interface ServerAnswer<T> {
+  readonly answer: T | ErrorAnswer | null
+  readonly damaged?: readonly Pick<ErrorAnswer, 'message'>[]
+}
+
 /** Queries the server, prints the answer and returns it for the exit code. */
 export async function queryOfServer<T extends object>(
   { document, variables, lines, names, placeOf, missing }: ServerQuestion<T>,
@@ -40,7 +45,8 @@ export async function queryOfServer<T extends object>(
 ): Promise<T> {
   const client = await openClient({ server: server ?? (io.env['REHEARSE_SERVER'] || SERVER_DEFAULT) }, io)
   try {
-    const { answer } = await client.query<{ answer: T | ErrorAnswer | null }>(document, variables)
+    const { answer, damaged = [] } = await client.query<ServerAnswer<T>>(document, variables)
+    for (const { message } of damaged) io.err(`problem: ${message}\n`)
     if (answer === null) throw new CliError(missing ?? 'the server returned no answer')
     const found = isError(answer) ? await refuse(answer, client, placeOf) : answer
     await printAnswer(found, output, { io, table: (layout) => lines(found, layout), names: () => names(found) })

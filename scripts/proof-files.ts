@@ -5,6 +5,7 @@ export const PROOFS: readonly string[] = [
   'test/auditor/',
   'test/brute-force/',
   'test/codec/round-trip.test.ts',
+  'test/conformance/courses.test.ts',
   'test/conformance/judge-files.test.ts',
   'test/conformance/main.test.ts',
   'test/contracts/guards.test.ts',

@@ -1,4 +1,4 @@
-import { compareRatchets, ratchetOf } from './ratchet.ts'
+import { compareRatchets, ratchetOf, ratchetPart } from './ratchet.ts'
 import { readRatchet, writeRatchet } from './ratchet-files.ts'
 import type { GroupTally } from './tally.ts'
 
@@ -11,9 +11,13 @@ export interface Held {
 
 const LINES_MAX = 20
 
-/** Compares results with the ratchet in the folder. */
-export function checkRatchet(folder: string, groups: readonly GroupTally[]): Held {
-  const { fallen, risen } = compareRatchets(readRatchet(folder), ratchetOf(groups, []))
+/** Compares results with the ratchet in the folder, or with its part about some components. */
+export function checkRatchet(
+  folder: string,
+  groups: readonly GroupTally[],
+  isPart: (component: string) => boolean = () => true,
+): Held {
+  const { fallen, risen } = compareRatchets(ratchetPart(readRatchet(folder), isPart), ratchetOf(groups, []))
   const lines = [
     ...section('The ratchet has fallen:', fallen),
     ...section('More passes than the ratchet records; run `npm run conformance -- --update` and commit it:', risen),

@@ -92,6 +92,18 @@ describe('the ratchet in a folder', () => {
     })
   })
 
+  it('compares the part about some components, and misses a group of them that is absent', async () => {
+    await withTemporaryFolder({}, (folder) => {
+      const courses = tallyGroups(results('!c/1').map((result) => ({ ...result, component: 'prophecy' as const })))
+      updateRatchet(folder, [...groups('a/1', '!b/1'), ...courses], undefined)
+      const isCourse = (component: string): boolean => component === 'prophecy'
+      expect(checkRatchet(folder, courses, isCourse).lines).toEqual([])
+      expect(checkRatchet(folder, groups('a/1', '!b/1'), (component) => !isCourse(component)).lines).toEqual([])
+      expect(checkRatchet(folder, groups('!a/1', '!b/1'), (component) => !isCourse(component)).fallen).toBe(true)
+      expect(checkRatchet(folder, [], isCourse).lines).toContain('  group c: 0/1 -> 0/0')
+    })
+  })
+
   it('rejects a lower value without a reason, and keeps the reason', async () => {
     await withTemporaryFolder({}, (folder) => {
       updateRatchet(folder, groups('a/1'), undefined)

@@ -43,6 +43,21 @@ export function ratchetOf(groups: readonly GroupTally[], lowered: readonly Lower
   return { components: tallyComponents(groups), groups: held, lowered, failing }
 }
 
+/** What is recorded about these components. */
+export function ratchetPart({ components, groups, failing, lowered }: Ratchet, isPart: (component: string) => boolean): Ratchet {
+  const names = new Set(Object.keys(groups).filter((name) => isPart(groups[name]?.component ?? '')))
+  return {
+    components: pick(components, isPart),
+    groups: pick(groups, (name) => names.has(name)),
+    failing: pick(failing, (name) => names.has(name)),
+    lowered,
+  }
+}
+
+function pick<T>(record: Readonly<Record<string, T>>, isPicked: (name: string) => boolean): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => isPicked(name)))
+}
+
 /** Compares results with what was reached: counts of components, groups and facts, and case by case. */
 export function compareRatchets(reached: Ratchet, now: Ratchet): RatchetChange {
   const fallen: string[] = []

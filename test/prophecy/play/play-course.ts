@@ -1,6 +1,7 @@
 import { sleep } from '../../../scripts/oracle/cluster/lib/api.mjs'
 import { nodesReady } from '../../../scripts/oracle/cluster/lib/controlplane.mjs'
 import { node } from '../../../scripts/oracle/cluster/lib/nodes.mjs'
+import type { JsonObject } from '../../../src/kube/codec/json.ts'
 import { type CommandResult, type Plane, until } from '../../real/plane.ts'
 import { WatchLog } from '../../real/watch-log.ts'
 import type { Course, Step } from '../course.ts'
@@ -16,6 +17,8 @@ import { witnessLog } from './witness-log.ts'
 
 const NODES_LIMIT_MS = 60_000
 const REST_LIMIT_MS = 45_000
+/** A cluster that never rests is read as it is. */
+const DUMPS_MAX = 5
 /** A command of the past that has not ended by then never does. */
 const PAST_LIMIT_MS = 30_000
 /** How long a real course may take longer than its forecast. */
@@ -47,8 +50,8 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
     const names = steps.map(({ command }, i) => `${i + 1} (${command.slice(0, 3).join(' ')})`)
     const glance = await dump(plane)
     const span = await timed('first look', async () => spanOf({ dump: { items: glance, asOfMs: Date.now() }, scenario }, steps))
-    // The look takes seconds: what changes in them is in the dump, and not lost between it and the first command.
-    const items = await timed('dump', () => dump(plane))
+    // The look takes seconds: what changes in them is in the dump.
+    const items = await timed('dump', () => quietDump(plane, log))
     const { beganMs, untilMs, results } = await timed('play', () => play(plane, { steps, log, span }))
     const question = { dump: { items, asOfMs: beganMs }, scenario, commands: names, horizonMs: span.horizonMs }
     const run = witnessLog(log, {
@@ -82,6 +85,15 @@ async function build(plane: Plane, { manifests, past }: Course, log: WatchLog): 
     await rest(log, REST_LIMIT_MS)
   }
   await rest(log, REST_LIMIT_MS, STILL_MS)
+}
+
+/** A dump during which nothing changes: a change between it and the first command would be lost. */
+async function quietDump(plane: Plane, log: WatchLog): Promise<readonly JsonObject[]> {
+  for (let attempt = 1; ; attempt++) {
+    const { lastAt } = log
+    const items = await dump(plane)
+    if (log.lastAt === lastAt || attempt === DUMPS_MAX) return items
+  }
 }
 
 interface Play {

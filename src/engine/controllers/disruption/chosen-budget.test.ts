@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest'
 import { aBudget } from '../../../../test/support/budgets.ts'
-import { aPod } from '../../../../test/support/builders.ts'
+import { aPod, T0 } from '../../../../test/support/builders.ts'
+import { addMs } from '../../../kube/instant.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { DrawnOrder } from '../../run/drawn-order.ts'
 import { ChosenBudget } from './chosen-budget.ts'
 
 const CHANGES = 800
 
-/** How often each of the budgets is chosen, of several that were made in this order; all select the pod but those named `other`. */
-function shares(names: readonly string[], cacheOrder?: DrawnOrder): Readonly<Record<string, number>> {
+/**
+ * How often each of the budgets is chosen, of several that were made in this order, `secondsApart`; all select the pod but those
+ * named `other`.
+ */
+function shares(names: readonly string[], cacheOrder?: DrawnOrder, secondsApart = 1): Readonly<Record<string, number>> {
   const state = new ClusterState()
-  for (const name of names) state.put(aBudget(name))
+  names.forEach((name, i) => {
+    state.put({ ...aBudget(name), creationTimestamp: addMs(T0, i * secondsApart * 1000) })
+  })
   const pod = aPod(state.shapes, 'p', {})
   const budgets = state.list('PodDisruptionBudget').filter(({ name }) => !name.startsWith('other'))
   const chosen = new ChosenBudget(cacheOrder)
@@ -47,6 +53,15 @@ it('G3 B7.8 varies between processes when there are more budgets than slots in a
   const ofWeb = Array.from({ length: 20 }, (_, seed) => shares(names, new DrawnOrder(seed, 'cache'))['web'] ?? 0)
   expect(Math.min(...ofWeb)).toBeLessThan(0.4)
   expect(Math.max(...ofWeb)).toBeGreaterThan(0.6)
+})
+
+it('G3 draws which of two budgets of the same second was made first', () => {
+  const first = (seed: number): string | undefined => {
+    const found = shares(['web', 'more'], new DrawnOrder(seed, 'cache'), 0)
+    return Object.keys(found).find((name) => (found[name] ?? 0) > 0.8)
+  }
+  const firsts = Array.from({ length: 20 }, (_, seed) => first(seed))
+  expect(new Set(firsts)).toEqual(new Set(['web', 'more']))
 })
 
 it('G3 draws the same budget for a pod, independent of other pods', () => {

@@ -24,7 +24,8 @@ export class ChosenBudget {
     const listed = inOrder(cluster.listIn('PodDisruptionBudget', pod.namespace), cluster)
     const cacheOrder = this.#cacheOrder
     if (cacheOrder === undefined) return listed.find((budget) => budgets.includes(budget))
-    const slots = mapSlots(listed, ({ uid }) => cacheOrder.rankOf(`${uid} slot`))
+    const inserted = cacheOrder.sorted(listed, ({ uid }) => `${uid} insertion`).toSorted(byCreation)
+    const slots = mapSlots(inserted, ({ uid }) => cacheOrder.rankOf(`${uid} slot`))
     return firstFrom(this.#draw(pod, cacheOrder), slots, budgets)
   }
 
@@ -44,6 +45,11 @@ function firstFrom(
   const start = Math.floor(share * slots.length)
   const isOne = (budget: PodDisruptionBudgetRow | undefined): boolean => budget !== undefined && budgets.includes(budget)
   return slots.slice(start).find(isOne) ?? slots.find(isOne)
+}
+
+/** Which of two budgets of the same second was made first, no API shows. */
+function byCreation(a: PodDisruptionBudgetRow, b: PodDisruptionBudgetRow): number {
+  return a.creationTimestamp - b.creationTimestamp
 }
 
 function inOrder(budgets: readonly PodDisruptionBudgetRow[], cluster: ClusterView): readonly PodDisruptionBudgetRow[] {

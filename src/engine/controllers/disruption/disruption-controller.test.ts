@@ -227,7 +227,10 @@ describe('two budgets on one pod, in a drawn order', () => {
   it('G3 B7.8 updates either budget within 20 seeds, mostly the oldest, and records a warning', () => {
     const chosen = Array.from({ length: 20 }, (_, seed) => {
       const shapes = new ShapeInterner()
-      const rows = ['one', 'two'].map((name) => aBudget(name, { spec: { minAvailable: 0 } }))
+      const rows = ['one', 'two'].map((name, i) => ({
+        ...aBudget(name, { spec: { minAvailable: 0 } }),
+        creationTimestamp: addMs(T0, i * 1000),
+      }))
       const actors = [new DisruptionController(10, new DrawnOrder(seed, 'cache'))]
       const run = new ControllerRun({ rows: [...rows, aPod(shapes, 'p', READY)], actors, shapes }).until(1)
       run.simulation.act('disruption', ({ api }) => api.delete({ kind: 'Pod', namespace: 'default', name: 'p' }))

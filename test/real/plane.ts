@@ -50,9 +50,9 @@ export class Plane {
   static async start(nodes: readonly NodeSpec[]): Promise<Plane> {
     const folder = await mkdtemp(join(tmpdir(), 'rehearse-real-'))
     try {
-      const stagesFile = join(folder, 'fake-kubelet.yaml')
-      await writeFile(stagesFile, stages(FAKE_TIMING))
-      const plane = new Plane(folder, await up(folder, ['--stages', stagesFile, '--read-only-kubeconfig', readOnlyIn(folder)]))
+      await writeFile(stagesIn(folder), stages(FAKE_TIMING))
+      const flags = ['--stages', stagesIn(folder), '--read-only-kubeconfig', readOnlyIn(folder)]
+      const plane = new Plane(folder, await up(folder, flags))
       for (const spec of nodes) await plane.api.must('POST', '/api/v1/nodes', node(spec))
       await until('the nodes are ready', async () => (await plane.#nodes()).every(isUsable), NODES_LIMIT_MS)
       return plane
@@ -90,6 +90,15 @@ export class Plane {
     await down(this.#folder, ['kube-apiserver'])
     await sleep(darkMs)
     await up(this.#folder, [])
+  }
+
+  /**
+   * Ends KWOK and starts it again. Its lease controller renews the wrong leases, and so lets nodes become NotReady, after nodes were
+   * deleted and others of the same names created.
+   */
+  async restartKubelet(): Promise<void> {
+    await down(this.#folder, ['kwok'])
+    await up(this.#folder, ['--stages', stagesIn(this.#folder)])
   }
 
   /** A kubeconfig for a service account of this name. Its token has the rights of these rules in the whole cluster. */
@@ -151,6 +160,10 @@ interface NodeObject {
 function isUsable({ spec, status }: NodeObject): boolean {
   const ready = status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True') ?? false
   return ready && !spec.taints?.some(({ key }) => key.startsWith('node.kubernetes.io/not-ready'))
+}
+
+function stagesIn(folder: string): string {
+  return join(folder, 'fake-kubelet.yaml')
 }
 
 function readOnlyIn(folder: string): string {

@@ -62,6 +62,7 @@ export class Lane {
       const { recording, phases } = await playCourse(plane, course)
       const began = performance.now()
       await wipe(plane.api)
+      await plane.restartKubelet()
       const wiped = performance.now()
       const verdict = judgeCourse(recording.real, forecast(recording.question))
       const seconds = (from: number, to: number): number => (to - from) / 1000

@@ -152,7 +152,7 @@ export function duration(text: string): string {
   return text
 }
 
-function positiveDuration(text: string): string {
+export function positiveDuration(text: string): string {
   if (durationMs(text) <= 0) throw new InvalidArgumentError('Write a duration above 0, like 10m.')
   return text
 }

@@ -83,7 +83,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
     store = await openStore(flags.store, log)
     const operations = await readPersisted(flags)
     const { host, port, warmUp } = flags
-    const server = await startServer({ twin, host, port, limits, log, store, operations, warmUp })
+    const server = await startServer({ twin, host, port, limits, log, store, history: history?.history, operations, warmUp })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled

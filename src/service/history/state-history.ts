@@ -23,6 +23,12 @@ export interface StateHistory {
   read(moment: Moment): Promise<Base>
 }
 
+/** Where nothing is kept. */
+export const NO_HISTORY: StateHistory = {
+  moments: () => [],
+  read: () => Promise.reject(new Error('no history is kept')),
+}
+
 /**
  * What distinguishes a cluster from one that replaces it under the same name: the uid of the namespace kube-system. Where that
  * is not read, the name is all there is.
@@ -30,4 +36,9 @@ export interface StateHistory {
 export function clusterIdOf({ state, info }: Base): string {
   const uid = state.get('Namespace', '', 'kube-system')?.uid
   return uid ? uid : `name:${info.clusterName}`
+}
+
+/** The latest of the moments, which are in order, at or before this time. */
+export function latestAt(time: Instant, moments: readonly Moment[]): Moment | undefined {
+  return moments.findLast(({ takenAt }) => takenAt <= time)
 }

@@ -39,7 +39,8 @@ export function momentsOf({ history, twin, live }: Pick<Past, 'history' | 'twin'
   return unready(twin) ?? history.moments(clusterIdOf(live()))
 }
 
-async function readMoment(moment: Moment, history: StateHistory): Promise<Base | ApiError> {
+/** The state of a moment, or why it cannot be read. */
+export async function readMoment(moment: Moment, history: StateHistory): Promise<Base | ApiError> {
   try {
     return await history.read(moment)
   } catch (error) {

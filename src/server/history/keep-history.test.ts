@@ -2,15 +2,17 @@ import { expect, it } from 'vitest'
 import { storedShop } from '../../../test/support/stored-shop.ts'
 import type { Base } from '../../whatif/base.ts'
 import { type KeptTwin, keepHistory } from './keep-history.ts'
+import type { OpenHistory } from './open-history.ts'
 
 interface Played {
   /** What happens at each wait; after the last the server stops. */
   readonly waits: readonly (() => void)[]
   readonly twin: KeptTwin
   readonly add: (base: Base) => Promise<boolean>
+  readonly noteFidelity?: OpenHistory['noteFidelity']
 }
 
-async function play({ waits, twin, add }: Played): Promise<readonly string[]> {
+async function play({ waits, twin, add, noteFidelity = async () => {} }: Played): Promise<readonly string[]> {
   const stop = new AbortController()
   const log: string[] = []
   const left = [...waits]
@@ -19,7 +21,7 @@ async function play({ waits, twin, add }: Played): Promise<readonly string[]> {
     if (happens) happens()
     else stop.abort()
   }
-  await keepHistory({ history: { add }, twin, wait, signal: stop.signal, log: (line) => log.push(line) })
+  await keepHistory({ history: { add, noteFidelity }, twin, wait, signal: stop.signal, log: (line) => log.push(line) })
   return log
 }
 

@@ -1,14 +1,15 @@
 import { digesting, inSlices } from '../../service/event-loop/in-slices.ts'
+import { clusterIdOf } from '../../service/history/state-history.ts'
 import type { TwinHandle } from '../../service/twin-handle.ts'
 import type { OpenHistory } from './open-history.ts'
 
 /** The twin that is kept. Rows are hashed in slices before its state is pinned. */
-export interface KeptTwin extends Pick<TwinHandle, 'pin' | 'waitingFor' | 'unreadable'> {
+export interface KeptTwin extends Pick<TwinHandle, 'pin' | 'waitingFor' | 'unreadable' | 'fidelity'> {
   settleDigest(rowsMax: number): boolean
 }
 
 export interface KeepHistoryOptions {
-  readonly history: Pick<OpenHistory, 'add'>
+  readonly history: Pick<OpenHistory, 'add' | 'noteFidelity'>
   readonly twin: KeptTwin
   /** Until the next state is due, or the signal aborts. */
   readonly wait: () => Promise<void>
@@ -23,7 +24,10 @@ export async function keepHistory({ history, twin, wait, signal, log }: KeepHist
     if (twin.waitingFor().length > 0 || twin.unreadable()) return
     try {
       await inSlices(digesting(twin), () => performance.now())
-      await history.add(twin.pin())
+      const base = twin.pin()
+      await history.add(base)
+      const seen = twin.fidelity()
+      if (seen) await history.noteFidelity(clusterIdOf(base), seen, base.info.takenAt)
       isFailing = false
     } catch (error) {
       if (!isFailing) log(`problem: the history has a gap: ${error instanceof Error ? error.message : String(error)}`)

@@ -5,9 +5,11 @@ import { KIND_NAMES } from '../../kube/kinds.ts'
 import { inSlices } from '../../service/event-loop/in-slices.ts'
 import { clusterIdOf, type Moment, type StateHistory } from '../../service/history/state-history.ts'
 import type { Base } from '../../whatif/base.ts'
+import type { FidelityWeek } from '../../whatif/fidelity/fidelity-week.ts'
 import { lockFolder } from '../fork-store/folder-lock.ts'
 import { ForkStoreError } from '../fork-store/fork-store-error.ts'
 import { compressLines } from './compress-lines.ts'
+import { FidelityLedger } from './fidelity-ledger.ts'
 import { HistoryError } from './history-error.ts'
 import { readState } from './read-state.ts'
 import { bytesOf, DAMAGED, type Retention, removeOldDamage, retain, type Segment, SUFFIX, segmentPath } from './segment.ts'
@@ -19,6 +21,8 @@ export interface OpenHistory extends StateHistory {
   readonly damages: readonly string[]
   /** Keeps a state if it differs from the last one; returns whether it does. On the disk once the promise is settled. */
   add(base: Base): Promise<boolean>
+  /** Counts the compared decisions of a cluster in its week. On the disk once the promise is settled. */
+  noteFidelity: FidelityLedger['note']
   close(): Promise<void>
 }
 
@@ -43,9 +47,10 @@ export async function openHistory(folder: string, retention: Retention, now: Ins
     const segments: Segment[] = []
     for (const name of (await readdir(folder)).sort())
       if (name.endsWith(SUFFIX)) segments.push(await openSegment(join(folder, name), damages))
+    const ledger = await FidelityLedger.open(join(folder, 'fidelity.log'), damages)
     await removeOldDamage(folder, retention, now)
     const kept = segments.filter(({ records }) => records.length > 0)
-    return new History({ folder, retention, damages, unlock }, kept)
+    return new History({ folder, retention, damages, unlock, ledger }, kept)
   } catch (error) {
     unlock()
     if (error instanceof ForkStoreError) throw error
@@ -73,6 +78,7 @@ interface HistoryFolder extends Pick<OpenHistory, 'damages'> {
   readonly folder: string
   readonly retention: Retention
   readonly unlock: () => void
+  readonly ledger: FidelityLedger
 }
 
 interface Writing {
@@ -110,6 +116,14 @@ class History implements OpenHistory {
     const [oldest] = this.#read.keys()
     if (this.#read.size > READ_MAX && oldest) this.#read.delete(oldest)
     return found
+  }
+
+  fidelityWeeks(cluster: string): readonly FidelityWeek[] {
+    return this.#folder.ledger.weeks(cluster)
+  }
+
+  noteFidelity(...note: Parameters<FidelityLedger['note']>): Promise<void> {
+    return this.#folder.ledger.note(...note)
   }
 
   add(base: Base): Promise<boolean> {

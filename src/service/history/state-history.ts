@@ -1,5 +1,6 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { Base } from '../../whatif/base.ts'
+import type { FidelityWeek } from '../../whatif/fidelity/fidelity-week.ts'
 
 /** A moment whose state is kept. */
 export interface Moment {
@@ -21,11 +22,14 @@ export interface StateHistory {
    * @throws {Error} when its record is damaged, or was removed because of its age meanwhile.
    */
   read(moment: Moment): Promise<Base>
+  /** How the decisions of a cluster compared with the twin's, week by week, the oldest first. */
+  fidelityWeeks(cluster: string): readonly FidelityWeek[]
 }
 
 /** Where nothing is kept. */
 export const NO_HISTORY: StateHistory = {
   moments: () => [],
+  fidelityWeeks: () => [],
   read: () => Promise.reject(new Error('no history is kept')),
 }
 

@@ -3,6 +3,7 @@ import { NO_RECORDINGS, type RecordedConformance } from '../whatif/fidelity/reco
 import { ForkRegistry } from './forks/fork-registry.ts'
 import type { ForkStore } from './forks/stored-fork.ts'
 import { NO_HISTORY, type StateHistory } from './history/state-history.ts'
+import { seenVerdict } from './history/verdict-change.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
 import { ProgressBoard } from './progress/progress-board.ts'
 import type { RunPool } from './runs/run-pool.ts'
@@ -62,7 +63,10 @@ export function createService(options: ServiceOptions): Service {
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const queue = options.queue ?? new RunQueue(limits, nowMs)
   const forks = new ForkRegistry({ limits, now, nowMs, log, store, stopping })
-  const standing = new StandingBoard(limits.standingQuestionsMax, { twin, queue, nowMs, limits, forks })
+  const onAnswer: ConstructorParameters<typeof StandingBoard>[1]['onAnswer'] = (question, answer, causes) => {
+    history.noteVerdict(seenVerdict(question, answer, causes)).catch((error: unknown) => log(`a verdict was not kept: ${error}`))
+  }
+  const standing = new StandingBoard(limits.standingQuestionsMax, { twin, queue, nowMs, limits, forks, onAnswer })
   const sweeps = new SweepBoard({ limits, queue, pool, log, stopping })
   const progress = new ProgressBoard()
   return { twin, limits, log, nowMs, recorded, stopping, queue, forks, history, standing, sweeps, progress }

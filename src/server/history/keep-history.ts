@@ -1,5 +1,5 @@
 import { digesting, inSlices } from '../../service/event-loop/in-slices.ts'
-import { clusterIdOf } from '../../service/history/state-history.ts'
+import { clusterIdOf } from '../../service/history/cluster-id.ts'
 import type { TwinHandle } from '../../service/twin-handle.ts'
 import type { OpenHistory } from './open-history.ts'
 

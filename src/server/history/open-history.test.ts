@@ -5,7 +5,7 @@ import { T0 } from '../../../test/support/builders.ts'
 import { AMPLE, aNamespace, extraNode, keepMinutes, MINUTE, minute, newFolder, pinAt } from '../../../test/support/kept-states.ts'
 import { storedShop } from '../../../test/support/stored-shop.ts'
 import { leaseRow } from '../../kube/lease.ts'
-import { clusterIdOf } from '../../service/history/state-history.ts'
+import { clusterIdOf } from '../../service/history/cluster-id.ts'
 import type { Base } from '../../whatif/base.ts'
 import { openHistory } from './open-history.ts'
 

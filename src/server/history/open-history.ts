@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Instant } from '../../kube/instant.ts'
 import { KIND_NAMES } from '../../kube/kinds.ts'
 import { inSlices } from '../../service/event-loop/in-slices.ts'
-import { clusterIdOf, type Moment, type StateHistory } from '../../service/history/state-history.ts'
+import { clusterIdOf } from '../../service/history/cluster-id.ts'
+import type { Moment, StateHistory } from '../../service/history/state-history.ts'
+import type { SeenVerdict, VerdictChange } from '../../service/history/verdict-change.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { FidelityWeek } from '../../whatif/fidelity/fidelity-week.ts'
 import { lockFolder } from '../fork-store/folder-lock.ts'
@@ -15,6 +17,7 @@ import { readState } from './read-state.ts'
 import { bytesOf, DAMAGED, type Retention, removeOldDamage, retain, type Segment, SUFFIX, segmentPath } from './segment.ts'
 import { type PlacedRecord, readSegment, SegmentFile } from './segment-file.ts'
 import { hasChanged, recordLines } from './state-record.ts'
+import { VerdictLedger } from './verdict-ledger.ts'
 
 export interface OpenHistory extends StateHistory {
   /** What of the folder could not be read, in words. */
@@ -48,9 +51,10 @@ export async function openHistory(folder: string, retention: Retention, now: Ins
     for (const name of (await readdir(folder)).sort())
       if (name.endsWith(SUFFIX)) segments.push(await openSegment(join(folder, name), damages))
     const ledger = await FidelityLedger.open(join(folder, 'fidelity.log'), damages)
+    const verdicts = await VerdictLedger.open(join(folder, 'verdicts.log'), damages)
     await removeOldDamage(folder, retention, now)
     const kept = segments.filter(({ records }) => records.length > 0)
-    return new History({ folder, retention, damages, unlock, ledger }, kept)
+    return new History({ folder, retention, damages, unlock, ledger, verdicts }, kept)
   } catch (error) {
     unlock()
     if (error instanceof ForkStoreError) throw error
@@ -79,6 +83,7 @@ interface HistoryFolder extends Pick<OpenHistory, 'damages'> {
   readonly retention: Retention
   readonly unlock: () => void
   readonly ledger: FidelityLedger
+  readonly verdicts: VerdictLedger
 }
 
 interface Writing {
@@ -122,6 +127,16 @@ class History implements OpenHistory {
     return this.#folder.ledger.weeks(cluster)
   }
 
+  verdictChanges(cluster: string): readonly VerdictChange[] {
+    return this.#folder.verdicts.changes(cluster)
+  }
+
+  noteVerdict(seen: SeenVerdict): Promise<void> {
+    const noted = this.#turn.then(() => this.#folder.verdicts.note(seen))
+    this.#turn = noted.catch(() => {})
+    return noted
+  }
+
   noteFidelity(...note: Parameters<FidelityLedger['note']>): Promise<void> {
     return this.#folder.ledger.note(...note)
   }
@@ -135,6 +150,7 @@ class History implements OpenHistory {
   async close(): Promise<void> {
     await this.#turn
     await this.#writing?.file.close()
+    await this.#folder.verdicts.close()
     this.#folder.unlock()
   }
 

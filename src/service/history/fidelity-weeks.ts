@@ -2,7 +2,8 @@ import { formatInstant } from '../../kube/instant.ts'
 import { type FidelityWeek, fidelityLine, weekOf } from '../../whatif/fidelity/fidelity-week.ts'
 import { unready } from '../errors.ts'
 import type { TwinHandle } from '../twin-handle.ts'
-import { clusterIdOf, NO_HISTORY, type StateHistory } from './state-history.ts'
+import { clusterIdOf } from './cluster-id.ts'
+import { NO_HISTORY, type StateHistory } from './state-history.ts'
 
 interface Seen {
   readonly twin: TwinHandle

@@ -3,7 +3,8 @@ import type { Base } from '../../whatif/base.ts'
 import { type ApiError, isApiError, notFound, unready } from '../errors.ts'
 import type { ForkRegistry } from '../forks/fork-registry.ts'
 import type { TwinHandle } from '../twin-handle.ts'
-import { clusterIdOf, latestAt, type Moment, NO_HISTORY, type StateHistory } from './state-history.ts'
+import { clusterIdOf } from './cluster-id.ts'
+import { latestAt, type Moment, NO_HISTORY, type StateHistory } from './state-history.ts'
 
 /** Where states of the past are. */
 export interface Past {

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { Base } from '../../whatif/base.ts'
 import type { FidelityWeek } from '../../whatif/fidelity/fidelity-week.ts'
+import type { SeenVerdict, VerdictChange } from './verdict-change.ts'
 
 /** A moment whose state is kept. */
 export interface Moment {
@@ -24,22 +25,19 @@ export interface StateHistory {
   read(moment: Moment): Promise<Base>
   /** How the decisions of a cluster compared with the twin's, week by week, the oldest first. */
   fidelityWeeks(cluster: string): readonly FidelityWeek[]
+  /** When the verdicts of standing questions about a cluster changed, the oldest first. */
+  verdictChanges(cluster: string): readonly VerdictChange[]
+  /** Keeps a verdict if it differs from the last one of its question. */
+  noteVerdict(seen: SeenVerdict): Promise<void>
 }
 
 /** Where nothing is kept. */
 export const NO_HISTORY: StateHistory = {
   moments: () => [],
   fidelityWeeks: () => [],
+  verdictChanges: () => [],
+  noteVerdict: () => Promise.resolve(),
   read: () => Promise.reject(new Error('no history is kept')),
-}
-
-/**
- * What distinguishes a cluster from one that replaces it under the same name: the uid of the namespace kube-system. Where that
- * is not read, the name is all there is.
- */
-export function clusterIdOf({ state, info }: Base): string {
-  const uid = state.get('Namespace', '', 'kube-system')?.uid
-  return uid ? uid : `name:${info.clusterName}`
 }
 
 /** The latest of the moments, which are in order, at or before this time. */

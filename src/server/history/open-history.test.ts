@@ -210,6 +210,8 @@ describe('damage', () => {
       code: 'RECORD_DAMAGED',
       message: expect.stringContaining(name),
     })
+    writeFileSync(join(folder, name), bytes)
+    expect(first && (await history.read(first)).state.digest()).toBe(first?.digest)
     await history.close()
   })
 })

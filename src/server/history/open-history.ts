@@ -118,6 +118,8 @@ class History implements OpenHistory {
     const found = known ?? this.#readNow(moment)
     this.#read.delete(moment)
     this.#read.set(moment, found)
+    // A failure is no state: the next question reads again.
+    found.catch(() => this.#read.delete(moment))
     const [oldest] = this.#read.keys()
     if (this.#read.size > READ_MAX && oldest) this.#read.delete(oldest)
     return found

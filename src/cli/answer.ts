@@ -250,6 +250,7 @@ export interface OutcomeAnswer {
   readonly remediesTried: number | null
   readonly timing: readonly TimingAnswer[]
   readonly coverage: readonly CoverageAnswer[]
+  readonly fidelity: string | null
   readonly state: StateAnswer
   readonly seed: number
   readonly digest: string

@@ -70,6 +70,7 @@ export const OUTCOME_FIELDS = `
       remediesTried
       timing { stage workload { ...Key } duration durationSeconds provenance samples spread spreadSeconds }
       coverage { ...Note }
+      fidelity
       state { ...State }
       stats { events virtualTime virtualTimeSeconds scheduled }`
 

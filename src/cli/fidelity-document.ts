@@ -9,6 +9,8 @@ export const FIDELITY = `query Fidelity {
     refusals ${AGREEMENT}
     courses { judged agreed open latest { kind object { kind namespace name } beganAt took tookSeconds forecast forecastSeconds agrees } }
     plugins { plugin count }
+    likelyCause
+    weeks { begin placements ${AGREEMENT} refusals ${AGREEMENT} courses ${AGREEMENT} plugins { plugin count } }
     disagreements { seenAt kind plugin pod { kind namespace name } node expected schedulerMessage message }
     recorded { kubernetesVersion components { name passed total } }
   }
@@ -40,6 +42,19 @@ export interface CourseAnswer {
   readonly agrees: boolean
 }
 
+interface PluginAnswer {
+  readonly plugin: string
+  readonly count: number
+}
+
+export interface WeekAnswer {
+  readonly begin: string
+  readonly placements: AgreementAnswer
+  readonly refusals: AgreementAnswer
+  readonly courses: AgreementAnswer
+  readonly plugins: readonly PluginAnswer[]
+}
+
 export interface FidelityAnswer {
   readonly clusterName: string
   readonly since: string | null
@@ -52,7 +67,9 @@ export interface FidelityAnswer {
     readonly open: number
     readonly latest: readonly CourseAnswer[]
   }
-  readonly plugins: readonly { readonly plugin: string; readonly count: number }[]
+  readonly plugins: readonly PluginAnswer[]
+  readonly likelyCause: string | null
+  readonly weeks: readonly WeekAnswer[]
   readonly disagreements: readonly DisagreementAnswer[]
   readonly recorded: {
     readonly kubernetesVersion: string

@@ -10,6 +10,7 @@ export interface WhereFlags extends SourceFlags {
   readonly server?: string
   readonly fork?: string
   readonly snapshot?: string
+  readonly at?: string
 }
 
 /** Where `rehearse serve` listens by default. */
@@ -23,14 +24,16 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
     const local = openLocal(await openSource(flags, io, resources), io)
     return patient(await showWaiting('reading the cluster', local, io), io)
   }
-  const held = flags.fork === undefined ? '--snapshot' : '--fork'
+  const [held] = heldFlags(flags)
   if (flags.allowPartial) throw new CliError('--allow-partial applies to files: give them with --from')
   if (flags.asOf !== undefined) throw new CliError('--as-of applies to files: give them with --from')
   if (flags.requestTimeout !== undefined)
     throw new CliError('--request-timeout applies to a cluster that this command reads itself')
   for (const name of ['from', 'kubeconfig', 'context'] as const)
     if (flags[name] !== undefined)
-      throw new CliError(`${flags.server === undefined ? held : '--server'} and --${name} name two places: give one of them`)
+      throw new CliError(
+        `${flags.server === undefined ? `--${held}` : '--server'} and --${name} name two places: give one of them`,
+      )
   // Only here: Node's HTTPS takes as long to load as some answers take.
   const { queryServer, checkServerUrl, subscribeServer } = await import('./query-server.ts')
   const url = checkServerUrl(server)
@@ -71,9 +74,17 @@ function serverOf({ server, from, kubeconfig, context }: WhereFlags, isHeld: boo
   return server ?? named ?? (isHeld ? SERVER_DEFAULT : undefined)
 }
 
-/** The state that flags name: forks and snapshots are kept by a server. */
-function stateOf({ fork, snapshot }: WhereFlags): { readonly on?: object } {
-  if (fork !== undefined && snapshot !== undefined) throw new CliError('--fork and --snapshot name two states: give one of them')
-  if (fork !== undefined) return { on: { fork } }
-  return snapshot === undefined ? {} : { on: { snapshot } }
+const HELD = ['fork', 'snapshot', 'at'] as const
+
+/** The flags that name a state that a server keeps. */
+function heldFlags(flags: WhereFlags): readonly (typeof HELD)[number][] {
+  return HELD.filter((name) => flags[name] !== undefined)
+}
+
+/** The state that flags name: forks, snapshots and the history are kept by a server. */
+function stateOf(flags: WhereFlags): { readonly on?: object } {
+  const [first, second] = heldFlags(flags)
+  if (first && second) throw new CliError(`--${first} and --${second} name two states: give one of them`)
+  if (!first) return {}
+  return { on: first === 'at' ? { time: flags.at } : { [first]: flags[first] } }
 }

@@ -20,7 +20,7 @@ interface WhatIfRequest {
 
 /** Runs a scenario on the state that is meant; expected failures are values. */
 export async function ask({ scenario, on, later }: WhatIfRequest, context: ApiContext): Promise<OutcomeView | ApiError> {
-  const question = checkQuestion(scenario, on, context)
+  const question = await checkQuestion(scenario, on, context)
   if (isApiError(question)) return question
   context.progress?.expect(question.seeds)
   if (question.remedies) context.progress?.expectSome()
@@ -30,12 +30,12 @@ export async function ask({ scenario, on, later }: WhatIfRequest, context: ApiCo
 }
 
 /** The scenario and its state, or what is wrong with them. */
-export function checkQuestion(
+export async function checkQuestion(
   input: ScenarioValue,
   on: StateRefValue | null | undefined,
   context: ApiContext,
-): Question | ApiError {
-  const base = resolveState(on, context)
+): Promise<Question | ApiError> {
+  const base = await resolveState(on, context)
   return isApiError(base) ? base : checkScenario(input, base, context)
 }
 

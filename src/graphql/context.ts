@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import { type LimitExceeded, limitExceeded } from '../service/errors.ts'
 import type { ForkRegistry } from '../service/forks/fork-registry.ts'
+import type { StateHistory } from '../service/history/state-history.ts'
 import type { ApiLimits } from '../service/limits.ts'
 import type { OperationProgress } from '../service/progress/operation-progress.ts'
 import type { RunResult, Watch } from '../service/runs/run-queue.ts'
@@ -39,6 +40,8 @@ export interface ApiContext {
   readonly sweeps: SweepBoard
   /** Forks and snapshots, which outlive an operation. */
   readonly forks: ForkRegistry
+  /** The states that are kept as time passes. */
+  readonly history: StateHistory
   /** States that only answers show, as long as ids may name them. */
   readonly states: StateShelf
   /** The name that the caller gives itself: limits of forks apply per caller. */
@@ -72,7 +75,7 @@ const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
 export function createContext(
-  { twin, limits, queue, standing, sweeps, forks, states, progress: board, recorded, nowMs, stopping }: ApiEnvironment,
+  { twin, limits, queue, standing, sweeps, forks, history, states, progress: board, recorded, nowMs, stopping }: ApiEnvironment,
   { signal, caller = ANONYMOUS, progressId }: Asking,
 ): ApiContext {
   const endedBy = [signal, stopping]
@@ -94,6 +97,7 @@ export function createContext(
     standing,
     sweeps,
     forks,
+    history,
     states,
     caller,
     endedBy,

@@ -1,6 +1,6 @@
 import type { Instant } from '../kube/instant.ts'
 import { type ApiError, invalidInput, unready } from '../service/errors.ts'
-import { snapshotAt } from '../service/forks/snapshot-at.ts'
+import { stateAt } from '../service/history/state-at.ts'
 import type { Base } from '../whatif/base.ts'
 import type { ApiContext } from './context.ts'
 
@@ -12,10 +12,10 @@ export interface StateRefValue {
 }
 
 /** The requested state, or the error that states why it is unavailable. */
-export function resolveState(ref: StateRefValue | null | undefined, context: ApiContext): Base | ApiError {
+export async function resolveState(ref: StateRefValue | null | undefined, context: ApiContext): Promise<Base | ApiError> {
   if (ref?.fork != null) return context.forks.baseOf('fork', ref.fork)
   if (ref?.snapshot != null) return context.forks.baseOf('snapshot', ref.snapshot)
-  if (ref?.time != null) return snapshotAt(ref.time, context.forks)
+  if (ref?.time != null) return stateAt(ref.time, context)
   const refusal = unready(context.twin)
   if (refusal) return refusal
   if (ref?.live === false) return invalidInput([{ path: 'live', message: 'false selects no state: omit it, or give true' }])

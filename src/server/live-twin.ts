@@ -153,6 +153,11 @@ export class LiveTwin implements TwinHandle {
     return { ...this.#pinned, info, ...(this.#usage ? { usage: this.#usage } : {}) }
   }
 
+  /** The work of the digest of `pin` for at most this many rows, so that it can be done in slices. Returns whether it is complete. */
+  settleDigest(rowsMax: number): boolean {
+    return this.#state.settleDigest(rowsMax)
+  }
+
   ingest(): readonly KindStatus[] {
     return RESOURCES.map(({ kind }): KindStatus => {
       const progress = this.#loader?.progress(kind)

@@ -6,6 +6,7 @@ import type { PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
 import { TurnQueue } from '../service/event-loop/turn-queue.ts'
 import type { ForkStore } from '../service/forks/stored-fork.ts'
+import type { StateHistory } from '../service/history/state-history.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from '../service/limits.ts'
 import { RunQueue } from '../service/runs/run-queue.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly limits?: Partial<ApiLimits> | undefined
   /** Keeps forks when the server ends. */
   readonly store?: ForkStore | undefined
+  /** The states that are kept as time passes. */
+  readonly history?: StateHistory | undefined
   /** Operations that callers may name instead of sending them. */
   readonly operations?: PersistedOperations | undefined
   readonly log?: ErrorLog | undefined
@@ -58,12 +61,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = new AbortController()
   // Every subscription listens for the end; thousands of listeners are not a leak.
   setMaxListeners(0, stop.signal)
-  const { store, operations } = options
+  const { store, history, operations } = options
   const nowMs = (): number => performance.now()
   const queue = new RunQueue(limits, nowMs)
   const recorded = readConformance()
   const pool = createRunPool()
-  const api = createApi({ twin, limits, log, store, operations, queue, nowMs, pool, recorded, stopping: stop.signal })
+  const api = createApi({ twin, limits, log, store, history, operations, queue, nowMs, pool, recorded, stopping: stop.signal })
   const turns = new TurnQueue()
   const server = createServer((request, response) => route(request, response, { api, twin, turns }))
   server.maxConnections = CONNECTIONS_MAX

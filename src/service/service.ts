@@ -2,6 +2,8 @@ import { type Instant, instant } from '../kube/instant.ts'
 import { NO_RECORDINGS, type RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
 import { ForkRegistry } from './forks/fork-registry.ts'
 import type { ForkStore } from './forks/stored-fork.ts'
+import { NO_HISTORY, type StateHistory } from './history/state-history.ts'
+import { seenVerdict } from './history/verdict-change.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from './limits.ts'
 import { ProgressBoard } from './progress/progress-board.ts'
 import type { RunPool } from './runs/run-pool.ts'
@@ -21,6 +23,8 @@ export interface ServiceOptions {
   readonly now?: (() => Instant) | undefined
   /** Keeps forks and snapshots when the server ends; without it they end with it. */
   readonly store?: ForkStore | undefined
+  /** The states that are kept as time passes; none without it. */
+  readonly history?: StateHistory | undefined
   /** How the engine compares with recordings; none are known without it. */
   readonly recorded?: RecordedConformance | undefined
   /** Threads for sweeps; without them a sweep takes its turn in the queue of all runs. */
@@ -43,6 +47,8 @@ export interface Service {
   readonly queue: RunQueue
   /** Forks and snapshots. */
   readonly forks: ForkRegistry
+  /** The states that are kept as time passes. */
+  readonly history: StateHistory
   /** Standing questions, shared by all clients with the same question. */
   readonly standing: StandingBoard
   /** Sweeps, which continue when their caller has gone. */
@@ -52,13 +58,16 @@ export interface Service {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { twin, store, pool, stopping, recorded = NO_RECORDINGS } = options
+  const { twin, store, pool, stopping, history = NO_HISTORY, recorded = NO_RECORDINGS } = options
   const { nowMs = () => performance.now(), now = () => instant(Date.now()), log = (line) => console.error(line) } = options
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const queue = options.queue ?? new RunQueue(limits, nowMs)
   const forks = new ForkRegistry({ limits, now, nowMs, log, store, stopping })
-  const standing = new StandingBoard(limits.standingQuestionsMax, { twin, queue, nowMs, limits, forks })
+  const onAnswer: ConstructorParameters<typeof StandingBoard>[1]['onAnswer'] = (question, answer, causes) => {
+    history.noteVerdict(seenVerdict(question, answer, causes)).catch((error: unknown) => log(`a verdict was not kept: ${error}`))
+  }
+  const standing = new StandingBoard(limits.standingQuestionsMax, { twin, queue, nowMs, limits, forks, onAnswer })
   const sweeps = new SweepBoard({ limits, queue, pool, log, stopping })
   const progress = new ProgressBoard()
-  return { twin, limits, log, nowMs, recorded, stopping, queue, forks, standing, sweeps, progress }
+  return { twin, limits, log, nowMs, recorded, stopping, queue, forks, history, standing, sweeps, progress }
 }

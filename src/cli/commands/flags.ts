@@ -59,6 +59,7 @@ export function addQuestionFlags(command: Command): Command {
     .option('--server <url>', 'query a server started with "rehearse serve" instead (default: REHEARSE_SERVER)')
     .option('--fork <fork>', 'use this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'use this snapshot on the server instead of the cluster')
+    .option('--at <time>', 'use the state that the server kept at this time or last before it')
     .addOption(new Option('-o, --output <format>', 'output format').choices(OUTPUT_FORMATS).default('table'))
 }
 
@@ -152,7 +153,7 @@ export function duration(text: string): string {
   return text
 }
 
-function positiveDuration(text: string): string {
+export function positiveDuration(text: string): string {
   if (durationMs(text) <= 0) throw new InvalidArgumentError('Write a duration above 0, like 10m.')
   return text
 }

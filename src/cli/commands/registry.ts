@@ -18,6 +18,7 @@ import { addFidelity } from './fidelity.ts'
 import { addFork } from './fork.ts'
 import { addGet } from './get.ts'
 import { addHeadroom } from './headroom.ts'
+import { addHistory } from './history.ts'
 import { addLabel } from './label.ts'
 import { addNodeActions } from './node-actions.ts'
 import { addNodePressure } from './node-pressure.ts'
@@ -67,7 +68,7 @@ const OTHERS: Groups = {
     addConsolidate,
     addFidelity,
   ],
-  'Server, forks and snapshots': [addServe, addFork, addSnapshot, addDiff],
+  'Server, forks and snapshots': [addServe, addFork, addSnapshot, addDiff, addHistory],
   [OWN_GROUP]: [addCompletion],
 }
 

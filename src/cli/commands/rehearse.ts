@@ -78,7 +78,7 @@ async function rehearseInFork(
   scenarioIn: (namespace: string) => object,
   { flags, session, placeOf }: Rehearsing,
 ): Promise<void> {
-  for (const name of ['from', 'kubeconfig', 'context', 'fork', 'snapshot'] as const)
+  for (const name of ['from', 'kubeconfig', 'context', 'fork', 'snapshot', 'at'] as const)
     if (flags[name] !== undefined) throw new CliError(`fork apply ${fork} names the state, and so does --${name}: leave it out`)
   await applyToFork(fork, { scenario: scenarioIn(flags.namespace ?? 'default'), placeOf }, flags, session)
 }

@@ -17,8 +17,9 @@ import { problemLines, problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
 import { addSourceFlags, collect, wholeNumber } from './flags.ts'
+import { addHistoryFlags, type HistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
 
-interface ServeFlags extends SourceFlags {
+interface ServeFlags extends SourceFlags, HistoryFlags {
   readonly live?: true
   readonly port: number
   readonly host: string
@@ -42,7 +43,9 @@ export function addServe(program: Command, session: Session): void {
     .example('--live', 'the cluster of your kubeconfig')
     .example('--from cluster.json', 'a cluster read from files')
     .example('--live --store forks', 'forks and snapshots are kept across restarts')
+    .example('--live --history past', 'the states of the cluster are kept, one a minute')
   addSourceFlags(command)
+  addHistoryFlags(command)
     .option('--live', 'read the cluster that kubectl uses; --kubeconfig and --context select it')
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
     .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
@@ -74,15 +77,18 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const { startServer } = await import('../../server/server.ts')
   const log = (line: string): void => io.err(`${line}\n`)
   let store: OpenForkStore | undefined
+  let history: ServedHistory | undefined
   try {
+    history = await openServedHistory(flags, open.live, log)
     store = await openStore(flags.store, log)
     const operations = await readPersisted(flags)
     const { host, port, warmUp } = flags
-    const server = await startServer({ twin, host, port, limits, log, store, operations, warmUp })
+    const server = await startServer({ twin, host, port, limits, log, store, history: history?.history, operations, warmUp })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled
       if (!signal.aborted && !open.live) checkReadable(twin, open)
+      history?.keep(twin, signal)
       if (!signal.aborted) welcome(open, { twin, url: server.url, session })
       await aborted(signal)
     } finally {
@@ -93,6 +99,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
     stop.abort()
     await ended
     await store?.close()
+    await history?.close()
   }
 }
 

@@ -41,6 +41,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   path: FILES,
   // Quantities
   amounts: FREE,
+  bytes: FREE,
   duration: FREE,
   number: FREE,
   quantity: FREE,

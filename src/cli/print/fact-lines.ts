@@ -24,6 +24,7 @@ type FactsAnswer = Pick<
   | 'coverage'
   | 'digest'
   | 'duration'
+  | 'fidelity'
   | 'quietAt'
   | 'reasons'
   | 'seed'
@@ -45,6 +46,7 @@ export function factLines(outcome: FactsAnswer, width: number): readonly string[
     ...(wide ? fact('TIMING', timingText(timing), width) : []),
     ...oneLine('UNRELATED', unrelated.summary, width),
     ...(wide ? [] : oneLine('COVERAGE', coverageText(outcome), width)),
+    ...(outcome.fidelity === null ? [] : fact('FIDELITY', outcome.fidelity, width)),
     ...fact('STATE', basis, width),
   ]
 }

@@ -1,4 +1,4 @@
-import type { CourseAnswer, DisagreementAnswer, FidelityAnswer } from '../fidelity-document.ts'
+import type { CourseAnswer, DisagreementAnswer, FidelityAnswer, WeekAnswer } from '../fidelity-document.ts'
 import type { Io } from '../io.ts'
 import { fact } from './fact-lines.ts'
 import { counted, human } from './human.ts'
@@ -13,6 +13,11 @@ export function fidelityLines(answer: FidelityAnswer, { width }: Pick<Io, 'width
   const alike = recorded.components.reduce((sum, { passed }) => sum + passed, 0)
   return [
     ...wrap(sentence(answer), width),
+    ...(answer.likelyCause === null ? [] : fact('CAUSE', answer.likelyCause, width)),
+    ...tableSection(
+      { header: ['WEEK OF', 'PLACED', 'REFUSED', 'OPERATIONS', 'PLUGINS'], rows: answer.weeks.map(weekRow) },
+      width,
+    ),
     ...tableSection(
       { header: ['PLUGIN', 'DISAGREES'], rows: plugins.map(({ plugin, count }) => [plugin, `${count} times`]) },
       width,
@@ -41,6 +46,12 @@ function sentence({ clusterName, since, placements, refusals, unjudged }: Fideli
     `as the twin would have; it found no node ${counted(refusals.judged, 'time')}, ${refusals.agreed} of them for the ` +
     `same reasons as the twin.${left}`
   )
+}
+
+/** Of each sort how many were as predicted, of how many. */
+function weekRow({ begin, placements, refusals, courses, plugins }: WeekAnswer): readonly string[] {
+  const counts = [placements, refusals, courses].map(({ judged, agreed }) => `${agreed} of ${judged}`)
+  return [begin.slice(0, 10), ...counts, plugins.map(({ plugin, count }) => `${plugin} ${count}`).join(', ') || '-']
 }
 
 function courseRow({ kind, object, took, forecast }: CourseAnswer): readonly string[] {

@@ -38,6 +38,7 @@ const SAFE: OutcomeAnswer = {
   remediesTried: null,
   timing: [],
   coverage: [],
+  fidelity: null,
   state: { clusterName: 'test', takenAt: '2026-06-01T12:00:00Z', digest: '0123456789abcdef', kubernetesVersion: 'v1.36.3' },
   seed: 1,
   digest: 'fedcba9876543210',

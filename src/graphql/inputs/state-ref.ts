@@ -8,7 +8,8 @@ export const StateRef = builder.inputType('StateRef', {
     snapshot: t.id({ description: 'A snapshot, by ID or name.' }),
     time: t.field({
       type: 'DateTime',
-      description: 'The cluster at a moment: the latest snapshot taken at or before it. Between snapshots nothing is kept.',
+      description:
+        'The cluster at a time: the latest state at or before it, of a snapshot or of the history that `rehearse serve --history` keeps. `takenAt` of the answer is the time of that state.',
     }),
     fork: t.id({ description: 'A fork as it is now, by ID or name.' }),
   }),

@@ -75,7 +75,7 @@ async function create(
   { name, from, labels, ttl }: typeof CreateForkInput.$inferInput,
   context: ApiContext,
 ): Promise<HeldView | ApiError> {
-  const base = resolveState(from, context)
+  const base = await resolveState(from, context)
   if (isApiError(base)) return base
   const { forks, caller: owner } = context
   const parent =

@@ -46,7 +46,7 @@ async function start(
   on: StateRefValue | null | undefined,
   { context, schema }: { readonly context: ApiContext; readonly schema: GraphQLSchema },
 ): Promise<Running | ApiError> {
-  const base = resolveState(on, context)
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const { sweeps } = context
   const refusal = sweeps.refusal()

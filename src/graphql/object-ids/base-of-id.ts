@@ -7,7 +7,7 @@ import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import type { StateName } from './object-id.ts'
 
 /** The state that an id names. @throws {GraphQLError} when it is no longer kept: the message names the alternative. */
-export function baseOfId(name: StateName, context: ApiContext): Base {
+export async function baseOfId(name: StateName, context: ApiContext): Promise<Base> {
   switch (name.of) {
     case 'live':
       return baseAt({ live: true }, context)
@@ -27,17 +27,17 @@ function endOfRun(digest: string, { states, limits }: ApiContext): Base {
   )
 }
 
-function heldState({ of, id, digest }: Extract<StateName, { id: string }>, context: ApiContext): Base {
+async function heldState({ of, id, digest }: Extract<StateName, { id: string }>, context: ApiContext): Promise<Base> {
   const found = context.forks.find(of, id)
   if (isApiError(found)) throw gone(`the ${of} ${id} was deleted or has expired. Query the object in another state.`)
-  const base = baseAt({ [of]: id }, context)
+  const base = await baseAt({ [of]: id }, context)
   if (base.state.digest() === digest) return base
   const remedy = `Query the object in its present state: { cluster(on: { ${of}: "${found.name}" }) { ... } }.`
   throw gone(`the ${of} "${found.name}" has another state than when the ID was returned. ${remedy}`)
 }
 
-function baseAt(ref: StateRefValue, context: ApiContext): Base {
-  const base = resolveState(ref, context)
+async function baseAt(ref: StateRefValue, context: ApiContext): Promise<Base> {
+  const base = await resolveState(ref, context)
   if (isApiError(base)) throw codedError(ERROR_CODES[base.type], base.message)
   return base
 }

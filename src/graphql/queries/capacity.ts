@@ -81,7 +81,7 @@ interface CapacityRequest {
 }
 
 async function count(input: Value, on: StateRefValue | null | undefined, context: ApiContext): Promise<CapacityView | ApiError> {
-  const request = readCapacity(input, on, context)
+  const request = await readCapacity(input, on, context)
   if (isApiError(request)) return request
   const { base, configuration } = request
   const found = await runInquiry(scheduledBy(configuration, all(input, request)), context)
@@ -100,8 +100,12 @@ function* all(input: Value, { base, template, parts, shapes }: CapacityRequest):
   return { found, mix, pods: input.nodesFor ?? undefined, nodesNeeded: nodes, largest }
 }
 
-function readCapacity(input: Value, on: StateRefValue | null | undefined, context: ApiContext): CapacityRequest | ApiError {
-  const base = resolveState(on, context)
+async function readCapacity(
+  input: Value,
+  on: StateRefValue | null | undefined,
+  context: ApiContext,
+): Promise<CapacityRequest | ApiError> {
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const tooMany = beyondLimits(input, context)
   if (tooMany) return tooMany

@@ -67,7 +67,7 @@ async function consolidate(
   on: StateRefValue | null | undefined,
   context: ApiContext,
 ): Promise<ConsolidationView | ApiError> {
-  const base = resolveState(on, context)
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const issues: PlacedIssue[] = []
   const place = new InputPlace('input', issues)

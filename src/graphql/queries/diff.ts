@@ -50,7 +50,7 @@ interface Diffed {
 }
 
 async function diff({ from, to, filter }: Diffed, context: ApiContext): Promise<StateDiffView | ApiError> {
-  const [first, second] = [resolveState(from, context), resolveState(to, context)]
+  const [first, second] = [await resolveState(from, context), await resolveState(to, context)]
   if (isApiError(first)) return first
   if (isApiError(second)) return second
   const read = readKinds(filter?.kinds, 'filter.kinds')

@@ -78,7 +78,7 @@ async function plan(
   on: StateRefValue | null | undefined,
   context: ApiContext,
 ): Promise<DrainPlanView | ApiError> {
-  const base = resolveState(on, context)
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const issues: PlacedIssue[] = []
   const place = new InputPlace('input', issues)

@@ -34,8 +34,8 @@ builder.queryField('explainNode', (t) =>
     },
     complexity: { field: EXPLAIN_COST },
     description: 'Whether this node can be drained now, and if not, why: rule by rule, pod by pod, budget by budget.',
-    resolve: (_root, { node, on, ignoreDaemonSets, deleteEmptyDirData, force }, context) => {
-      const base = resolveState(on, context)
+    resolve: async (_root, { node, on, ignoreDaemonSets, deleteEmptyDirData, force }, context) => {
+      const base = await resolveState(on, context)
       if (isApiError(base)) return base
       const flags = {
         ignoreDaemonSets: ignoreDaemonSets ?? DEFAULTS.ignoreDaemonSets,

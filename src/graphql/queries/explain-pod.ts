@@ -46,8 +46,8 @@ interface PodQuestion {
 }
 
 /** The pod, the state and the scheduler that a question is about, or what is wrong with it. Reserves one run. */
-export function readPodQuestion(args: PodArgs, context: ApiContext): PodQuestion | ApiError {
-  const base = resolveState(args.on, context)
+export async function readPodQuestion(args: PodArgs, context: ApiContext): Promise<PodQuestion | ApiError> {
+  const base = await resolveState(args.on, context)
   if (isApiError(base)) return base
   const key = readPodRef(args.pod)
   if (isApiError(key)) return key
@@ -57,8 +57,8 @@ export function readPodQuestion(args: PodArgs, context: ApiContext): PodQuestion
   return context.reserve(1) ?? { base, key, configuration }
 }
 
-function explain(args: PodArgs, context: ApiContext): ExplanationView | ApiError {
-  const question = readPodQuestion(args, context)
+async function explain(args: PodArgs, context: ApiContext): Promise<ExplanationView | ApiError> {
+  const question = await readPodQuestion(args, context)
   if (isApiError(question)) return question
   const { base, key, configuration } = question
   const explanation = explainPod(base, key, configuration)

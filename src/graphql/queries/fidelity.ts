@@ -5,6 +5,6 @@ builder.queryField('fidelity', (t) =>
   t.field({
     type: FidelityReport,
     description: 'How accurate the answers are, by observed decisions of this cluster and by recordings.',
-    resolve: (_root, _args, { twin, recorded }) => fidelityView(twin, recorded),
+    resolve: (_root, _args, context) => fidelityView(context),
   }),
 )

@@ -19,8 +19,8 @@ builder.queryField('headroom', (t) =>
     },
     complexity: { field: 50 },
     description: 'How much capacity nodes and quotas have left: by node group, by zone, by namespace, and how fragmented it is.',
-    resolve: (_root, { groupLabel, on }, context) => {
-      const base = resolveState(on, context)
+    resolve: async (_root, { groupLabel, on }, context) => {
+      const base = await resolveState(on, context)
       return isApiError(base) ? base : { base, groupLabel: groupLabel ?? '' }
     },
   }),

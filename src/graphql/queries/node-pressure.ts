@@ -64,7 +64,7 @@ async function forecast(
   on: StateRefValue | null | undefined,
   context: ApiContext,
 ): Promise<NodePressureView | ApiError> {
-  const base = resolveState(on, context)
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const issues: PlacedIssue[] = []
   const place = new InputPlace('input', issues)

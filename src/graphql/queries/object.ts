@@ -13,11 +13,11 @@ builder.queryField('object', (t) =>
     args: { id: t.arg.id({ required: true, description: 'A global ID, as returned by `KubernetesObject.id`.' }) },
     description:
       'Finds an object by its global ID. The ID includes the state: the live twin, a fork, a snapshot, or the end of a run. Null if the object does not exist. Fails with `STATE_GONE` if the state has expired, because a fork has advanced or a run is too old.',
-    resolve: (_root, { id }, context) => {
+    resolve: async (_root, { id }, context) => {
       const read = readObjectId(id)
       if (!read)
         throw codedError('INVALID_INPUT', `id: "${id.slice(0, 100)}" is not a valid object ID; KubernetesObject.id returns them`)
-      return find<Kind>(baseOfId(read.state, context), read.key.kind, read.key)
+      return find<Kind>(await baseOfId(read.state, context), read.key.kind, read.key)
     },
   }),
 )

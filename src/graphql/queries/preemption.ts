@@ -50,7 +50,7 @@ async function forecast(
   on: StateRefValue | null | undefined,
   context: ApiContext,
 ): Promise<PreemptionForecastView | ApiError> {
-  const base = resolveState(on, context)
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const count = input.count ?? 1
   const { replicasMax } = context.limits

@@ -60,7 +60,7 @@ async function report(
   on: StateRefValue | null | undefined,
   context: ApiContext,
 ): Promise<ResilienceView | ApiError> {
-  const base = resolveState(on, context)
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const nodes = input.nodes ? readNodes(input.nodes) : undefined
   const problem = nodes && problemOf(scenarioOf([{ kind: 'failNode', nodes }]), base)

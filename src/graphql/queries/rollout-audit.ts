@@ -81,7 +81,7 @@ async function audit(
   on: StateRefValue | null | undefined,
   context: ApiContext,
 ): Promise<RolloutAuditView | ApiError> {
-  const base = resolveState(on, context)
+  const base = await resolveState(on, context)
   if (isApiError(base)) return base
   const workloads = input.workloads ? readWorkloads(input.workloads, base) : undefined
   if (workloads && isApiError(workloads)) return workloads

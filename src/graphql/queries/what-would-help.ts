@@ -31,7 +31,7 @@ builder.queryField('whatWouldHelp', (t) =>
 )
 
 async function help(args: PodArgs, context: ApiContext): Promise<HelpView | ApiError> {
-  const question = readPodQuestion(args, context)
+  const question = await readPodQuestion(args, context)
   if (isApiError(question)) return question
   const { base, key, configuration } = question
   const found = await runInquiry(whatWouldHelp(base, key, configuration), context)

@@ -7,8 +7,8 @@ builder.subscriptionField('fidelity', (t) =>
   t.field({
     type: FidelityReport,
     description: 'How accurate the answers are: now, and whenever another decision has been compared.',
-    subscribe: (_root, _args, { twin, recorded, endedBy }) =>
-      stoppable(endedBy, (stopped) => eachNewValue(() => fidelityView(twin, recorded), stopped)),
+    subscribe: (_root, _args, context) =>
+      stoppable(context.endedBy, (stopped) => eachNewValue(() => fidelityView(context), stopped)),
     resolve: (report) => report,
   }),
 )

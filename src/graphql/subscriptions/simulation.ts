@@ -64,8 +64,8 @@ builder.subscriptionField('simulation', (t) =>
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
     description: 'Rehearses a scenario and streams its events; the last frame has the outcome.',
-    subscribe: (_root, { scenario, on, speed, from }, context) => {
-      const question = checkQuestion(scenario, on, context)
+    subscribe: async (_root, { scenario, on, speed, from }, context) => {
+      const question = await checkQuestion(scenario, on, context)
       if (isApiError(question)) throw topLevelError(question)
       const fromMs = from ?? 0
       if (speed == null) return stoppable(context.endedBy, (stopped) => frames(question, { context, fromMs, stopped }))

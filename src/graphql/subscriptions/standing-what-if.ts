@@ -113,8 +113,8 @@ builder.subscriptionField('standingWhatIf', (t) =>
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context), multiplier: 1 }),
     description:
       'A standing question: answered now, rehearsed again after relevant changes to the cluster, and sent again when the answer has changed. Equal questions share their runs; a slow reader gets the latest answer when it is ready.',
-    subscribe: (_root, args, context) => {
-      const { seat, intervalMs } = takeSeat(args, context)
+    subscribe: async (_root, args, context) => {
+      const { seat, intervalMs } = await takeSeat(args, context)
       return stoppable(context.endedBy, (stopped) => {
         // A reader may go before it has read anything.
         stopped.addEventListener('abort', seat.leave, { once: true })
@@ -132,13 +132,13 @@ interface StandingRequest {
   readonly minInterval?: number | null | undefined
 }
 
-function takeSeat({ scenario, on, minInterval }: StandingRequest, context: ApiContext) {
+async function takeSeat({ scenario, on, minInterval }: StandingRequest, context: ApiContext) {
   const { standingIntervalMs, standingIntervalMsMin } = context.limits
   const intervalMs = minInterval ?? Math.max(standingIntervalMs, standingIntervalMsMin)
   if (intervalMs < standingIntervalMsMin)
     throw topLevelError(limitExceeded('standingIntervalMsMin', standingIntervalMsMin, intervalMs))
   const fork = forkOf(on, context)
-  const question = checkQuestion(scenario, on, context)
+  const question = await checkQuestion(scenario, on, context)
   if (isApiError(question)) throw topLevelError(question)
   const seat = context.standing.join(
     { scenario: question.scenario, seeds: question.seeds, remedies: question.remedies },

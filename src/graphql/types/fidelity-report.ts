@@ -1,12 +1,16 @@
-import type { SeenFidelity, TwinHandle } from '../../service/twin-handle.ts'
+import { fidelityWeeks } from '../../service/history/fidelity-weeks.ts'
+import type { SeenFidelity } from '../../service/twin-handle.ts'
 import type { CourseScore, SeenCourse } from '../../whatif/fidelity/course-score.ts'
 import type {
   Agreement as AgreementCount,
   DisagreementExample,
   PluginDisagreements as Plugin,
 } from '../../whatif/fidelity/fidelity-score.ts'
+import type { FidelityWeek as Week } from '../../whatif/fidelity/fidelity-week.ts'
+import { likelyCause } from '../../whatif/fidelity/likely-cause.ts'
 import type { ConformanceFigure as Figure, RecordedConformance as Recorded } from '../../whatif/fidelity/recorded-conformance.ts'
 import { builder } from '../builder.ts'
+import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
 import { ObjectKey } from './state.ts'
 
@@ -15,10 +19,13 @@ export interface FidelityView {
   readonly clusterName: string
   readonly seen: SeenFidelity | undefined
   readonly recorded: Recorded
+  /** The oldest first. */
+  readonly weeks: readonly Week[]
 }
 
-export function fidelityView(twin: TwinHandle, recorded: Recorded): FidelityView {
-  return { clusterName: twin.clusterName, seen: twin.fidelity(), recorded }
+export function fidelityView(context: Pick<ApiContext, 'twin' | 'recorded' | 'history'>): FidelityView {
+  const { twin, recorded } = context
+  return { clusterName: twin.clusterName, seen: twin.fidelity(), recorded, weeks: fidelityWeeks(context) }
 }
 
 const NOTHING: AgreementCount = { judged: 0, agreed: 0 }
@@ -151,6 +158,30 @@ const RecordedConformance = builder.objectRef<Recorded>('RecordedConformance').i
   }),
 })
 
+const PluginCount = builder.objectRef<Week['plugins'][number]>('PluginCount').implement({
+  description: 'How often one plugin caused a different decision in the twin.',
+  fields: (t) => ({
+    plugin: t.exposeString('plugin', { description: 'The plugin of the scheduler.' }),
+    count: t.exposeInt('count', { description: 'How often.' }),
+  }),
+})
+
+const FidelityWeekType = builder.objectRef<Week>('FidelityWeek').implement({
+  description: 'The comparison in one week, over restarts of the server.',
+  fields: (t) => ({
+    begin: t.expose('begin', { type: 'DateTime', description: 'Its beginning: Monday, 00:00 UTC.' }),
+    placements: t.expose('placements', { type: Agreement, description: 'Scheduled pods.' }),
+    refusals: t.expose('refusals', { type: Agreement, description: 'Unschedulable pods.' }),
+    courses: t.expose('courses', { type: Agreement, description: 'Drains and rollouts.' }),
+    unjudged: t.exposeInt('unjudged', { description: 'Decisions that were not compared.' }),
+    plugins: t.field({
+      type: [PluginCount],
+      description: 'The differences by plugin, the most frequent first.',
+      resolve: ({ plugins }) => [...plugins],
+    }),
+  }),
+})
+
 export const FidelityReport = builder.objectRef<FidelityView>('FidelityReport').implement({
   description:
     "How accurate the answers are: observed decisions of the real scheduler of this cluster, compared with the twin's decisions about the same pods on the state before, and the engine compared with recordings.",
@@ -191,6 +222,16 @@ export const FidelityReport = builder.objectRef<FidelityView>('FidelityReport').
       type: [PlacementDisagreement],
       description: 'The latest differences, at most fifty, the latest first.',
       resolve: ({ seen }) => [...(seen?.disagreements ?? [])],
+    }),
+    likelyCause: t.string({
+      nullable: true,
+      description: 'What accounts for the disagreements, where most of them are alike; null: they are few or of several sorts.',
+      resolve: ({ seen }) => (seen && likelyCause(seen)) ?? null,
+    }),
+    weeks: t.field({
+      type: [FidelityWeekType],
+      description: 'Week by week, the oldest first, as `rehearse serve --history` keeps them; none without that flag.',
+      resolve: ({ weeks }) => [...weeks],
     }),
     recorded: t.expose('recorded', { type: RecordedConformance, description: 'How the engine compares with recordings.' }),
   }),

@@ -21,7 +21,7 @@ export interface HeadroomView {
 const AMOUNT = 'as a number: thousandths of a core for CPU, otherwise bytes or counts'
 const ZONE = 'topology.kubernetes.io/zone'
 
-const GroupHeadroom = builder.objectRef<Group>('GroupHeadroom').implement({
+export const GroupHeadroom = builder.objectRef<Group>('GroupHeadroom').implement({
   description: 'The capacity of a group of nodes, and what is left of it. Only schedulable nodes count.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The value of the label that they share; empty for those without it.' }),

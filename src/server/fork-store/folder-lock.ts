@@ -9,10 +9,10 @@ const taken = new Set<string>()
 
 /**
  * Takes a folder for this process: two writers would corrupt it. A lock whose process has died blocks no process, even
- * when another process has its PID by now.
+ * when another process has its PID by now. `flag`: what names the folder on the command line.
  * @throws {ForkStoreError} when another process has it.
  */
-export function lockFolder(path: string, folder: string): () => void {
+export function lockFolder(path: string, folder: string, flag = '--store'): () => void {
   const own = nameOf(process.pid)
   for (;;) {
     try {
@@ -26,7 +26,7 @@ export function lockFolder(path: string, folder: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = holderOf(path)
       const holds = pidOf(holder) === process.pid ? taken.has(path) : isAlive(holder ?? '')
-      if (holds) throw new ForkStoreError('STORE_IN_USE', inUse(folder, path, holder))
+      if (holds) throw new ForkStoreError('STORE_IN_USE', inUse({ folder, path, flag }, holder))
       removeLock(path, holder)
     }
   }
@@ -46,8 +46,14 @@ function removeLock(path: string, holder: string | undefined): void {
   }
 }
 
-function inUse(folder: string, path: string, holder: string | undefined): string {
-  return `${folder} is used by another server (process ${pidOf(holder)}): stop it, give another folder with --store, or remove ${path} if that process is not a server`
+interface LockedFolder {
+  readonly folder: string
+  readonly path: string
+  readonly flag: string
+}
+
+function inUse({ folder, path, flag }: LockedFolder, holder: string | undefined): string {
+  return `${folder} is used by another server (process ${pidOf(holder)}): stop it, give another folder with ${flag}, or remove ${path} if that process is not a server`
 }
 
 function pidOf(holder = ''): number {

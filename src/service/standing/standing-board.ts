@@ -2,11 +2,14 @@ import type { RehearsalRequest } from '../../whatif/examine.ts'
 import { type LimitExceeded, limitExceeded } from '../errors.ts'
 import type { ForkPlace } from '../forks/follow-fork.ts'
 import type { TwinHandle } from '../twin-handle.ts'
-import { type StandingPorts, StandingQuestion } from './standing-question.ts'
+import type { Causes } from './cause-log.ts'
+import { type StandingAnswer, type StandingPorts, StandingQuestion } from './standing-question.ts'
 import { forkSource, liveSource, type StandingSource } from './standing-source.ts'
 
-interface BoardPorts extends Omit<StandingPorts, 'source'>, ForkPlace {
+interface BoardPorts extends Omit<StandingPorts, 'source' | 'onAnswer'>, ForkPlace {
   readonly twin: TwinHandle
+  /** Gets each answer about the live twin that differs from the one before. */
+  readonly onAnswer: (question: RehearsalRequest, answer: StandingAnswer, causes: Causes) => void
 }
 
 /** A reader's place at a question. */
@@ -32,7 +35,7 @@ export class StandingBoard {
     const known = this.#questions.get(id)
     if (!known && this.#questions.size >= this.#questionsMax)
       return limitExceeded('standingQuestions', this.#questionsMax, this.#questions.size + 1)
-    const question = known ?? new StandingQuestion(wanted, { ...this.#ports, source: this.#sourceOf(fork) })
+    const question = known ?? this.#begin(wanted, fork)
     this.#questions.set(id, question)
     const reader = question.join(intervalMs)
     const leave = (): void => {
@@ -40,6 +43,12 @@ export class StandingBoard {
       if (question.readers === 0 && this.#questions.get(id) === question) this.#questions.delete(id)
     }
     return { question, leave }
+  }
+
+  #begin(wanted: RehearsalRequest, fork: string | undefined): StandingQuestion {
+    const onAnswer: StandingPorts['onAnswer'] =
+      fork === undefined ? (answer, causes) => this.#ports.onAnswer(wanted, answer, causes) : undefined
+    return new StandingQuestion(wanted, { ...this.#ports, source: this.#sourceOf(fork), onAnswer })
   }
 
   #sourceOf(fork: string | undefined): StandingSource {

@@ -37,6 +37,8 @@ export interface StandingPorts {
   readonly queue: RunQueue
   readonly limits: ApiLimits
   readonly nowMs: () => number
+  /** Gets each answer that differs from the one before, with what changed in between. */
+  readonly onAnswer?: ((answer: StandingAnswer, causes: Causes) => void) | undefined
 }
 
 /**
@@ -195,12 +197,16 @@ export class StandingQuestion {
     const before = this.#latest
     const isAnother = before === undefined || answerChanges(before.facts, facts).length > 0
     const version = (before?.version ?? 0) + (isAnother ? 1 : 0)
-    this.#latest = { version, answer, base, facts, runs: this.#runs }
+    const latest = { version, answer, base, facts, runs: this.#runs }
+    this.#latest = latest
     if (!isAnother) return
     this.#log.close(version)
+    this.#ports.onAnswer?.(latest, before ? this.causes(before, latest) : NO_CAUSES)
     this.#answered.notify()
   }
 }
+
+const NO_CAUSES: Causes = { changes: [], total: 0, gap: false }
 
 /** Whether the same could and could not be read. */
 function sameNotes(a: Pick<Base, 'coverage'>, b: Pick<Base, 'coverage'>): boolean {

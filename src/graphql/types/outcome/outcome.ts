@@ -1,4 +1,5 @@
 import { inSlices } from '../../../service/event-loop/in-slices.ts'
+import { clusterFidelity } from '../../../service/history/fidelity-weeks.ts'
 import type { OutcomeView } from '../../../service/runs/outcome-view.ts'
 import { digestingOutcome } from '../../../whatif/outcome/outcome-digest.ts'
 import { builder } from '../../builder.ts'
@@ -178,6 +179,12 @@ builder.objectFields(Outcome, (t) => ({
     type: [TimingFact],
     description: 'Durations that were used.',
     resolve: ({ outcome }) => [...outcome.timing],
+  }),
+  fidelity: t.string({
+    nullable: true,
+    description:
+      'How often the scheduler of this cluster placed pods as the twin predicted, in one line; null where no decision was compared. It is not a part of the digest.',
+    resolve: (_outcome, _args, context) => clusterFidelity(context) ?? null,
   }),
   state: t.field({ type: StateInfo, description: 'The state it was computed on.', resolve: ({ base }) => base.info }),
   seed: t.int({ description: 'The random seed.', resolve: ({ outcome }) => outcome.scenario.seed }),

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dataOf } from '../../../test/support/api-client.ts'
+import { AMPLE, aNamespace, extraNode, minute, newFolder, pinAt } from '../../../test/support/kept-states.ts'
+import type { StateTwin } from '../../../test/support/state-twin.ts'
+import { storedShop } from '../../../test/support/stored-shop.ts'
+import { formatInstant } from '../../kube/instant.ts'
+import { type OpenHistory, openHistory } from '../../server/history/open-history.ts'
+import type { Api } from '../create-api.ts'
+import { createApi } from '../create-api.ts'
+
+let remove = (): void => {}
+let history: OpenHistory
+let twin: StateTwin
+let api: Api
+/** The states of the minutes 0, 1 and 3: the shop, with one node more, and with two. */
+beforeEach(async () => {
+  const place = newFolder()
+  remove = place.remove
+  history = await openHistory(place.folder, AMPLE, minute(0))
+  twin = storedShop()
+  await history.add(pinAt(twin, 0))
+  await history.add(pinAt(twin.put(extraNode(1)), 1))
+  await history.add(pinAt(twin.put(extraNode(2)), 3))
+  api = createApi({ twin, history })
+})
+afterEach(async () => {
+  await history.close()
+  remove()
+})
+
+const time = (number: number): string => formatInstant(minute(number))
+const ERRORS =
+  '... on NotFoundError { message nearest } ... on StateDamagedError { message kind name } ... on NotReadyError { message }'
+const nodesAt = async (at: string) =>
+  (
+    await dataOf(
+      api,
+      `{ cluster(on: { time: "${at}" }) { __typename ${ERRORS} ... on Cluster { state { takenAt } nodes { totalCount } } } }`,
+    )
+  ).cluster
+
+describe('a state by time', () => {
+  it.each([
+    ['its time', time(1), time(1), 4],
+    ['a time between two moments', time(2), time(1), 4],
+    ['a time after the last', time(9), time(3), 5],
+    ['the first', time(0), time(0), 3],
+  ])('is the latest at or before: %s', async (_name, at, takenAt, totalCount) => {
+    expect(await nodesAt(at)).toEqual({ __typename: 'Cluster', state: { takenAt }, nodes: { totalCount } })
+  })
+
+  it('before all of them is an error with the nearest', async () => {
+    expect(await nodesAt('2020-01-01T00:00:00Z')).toEqual({
+      __typename: 'NotFoundError',
+      message: expect.stringContaining(`The earliest kept state is that of ${time(0)}.`),
+      nearest: [time(0)],
+    })
+  })
+
+  it('of another cluster is not found, and of a cluster that is being read it is not known yet', async () => {
+    twin.waiting = ['Pod']
+    expect((await nodesAt(time(1))).__typename).toBe('NotReadyError')
+    twin.waiting = []
+    twin.put(aNamespace('kube-system', 'uid-new'))
+    expect((await nodesAt(time(1))).__typename).toBe('NotFoundError')
+  })
+
+  it('answers a what-if, with the time that it used', async () => {
+    const drain = '{ drain: { nodes: { names: ["extra-2"] }, ignoreDaemonSets: true } }'
+    const ask = async (on: string) => {
+      const query = `{ whatIf(scenario: { actions: [${drain}] }, on: { time: "${on}" }) { __typename ... on Outcome { state { takenAt } } ... on InvalidInputError { message } ... on NotFoundError { name } } }`
+      return (await dataOf(api, query)).whatIf
+    }
+    expect(await ask(time(4))).toEqual({ __typename: 'Outcome', state: { takenAt: time(3) } })
+    expect(await ask(time(1))).toEqual({ __typename: 'NotFoundError', name: 'extra-2' })
+  })
+
+  it('is compared with another one', async () => {
+    const query = `{ diff(from: { time: "${time(0)}" }, to: { time: "${time(3)}" }) { ... on StateDiff {
+      added removed changed from { takenAt } to { takenAt } objects { nodes { key { name } } } } } }`
+    expect((await dataOf(api, query)).diff).toEqual({
+      ...{ added: 2, removed: 0, changed: 0, from: { takenAt: time(0) }, to: { takenAt: time(3) } },
+      objects: { nodes: [{ key: { name: 'extra-1' } }, { key: { name: 'extra-2' } }] },
+    })
+  })
+
+  it('is that of a snapshot where that is later', async () => {
+    await dataOf(api, 'mutation { takeSnapshot(input: { name: "now" }) { __typename } }')
+    const { takenAt } = twin.pin().info
+    const answer = await nodesAt(time(9))
+    expect(answer.state.takenAt).toBe(takenAt > minute(3) ? formatInstant(takenAt) : time(3))
+  })
+})
+
+describe('the history', () => {
+  const moments = async (args: string) =>
+    (
+      await dataOf(
+        api,
+        `{ history(${args}) { ... on MomentConnection { totalCount pageInfo { hasPreviousPage } nodes { takenAt version digest objects bytes } } } }`,
+      )
+    ).history
+
+  it('lists the moments in pages, the oldest first', async () => {
+    const { nodes, ...page } = await moments('last: 2')
+    expect(page).toEqual({ totalCount: 3, pageInfo: { hasPreviousPage: true } })
+    const { digest } = pinAt(twin, 3).info
+    expect(nodes.map(({ takenAt }: { takenAt: string }) => takenAt)).toEqual([time(1), time(3)])
+    expect(nodes[1]).toEqual({ takenAt: time(3), version: '3', digest, objects: nodes[0].objects + 1, bytes: expect.any(Number) })
+  })
+
+  it.each([
+    ['from', `from: "${time(1)}"`, [1, 3]],
+    ['to', `to: "${time(1)}"`, [0, 1]],
+    ['both', `from: "${time(1)}", to: "${time(2)}"`, [1]],
+  ])('is limited by time: %s', async (_name, args, numbers) => {
+    expect((await moments(args)).nodes.map(({ takenAt }: { takenAt: string }) => takenAt)).toEqual(numbers.map(time))
+  })
+
+  it('is empty where none is kept', async () => {
+    api = createApi({ twin })
+    expect((await moments('first: 1')).totalCount).toBe(0)
+  })
+})

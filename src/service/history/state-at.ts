@@ -1,0 +1,62 @@
+import { formatInstant, type Instant } from '../../kube/instant.ts'
+import type { Base } from '../../whatif/base.ts'
+import { type ApiError, isApiError, notFound, unready } from '../errors.ts'
+import type { ForkRegistry } from '../forks/fork-registry.ts'
+import type { TwinHandle } from '../twin-handle.ts'
+import { clusterIdOf } from './cluster-id.ts'
+import { latestAt, type Moment, NO_HISTORY, type StateHistory } from './state-history.ts'
+
+/** Where states of the past are. */
+export interface Past {
+  readonly twin: TwinHandle
+  readonly live: () => Base
+  readonly forks: ForkRegistry
+  readonly history: StateHistory
+}
+
+/** The latest kept state, of a snapshot or of the history, that shows the cluster at a time or before it. */
+export async function stateAt(time: Instant, past: Past): Promise<Base | ApiError> {
+  const moments = momentsOf(past)
+  if (isApiError(moments)) return moments
+  const snapshots: Base[] = []
+  for (const { id } of past.forks.list('snapshot')) {
+    const base = past.forks.baseOf('snapshot', id)
+    // One that is being restored may be the one that is meant.
+    if (isApiError(base)) return base
+    snapshots.push(base)
+  }
+  const moment = latestAt(time, moments)
+  const snapshot = snapshots
+    .filter(({ info }) => info.takenAt <= time)
+    .reduce<Base | undefined>((best, base) => (best && best.info.takenAt > base.info.takenAt ? best : base), undefined)
+  if (moment && moment.takenAt > (snapshot?.info.takenAt ?? 0)) return readMoment(moment, past.history)
+  return snapshot ?? noneAt(time, [...moments, ...snapshots.map(({ info }) => info)])
+}
+
+/** The kept moments of the cluster of the twin, the oldest first. */
+export function momentsOf({ history, twin, live }: Pick<Past, 'history' | 'twin' | 'live'>): readonly Moment[] | ApiError {
+  if (history === NO_HISTORY) return []
+  // Only the twin shows which cluster it is.
+  return unready(twin) ?? history.moments(clusterIdOf(live()))
+}
+
+/** The state of a moment, or why it cannot be read. */
+export async function readMoment(moment: Moment, history: StateHistory): Promise<Base | ApiError> {
+  try {
+    return await history.read(moment)
+  } catch (error) {
+    const name = formatInstant(moment.takenAt)
+    const reason = error instanceof Error ? error.message : String(error)
+    return { type: 'StateDamagedError', kind: 'moment', name, message: `The state of ${name} cannot be read: ${reason}.` }
+  }
+}
+
+/** Everything that is kept is later: the earliest is the nearest. */
+function noneAt(time: Instant, kept: readonly Pick<Moment, 'takenAt'>[]): ApiError {
+  const times = kept.map(({ takenAt }) => takenAt).sort((a, b) => a - b)
+  const [earliest] = times
+  const nearest = earliest === undefined ? [] : [formatInstant(earliest)]
+  const error = notFound({ kind: 'snapshot', name: `at or before ${formatInstant(time)}` })
+  const hint = earliest === undefined ? '' : ` The earliest kept state is that of ${formatInstant(earliest)}.`
+  return { ...error, message: error.message + hint, nearest }
+}

@@ -12,7 +12,7 @@ const SchedulingModeEnum = enumOf('SchedulingMode', 'How many nodes the schedule
 })
 
 const AROUND = (field: string): string =>
-  `Maximum deviation from \`${field}\`, uniformly distributed: each pod draws its own, with any seed but 1. Null: the same for all pods.`
+  `Maximum deviation from \`${field}\`, uniformly distributed: each pod has its own random value, with any seed other than 1. Null: the same for all pods.`
 
 const TimingInput = builder.inputType('TimingInput', {
   description: 'Durations of pod starts and ends, instead of observed or assumed ones.',
@@ -45,7 +45,7 @@ export const ScenarioInput = builder.inputType('ScenarioInput', {
     seed: t.int({
       defaultValue: 1,
       description:
-        'The random seed: the same seed gives the same answer. With 1 durations are medians and the scheduler starts its search at the first node; with any other seed these are random as well.',
+        'The random seed: the same seed gives the same answer. With 1 durations are medians and the scheduler starts its search at the first node; with any other seed durations and the start node are random.',
     }),
     seeds: t.int({
       defaultValue: 1,

@@ -28,7 +28,10 @@ const NodePriceInput = builder.inputType('NodePriceInput', {
 const ConsolidationInput = builder.inputType('ConsolidationInput', {
   description: 'Which nodes can be removed, and at what cost.',
   fields: (t) => ({
-    nodes: t.field({ type: NodesInput, description: 'The candidates; by default all nodes except those of the control plane.' }),
+    nodes: t.field({
+      type: NodesInput,
+      description: 'The candidates; by default all nodes. Control-plane nodes are never removed.',
+    }),
     max: t.int({ description: 'Maximum number of nodes to remove.' }),
     deleteEmptyDirData: t.boolean({ defaultValue: false, description: 'Continue although emptyDir data is lost.' }),
     force: t.boolean({ defaultValue: false, description: 'Continue although pods have no controller.' }),
@@ -52,7 +55,7 @@ builder.queryField('consolidation', (t) =>
   t.field({
     type: ConsolidationResult,
     args: {
-      input: t.arg({ type: ConsolidationInput, description: 'The candidates; by default any node.' }),
+      input: t.arg({ type: ConsolidationInput, description: 'The candidates; by default all nodes.' }),
       on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 20 },

@@ -39,7 +39,7 @@ const HeadroomPoint = builder.objectRef<TrendPoint>('HeadroomPoint').implement({
 })
 
 const HeadroomTrend = builder.objectRef<Trend>('HeadroomTrend').implement({
-  description: 'The capacity that was left over the time of which states are kept.',
+  description: 'The remaining capacity over the period for which states are kept.',
   fields: (t) => ({
     points: t.field({
       type: [HeadroomPoint],
@@ -59,7 +59,7 @@ builder.queryField('headroomTrend', (t) =>
       to: t.arg({ type: 'DateTime', description: 'The latest time; by default the last kept moment.' }),
       points: t.arg.int({
         defaultValue: POINTS,
-        description: 'At most this many moments, at even distances. Each has its cost.',
+        description: 'Maximum number of moments, evenly spaced. Each adds to the cost of the query.',
       }),
     },
     complexity: ({ points }) => ({ field: POINT_COST * Math.max(1, points ?? POINTS) }),

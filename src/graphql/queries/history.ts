@@ -18,7 +18,7 @@ const MomentType = builder.objectRef<Moment>('Moment').implement({
     digest: t.exposeString('digest', { description: 'Digest of the content of the state.' }),
     objects: t.exposeInt('objects', { description: 'The number of objects.' }),
     bytes: t.exposeInt('bytes', {
-      description: 'What it takes on the disk, in bytes: of most moments only what changed since the moment before is stored.',
+      description: 'Its size on disk, in bytes. For most moments only the changes since the previous one are stored.',
     }),
   }),
 })

@@ -103,8 +103,8 @@ export const ServiceType = closedSet('ServiceType', {
   description: 'How a Service is reached.',
   values: {
     ClusterIP: 'By an address inside the cluster.',
-    NodePort: 'By a port on every node as well.',
-    LoadBalancer: 'By a load balancer outside the cluster as well.',
+    NodePort: 'By an address inside the cluster and a port on every node.',
+    LoadBalancer: 'By an address inside the cluster, usually a port on every node, and a load balancer outside the cluster.',
     ExternalName: 'It is an alias of a DNS name.',
   },
   otherwise: 'ClusterIP',

@@ -42,7 +42,7 @@ const RemovedNode = builder.objectRef<Removed>('RemovedNode').implement({
     }),
     settled: t.field({
       type: 'Duration',
-      description: 'Until all consequences have settled.',
+      description: 'Time until all consequences have settled.',
       resolve: ({ settledMs }) => settledMs,
     }),
     perHour: t.float({
@@ -111,7 +111,11 @@ export const Consolidation = builder.objectRef<ConsolidationView>('Consolidation
       description: 'The price per hour of the removed nodes, as far as known.',
       resolve: ({ plan }) => plan.removed.reduce((sum, { perHour }) => sum + (perHour ?? 0), 0),
     }),
-    duration: t.field({ type: 'Duration', description: 'Of all removals together.', resolve: ({ plan }) => plan.durationMs }),
+    duration: t.field({
+      type: 'Duration',
+      description: 'Time for all removals together.',
+      resolve: ({ plan }) => plan.durationMs,
+    }),
     runs: t.int({ description: 'Number of runs.', resolve: ({ plan }) => plan.runs }),
   }),
 })

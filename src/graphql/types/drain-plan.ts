@@ -25,12 +25,12 @@ const DrainWave = builder.objectRef<Wave>('DrainWave').implement({
     }),
     actionsDone: t.field({
       type: 'Duration',
-      description: 'Until the drains, and what happens to the nodes afterwards, are done.',
+      description: 'Time until the drains, and what happens to the nodes afterwards, are done.',
       resolve: ({ actionsDoneMs }) => actionsDoneMs,
     }),
     settled: t.field({
       type: 'Duration',
-      description: 'Until all consequences have settled: then the next wave starts.',
+      description: 'Time until all consequences have settled; then the next wave starts.',
       resolve: ({ settledMs }) => settledMs,
     }),
     rescheduled: t.exposeInt('rescheduled', { description: 'Pods that are evicted and rescheduled.' }),
@@ -76,7 +76,7 @@ const DrainSurge = builder.objectRef<Surge>('DrainSurge').implement({
     held: t.field({ type: [HeldNode], description: 'Nodes that are still blocked.', resolve: ({ held }) => [...held] }),
     duration: t.field({
       type: 'Duration',
-      description: 'Until they have joined, and for all these waves together.',
+      description: 'Time until the new nodes have joined and all these waves are done.',
       resolve: ({ durationMs }) => durationMs,
     }),
     givenBack: t.field({
@@ -111,7 +111,7 @@ export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement
       description: 'Nodes that the node autoscaler removed before their turn.',
       resolve: ({ plan }) => [...plan.gone],
     }),
-    duration: t.field({ type: 'Duration', description: 'Of all waves together.', resolve: ({ plan }) => plan.durationMs }),
+    duration: t.field({ type: 'Duration', description: 'Time for all waves together.', resolve: ({ plan }) => plan.durationMs }),
     surge: t.field({
       type: DrainSurge,
       nullable: true,

@@ -196,7 +196,7 @@ export const FidelityReport = builder.objectRef<FidelityView>('FidelityReport').
     }),
     placements: t.field({
       type: Agreement,
-      description: 'Scheduled pods: the twin agrees if the node is among its equally good ones.',
+      description: 'Scheduled pods: the twin agrees if it ranks the node among the best.',
       resolve: ({ seen }) => seen?.placements ?? NOTHING,
     }),
     refusals: t.field({
@@ -225,7 +225,8 @@ export const FidelityReport = builder.objectRef<FidelityView>('FidelityReport').
     }),
     likelyCause: t.string({
       nullable: true,
-      description: 'What accounts for the disagreements, where most of them are alike; null: they are few or of several sorts.',
+      description:
+        'The likely cause, if most disagreements have the same one; null if there are few disagreements or they have different causes.',
       resolve: ({ seen }) => (seen && likelyCause(seen)) ?? null,
     }),
     weeks: t.field({

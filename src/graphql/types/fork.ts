@@ -28,7 +28,7 @@ const ForkStep = builder.objectRef<StepView>('ForkStep').implement({
       resolve: ({ step }) => step.scenario.name || null,
     }),
     actions: t.stringList({
-      description: 'The actions, in order, as kubectl would call them.',
+      description: 'The actions, in order, each described in words.',
       resolve: ({ step }) => singleActions(step.scenario.actions).map((action) => wordsOf(action).text),
     }),
     seed: t.int({ description: 'The seed of the run.', resolve: ({ step }) => step.scenario.seed }),

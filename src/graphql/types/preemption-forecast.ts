@@ -116,7 +116,7 @@ export const PreemptionForecast = builder.objectRef<PreemptionForecastView>('Pre
     }),
     duration: t.field({
       type: 'Duration',
-      description: 'Until the cluster is quiet again.',
+      description: 'Time until the cluster is quiet again.',
       resolve: ({ forecast }) => forecast.durationMs,
     }),
   }),

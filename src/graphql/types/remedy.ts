@@ -76,7 +76,7 @@ const RemedyStep = builder.objectRef<Row['steps'][number]>('RemedyStep').impleme
 
 const Remedy = builder.objectRef<Row>('Remedy').implement({
   description:
-    'A single change with which the pod is scheduled: shown by a run of its steps with all controllers, in which the pod was scheduled when the cluster was quiet.',
+    'A single change that gets the pod scheduled. A run of its steps with all controllers ended with the pod scheduled.',
   fields: (t) => ({
     kind: t.field({ type: RemedyKind, description: 'What is changed.', resolve: ({ kind }) => kind }),
     message: t.exposeString('message', { description: 'What to do, in words.' }),

@@ -48,7 +48,7 @@ const FailureCase = builder.objectRef<Case>('FailureCase').implement({
     }),
     settled: t.field({
       type: 'Duration',
-      description: 'Until all consequences have settled.',
+      description: 'Time until all consequences have settled.',
       resolve: ({ settledMs }) => settledMs,
     }),
   }),

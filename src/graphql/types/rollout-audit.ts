@@ -72,7 +72,7 @@ const RolloutCourse = builder.objectRef<Course>('RolloutCourse').implement({
     completes: t.exposeBoolean('completes', { description: 'Whether every pod was replaced at the end, and is ready.' }),
     duration: t.field({
       type: 'Duration',
-      description: 'Until the cluster was quiet again.',
+      description: 'Time until the cluster was quiet again.',
       resolve: ({ durationMs }) => durationMs,
     }),
     errors: t.field({

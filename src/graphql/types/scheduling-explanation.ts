@@ -40,9 +40,9 @@ interface NodeView {
 const SchedulingResult = enumOf('SchedulingResult', "The scheduler's decision about a pod now.", {
   SCHEDULED: 'It is schedulable.',
   UNSCHEDULABLE: 'It is unschedulable: no node fits.',
-  ERROR: 'It cannot be tried: something that it needs cannot be read.',
+  ERROR: 'The scheduler cannot try it: something that it needs cannot be read.',
   GATED: 'It is gated before it is tried.',
-  DELETING: 'It is being deleted and no longer tried.',
+  DELETING: 'It is being deleted, so the scheduler no longer tries it.',
   OTHER_SCHEDULER: 'It belongs to another scheduler, which is not modelled.',
 })
 

@@ -89,12 +89,12 @@ const SweepResultType = builder.objectRef<PointResult>('SweepPointResult').imple
     actionsDone: t.field({
       type: 'Duration',
       nullable: true,
-      description: 'Until the last action was done; null: not all of them were.',
+      description: 'Time until the last action was done; null if not all of them were.',
       resolve: ({ actionsDoneMs }) => actionsDoneMs ?? null,
     }),
     settled: t.field({
       type: 'Duration',
-      description: 'Until the consequences of the scenario had settled.',
+      description: 'Time until the consequences of the scenario had settled.',
       resolve: ({ settledMs }) => settledMs,
     }),
     rescheduled: t.exposeInt('rescheduled', {

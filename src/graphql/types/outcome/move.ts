@@ -31,7 +31,7 @@ const MoveResult = enumOf('MoveResult', 'What happened to a pod that left its no
   PENDING: 'Its replacement stays Pending.',
   DELETED: 'It was deleted by its controller or by the change, and is not replaced.',
   TERMINATING: 'It stays Terminating.',
-  NOT_REPLACED: 'It is missed and was not replaced.',
+  NOT_REPLACED: 'The workload is short of this pod, and no replacement was created.',
   UNKNOWN: 'Its controller is not modelled or could not be read.',
 })
 

@@ -39,7 +39,7 @@ export const TimingFact = builder.objectRef<Fact>('TimingFact').implement({
       type: ObjectKey,
       nullable: true,
       description:
-        'The workload it was used for; null: all without a duration of their own, if OBSERVED learned from other workloads.',
+        'The workload it was used for; null: every workload without its own duration; if OBSERVED, it is learned from other workloads.',
       resolve: (fact) => fact.workload ?? null,
     }),
     duration: t.field({ type: 'Duration', description: 'The duration.', resolve: (fact) => fact.durationMs }),

@@ -2,11 +2,12 @@ import type { Kind } from './kinds.ts'
 import type { OwnerReference } from './object-row.ts'
 
 /**
- * Kinds that people apply. Pods and nodes are left out because they are numerous and rarely applied. Kinds that only
- * controllers and drivers write are left out too.
+ * Kinds that people apply. Nodes are left out because they are rarely applied. Kinds that only controllers and drivers write are
+ * left out too.
  */
 const AUTHORED: ReadonlySet<string> = new Set<string>([
   'Namespace',
+  'Pod',
   'ReplicaSet',
   'Deployment',
   'StatefulSet',

@@ -36,7 +36,7 @@ export interface ObjectRow {
   /** Set once deletion is requested: when the grace period ends, as the API server writes it. */
   readonly deletionTimestamp: Instant | undefined
   readonly deletionGracePeriodSeconds: number | undefined
-  /** Of objects that people apply, where it is known; pods and nodes have none. */
+  /** Of objects that people apply, where it is known; pods of controllers and nodes have none. */
   readonly authorship?: Authorship | undefined
   /** What a scenario sets for the object beside the API; missing without one. */
   readonly experiment?: Experiment | undefined

@@ -97,6 +97,11 @@ export interface PodRow extends ObjectRow {
   readonly observedGeneration: number
   /** The resources that its node reports for the pod as a whole (status.resources); `undefined` for most pods. */
   readonly granted: PodLevelGrant | undefined
+  /**
+   * What no rule reads of the spec of a pod without a controller, as JSON: people apply such pods, and an apply is compared with
+   * all of the spec. Empty for pods of controllers, which are numerous.
+   */
+  readonly unmodelled: string
   /** What the node must set aside: `shape.requests`, or more while an in-place resize is under way (A9.5). */
   readonly requests: Resources
 }
@@ -141,7 +146,9 @@ export function podRow(init: PodInit): PodRow {
     resourceClaimStatuses: init.resourceClaimStatuses ?? NONE,
     observedGeneration: init.observedGeneration ?? 0,
     granted: init.granted,
+    unmodelled: init.unmodelled ?? '',
     requests: init.requests ?? shape.requests,
+    authorship: init.authorship,
   }
 }
 
@@ -195,7 +202,9 @@ export function podWithStatus(pod: PodRow, status: PodStatusPart, nominatedNodeN
     resourceClaimStatuses: pod.resourceClaimStatuses,
     observedGeneration: pod.observedGeneration,
     granted: pod.granted,
+    unmodelled: pod.unmodelled,
     requests: pod.requests,
+    authorship: pod.authorship,
   }
 }
 
@@ -239,8 +248,10 @@ export function podBound(pod: PodRow, nodeName: string, { shape, conditions }: P
     resourceClaimStatuses: pod.resourceClaimStatuses,
     observedGeneration: pod.observedGeneration,
     granted: pod.granted,
+    unmodelled: pod.unmodelled,
     // The shape's own object, where the pod has no other: the check for a resize in progress compares the two.
     requests: pod.requests === pod.shape.requests ? shape.requests : pod.requests,
+    authorship: pod.authorship,
   }
 }
 

@@ -80,6 +80,8 @@ function podText(pod: PodRow): string {
     pod.resourceClaimStatuses,
     ...(pod.ephemeralContainers.length === 0 ? [] : [pod.ephemeralContainers, pod.ephemeralContainerStatuses]),
     ...(pod.granted === undefined ? [] : [pod.granted]),
+    ...(pod.unmodelled === '' ? [] : [pod.unmodelled]),
+    ...(pod.authorship === undefined ? [] : [pod.authorship]),
   ]
   return canonicalText(life)
 }

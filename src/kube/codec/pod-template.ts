@@ -5,8 +5,8 @@ import { canonicalJson, isJsonObject, type JsonObject } from './json.ts'
 import { readTemplateMetadata } from './metadata.ts'
 import { fields, type Output, unlessEmpty } from './output.ts'
 import { readGates, readPodSpec, writePodSpec } from './pod-spec.ts'
+import { residueOf, withResidue } from './residue.ts'
 import { TemplateMemo, type TemplateSpec } from './template-memo.ts'
-import { residueOf } from './template-residue.ts'
 
 /**
  * Reads `owner.template`; `owner` is a workload's spec. Fields that no rule reads are kept, so their nesting is bounded here.
@@ -51,23 +51,5 @@ export function writeTemplate(template: PodTemplate): Output {
     metadata: fields({ labels: unlessEmpty(labels), annotations: unlessEmpty(annotations) }),
     spec: writePodSpec(template.spec, { nodeName, targetNodeName: '', schedulingGates }, false),
   }
-  return unmodelled === '' ? kept : (joined(kept, partsOf(unmodelled)) as Output)
-}
-
-/** Puts what was left out of a template back in its places. */
-function joined(kept: unknown, rest: unknown): unknown {
-  if (Array.isArray(rest)) return joinedLists(Array.isArray(kept) ? kept : [], rest)
-  if (!isJsonObject(rest)) return rest
-  const all: Record<string, unknown> = isJsonObject(kept) ? { ...kept } : {}
-  for (const key in rest) {
-    if (rest[key] === null) delete all[key]
-    else all[key] = joined(all[key], rest[key])
-  }
-  return all
-}
-
-/** Items that were added after the template was read have nothing to be put back. */
-function joinedLists(kept: readonly unknown[], rest: readonly unknown[]): readonly unknown[] {
-  const length = Math.max(kept.length, rest.length)
-  return Array.from({ length }, (_, i) => (rest[i] === null || rest[i] === undefined ? kept[i] : joined(kept[i], rest[i])))
+  return unmodelled === '' ? kept : (withResidue(kept, partsOf(unmodelled)) as Output)
 }

@@ -47,6 +47,35 @@ describe('ephemeral containers', () => {
   })
 })
 
+describe('what no rule reads of a spec', () => {
+  const container = { name: 'main', image: 'web:1', args: ['-v'], volumeMounts: [{ name: 'data', mountPath: '/data' }] }
+  const token = { name: 'kube-api-access-x', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } }
+  const volumes = [{ name: 'data', emptyDir: {} }, token]
+  const spec = { containers: [container], volumes, serviceAccountName: 'web', securityContext: { runAsNonRoot: true } }
+
+  it('is kept of a pod without a controller', () => {
+    const pod = read({ metadata: { name: 'solo' }, spec })
+    expect(writeObject(pod)['spec']).toMatchObject({ ...spec, volumes: [{ name: 'data', emptyDir: {} }] })
+    expect(read(writeObject(pod))).toEqual(pod)
+  })
+
+  it('leaves out what the API server puts into every pod', () => {
+    const mount = { name: token.name, mountPath: '/var/run/secrets/kubernetes.io/serviceaccount' }
+    const stored = { containers: [{ name: 'main', volumeMounts: [mount] }], volumes: [token], enableServiceLinks: true }
+    expect(read({ metadata: { name: 'solo' }, spec: stored }).unmodelled).toBe('')
+  })
+
+  it('is dropped of the pods of a controller, which are numerous', () => {
+    const pod = read(aPod(spec))
+    expect(pod.unmodelled).toBe('')
+    expect(writeObject(pod)['spec']).toMatchObject({
+      containers: [{ name: 'main', image: 'web:1' }],
+      volumes: [{ name: 'data' }],
+    })
+    expect(writeObject(pod)['spec']).not.toHaveProperty('securityContext')
+  })
+})
+
 describe('the status of a pod', () => {
   const reported = (status: Raw): PodRow => read(aPod({ nodeName: 'n' }, { status }))
 

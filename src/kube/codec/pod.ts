@@ -14,6 +14,7 @@ import { qosClass } from '../qos.ts'
 import { podRequests, type Resources, sameResources } from '../resources.ts'
 import { targetNodeOf } from './affinity.ts'
 import { keptAnnotations } from './annotations.ts'
+import { readAuthorship } from './authorship.ts'
 import type { CodecContext } from './codec-context.ts'
 import { readConditions, writeCondition } from './condition.ts'
 import { readRequirements, writeRequirements } from './container.ts'
@@ -22,6 +23,8 @@ import type { Field } from './field.ts'
 import { readBookkeeping, writeEnvelope } from './metadata.ts'
 import { type ApiObject, fields, listOf, type Output, timeText, unlessEmpty } from './output.ts'
 import { readGates, readPodSpec, writePodSpec } from './pod-spec.ts'
+import { withResidue } from './residue.ts'
+import { unmodelledOf } from './unmodelled-spec.ts'
 
 const PHASES = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown'] as const
 const DEFAULT_NAMESPACE = 'default'
@@ -38,6 +41,7 @@ export function readPod(object: Field, context: CodecContext): PodRow {
   const initContainerStatuses = readStatuses(status, 'initContainerStatuses', { shape, context })
   const conditions = readConditions(status, context, 'lastProbeTime')
   const granted = readGranted(status)
+  const isBare = controllerOf({ ownerReferences: bookkeeping.ownerReferences }) === undefined
   const resizeInfeasible = isInfeasible(conditions)
   return podRow({
     name,
@@ -69,6 +73,8 @@ export function readPod(object: Field, context: CodecContext): PodRow {
     resourceClaimStatuses: status.list('resourceClaimStatuses', readClaimStatus),
     observedGeneration: status.integer('observedGeneration', 0),
     granted,
+    unmodelled: isBare ? unmodelledOf(spec, shape.spec) : '',
+    authorship: isBare ? readAuthorship(meta, 'Pod') : undefined,
     requests: grantedRequests(shape, { containerStatuses, initContainerStatuses, resizeInfeasible, ...granted }),
   })
 }
@@ -153,10 +159,11 @@ function differs(statuses: PodGrant['containerStatuses'], containers: PodRow['sh
 }
 
 export function writePod(pod: PodRow): ApiObject {
-  const { nodeName, targetNodeName, schedulingGates, shape, ephemeralContainers } = pod
+  const { nodeName, targetNodeName, schedulingGates, shape, ephemeralContainers, unmodelled } = pod
+  const spec = writePodSpec(shape.spec, { nodeName, targetNodeName, schedulingGates }, true)
   return writeEnvelope(pod, {
     spec: fields({
-      ...writePodSpec(shape.spec, { nodeName, targetNodeName, schedulingGates }, true),
+      ...(unmodelled === '' ? spec : (withResidue(spec, JSON.parse(unmodelled)) as Output)),
       ephemeralContainers: listOf(ephemeralContainers, writeEphemeral),
     }),
     status: writePodStatus(pod),

@@ -15,7 +15,7 @@ import { withSources } from './claim-source.ts'
 import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
 import { withJobSelector } from './job-selector.ts'
-import { withServiceAccount } from './service-account.ts'
+import { withAccountName, withToken } from './service-account.ts'
 import { withOneAddress } from './service-addresses.ts'
 import { serviceOfOtherType } from './service-of-other-type.ts'
 import { withStoredPriority } from './with-stored-priority.ts'
@@ -58,7 +58,7 @@ export class ManifestGate {
   create(submission: Submission): ApiResult<Row> {
     const decoded = this.#decode(submission)
     if (!decoded.ok) return decoded
-    const manifest = submission.kind === 'PersistentVolumeClaim' ? withSources(decoded.value) : decoded.value
+    const manifest = asCreated(submission.kind, decoded.value)
     const read = this.#read(submission.kind, manifest, () =>
       objectIssues(submission.kind, submission.kind === 'Job' ? withJobSelector(manifest) : manifest),
     )
@@ -98,7 +98,7 @@ export class ManifestGate {
   }
 
   #keep(manifest: JsonObject, row: Row): void {
-    const full = row.kind === 'Pod' ? withServiceAccount(withPriority(manifest, row), row.uid) : manifest
+    const full = row.kind === 'Pod' ? withToken(withPriority(manifest, row), row.uid) : manifest
     this.#stored.set(row.uid, { manifest: full, row })
   }
 
@@ -141,6 +141,18 @@ export class ManifestGate {
 function withAuthorship(row: Row, authorship: Authorship | undefined): Row {
   if (row.authorship === authorship || !keepsAuthorship(row.kind, row.ownerReferences)) return row
   return { ...row, authorship } as Row
+}
+
+/** What the API server fills in before it validates a new object, besides defaults. */
+function asCreated(kind: Kind, manifest: JsonObject): JsonObject {
+  switch (kind) {
+    case 'PersistentVolumeClaim':
+      return withSources(manifest)
+    case 'Pod':
+      return withAccountName(manifest)
+    default:
+      return manifest
+  }
 }
 
 /**

@@ -7,22 +7,28 @@ const TOKEN_SECONDS = 3607
 const FILE_MODE = 0o644
 const SUFFIX_LENGTH = 5
 
-/**
- * A pod's manifest with its service account, and with the token that is mounted into each container unless the pod wants
- * none (ServiceAccount admission). Rows keep none of it; a change of the pod is compared with all of it.
- */
-export function withServiceAccount(manifest: JsonObject, uid: string): JsonObject {
+/** A pod's manifest with the name of its service account, `default` if it gives none (ServiceAccount admission). */
+export function withAccountName(manifest: JsonObject): JsonObject {
   const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
   const account = spec['serviceAccountName']
-  const named = { ...spec, serviceAccountName: account === undefined || account === '' ? 'default' : account }
+  if (account !== undefined && account !== '') return manifest
+  return { ...manifest, spec: { ...spec, serviceAccountName: 'default' } }
+}
+
+/**
+ * A pod's manifest with the token of its service account, which is mounted into each container unless the pod wants none
+ * (ServiceAccount admission). Rows do not keep the token; a change of the pod is compared with all of it.
+ */
+export function withToken(manifest: JsonObject, uid: string): JsonObject {
+  const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
   const volumes = listOf(spec, 'volumes')
   const known = [...listOf(spec, 'initContainers'), ...listOf(spec, 'containers')].some(hasToken)
-  if (spec['automountServiceAccountToken'] === false || known) return { ...manifest, spec: named }
+  if (spec['automountServiceAccountToken'] === false || known) return manifest
   const name = `kube-api-access-${safeEncode(digestText(uid)).slice(0, SUFFIX_LENGTH)}`
   const mounted = (list: string): JsonObject =>
     spec[list] === undefined ? {} : { [list]: listOf(spec, list).map((container) => withMount(container, name)) }
   const all = { volumes: [...volumes, tokenVolume(name)], ...mounted('initContainers'), ...mounted('containers') }
-  return { ...manifest, spec: { ...named, ...all } }
+  return { ...manifest, spec: { ...spec, ...all } }
 }
 
 function listOf(owner: JsonObject, key: string): readonly JsonObject[] {

@@ -88,6 +88,8 @@ function newPod(pod: PodRow, { shape, qos }: Admitted): PodRow {
     targetNodeName: pod.targetNodeName,
     schedulingGates: pod.schedulingGates,
     ephemeralContainers: pod.ephemeralContainers,
+    unmodelled: pod.unmodelled,
+    authorship: pod.authorship,
     phase: 'Pending',
     qosClass: qos,
     conditions: pod.schedulingGates.length > 0 ? [gated(pod.creationTimestamp)] : [],

@@ -7,7 +7,7 @@ import type { PodTemplate } from '../../../kube/pod-template.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { AdmissionRequest } from '../../turn.ts'
 import { followRow, manifestOf } from '../manifest/full-manifest.ts'
-import { withServiceAccount } from '../manifest/service-account.ts'
+import { withAccountName, withToken } from '../manifest/service-account.ts'
 import { podOfTemplate } from '../pod/pod-manifest.ts'
 import { templateOf } from '../pod-security/template-of.ts'
 
@@ -24,9 +24,9 @@ export function storedObject(cluster: ClusterState, { stored, storedManifest }: 
   return storedManifest === undefined ? knownObject(stored, cluster, undefined) : completed(storedManifest, stored)
 }
 
-/** Rows of pods keep few fields, so a pod is known as far as its template is. */
+/** Rows of controllers' pods keep few fields, so such a pod is known as far as its template is. */
 function knownObject(row: Row, cluster: ClusterState, given: PodTemplate | undefined): JsonObject | undefined {
-  if (row.kind !== 'Pod') return completed(manifestOf(row), row)
+  if (row.kind !== 'Pod' || controllerOf(row) === undefined) return completed(manifestOf(row), row)
   const template = given ?? templateOfPod(row, cluster)
   if (template === undefined) return undefined
   const { labels, annotations, spec } = template
@@ -48,7 +48,7 @@ function completed(manifest: JsonObject, row: Row): JsonObject {
   const metadata = { ...before, ...Object.fromEntries(stamped) }
   const typed = { ...manifest, apiVersion: KINDS[row.kind].apiVersion, kind: row.kind, metadata }
   if (row.kind !== 'Pod') return typed
-  const named = withServiceAccount(typed, row.uid)
+  const named = withToken(withAccountName(typed), row.uid)
   const spec = isJsonObject(named['spec']) ? named['spec'] : {}
   const { priority, preemptionPolicy } = row.shape.spec
   const set = { serviceAccount: spec['serviceAccountName'], priority, preemptionPolicy }

@@ -8,8 +8,10 @@ import type { JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import { inReadVersion } from '../../../kube/codec/served-version.ts'
 import { deploymentRow } from '../../../kube/deployment.ts'
+import { LAST_APPLIED } from '../../../kube/managed-fields/last-applied.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { Manifests } from './manifests.ts'
+import { lastAppliedText } from './server-side.ts'
 
 function serverOn(cluster: ClusterState) {
   return {
@@ -101,6 +103,48 @@ describe('kubectl apply', () => {
       }),
     ).toMatch(/^400 .*unknown field "spec.colour"/)
     expect(state.digest()).toBe(digest)
+  })
+
+  describe('of a pod without a controller that was read from a cluster', () => {
+    const mounts = { env: [{ name: 'MODE', value: 'fast' }], volumeMounts: [{ name: 'data', mountPath: '/data' }] }
+    const key = { kind: 'Pod', namespace: 'default', name: 'solo' } as const
+
+    function solo(image: string, container: JsonObject = mounts): JsonObject {
+      const spec = { containers: [{ name: 'main', image, ...container }], volumes: [{ name: 'data', emptyDir: {} }] }
+      return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'solo', namespace: 'default' }, spec }
+    }
+
+    /** As a cluster has it: with the default priority and the token of its ServiceAccount. */
+    function clusterWithPod(): ClusterState {
+      const state = new ClusterState()
+      const token = { name: 'kube-api-access-x', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } }
+      const tokenMount = { name: token.name, mountPath: '/var/run/secrets/kubernetes.io/serviceaccount', readOnly: true }
+      const manifest = solo('web:1')
+      const spec = {
+        containers: [{ name: 'main', image: 'web:1', ...mounts, volumeMounts: [...mounts.volumeMounts, tokenMount] }],
+        volumes: [{ name: 'data', emptyDir: {} }, token],
+        serviceAccountName: 'default',
+        serviceAccount: 'default',
+        enableServiceLinks: true,
+      }
+      const annotations = {
+        [LAST_APPLIED]: lastAppliedText({ ...manifest, metadata: { name: 'solo', namespace: 'default', annotations: {} } }),
+      }
+      const metadata = { name: 'solo', namespace: 'default', uid: 'u', annotations }
+      state.put(readObject('Pod', { ...manifest, metadata, spec }, new CodecContext(state.shapes)))
+      return state
+    }
+
+    it.each([
+      ['changes its image', solo('web:2'), 'configured'],
+      ['changes nothing if the file is the one applied last', solo('web:1'), 'unchanged'],
+      ['does not change its environment', solo('web:2', { ...mounts, env: [{ name: 'MODE', value: 'slow' }] }), 'may not change'],
+      ['does not take an environment away', solo('web:2', { ...mounts, env: [] }), 'may not change'],
+    ])('WL-UPD-04 %s', (_, manifest, did) => {
+      const state = clusterWithPod()
+      const result = new Manifests(serverOn(state), { unownedAreKnown: true }).apply({ key, manifest, line: undefined })
+      expect(result.ok ? result.value.did : result.refusal.message).toContain(did)
+    })
   })
 
   it('F3.7 prints configured for an unchanged StatefulSet with volumeClaimTemplates', () => {

@@ -2,7 +2,7 @@ import type { GoType } from '../go-value/go-types.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
 /**
- * What a raw template has that no row has: all that would not be written for it, except the defaults of the API server.
+ * What a raw template or spec has that no row has: all that would not be written for it, except the defaults of the API server.
  * `undefined` when there is nothing. Null in an object takes a field away that is written in place of one that no row keeps; in a
  * list it represents an item of which all is kept, so that items keep their places.
  */
@@ -68,6 +68,24 @@ function listResidue({ item }: GoType, raw: readonly unknown[], written: readonl
     return isStruct ? (residueOf(item, one, undefined) ?? {}) : one
   })
   return items.some((one) => one !== null) ? items : undefined
+}
+
+/** Puts what was left out back in its places. */
+export function withResidue(kept: unknown, rest: unknown): unknown {
+  if (Array.isArray(rest)) return listsWithResidue(Array.isArray(kept) ? kept : [], rest)
+  if (!isJsonObject(rest)) return rest
+  const all: Record<string, unknown> = isJsonObject(kept) ? { ...kept } : {}
+  for (const key in rest) {
+    if (rest[key] === null) delete all[key]
+    else all[key] = withResidue(all[key], rest[key])
+  }
+  return all
+}
+
+/** Items that were added after the object was read have nothing to be put back. */
+function listsWithResidue(kept: readonly unknown[], rest: readonly unknown[]): readonly unknown[] {
+  const length = Math.max(kept.length, rest.length)
+  return Array.from({ length }, (_, i) => (rest[i] === null || rest[i] === undefined ? kept[i] : withResidue(kept[i], rest[i])))
 }
 
 /** Values that the API server puts where nothing was written, and so always are there. */

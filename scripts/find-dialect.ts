@@ -41,6 +41,13 @@ const WORDS: readonly Word[] = [
 
 /** Words that only texts avoid: comments use them in their plain sense. */
 const TEXT_WORDS: readonly Word[] = [
+  { pattern: /\b(can|do|does) (not )?go(?! (through|from|to|in|up|down|over)\b)/i, better: 'can be removed, is not deleted' },
+  { pattern: /\bheld by\b/i, better: 'enforced by, kept by' },
+  { pattern: /\bat the (least|most)\b/i, better: 'at least, at most' },
+  { pattern: /\b(come|comes|came) too fast\b/i, better: 'too many at once, in quick succession' },
+  { pattern: /\bin vain\b/i, better: 'without success, fails' },
+  { pattern: /\bof (several|many|different) sorts\b/i, better: 'different' },
+  { pattern: /\blos(e|es|ing) (some|any)thing\b/i, better: 'what is lost: pods, data, availability' },
   { pattern: /(?<!\bthere )\bis no (?!longer\b)\w/i, better: 'is not a valid ..., not found' },
   { pattern: /\bthere is no \S+ "/i, better: '... not found, unknown ...' },
   { pattern: /\bhold(s|ing)? no\b/i, better: 'contain no' },
@@ -93,7 +100,7 @@ interface ReadText {
 }
 
 function textsOf(path: string, text: string, source: ts.SourceFile | undefined): readonly ReadText[] {
-  if (path === 'README.md' || /^docs\/[^/]*\.md$/.test(path))
+  if (path === 'README.md' || path === 'CONTRIBUTING.md' || /^docs\/.*\.md$/.test(path))
     return PRINTED.includes(path) ? [] : text.split('\n').map((words, i) => ({ line: i + 1, words }))
   const isRead = FOLDERS.some((folder) => path.startsWith(folder)) && !path.endsWith('.test.ts')
   return source && isRead ? stringsOf(source) : []

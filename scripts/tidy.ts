@@ -70,10 +70,10 @@ export function findings(path: string, text: string): readonly string[] {
   return [...found, ...findDialect(path, text)]
 }
 
-/** The README and the documents beside the code. */
-function documents(): readonly string[] {
-  const names = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
-  return ['README.md', ...names.map((name) => `docs/${name}`)]
+/** The README, CONTRIBUTING and all pages of docs/. */
+export function documents(): readonly string[] {
+  const names = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  return ['README.md', 'CONTRIBUTING.md', ...names.sort().map((name) => `docs/${name}`)]
 }
 
 function main(): void {

@@ -5,7 +5,8 @@ const web = savedCluster(webCluster())
 const guarded = savedCluster(webCluster({ minAvailable: 2 }))
 const crowded = savedCluster(webCluster({ nodes: ['a', 'b'], pods: ['a', 'b', ''], minAvailable: 1 }))
 
-const PLACED = 'shop/web-5d4f-0 is on a; scheduled again now, it would go there or to 1 other node, all equally good.'
+const PLACED =
+  'shop/web-5d4f-0 is on a; if it were scheduled again now, it would be assigned to the same node or to 1 other node, all equally good.'
 
 describe('a node explained', () => {
   it.each([

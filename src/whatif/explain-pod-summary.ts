@@ -19,9 +19,11 @@ function stateOf(explanation: PodExplanation): string {
       return boundTo === '' ? nextText(explanation) : `${place}; ${againText(explanation)}.`
     case 'unschedulable':
     case 'error':
-      return boundTo === '' ? `${place}: ${message}.` : `${place}; scheduled again now, it would be Pending: ${message}.`
+      return boundTo === ''
+        ? `${place}: ${message}.`
+        : `${place}; if it were scheduled again now, it would be Pending: ${message}.`
     case 'gated':
-      return `${place}: not tried${gate ? `, gated by ${gate.plugin}: ${gate.reasons.join('; ')}` : ''}.`
+      return `${place}: the scheduler does not try it${gate ? `, gated by ${gate.plugin}: ${gate.reasons.join('; ')}` : ''}.`
     case 'deleting':
       return `${place} and is being deleted.`
     case 'not-ours':
@@ -29,7 +31,7 @@ function stateOf(explanation: PodExplanation): string {
   }
 }
 
-/** Where a pod that has no node yet is going. */
+/** The node that a pod without a node will be assigned to. */
 function nextText({ ties, unboundClaims }: PodExplanation): string {
   const [best = ''] = ties
   const others = ties.length > 1 ? ` or ${counted(ties.length - 1, 'other node')}, all equally good` : ''
@@ -42,9 +44,9 @@ function againText({ ties, boundTo }: PodExplanation): string {
   const others = ties.length - 1
   if (!ties.includes(boundTo)) {
     const [best = ''] = ties
-    return `scheduled again now, it would go to ${best}${others > 0 ? ` or ${counted(others, 'other node')}, all equally good` : ''}`
+    return `if it were scheduled again now, it would be assigned to ${best}${others > 0 ? ` or ${counted(others, 'other node')}, all equally good` : ''}`
   }
   return others > 0
-    ? `scheduled again now, it would go there or to ${counted(others, 'other node')}, all equally good`
-    : 'scheduled again now, it would go there'
+    ? `if it were scheduled again now, it would be assigned to the same node or to ${counted(others, 'other node')}, all equally good`
+    : 'if it were scheduled again now, it would be assigned to the same node'
 }

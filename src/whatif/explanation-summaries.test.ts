@@ -14,9 +14,12 @@ function pod(changes: object): string {
 const MESSAGE = '0/3 nodes are available: 3 Insufficient cpu. no new claims to deallocate, preemption: 0/3 nodes are available.'
 
 it.each([
-  [{ boundTo: 'a' }, 'is on a; scheduled again now, it would go there.'],
-  [{ boundTo: 'a', ties: ['a', 'b'] }, 'is on a; scheduled again now, it would go there or to 1 other node, all equally good.'],
-  [{ boundTo: 'c', ties: ['a', 'b'] }, 'is on c; scheduled again now, it would go to a or 1 other node, all equally good.'],
+  [{ boundTo: 'a' }, 'is on a; if it were scheduled again now, it would be assigned to the same node.'],
+  [
+    { boundTo: 'a', ties: ['a', 'b'] },
+    'is on a; if it were scheduled again now, it would be assigned to the same node or to 1 other node, all equally good.',
+  ],
+  [{ boundTo: 'c', ties: ['a', 'b'] }, 'is on c; if it were scheduled again now, it would be assigned to a or 1 other node, all equally good.'],
   [{}, 'is not scheduled yet; the next attempt schedules it to a.'],
   [
     { unboundClaims: [{ name: 'data' }] },
@@ -24,7 +27,7 @@ it.each([
   ],
   [
     { result: 'unschedulable', message: MESSAGE, boundTo: 'a' },
-    'is on a; scheduled again now, it would be Pending: 0/3 nodes are available: 3 Insufficient cpu.',
+    'is on a; if it were scheduled again now, it would be Pending: 0/3 nodes are available: 3 Insufficient cpu.',
   ],
   [{ result: 'deleting', boundTo: 'a' }, 'is on a and is being deleted.'],
   [{ result: 'not-ours' }, 'is not scheduled; the scheduler "other" is not modelled.'],

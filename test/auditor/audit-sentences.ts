@@ -92,7 +92,7 @@ type Cause = Outcome['workloads'][number]['causes'][number]
 function auditCauses(message: string, item: Outcome['workloads'][number] | undefined): readonly Contradiction[] {
   const [first, ...others] = item?.causes ?? []
   const more = / \(and (\d+) other causes?\)$/.exec(message)
-  const isNamed = first === undefined || message.includes('at the least') || message.includes(`: ${first.reason}`)
+  const isNamed = first === undefined || message.includes('fewer than desired for') || message.includes(`: ${first.reason}`)
   return [
     ...compare(`reason "${message}" names the first cause`, isNamed || !/ends with|at the end/.test(message), true),
     ...(more ? compare(`reason "${message}" other causes`, Number(more[1]), others.length) : []),
@@ -128,7 +128,7 @@ function auditBelow(message: string, item: Outcome['workloads'][number] | undefi
     const isLasting = item?.degraded !== undefined && item.degraded.untilMs === undefined
     return compare(where, [Number(ends[1]), Number(ends[2]), true], [item?.readyAfter, item?.desired, isLasting])
   }
-  const brief = /has (\d+) of (\d+) (?:replica|pod)s ready at the least, and too few for (.*)$/.exec(message)
+  const brief = /has at least (\d+) of (\d+) (?:replica|pod)s ready, and fewer than desired for (.*)$/.exec(message)
   const isSo = item?.degraded?.untilMs !== undefined && saysDuration(brief?.[3] ?? '', item.degraded.totalMs)
   return compare(where, [Number(brief?.[1]), Number(brief?.[2]), true], [item?.readyMin, item?.desired, isSo])
 }

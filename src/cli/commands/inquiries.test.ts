@@ -21,7 +21,7 @@ writeFileSync(
 
 it.each([
   [
-    'a plan for nodes that can go',
+    'a plan for nodes that can be removed',
     ['drain-plan', 'a', 'b', '--accept-degraded', '--from', web],
     0,
     /^2 of 2 nodes in \d waves?, done after /,
@@ -38,7 +38,7 @@ it.each([
     2,
     /SURGE +with 1 more node \(1 like [ab]\) these can also be drained, in [^:]*: [ab]/,
   ],
-  ['a ranking of nodes', ['resilience', '--from', web], 0, /^0 of 3 failures lose anything\.[\s\S]*LOSS OF +VERDICT/],
+  ['a ranking of nodes', ['resilience', '--from', web], 0, /^3 of 3 failures are SAFE\.[\s\S]*LOSS OF +VERDICT/],
   ['a ranking of pairs', ['resilience', 'a', 'b', '--pairs', '--from', web], 2, /\na \+ b +/],
   [
     'room for pods',
@@ -62,7 +62,7 @@ it.each([
     'nodes that could go',
     ['consolidate', '--accept-degraded', '--price', 'c=0.1', '--from', web],
     0,
-    /^2 of 3 nodes can go \([abc], [abc]\); saves 0.100 an hour, 73.00 a month; stays: [^.]*\.[\s\S]*STAYS +REASON +DETAIL/,
+    /^2 of 3 nodes can be removed \([abc], [abc]\); saves 0.100 an hour, 73.00 a month; stays: [^.]*\.[\s\S]*STAYS +REASON +DETAIL/,
   ],
   ['no preemption', ['preempt', '-f', pod, '--from', web], 0, /^1 of 1 pod scheduled, no pod preempted\./],
   [

@@ -44,7 +44,7 @@ describe.each([
     ['a plan', ['drain-plan', 'c'], /^1 of 1 node in 1 wave/],
     ['a comparison', ['compare', UNCORDON, CORDON], /mildest/],
     ['an audit', ['audit', '--no-verify'], /may lose requests/],
-    ['consolidation', ['consolidate', 'c'], /can go/],
+    ['consolidation', ['consolidate', 'c'], /can be removed/],
     ['pressure', ['node-pressure', 'a', '--use', 'node/a:memory=1Ki'], /evicted from a/],
     ['a sweep', ['sweep', UNCORDON, '--param', 'seed=1,2'], /2 points/],
   ])('queries the state that it names: %s', async (_name, words, text) => {

@@ -34,7 +34,7 @@ function roomTexts({ fits, reachedMax, message, reasons, pooled, mix }: Capacity
     ...(message === '' || isListedBelow ? [] : [`Next pod: ${message}`]),
     ...(mix === null || mix.message === '' ? [] : [`Next set: ${mix.message}`]),
     ...(lost > 0
-      ? [`If all that is left were on one node, ${pooled} would fit: ${lost} are lost to fragmentation or to rules.`]
+      ? [`If all free capacity were on one node, ${pooled} would fit: ${lost} are lost to fragmentation or constraints.`]
       : []),
   ]
 }

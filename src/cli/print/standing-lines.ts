@@ -59,6 +59,6 @@ function causeTexts({ causes, causesTotal, gap }: StandingUpdate): readonly stri
   return [
     ...named.map(({ type, key }) => `${key.kind} ${nameOf(key)} ${WORDS[type]}`),
     ...(more > 0 ? [`and ${counted(more, 'change')} more`] : []),
-    ...(gap ? ['and changes that were dropped because they came too fast'] : []),
+    ...(gap ? ['and changes that were dropped because too many arrived at once'] : []),
   ]
 }

@@ -60,7 +60,7 @@ export const ResilienceReport = builder.objectRef<ResilienceView>('ResilienceRep
   description: 'What would be lost with each node, each pair of nodes, or each topology domain.',
   fields: (t) => ({
     summary: t.string({
-      description: 'One sentence to read first: how many of the failures lose something, and what.',
+      description: 'One sentence to read first: how many of the failures are not SAFE, and what they leave Pending or down.',
       resolve: ({ report }) => resilienceSummary(report),
     }),
     cases: t.field({

@@ -218,7 +218,7 @@ export const Sweep = builder.objectRef<Running>('Sweep').implement({
 
 builder.objectField(Sweep, 'summary', (t) =>
   t.string({
-    description: 'One sentence to read first: how far a parameter can go and be SAFE, or how many points are SAFE.',
+    description: 'One sentence to read first: the limit of a parameter up to which all points are SAFE, or how many points are SAFE.',
     resolve: (sweep) => sweepSummary(sweep),
   }),
 )

@@ -162,8 +162,8 @@ describe('delete namespace never completes', () => {
     const { verdict, reasons, after } = deleted()
     expect(verdict).toBe('STUCK')
     expect(reasons[0]?.message).toBe(
-      'delete of namespace/shop never completes: Service shop/one and 1 other object do not go: they wait for the finalizer ' +
-        'example.com/hold; PersistentVolumeClaim shop/data does not go: it waits for the finalizer example.com/keep',
+      'delete of namespace/shop never completes: Service shop/one and 1 other object are not deleted: they wait for the finalizer ' +
+        'example.com/hold; PersistentVolumeClaim shop/data is not deleted: it waits for the finalizer example.com/keep',
     )
     expect(after.list('Pod')).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('delete namespace never completes', () => {
     put('Namespace', 'shop', {}, { namespace: '', finalizers: ['example.com/hold'] })
     const { reasons, after } = deleted()
     expect(reasons[0]?.message).toBe(
-      'delete of namespace/shop never completes: Namespace shop does not go: it waits for the finalizer example.com/hold',
+      'delete of namespace/shop never completes: Namespace shop is not deleted: it waits for the finalizer example.com/hold',
     )
     expect(after.get('Namespace', '', 'shop')).toMatchObject({ phase: 'Terminating', spec: { finalizers: [] } })
   })

@@ -32,7 +32,7 @@ it('never completes while a finalizer blocks the deletion, and reports it', () =
   expect(reasons[0]).toMatchObject({
     code: 'NEVER_COMPLETES',
     message:
-      'delete of deployment.apps/held never completes: Deployment default/held does not go: it waits for the finalizer example.com/hold',
+      'delete of deployment.apps/held never completes: Deployment default/held is not deleted: it waits for the finalizer example.com/hold',
     objects: [HELD],
   })
   expect(timeline.map(({ kind }) => kind)).toEqual(['ACTION_STARTED'])

@@ -73,7 +73,7 @@ describe('an action that changes nothing', () => {
     ['label', [label({ x: 'y' }), label({ x: 'y' })], 'node/a already has the label'],
     ['taint', [taint(false), taint(true)], 'node/a already has the taint team=x:NoSchedule'],
     ['set image', [image('web:2'), image('web:2')], 'deployment.apps/web image not changed'],
-    ['set-usage', [usage(1024), usage(1024)], 'deployment.apps/web already uses that much'],
+    ['set-usage', [usage(1024), usage(1024)], 'deployment.apps/web already has this usage'],
     [
       'fail-node',
       [

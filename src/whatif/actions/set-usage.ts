@@ -55,7 +55,7 @@ export const SET_USAGE: ActionSpec<SetUsageAction> = {
     }
     const holder: Row | undefined = row.kind === 'Pod' ? cluster.get('Node', '', row.nodeName) : row
     const uid = row.kind === 'Pod' ? row.uid : undefined
-    return isSet(holder?.experiment, usage, uid) ? alreadySo(`${kubectlName(row)} already uses that much`) : []
+    return isSet(holder?.experiment, usage, uid) ? alreadySo(`${kubectlName(row)} already has this usage`) : []
   },
   begin({ target, usage }, { turn }) {
     const row: Row | undefined = turn.cluster.get(target.kind, target.namespace, target.name)

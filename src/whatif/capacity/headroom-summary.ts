@@ -7,8 +7,8 @@ export function headroomSummary({ nodes, closed, headroom, largestFree, ...stran
   const [cpu, memory] = [stranded.strandedCpuPercent, stranded.strandedMemoryPercent].map((percent) => `${Math.round(percent)}%`)
   return (
     `${counted(nodes, 'node')}${shut} ${nodes === 1 ? 'has' : 'have'} ${cores(headroom.milliCpu)} CPU, ${gibibytes(headroom.memory)} memory and ` +
-    `room for ${counted(headroom.pods, 'pod')} left, one node at most ${cores(largestFree.milliCpu)} CPU or ${gibibytes(largestFree.memory)}; ` +
-    `${cpu} of that CPU and ${memory} of that memory cannot be used by pods of the usual shape.`
+    `room for ${counted(headroom.pods, 'pod')} left; a single node has at most ${cores(largestFree.milliCpu)} CPU or ${gibibytes(largestFree.memory)} memory left; ` +
+    `${cpu} of the free CPU and ${memory} of the free memory cannot be used by pods of the usual shape.`
   )
 }
 

@@ -19,14 +19,14 @@ function plan(changes: { removed?: readonly RemovedNode[]; kept?: readonly KeptN
 it('counts the removable nodes of all or of the named ones, and reports why others stay', () => {
   const found = { removed: [removed('a')], kept: [kept('b', 'RUN'), kept('c', 'NO_ROOM'), kept('d', 'NO_ROOM')] }
   const stay = 'stay: 2 with a pod that fits on no other node, 1 whose removal is not SAFE.'
-  expect(plan(found)).toBe(`1 of 5 nodes can go (a); ${stay}`)
-  expect(plan({ ...found, named: true })).toBe(`1 of 4 nodes can go (a); ${stay}`)
-  expect(plan({ kept: [kept('b', 'DRAIN_REFUSED')] })).toBe('0 of 5 nodes can go; stays: 1 that kubectl drain refuses.')
+  expect(plan(found)).toBe(`1 of 5 nodes can be removed (a); ${stay}`)
+  expect(plan({ ...found, named: true })).toBe(`1 of 4 nodes can be removed (a); ${stay}`)
+  expect(plan({ kept: [kept('b', 'DRAIN_REFUSED')] })).toBe('0 of 5 nodes can be removed; stays: 1 that kubectl drain refuses.')
 })
 
 it('reports the savings, and whether the search stopped early', () => {
   expect(plan({ removed: [removed('a', 0.5), removed('b', 1)] })).toBe(
-    '2 of 5 nodes can go (a, b); saves 1.50 an hour, 1095.00 a month.',
+    '2 of 5 nodes can be removed (a, b); saves 1.50 an hour, 1095.00 a month.',
   )
-  expect(plan({ removed: [removed('a')], max: 1 })).toBe('1 of 5 nodes can go (a); the search stopped there.')
+  expect(plan({ removed: [removed('a')], max: 1 })).toBe('1 of 5 nodes can be removed (a); the search stopped there.')
 })

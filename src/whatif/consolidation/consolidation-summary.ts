@@ -12,14 +12,14 @@ const STAY: Readonly<Record<KeptNode['because'], (nodes: number) => string>> = {
   RUN: (nodes) => `${nodes} whose removal is not SAFE`,
 }
 
-/** How many nodes can go, what that saves, and why the others stay. */
+/** How many nodes can be removed, what that saves, and why the others stay. */
 export function consolidationSummary(plan: Pick<Consolidation, 'removed' | 'kept' | 'before' | 'question'>): string {
   const { removed, kept, before, question } = plan
   const all = question.nodes ? removed.length + kept.length : before.nodes
   const names = someNames(removed.map(({ node }) => node))
   const saved = removed.reduce((sum, { perHour }) => sum + (perHour ?? 0), 0)
   const parts = [
-    `${removed.length} of ${counted(all, 'node')} can go${removed.length > 0 ? ` (${names})` : ''}`,
+    `${removed.length} of ${counted(all, 'node')} can be removed${removed.length > 0 ? ` (${names})` : ''}`,
     saved > 0 ? `saves ${money(saved)} an hour, ${money(saved * HOURS_OF_A_MONTH)} a month` : '',
     removed.length >= question.max ? 'the search stopped there' : stayText(kept),
   ]

@@ -14,17 +14,17 @@ const BY_KIND: Readonly<Partial<Record<DisagreementKind, string>>> = {
 }
 
 /**
- * What accounts for disagreements that are alike; `undefined` where they are few or of several sorts. Judged by the latest
+ * The likely cause of most disagreements; `undefined` where they are few or have different causes. Judged by the latest
  * disagreements, and by the decisions that could not be judged at all.
  */
 export function likelyCause({ placements, refusals, unjudged, disagreements }: PlacementScore): string | undefined {
   const judged = placements.judged + refusals.judged
   if (unjudged >= ALIKE_MIN && unjudged > judged)
-    return 'most decisions are of a scheduler without a known profile, or come too fast to be compared: give its KubeSchedulerConfiguration with --scheduler-config'
+    return 'most decisions were made by a scheduler without a known profile, or followed each other too quickly to be compared: give its KubeSchedulerConfiguration with --scheduler-config'
   if (disagreements.length < ALIKE_MIN) return undefined
   const plugin = prevailing(disagreements, ({ plugin: name }) => name)
   if (plugin !== undefined)
-    return `the plugin ${plugin} accounts for most disagreements: the scheduler of this cluster may be configured otherwise; give its KubeSchedulerConfiguration with --scheduler-config`
+    return `the plugin ${plugin} accounts for most disagreements: the scheduler of this cluster may have another configuration; give its KubeSchedulerConfiguration with --scheduler-config`
   const kind = prevailing(disagreements, (example) => example.kind)
   return kind && BY_KIND[kind]
 }

@@ -39,5 +39,5 @@ function obstaclesOf(row: Row, scene: Scene): readonly Obstacle[] {
 function held(row: Row, finalizers: readonly string[]): readonly Obstacle[] {
   const waiting = keyOfRow(row)
   const found = heldBy(finalizers.join(', '))
-  return [{ waiting, sentence: `${titleOf(waiting)} does not go: ${found.waitsFor}`, ...found }]
+  return [{ waiting, sentence: `${titleOf(waiting)} is not deleted: ${found.waitsFor}`, ...found }]
 }

@@ -35,7 +35,7 @@ it.each<[string, readonly string[], readonly string[] | undefined, readonly stri
   ],
   ['a change that repeats itself', ['NODE_READY a', 'NODE_READY a'], ['NODE_READY a'], [], ['READY a false', 'READY a true']],
   ['a run that is described alone', ['NODE_NOT_READY a'], undefined, [], ['NOT_READY a false']],
-  ['events that are no changes of nodes', ['SCHEDULED a', 'TAINTED a', 'NODE_PRESSURE a'], [], [], []],
+  ['events that do not change nodes', ['SCHEDULED a', 'TAINTED a', 'NODE_PRESSURE a'], [], [], []],
 ])('%s', (_name, run, baseline, targets, expected) => {
   expect(changes(run, baseline, targets)).toEqual(expected)
 })

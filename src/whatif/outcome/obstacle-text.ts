@@ -30,6 +30,6 @@ function sentenceOf({ sentence, waiting }: Obstacle, others: number): string {
   return sentence
     .replace(name, `${name} and ${more}`)
     .replace(`${more} does not`, `${more} do not`)
-    .replace(/\bdo not go: it waits\b/, 'do not go: they wait')
+    .replace(`${more} is not deleted: it waits`, `${more} are not deleted: they wait`)
     .replaceAll(/\bits (node|containers)\b/g, 'their $1')
 }

@@ -21,7 +21,7 @@ export function orderNotes({ preemptions, evictions, pending, moves, replicas }:
       return { code: 'ORDER_UNKNOWN', message, objects: [...taken, ...ties] }
     }),
     ...replicas.map(({ owner, deleted, spared }): CoverageNote => {
-      const message = `which pods of ${owner.kind} ${owner.namespace}/${owner.name} are deleted is random: ${counted(spared.length, 'other pod')} equal a deleted one for the controller, which follows the order of its cache: seeds other than 1 vary it`
+      const message = `which pods of ${owner.kind} ${owner.namespace}/${owner.name} are deleted is random: the controller ranks ${counted(spared.length, 'other pod')} the same as a deleted one, and follows the order of its cache: seeds other than 1 vary it`
       return { code: 'ORDER_UNKNOWN', message, objects: [...deleted, ...spared] }
     }),
     ...(isScarce && evictedWorkloads(moves).size > 1 ? [CONCURRENT] : []),

@@ -13,7 +13,7 @@ interface RetryFacts {
 }
 
 /**
- * Where it decides the answer when a controller tries again what it has tried in vain since before the run: in a namespace that the answer
+ * Where it decides the answer when a controller tries again a request that has failed since before the run: in a namespace that the answer
  * is about the try succeeds, or another object is created meanwhile and uses what a quota allows.
  */
 export function retryNotes({ base, awaited, concerned, events }: RetryFacts): readonly CoverageNote[] {
@@ -30,7 +30,7 @@ export function retryNotes({ base, awaited, concerned, events }: RetryFacts): re
   const seconds = Math.max(1, Math.round(Math.max(...decisive.map(({ delayMs }) => delayMs)) / 1000))
   const message =
     'the API server has refused these objects for some time, so their controllers try again only after a delay, ' +
-    `here up to ${seconds} s, and no API shows when: the run estimates whether they or others get what a quota allows, and seeds ` +
-    'other than 1 vary it'
+    `here up to ${seconds} s. No API shows the time of the next try, so the run estimates which objects are created within a quota; ` +
+    'seeds other than 1 vary it'
   return [{ code: 'ORDER_UNKNOWN', message, objects: decisive.map(({ owner }) => owner) }]
 }

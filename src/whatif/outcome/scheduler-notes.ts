@@ -27,8 +27,8 @@ export function trialNotes(sampling: Sampling | undefined): readonly CoverageNot
   if (!sampling) return []
   const { feasible, toFind } = sampling
   const message =
-    `the scheduler stops its search after ${toFind} nodes where the pod fits, of ${feasible} here, and where the real one ` +
-    'starts its search is unknown: it takes the best of the nodes that it finds, not necessarily the best of all'
+    `the scheduler stops its search after ${toFind} nodes where the pod fits, of ${feasible} here, and the node at which the real ` +
+    'scheduler starts its search is unknown: it takes the best of the nodes that it finds, not necessarily the best of all'
   return [{ code: 'SAMPLING_START_UNKNOWN', message, objects: [] }]
 }
 
@@ -44,8 +44,8 @@ export function samplingNotes(searches: readonly CutSearch[]): readonly Coverage
     {
       code: 'SAMPLING_START_UNKNOWN',
       message:
-        `the scheduler stops its search after enough nodes (here ${most.evaluated} of ${most.listed}), and where the ` +
-        'real one starts its search is unknown: these pods may be scheduled to other nodes there. Other seeds start elsewhere; ' +
+        `the scheduler stops its search after enough nodes (here ${most.evaluated} of ${most.listed}), and the node at which the ` +
+        'real scheduler starts its search is unknown: these pods may be scheduled to other nodes there. Other seeds start elsewhere; ' +
         'the mode EXHAUSTIVE, or percentageOfNodesToScore 100, checks all nodes',
       objects: searches.map(({ pod }) => keyOfRow(pod)),
     },

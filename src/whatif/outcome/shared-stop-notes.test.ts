@@ -16,7 +16,7 @@ it('reports termination times that are taken from other workloads, with the spre
     {
       code: 'NOT_MODELLED',
       message:
-        'how long pods take to stop is taken from other workloads where no stop of their own was observed: 7 s, spread 5 s, of 20 observed in this cluster',
+        'pods of workloads without an observed stop take as long to stop as pods of other workloads: 7 s, spread 5 s, of 20 observed in this cluster',
       objects: [],
     },
   ])

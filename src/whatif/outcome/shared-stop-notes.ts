@@ -10,7 +10,7 @@ export function sharedStopNotes(timing: readonly TimingFact[]): readonly Coverag
   if (!shared) return []
   const { samples, durationMs, spreadMs } = shared
   const message =
-    'how long pods take to stop is taken from other workloads where no stop of their own was observed: ' +
+    'pods of workloads without an observed stop take as long to stop as pods of other workloads: ' +
     `${durationText(durationMs)}, spread ${durationText(spreadMs)}, of ${samples} observed in this cluster`
   return [{ code: 'NOT_MODELLED', message, objects: [] }]
 }

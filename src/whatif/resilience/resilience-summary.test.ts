@@ -18,17 +18,17 @@ function failure(name: string, changes: Partial<FailureCase> = {}): FailureCase 
 }
 
 it.each([
-  [[failure('a'), failure('b')], '0 of 2 failures lose anything.'],
+  [[failure('a'), failure('b')], '2 of 2 failures are SAFE.'],
   [
     [failure('a', { verdict: 'DEGRADED', pending: [web], shortWorkloads: [web] }), failure('b')],
-    '1 of 2 failures loses something: 1 leaves pods Pending, 1 leaves a workload permanently short of pods.',
+    '1 of 2 failures is not SAFE: 1 leaves pods Pending, 1 leaves a workload permanently short of pods.',
   ],
   [
     [failure('a', { verdict: 'DEGRADED', downServices: [web] }), failure('b', { verdict: 'DEGRADED', downWorkloads: [web] })],
-    '2 of 2 failures lose something: 2 leave a Service or workload down; the worst: a.',
+    '2 of 2 failures are not SAFE: 2 leave a Service or workload down; the worst: a.',
   ],
-  [[failure('a', { verdict: 'DEGRADED' })], '1 of 1 failure loses something: a: it is gone.'],
-  [[failure('a', { verdict: 'UNKNOWN' })], '0 of 1 failure lose anything; 1 cannot be judged.'],
+  [[failure('a', { verdict: 'DEGRADED' })], '1 of 1 failure is not SAFE: a: it is gone.'],
+  [[failure('a', { verdict: 'UNKNOWN' })], '0 of 1 failure is SAFE; 1 cannot be judged.'],
 ] as const)('counts the losses: %#', (cases, text) => {
   expect(resilienceSummary({ cases })).toBe(text)
 })

@@ -1,20 +1,21 @@
 import { counted } from '../../lib/counted.ts'
 import type { FailureCase, ResilienceReport } from './resilience.ts'
 
-/** How many of the failures lose something, and what. */
+/** How many of the failures are not SAFE, and what they leave. */
 export function resilienceSummary({ cases }: Pick<ResilienceReport, 'cases'>): string {
   const lossy = cases.filter(({ verdict }) => verdict !== 'SAFE' && verdict !== 'UNKNOWN')
   const unknown = cases.filter(({ verdict }) => verdict === 'UNKNOWN').length
   const parts = [
-    headOf(lossy.length, cases.length) + lossText(lossy),
+    headOf({ lossy: lossy.length, unknown, all: cases.length }) + lossText(lossy),
     unknown > 0 ? `${unknown} cannot be judged` : '',
     lossy.length > 1 ? `the worst: ${lossy[0]?.name}` : '',
   ]
   return `${parts.filter((part) => part !== '').join('; ')}.`
 }
 
-function headOf(lossy: number, all: number): string {
-  return `${lossy} of ${counted(all, 'failure')} ${lossy === 1 ? 'loses' : 'lose'} ${lossy === 0 ? 'anything' : 'something'}`
+function headOf({ lossy, unknown, all }: Readonly<Record<'lossy' | 'unknown' | 'all', number>>): string {
+  const [count, is] = lossy > 0 ? [lossy, 'not SAFE'] : [all - unknown, 'SAFE']
+  return `${count} of ${counted(all, 'failure')} ${count === 1 || all === 1 ? 'is' : 'are'} ${is}`
 }
 
 function lossText(cases: readonly FailureCase[]): string {

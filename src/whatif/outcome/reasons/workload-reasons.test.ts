@@ -12,7 +12,7 @@ function outage(totalMs: number, untilMs: number | undefined): Outage {
   return { fromMs: 1000, untilMs, totalMs, missing: 1 }
 }
 
-/** Lines for a workload of three pods, of which one was ready at the least. */
+/** Lines for a workload of three pods, of which at least one was ready. */
 function linesOf(init: Partial<WorkloadImpact>, tolerances: Partial<Tolerances> = {}): readonly string[] {
   const impact: WorkloadImpact = {
     workload: keyIn('Deployment', 'web'),
@@ -39,7 +39,7 @@ it.each<[string, Partial<WorkloadImpact>, readonly string[]]>([
   [
     'lacks pods for a while',
     { degraded: BRIEF },
-    [`BELOW_DESIRED INFO ${WEB} has 1 of 3 replicas ready at the least, and too few for 4 s`],
+    [`BELOW_DESIRED INFO ${WEB} has at least 1 of 3 replicas ready, and fewer than desired for 4 s`],
   ],
   [
     'lacks pods at the end',
@@ -51,7 +51,7 @@ it.each<[string, Partial<WorkloadImpact>, readonly string[]]>([
     { down: BRIEF, degraded: outage(6000, 7000) },
     [
       `NO_REPLICA_READY WARNING ${WEB} has no ready replica for 4 s`,
-      `BELOW_DESIRED INFO ${WEB} has 1 of 3 replicas ready at the least, and too few for 6 s`,
+      `BELOW_DESIRED INFO ${WEB} has at least 1 of 3 replicas ready, and fewer than desired for 6 s`,
     ],
   ],
   [

@@ -41,7 +41,7 @@ function lastingText({ workload, readyAfter, desired, causes }: WorkloadImpact):
 
 function briefText({ workload, readyMin, desired, degraded }: WorkloadImpact): string {
   const ms = durationText(degraded?.totalMs ?? 0)
-  return `${titleOf(workload)} has ${readyMin} of ${desired} ${unitOf(workload)}s ready at the least, and too few for ${ms}`
+  return `${titleOf(workload)} has at least ${readyMin} of ${desired} ${unitOf(workload)}s ready, and fewer than desired for ${ms}`
 }
 
 function unitOf({ kind }: WorkloadImpact['workload']): string {

@@ -39,7 +39,7 @@ export function summarize(outcome: Summarized, noEffect?: NoEffect): string {
 function timePassed({ scenario, durationMs, quiet, placements, nodeChanges, ...outcome }: Summarized): string {
   const scheduled = placements.length > 0 ? [`${counted(placements.length, 'pod')} scheduled`] : []
   const disrupted = outcome.moves.length + outcome.jobFailures.length > 0 ? disruptionClauses(outcome) : []
-  const nodes = nodeChanges.length > 0 ? [`${counted(nodeChanges.length, 'change')} of nodes`] : []
+  const nodes = nodeChanges.length > 0 ? [`${counted(nodeChanges.length, 'node change')}`] : []
   const changes = [...scheduled, ...disrupted, ...nodes]
   const passed = durationText(scenario.horizonMs ?? durationMs)
   if (changes.length === 0) return sentence([`nothing changes in ${passed}`])

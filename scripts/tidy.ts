@@ -13,6 +13,11 @@ const LINES_MAX = 300
 /** Test files may be longer, tables are what they are made of. */
 const TEST_LINES_MAX = 600
 
+/** Files whose concept needs more lines than that, and why. The number is a ratchet: it may only fall. */
+export const LONGER: ReadonlyMap<string, { readonly lines: number; readonly why: string }> = new Map([
+  ['src/engine/scheduler/scheduler.ts', { lines: 318, why: 'the scheduler and all that it can be given are one concept' }],
+])
+
 interface Rule {
   readonly why: string
   readonly pattern: RegExp
@@ -55,12 +60,17 @@ function* files(folder: string): Generator<string> {
   }
 }
 
+function lengthFindings(path: string, lines: number): readonly string[] {
+  const longer = LONGER.get(path)
+  const limit = longer?.lines ?? (path.endsWith('.test.ts') ? TEST_LINES_MAX : LINES_MAX)
+  if (lines > limit) return [`${path}: ${lines} lines, at most ${limit}: split it by concept`]
+  return longer && lines < limit ? [`${path}: ${lines} lines, listed with ${limit}: lower the number`] : []
+}
+
 export function findings(path: string, text: string): readonly string[] {
   const lines = text.split('\n')
   const found: string[] = []
-  const limit = path.endsWith('.test.ts') ? TEST_LINES_MAX : LINES_MAX
-  if (/^(?:src|scripts)\//.test(path) && lines.length - 1 > limit)
-    found.push(`${path}: ${lines.length - 1} lines, at most ${limit}: split it by concept`)
+  if (/^(?:src|scripts)\//.test(path)) found.push(...lengthFindings(path, lines.length - 1))
   lines.forEach((line, index) => {
     for (const rule of RULES) {
       const text = rule.why === 'an unfinished thought' ? line : code(line)

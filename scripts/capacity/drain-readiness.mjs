@@ -42,7 +42,7 @@ function markdownOf({ waves, held, duration, state }) {
     `# Drain readiness of ${state.clusterName}, ${state.takenAt}`,
     `${ready.length} of ${ready.length + held.length} nodes can be drained, in ${waves.length} waves and ${duration}.`,
     ...(waves.length > 0 ? [table(['Wave', 'Nodes', 'Verdict', 'Pods rescheduled', 'Settled after'], waves.map(wave))] : []),
-    ...(held.length > 0 ? ['## Blocked', table(['Node', 'Reason', 'Freed by'], held.map(heldRow))] : []),
+    ...(held.length > 0 ? ['## Blocked', table(['Node', 'Reason', 'Unblocked by'], held.map(heldRow))] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }

@@ -33,7 +33,9 @@ describe('G4 equal replicas of a workload that is scaled down', () => {
     expect(distinct(found.map(({ moves }) => moves.map(({ pod }) => pod.name)))).toEqual(['web-1-p', 'web-1-q'])
     for (const { coverage, moves } of found) {
       const note = coverage.find(({ code }) => code === 'ORDER_UNKNOWN')
-      expect(note?.message).toMatch(/^which pods of ReplicaSet default\/web-1 are deleted is random: the controller ranks 1 other pod the same as a deleted one/)
+      expect(note?.message).toMatch(
+        /^which pods of ReplicaSet default\/web-1 are deleted is random: the controller ranks 1 other pod the same as a deleted one/,
+      )
       expect(note?.objects.map(({ name }) => name).toSorted()).toEqual(['web-1-p', 'web-1-q'])
       expect(note?.objects[0]).toEqual(moves[0]?.pod)
     }

@@ -19,7 +19,10 @@ it.each([
     { boundTo: 'a', ties: ['a', 'b'] },
     'is on a; if it were scheduled again now, it would be assigned to the same node or to 1 other node, all equally good.',
   ],
-  [{ boundTo: 'c', ties: ['a', 'b'] }, 'is on c; if it were scheduled again now, it would be assigned to a or 1 other node, all equally good.'],
+  [
+    { boundTo: 'c', ties: ['a', 'b'] },
+    'is on c; if it were scheduled again now, it would be assigned to a or 1 other node, all equally good.',
+  ],
   [{}, 'is not scheduled yet; the next attempt schedules it to a.'],
   [
     { unboundClaims: [{ name: 'data' }] },

@@ -29,7 +29,7 @@ describe('commands about nodes', () => {
       `SAFE: reboot-node a: done after 92 s, ${BACK}`,
       /node boot 90 s given/,
     ],
-    ['a node that is given back', ['remove-node', 'a'], `SAFE: remove-node a: 1 node removed after 6 s, ${BACK}`, /by eviction/],
+    ['a node that is removed', ['remove-node', 'a'], `SAFE: remove-node a: 1 node removed after 6 s, ${BACK}`, /by eviction/],
     ['a node that is deleted', ['delete-node', 'a'], `SAFE: delete-node a: 1 node deleted, ${BACK}`, /by node deletion\n/],
     [
       'a taint',

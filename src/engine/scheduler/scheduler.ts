@@ -1,6 +1,7 @@
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import type { Change } from '../../twin/change.ts'
+import type { DrawnOrder } from '../run/drawn-order.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { bindPod, writeExpectedNode, writeReservations } from './binding/bind-pod.ts'
@@ -12,18 +13,38 @@ import { unreserveClaims } from './binding/write-claims.ts'
 import { defaultSchedulerConfig, type SchedulerConfig } from './configuration/scheduler-config.ts'
 import type { BoundDecision } from './cycle/cycle.ts'
 import { NodeOrder } from './cycle/node-order.ts'
+import type { Decision } from './decision.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
 import type { QueueEvent } from './framework/events.ts'
 import { PREEMPTION } from './preemption/default-preemption.ts'
 import { PreemptionExecutor, type PreemptKey } from './preemption/preemption-executor.ts'
 import type { Profile } from './profile/profile.ts'
+import type { WaitPhase } from './queue/earlier-refusals.ts'
 import { podEvents } from './queue/events-of-change.ts'
 import { eventsOf, feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
 import { changedPods, takeOverPods } from './queue/take-over-pods.ts'
 import { leftoverCheck } from './queue/unschedulable-pool.ts'
-import type { SchedulerOptions } from './scheduler-options.ts'
+
+/** How a scheduler is set up, and what of a running one no API shows. */
+export interface SchedulerOptions {
+  readonly config?: SchedulerConfig | undefined
+  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is examined. */
+  readonly mode?: 'faithful' | 'exhaustive' | undefined
+  /** The index in the order of nodes where the first search begins, which a running scheduler does not publish. */
+  readonly start?: number | undefined
+  /** The order of the pods of a node in its cache, which no API shows; in the order of the list unless given. */
+  readonly cacheOrder?: DrawnOrder | undefined
+  /** Whether it has just started: it knows of no pod that it was refused. The default is no. */
+  readonly isNew?: boolean | undefined
+  /** How long pods have waited that were refused before the run, where their status does not show it. */
+  readonly waitPhase?: WaitPhase | undefined
+  /** Receives every decision as it is made. */
+  readonly onDecision?: ((decision: Decision) => void) | undefined
+  /** Parses the document with which the scheduler is restarted. */
+  readonly configOf?: ((document: string) => SchedulerConfig) | undefined
+}
 
 /**
  * `cycle` tries the next pod of the queue, `flush` ends backoffs and looks for pods that wait too long; `restart` restarts the

@@ -218,7 +218,8 @@ export const Sweep = builder.objectRef<Running>('Sweep').implement({
 
 builder.objectField(Sweep, 'summary', (t) =>
   t.string({
-    description: 'One sentence to read first: the limit of a parameter up to which all points are SAFE, or how many points are SAFE.',
+    description:
+      'One sentence to read first: the limit of a parameter up to which all points are SAFE, or how many points are SAFE.',
     resolve: (sweep) => sweepSummary(sweep),
   }),
 )

@@ -1,7 +1,7 @@
-import { findCondition } from '../../../kube/condition.ts'
-import { addMs, type Instant } from '../../../kube/instant.ts'
-import type { PodRow } from '../../../kube/pod.ts'
-import { keyOf, type NamespacedName } from '../../turn.ts'
+import { condition, findCondition, setCondition } from '../../../kube/condition.ts'
+import { addMs, type Instant, stamp } from '../../../kube/instant.ts'
+import { type PodRow, podRow } from '../../../kube/pod.ts'
+import { keyOf, type NamespacedName, podKey, type Turn } from '../../turn.ts'
 import { RequestBucket } from '../shared/request-bucket.ts'
 
 /** This many nodes are processed in parallel; the others wait (nodeUpdateWorkerSize). */
@@ -75,4 +75,13 @@ export class PodMarker {
 export function isToBeMarked({ conditions }: PodRow): boolean {
   const ready = findCondition(conditions, 'Ready')
   return ready !== undefined && ready.status !== 'False'
+}
+
+/** A pod on a node that stopped reporting is not ready, whatever its last status was (MarkPodsNotReady; semantics B8.5). */
+export function markPodNotReady(pod: PodRow, turn: Turn): void {
+  const ready = findCondition(pod.conditions, 'Ready')
+  if (!ready) return
+  const next = condition({ ...ready, status: 'False', lastTransitionTime: stamp(turn.now) })
+  const result = turn.api.updateStatus<'Pod'>(podRow({ ...pod, conditions: setCondition(pod.conditions, next) }))
+  if (result.ok) turn.record({ regarding: podKey(pod), type: 'Warning', reason: 'NodeNotReady', message: 'Node is not ready' })
 }

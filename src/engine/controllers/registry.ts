@@ -94,7 +94,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   resourceQuotaController,
   () => new OneAtATime(new EndpointSliceController(), ENDPOINTS_PACE),
   () => new EndpointSliceMirroringController(),
-  () => new PersistentVolumeController(),
+  ({ cacheOrder }) => new PersistentVolumeController({ cacheOrder }),
   ({ provisionsVolumes = true }) => new ExternalProvisioner({ works: provisionsVolumes }),
   () => new EphemeralVolumeController(),
   () => new ClaimProtection(),

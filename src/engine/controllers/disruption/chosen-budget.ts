@@ -2,7 +2,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
-import { mapSlots } from './map-slots.ts'
+import { mapRange } from '../../run/map-range.ts'
 
 /**
  * Which of several budgets of a pod is counted again after a change of the pod: the informer lists the budgets of the namespace from
@@ -24,32 +24,14 @@ export class ChosenBudget {
     const listed = inOrder(cluster.listIn('PodDisruptionBudget', pod.namespace), cluster)
     const cacheOrder = this.#cacheOrder
     if (cacheOrder === undefined) return listed.find((budget) => budgets.includes(budget))
-    const inserted = cacheOrder.sorted(listed, ({ uid }) => `${uid} insertion`).toSorted(byCreation)
-    const slots = mapSlots(inserted, ({ uid }) => cacheOrder.rankOf(`${uid} slot`))
-    return firstFrom(this.#draw(pod, cacheOrder), slots, budgets)
+    return mapRange(listed, cacheOrder, this.#range(pod)).find((budget) => budgets.includes(budget))
   }
 
-  #draw({ uid }: PodRow, cacheOrder: DrawnOrder): number {
+  #range({ uid }: PodRow): string {
     const draw = this.#draws.get(uid) ?? 0
     this.#draws.set(uid, draw + 1)
-    return cacheOrder.rankOf(`${uid} budgets ${draw}`)
+    return `${uid} budgets ${draw}`
   }
-}
-
-/** The first of the budgets that a range over all slots comes to, which begins at a random one. */
-function firstFrom(
-  share: number,
-  slots: readonly (PodDisruptionBudgetRow | undefined)[],
-  budgets: readonly PodDisruptionBudgetRow[],
-): PodDisruptionBudgetRow | undefined {
-  const start = Math.floor(share * slots.length)
-  const isOne = (budget: PodDisruptionBudgetRow | undefined): boolean => budget !== undefined && budgets.includes(budget)
-  return slots.slice(start).find(isOne) ?? slots.find(isOne)
-}
-
-/** Which of two budgets of the same second was made first, no API shows. */
-function byCreation(a: PodDisruptionBudgetRow, b: PodDisruptionBudgetRow): number {
-  return a.creationTimestamp - b.creationTimestamp
 }
 
 function inOrder(budgets: readonly PodDisruptionBudgetRow[], cluster: ClusterView): readonly PodDisruptionBudgetRow[] {

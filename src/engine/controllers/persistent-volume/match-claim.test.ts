@@ -4,6 +4,7 @@ import { aClaim, aPersistentVolume, type ClaimOptions } from '../../../../test/s
 import { selectorOfLabels } from '../../../kube/label-selector.ts'
 import type { PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { findVolume, mismatch } from './match-claim.ts'
 
 const GI = 2 ** 30
@@ -11,7 +12,7 @@ const GI = 2 ** 30
 function found(volumes: readonly PersistentVolumeRow[], claim: ClaimOptions = {}, delayed = false): string | undefined {
   const cluster = new ClusterState()
   for (const volume of volumes) cluster.put(volume)
-  return findVolume(aClaim('c', claim), delayed, cluster)?.name
+  return findVolume(aClaim('c', claim), delayed, { cluster })?.name
 }
 
 const ref = (uid: string, name = 'c') => ({ namespace: 'default', name, uid })
@@ -23,6 +24,16 @@ describe('findVolume', () => {
     expect(found(sizes, { storage: '2Gi' })).toBe('v1')
     expect(found(sizes, { storage: '3Gi' })).toBe('v0')
     expect(found(sizes, { storage: '6Gi' })).toBeUndefined()
+  })
+
+  it('G3 selects each of several equal ones with a drawn order', () => {
+    const cluster = new ClusterState()
+    for (const name of ['a', 'b', 'c']) cluster.put(volume(name, { uid: name }))
+    const names = Array.from({ length: 20 }, (_, seed) => {
+      const cacheOrder = new DrawnOrder(seed, 'kube-controller-manager')
+      return findVolume(aClaim('c'), false, { cluster, cacheOrder })?.name
+    })
+    expect(new Set(names)).toEqual(new Set(['a', 'b', 'c']))
   })
 
   it('prefers a volume with fewer access modes to a smaller one', () => {

@@ -10,28 +10,31 @@ import {
   volumeClass,
 } from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
+import { mapRange } from '../../run/map-range.ts'
 
 /**
  * The volume that a claim is bound to (findBestMatchForClaim): of those with the fewest access modes that include the
  * wanted ones, one that is reserved for the claim, else the smallest that is large enough. A delayed claim gets none but a
- * reserved one: the scheduler chooses. O(volumes).
+ * reserved one: the scheduler chooses. Volumes are listed in `cacheOrder` (semantics G3), or in the order of the cluster. O(volumes).
  */
 export function findVolume(
   claim: PersistentVolumeClaimRow,
   delayed: boolean,
-  cluster: ClusterView,
+  { cluster, cacheOrder }: { readonly cluster: ClusterView; readonly cacheOrder?: DrawnOrder | undefined },
 ): PersistentVolumeRow | undefined {
   const storage = requestedStorage(claim)
+  const all = cluster.list('PersistentVolume')
   let best: Candidate | undefined
-  cluster.table('PersistentVolume').forEach((volume) => {
-    if (volume.claimRef && !isReservedFor(volume, claim)) return
-    if (volume.capacity < storage || volume.deletionTimestamp !== undefined) return
-    if (!sameVolumeMode(volume, claim) || !hasAccessModes(volume, claim) || !sameAttributesClass(volume, claim)) return
+  for (const volume of cacheOrder ? mapRange(all, cacheOrder, claim.uid) : all) {
+    if (volume.claimRef && !isReservedFor(volume, claim)) continue
+    if (volume.capacity < storage || volume.deletionTimestamp !== undefined) continue
+    if (!sameVolumeMode(volume, claim) || !hasAccessModes(volume, claim) || !sameAttributesClass(volume, claim)) continue
     const reserved = isReservedFor(volume, claim)
-    if (!reserved && (delayed || !isFree(volume, claim))) return
+    if (!reserved && (delayed || !isFree(volume, claim))) continue
     const candidate = { volume, reserved, modes: new Set(volume.accessModes).size }
     if (!best || isBetter(candidate, best)) best = candidate
-  })
+  }
   return best?.volume
 }
 

@@ -4,7 +4,9 @@ import { assertNever } from '../../../lib/assert-never.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, splitKey, type Turn } from '../../turn.ts'
+import type { Unseen } from '../shared/unseen.ts'
 import { claimKey, type VolumeBinderKey, volumeKey } from './keys.ts'
 import { bindClaim, loseClaim, syncClaim } from './sync-claim.ts'
 import { releaseVolume, syncVolume } from './sync-volume.ts'
@@ -13,6 +15,11 @@ import { releaseVolume, syncVolume } from './sync-volume.ts'
 export class PersistentVolumeController implements Actor<VolumeBinderKey> {
   readonly name = 'persistentvolume-binder'
   readonly reactionMs = 2
+  readonly #cacheOrder: DrawnOrder | undefined
+
+  constructor({ cacheOrder }: Pick<Unseen, 'cacheOrder'> = {}) {
+    this.#cacheOrder = cacheOrder
+  }
 
   keysFor(change: Change): readonly VolumeBinderKey[] {
     if (change.kind === 'PersistentVolumeClaim') return keysForClaim(change)
@@ -34,7 +41,7 @@ export class PersistentVolumeController implements Actor<VolumeBinderKey> {
       case 'bind':
       case 'lost': {
         const claim = turn.cluster.get('PersistentVolumeClaim', ...splitKey(name))
-        if (claim) CLAIM_TASKS[task](claim, turn)
+        if (claim) CLAIM_TASKS[task](claim, turn, this.#cacheOrder)
         return
       }
       case 'volume':

@@ -12,6 +12,7 @@ import {
   SELECTED_NODE,
 } from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { Turn } from '../../turn.ts'
 import { beginBinding, bind, type ClaimPhase, setClaimPhase } from './bind.ts'
 import { claimEvent, claimKey, type VolumeBinderKey } from './keys.ts'
@@ -20,25 +21,25 @@ import { findVolume, mismatch } from './match-claim.ts'
 /** Every claim is synced again after this time (--pvclaimbinder-sync-period). */
 const SYNC_PERIOD_MS = 15_000
 
-/** Binds a claim, or requests a volume for it (syncClaim). */
-export function syncClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
+/** Binds a claim, or requests a volume for it (syncClaim). `cacheOrder`: how the controller lists volumes. */
+export function syncClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>, cacheOrder?: DrawnOrder): void {
   if (claim.annotations[BIND_COMPLETED] !== undefined) syncBoundClaim(claim, turn)
   else if (claim.spec.volumeName !== '') syncNamedVolume(claim, turn)
-  else syncUnboundClaim(claim, turn)
+  else syncUnboundClaim(claim, turn, cacheOrder)
 }
 
-function syncUnboundClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
+function syncUnboundClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>, cacheOrder?: DrawnOrder): void {
   const delayed = isDelayed(claim, turn)
-  if (findVolume(claim, delayed, turn.cluster)) beginBinding(claim, turn)
+  if (findVolume(claim, delayed, { cluster: turn.cluster, cacheOrder })) beginBinding(claim, turn)
   else if (!assignDefaultClass(claim, turn)) awaitVolume(claim, delayed, turn)
 }
 
 /** The binding that a sync of the claim has begun; what has changed since is read again. */
-export function bindClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
+export function bindClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>, cacheOrder?: DrawnOrder): void {
   const isOpen = claim.annotations[BIND_COMPLETED] === undefined && claim.spec.volumeName === ''
-  const volume = isOpen ? findVolume(claim, isDelayed(claim, turn), turn.cluster) : undefined
+  const volume = isOpen ? findVolume(claim, isDelayed(claim, turn), { cluster: turn.cluster, cacheOrder }) : undefined
   if (volume) bind(volume, claim, turn)
-  else syncClaim(claim, turn)
+  else syncClaim(claim, turn, cacheOrder)
 }
 
 function isDelayed(claim: PersistentVolumeClaimRow, { cluster }: Turn): boolean {
@@ -89,10 +90,10 @@ function syncBoundClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinder
 }
 
 /** The volume that was there has gone. A claim that is not bound to it yet is synced as any other. */
-export function loseClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>): void {
+export function loseClaim(claim: PersistentVolumeClaimRow, turn: Turn<VolumeBinderKey>, cacheOrder?: DrawnOrder): void {
   const { volumeName } = claim.spec
   const isBound = claim.annotations[BIND_COMPLETED] !== undefined
-  if (!isBound || volumeName === '' || turn.cluster.get('PersistentVolume', '', volumeName)) syncClaim(claim, turn)
+  if (!isBound || volumeName === '' || turn.cluster.get('PersistentVolume', '', volumeName)) syncClaim(claim, turn, cacheOrder)
   else lose(claim, turn, ['ClaimLost', 'Bound claim has lost its PersistentVolume. Data on the volume is lost!'])
 }
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { AnyPlugin, Prepared } from '../framework/framework.ts'
 import { type Rejection, rejection, SKIP, type Skip, withPlugin } from '../framework/status.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -11,6 +12,8 @@ export interface PreFilterInput {
   readonly pod: PodRow
   readonly cluster: ClusterView
   readonly now: Instant
+  /** The order in which the scheduler lists objects; that of the cluster unless given. */
+  readonly cacheOrder?: DrawnOrder | undefined
 }
 
 /** What the preFilter plugins of a profile found out about a pod (semantics A1.3, A5.2, A5.5). */
@@ -35,7 +38,7 @@ export interface PreFiltered {
  * A refusal that preemption might lift lets the other plugins speak too, and the last such refusal counts; one that nothing
  * can lift ends it at once (semantics A5.5).
  */
-export function runPreFilter({ pod, cluster, now }: PreFilterInput, profile: Profile): PreFiltered {
+export function runPreFilter({ pod, cluster, now, cacheOrder }: PreFilterInput, profile: Profile): PreFiltered {
   const ran = new Set<string>()
   const skipped: string[] = []
   const states = new Map<string, unknown>()
@@ -44,7 +47,7 @@ export function runPreFilter({ pod, cluster, now }: PreFilterInput, profile: Pro
   let rejected: Rejection | undefined
   for (const plugin of profile.preFilter) {
     ran.add(plugin.name)
-    const answer = askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster, now))
+    const answer = askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster, now, cacheOrder))
     if (answer === undefined || answer === SKIP) {
       skipped.push(plugin.name)
     } else if (answer.kind === 'rejection') {
@@ -57,14 +60,22 @@ export function runPreFilter({ pod, cluster, now }: PreFilterInput, profile: Pro
       if (nodes?.size === 0) return { rejected: nothingLeft(reducedBy), nodes, reducedBy, skipped, ran, states }
     }
   }
-  return { rejected, nodes, reducedBy, skipped, ran, states, unprepared: prepareOthers({ pod, cluster, now }, profile, states) }
+  return {
+    rejected,
+    nodes,
+    reducedBy,
+    skipped,
+    ran,
+    states,
+    unprepared: prepareOthers({ pod, cluster, now, cacheOrder }, profile, states),
+  }
 }
 
 const NONE: ReadonlyMap<string, AnyPlugin> = new Map()
 
 /** Filters whose preFilter is not in the profile compute what they need, or represent an error. */
 function prepareOthers(
-  { pod, cluster, now }: PreFilterInput,
+  { pod, cluster, now, cacheOrder }: PreFilterInput,
   profile: Profile,
   states: Map<string, unknown>,
 ): ReadonlyMap<string, AnyPlugin> {
@@ -72,7 +83,7 @@ function prepareOthers(
   if (others.length === 0) return NONE
   const stand = new Map<string, AnyPlugin>()
   for (const plugin of others) {
-    const answer = unpreparedFilter(plugin) ?? askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster, now))
+    const answer = unpreparedFilter(plugin) ?? askPlugin(plugin.name, () => plugin.preFilter?.(pod, cluster, now, cacheOrder))
     if (answer === undefined || answer === SKIP) stand.set(plugin.name, { name: plugin.name, filter: () => undefined })
     else if ('name' in answer) stand.set(plugin.name, answer)
     else if (answer.kind === 'rejection') stand.set(plugin.name, { name: plugin.name, filter: () => answer })

@@ -73,9 +73,9 @@ function preparedFilters(asking: Asking, filters: readonly AnyPlugin[], knowing:
   return { placement, wider, limits, nodes, states: states ?? NO_STATES, rows: memory.mirror.rows }
 }
 
-function ask(plugin: AnyPlugin, { pod, cluster, now }: Asking, { memory, placement }: Knowing): Answer {
+function ask(plugin: AnyPlugin, { pod, cluster, now, cacheOrder }: Asking, { memory, placement }: Knowing): Answer {
   if (plugin.nodeLocal && placement) return placement.answerOf(plugin)
-  return plugin.columns?.filter?.(pod, { cluster, mirror: memory.mirror }) ?? plugin.preFilter?.(pod, cluster, now)
+  return plugin.columns?.filter?.(pod, { cluster, mirror: memory.mirror }) ?? plugin.preFilter?.(pod, cluster, now, cacheOrder)
 }
 
 function plainFilter(

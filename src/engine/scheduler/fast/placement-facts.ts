@@ -3,6 +3,7 @@ import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type ActiveFilter, firstRefusal } from '../cycle/filter-run.ts'
 import { intersect } from '../cycle/pre-filter.ts'
 import type { AnyPlugin, Prepared } from '../framework/framework.ts'
@@ -17,6 +18,7 @@ export interface Asking {
   readonly pod: PodRow
   readonly cluster: ClusterView
   readonly now: Instant
+  readonly cacheOrder?: DrawnOrder | undefined
 }
 
 const AT_ONCE_MAX = 4

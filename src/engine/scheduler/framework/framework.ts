@@ -3,6 +3,7 @@ import type { Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { DeviceClasses } from '../devices/extended-resource.ts'
 import type { BindingWait } from './binding-wait.ts'
 import type { QueueingHint } from './events.ts'
@@ -53,9 +54,10 @@ export interface SchedulerPlugin<FilterState = void, ScoreState = void> {
 
   /**
    * Once per cycle, before any node is examined. A rejection means that no node fits. The returned state is passed to `filter`,
-   * `addPod`, `removePod` and `reserve`. Without this member the filter runs for every pod with the state `undefined`.
+   * `addPod`, `removePod` and `reserve`. Without this member the filter runs for every pod with the state `undefined`. `cacheOrder`: the
+   * order in which the scheduler lists objects, which no API shows; that of the cluster unless given.
    */
-  preFilter?(pod: PodRow, cluster: ClusterView, now: Instant): Prepared<FilterState> | Skip | Rejection
+  preFilter?(pod: PodRow, cluster: ClusterView, now: Instant, cacheOrder?: DrawnOrder): Prepared<FilterState> | Skip | Rejection
 
   /**
    * Whether the pod fits the node; `undefined`: it does. In a trial (nominated pods, preemption) `node`, and

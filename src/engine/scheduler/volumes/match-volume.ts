@@ -11,6 +11,8 @@ import {
   volumeClass,
 } from '../../../kube/volume-binding.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
+import { mapRange } from '../../run/map-range.ts'
 import { reachesVolume } from './volume-affinity.ts'
 
 /** The volumes that an unbound claim could take on some node (semantics A14.2). */
@@ -22,16 +24,20 @@ export interface ClaimCandidates {
   readonly available: readonly PersistentVolumeRow[]
 }
 
-/** Everything about matching that does not depend on the node. O(volumes). */
-export function claimCandidates(claim: PersistentVolumeClaimRow, cluster: ClusterView): ClaimCandidates {
+/**
+ * Everything about matching that does not depend on the node. `cacheOrder`: of the scheduler, which lists the volumes of a class from a
+ * map; the order of the cluster unless given (semantics G3). O(volumes).
+ */
+export function claimCandidates(claim: PersistentVolumeClaimRow, cluster: ClusterView, cacheOrder?: DrawnOrder): ClaimCandidates {
   const reserved: PersistentVolumeRow[] = []
   const available: PersistentVolumeRow[] = []
   const wanted = { claim, storage: requestedStorage(claim), className: claimClass(claim) }
-  cluster.table('PersistentVolume').forEach((volume) => {
-    if (volumeClass(volume) !== wanted.className || !couldHold(volume, wanted)) return
+  const ofClass = cluster.where('PersistentVolume', (volume) => volumeClass(volume) === wanted.className)
+  for (const volume of cacheOrder ? mapRange(ofClass, cacheOrder, claim.uid) : ofClass) {
+    if (!couldHold(volume, wanted)) continue
     if (isReservedFor(volume, claim)) reserved.push(volume)
     else if (volume.claimRef === undefined && isAvailable(volume, claim)) available.push(volume)
-  })
+  }
   // Sorting is stable: of equal volumes the first in the list is taken.
   available.sort((a, b) => a.capacity - b.capacity)
   return { claim, reserved, available }
@@ -40,7 +46,6 @@ export function claimCandidates(claim: PersistentVolumeClaimRow, cluster: Cluste
 interface WantedVolume {
   readonly claim: PersistentVolumeClaimRow
   readonly storage: number
-  readonly className: string
 }
 
 function couldHold(volume: PersistentVolumeRow, { claim, storage }: WantedVolume): boolean {

@@ -6,6 +6,7 @@ import { compareQuantities } from '../../../../kube/quantity-arithmetic.ts'
 import { BIND_COMPLETED, claimClass, SELECTED_NODE } from '../../../../kube/volume-binding.ts'
 import { assert } from '../../../../lib/assert.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../../run/drawn-order.ts'
 import { type ClaimCandidates, claimCandidates } from '../../volumes/match-volume.ts'
 import { type Provisioning, provisioning } from '../../volumes/provision-volume.ts'
 
@@ -46,8 +47,10 @@ function problemOf(use: ClaimUse, pod: PodRow, claim: PersistentVolumeClaimRow |
   return ephemeral ? foreignClaimProblem(claim, pod) : undefined
 }
 
-/** Sorts the claims out; `undefined` when one should be bound by now and is not. */
-export function podVolumeClaims(pod: PodRow, cluster: ClusterView): PodVolumeClaims | undefined {
+/**
+ * Sorts the claims out; `undefined` when one should be bound by now and is not. `cacheOrder`: how the scheduler lists volumes.
+ */
+export function podVolumeClaims(pod: PodRow, cluster: ClusterView, cacheOrder?: DrawnOrder): PodVolumeClaims | undefined {
   const bound: (PersistentVolumeRow | undefined)[] = []
   const toMatch: DelayedClaim[] = []
   const selected: DelayedClaim[] = []
@@ -58,7 +61,7 @@ export function podVolumeClaims(pod: PodRow, cluster: ClusterView): PodVolumeCla
       bound.push(cluster.get('PersistentVolume', '', claim.spec.volumeName))
       continue
     }
-    const delayed = delayedClaim(claim, cluster)
+    const delayed = delayedClaim(claim, cluster, cacheOrder)
     if (!delayed) return undefined
     if (claim.annotations[SELECTED_NODE] === undefined) toMatch.push(delayed)
     else selected.push(delayed)
@@ -72,10 +75,14 @@ function isBound(claim: PersistentVolumeClaimRow): boolean {
 }
 
 /** A claim that names its volume is not waiting for a pod, regardless of its class. */
-function delayedClaim(claim: PersistentVolumeClaimRow, cluster: ClusterView): DelayedClaim | undefined {
+function delayedClaim(claim: PersistentVolumeClaimRow, cluster: ClusterView, cacheOrder?: DrawnOrder): DelayedClaim | undefined {
   const storageClass = cluster.get('StorageClass', '', claimClass(claim))
   if (storageClass?.volumeBindingMode !== 'WaitForFirstConsumer' || claim.spec.volumeName !== '') return undefined
-  return { claim, candidates: claimCandidates(claim, cluster), provisioning: provisioning(claim, storageClass, cluster) }
+  return {
+    claim,
+    candidates: claimCandidates(claim, cluster, cacheOrder),
+    provisioning: provisioning(claim, storageClass, cluster),
+  }
 }
 
 function requested(claim: PersistentVolumeClaimRow): ReturnType<typeof quantity> {

@@ -26,11 +26,11 @@ const BIND_TIMEOUT_SECONDS = 600
 const volumeBindingPlugin = (bindTimeoutMs: number): SchedulerPlugin<PodVolumeClaims, never> => ({
   name: NAME,
   hints: BINDING_HINTS,
-  preFilter(pod, cluster) {
+  preFilter(pod, cluster, _now, cacheOrder) {
     if (claimCount(pod) === 0) return SKIP
     const problem = claimProblem(pod, cluster)
     if (problem !== undefined) return refusal(problem)
-    const claims = podVolumeClaims(pod, cluster)
+    const claims = podVolumeClaims(pod, cluster, cacheOrder)
     return claims ? prepared(claims) : UNBOUND_IMMEDIATE
   },
   filter: (_pod, node, claims, cluster) => verdictOf(findVolumes(claims, node, cluster)),

@@ -20,7 +20,7 @@ import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { Recorder } from './recording/recorder.ts'
-import { DEFAULT_RUN_LIMITS, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
+import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
 import { Simulation } from './simulation.ts'
 
 /** The progress of a rehearsal. */
@@ -81,6 +81,7 @@ export class Rehearsal {
       observers: this.#traffic ? [this.#recorder, this.#traffic] : [this.#recorder],
       beginsLater: true,
       keepsMoments: onlyWaits(scenario),
+      drawsReactions: drawsAll(scenario),
     })
     this.#recorder.attach(this.#simulation.state)
     this.#traffic?.attach(this.#simulation.state)

@@ -1,5 +1,6 @@
 import { ApiClient } from '../engine/api-server/api-client.ts'
 import { TwinApiServer } from '../engine/api-server/twin-api-server.ts'
+import { DrawnOrder } from '../engine/run/drawn-order.ts'
 import { type Event, EventQueue, type Urgency } from '../engine/run/event-queue.ts'
 import { Random } from '../engine/run/random.ts'
 import { RunLoop, type SliceLimits, type SliceResult, type Unfinished } from '../engine/run/run-loop.ts'
@@ -25,6 +26,8 @@ export interface SimulationOptions {
   readonly actors: readonly Actor[]
   readonly admission: readonly Admit[]
   readonly observers?: readonly Observer[]
+  /** Whether reactions take a time that the seed draws, where actors have a range; if not, always the same. */
+  readonly drawsReactions?: boolean
   /** `begin` requests the first work of actors, one at a time, and not when the run is made. */
   readonly beginsLater?: boolean
   /** Whether it is remembered when events happened, for `eventsUntil`. */
@@ -48,6 +51,7 @@ export class Simulation implements RunPorts {
   readonly #streams: ReadonlyMap<string, Random>
   /** When each event happened, where it is needed later. */
   readonly #moments: Instant[] | undefined
+  readonly #reactions: DrawnOrder | undefined
   /** Actors whose first work is not requested yet. */
   #waiting: readonly Actor[]
 
@@ -59,6 +63,7 @@ export class Simulation implements RunPorts {
     this.#inOrder = options.actors
     assert(this.#actors.size === options.actors.length, 'actors have different names')
     this.#observers = options.observers ?? []
+    this.#reactions = options.drawsReactions ? new DrawnOrder(options.seed, 'reactions') : undefined
     this.#moments = options.keepsMoments ? [] : undefined
     const names = [...this.#actors.keys(), API_SERVER]
     this.#streams = new Map(names.map((name) => [name, Random.stream(options.seed, name)]))
@@ -197,9 +202,17 @@ export class Simulation implements RunPorts {
       for (let i = 0; i < actors.length; i++) {
         const actor = actors[i] as Actor
         const keys = actor.keysFor(change, this.state)
-        for (let k = 0; k < keys.length; k++) this.schedule(actor.name, keys[k] as string, this.now + actor.reactionMs)
+        for (let k = 0; k < keys.length; k++)
+          this.schedule(actor.name, keys[k] as string, this.now + this.#reactionMs(actor, keys[k] as string))
       }
     }
+  }
+
+  /** Drawn by the moment and the key, so that one more reaction elsewhere changes nothing here. */
+  #reactionMs({ name, reactionMs, reactionRangeMs }: Actor, key: string): number {
+    if (reactionRangeMs === undefined || this.#reactions === undefined) return reactionMs
+    const [least, most] = reactionRangeMs
+    return least + Math.floor(this.#reactions.rankOf(`${name} ${key} ${this.now}`) * (most - least + 1))
   }
 
   schedule(kind: string, key: string, at: number, urgency: Urgency = 'work'): void {

@@ -1,8 +1,10 @@
-import type { ObjectRow } from '../../kube/object-row.ts'
 import type { DrawnOrder } from './drawn-order.ts'
 import { mapSlots } from './map-slots.ts'
 
-type Listed = Pick<ObjectRow, 'uid' | 'creationTimestamp'>
+interface Listed {
+  readonly uid: string
+  readonly creationTimestamp: number
+}
 
 /**
  * Objects in the order in which an informer lists them from an index: a range over a map, which begins at a random slot (semantics G3).

@@ -17,6 +17,7 @@ import { ownerKeys } from '../shared/owner-keys.ts'
 import { isInTerminatingNamespace } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import type { Unseen } from '../shared/unseen.ts'
+import { WORKER_REACTIONS } from '../shared/worker-reactions.ts'
 import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import { type DaemonMap, daemonMap, partialDaemonMap, type SurveyPart, withCreated } from './daemon-nodes.ts'
@@ -41,6 +42,7 @@ type DaemonSetKey = NamespacedName | `failing ${NamespacedName}`
 export class DaemonSetController implements Actor<DaemonSetKey> {
   readonly name = 'daemonset-controller'
   readonly reactionMs = 10
+  readonly reactionRangeMs = WORKER_REACTIONS
   readonly #cacheOrder: DrawnOrder | undefined
   readonly #retries: RetryBackoff
   readonly #failedPods = new FailedPodBackoff()

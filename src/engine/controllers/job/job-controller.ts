@@ -14,6 +14,7 @@ import { ownPods } from '../shared/own-pods.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import type { Unseen } from '../shared/unseen.ts'
+import { WORKER_REACTIONS } from '../shared/worker-reactions.ts'
 import { deadlineLeftMs } from './decide-end.ts'
 import { failingSince, mayBeFailing } from './failing-since.ts'
 import { hasWorkAtStart } from './has-work-at-start.ts'
@@ -44,6 +45,7 @@ type JobKey = NamespacedName | `${'failing' | 'later' | 'passing' | 'orphan'} ${
 export class JobController implements Actor<JobKey> {
   readonly name = 'job-controller'
   readonly reactionMs = 10
+  readonly reactionRangeMs = WORKER_REACTIONS
   readonly #cacheOrder: DrawnOrder | undefined
   readonly #retries: RetryBackoff
   /** How the pods of unfinished Jobs have failed. If it is lost, the existing pods show it again. */

@@ -21,6 +21,7 @@ import { createPod, deletePod, isInTerminatingNamespace, isNamespaceTerminating,
 import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import type { Unseen } from '../shared/unseen.ts'
+import { WORKER_REACTIONS } from '../shared/worker-reactions.ts'
 import { colocationRank } from './colocation-rank.ts'
 import { PodTallies } from './pod-tallies.ts'
 import { refusedMs } from './refused-ms.ts'
@@ -72,6 +73,7 @@ interface UnderWay extends Observed {
 export class ReplicaSetController implements Actor<ReplicaKey> {
   readonly name: string
   readonly reactionMs = 10
+  readonly reactionRangeMs = WORKER_REACTIONS
   readonly #kind: ReplicaKind
   readonly #cacheOrder: DrawnOrder | undefined
   readonly #backoff: RetryBackoff

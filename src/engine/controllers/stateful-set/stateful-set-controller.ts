@@ -14,6 +14,7 @@ import { RequestTurns } from '../shared/request-turns.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import type { Unseen } from '../shared/unseen.ts'
+import { WORKER_REACTIONS } from '../shared/worker-reactions.ts'
 import { failingSince, mayBeFailing } from './failing-since.ts'
 import { AWAITS_CLAIMS, AWAITS_TURN, MemberControl, type MemberFailure } from './member-control.ts'
 import { isMemberOf } from './ordinal.ts'
@@ -39,6 +40,7 @@ const STATUS_MS = 12
 export class StatefulSetController implements Actor<StatefulSetKey> {
   readonly name = 'statefulset-controller'
   readonly reactionMs = 10
+  readonly reactionRangeMs = WORKER_REACTIONS
   readonly #backoff: RetryBackoff
   readonly #turns = new RequestTurns()
   /** The observations of passes that wait for claims or for their turn, by key: they are reported when the pass is over. */

@@ -121,6 +121,20 @@ describe('TaintEvictionController', () => {
     expect(run.until(31).leaving()).toEqual(['early', 'late'])
   })
 
+  it('B9.6 each eviction begins within 20 ms with a drawn order, and all at once without', () => {
+    const timesOf = (order?: DrawnOrder): readonly number[] =>
+      new TaintRun({ a: [], b: [], c: [] }, aNode('n'), order)
+        .until(1)
+        .taint(BAD)
+        .until(2)
+        .timesOf(({ kind, before, after }) => kind === 'Pod' && before?.deletionTimestamp !== after?.deletionTimestamp)
+    const plain = timesOf()
+    expect(new Set(plain).size).toBe(1)
+    const drawn = timesOf(new DrawnOrder(2, 'kube-controller-manager'))
+    expect(new Set(drawn).size).toBeGreaterThan(1)
+    for (const at of drawn) expect(at - (plain[0] ?? 0)).toBeLessThan(0.02)
+  })
+
   it('a deleted pod cancels its timer', () => {
     const run = new TaintRun({ some: [tolerates('bad', 5)] }).until(1).taint(BAD).until(2)
     run.simulation.act('taint-eviction', (turn) => {

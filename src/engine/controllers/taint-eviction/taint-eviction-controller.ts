@@ -18,6 +18,9 @@ import { EvictionTimers } from './eviction-timers.ts'
  */
 type TaintEvictionKey = `${'node' | 'begin'} ${string}` | `${'pod' | 'due' | 'send'} ${NamespacedName}`
 
+/** Each pod is evicted by a goroutine of its own; they start within this time. */
+const START_MS = 20
+
 /**
  * Deletes the pods that do not tolerate a NoExecute taint of their node, at once or when their tolerationSeconds are over
  * (taint_eviction.go; semantics B9). Budgets are not checked.
@@ -29,7 +32,10 @@ export class TaintEvictionController implements Actor<TaintEvictionKey> {
   readonly #requests = new EvictionRequests()
   readonly #order: DrawnOrder | undefined
 
-  /** `order`: that of the pods of a node, which lie in a set of the controller's cache; that of the cluster unless given (semantics B9.6). */
+  /**
+   * `order`: that of the pods of a node, which are in a set of the controller's cache, and of the goroutines that evict them; that of the
+   * cluster unless given (semantics B9.6).
+   */
   constructor(order?: DrawnOrder) {
     this.#order = order
   }
@@ -108,8 +114,13 @@ export class TaintEvictionController implements Actor<TaintEvictionKey> {
     const pod = turn.cluster.get('Pod', ...splitKey(key))
     if (pod?.uid !== timer.uid) return
     this.#emit(key, 'Marking for', turn)
-    this.#requests.begin(key, pod.uid, turn.now)
+    this.#requests.begin(key, pod.uid, addMs(turn.now, this.#startMs(pod)))
     this.#send(key, turn)
+  }
+
+  /** How long after the others the goroutine of this pod starts. */
+  #startMs({ uid }: PodRow): number {
+    return this.#order ? Math.floor(this.#order.rankOf(`${uid} start`) * START_MS) : 0
   }
 
   /** Sends the requests about a pod whose turn it is, and comes back for the next one. */

@@ -168,6 +168,19 @@ describe('kubectl apply', () => {
     expect(appliedTwice({ ...set, spec: spec() })).toEqual(['created', 'unchanged'])
   })
 
+  it.each([
+    ['minReadySeconds: 0', web({}, { minReadySeconds: 0 }), 'configured'],
+    ['paused: false', web({}, { paused: false }), 'configured'],
+    ['env: []', web({ env: [] }), 'configured'],
+    ['replicas: 0, which is kept', web({}, { replicas: 0 }), 'unchanged'],
+    ['progressDeadlineSeconds: 600, which is the default', web({}, { progressDeadlineSeconds: 600 }), 'unchanged'],
+  ])('F3.7 prints for an unchanged manifest with %s', (_, manifest, did) => {
+    const state = twinWith(manifest)
+    const digest = state.digest()
+    expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), manifest)).toBe(did)
+    expect(state.digest()).toBe(digest)
+  })
+
   it('F3.7 prints configured for an unchanged budget with a selector', () => {
     const manifests = new Manifests(serverOn(new ClusterState()), { unownedAreKnown: true })
     const key = { kind: 'PodDisruptionBudget', namespace: 'default', name: 'web' } as const

@@ -12,6 +12,7 @@ import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/las
 import { mergeTypeOf } from '../../../kube/managed-fields/merge-type.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
+import { isAlwaysPatched } from './always-patched.ts'
 import type { Document } from './document.ts'
 import { applyServerSide, lastAppliedText, type ServerSide, type ServerSideDesk, withNamespace } from './server-side.ts'
 import { applyMerge } from './strategic-merge.ts'
@@ -104,7 +105,7 @@ export class Manifests {
     // Of an object of which nothing is known, it is not known either whether the annotation would be new.
     if (same && (!authorship || authorship.lastApplied === lastApplied)) {
       this.#note(stored, authorship ?? { managedFields: '[]', lastApplied })
-      return ok({ row: stored, did: isAlwaysPatched(key.kind, manifest) ? 'configured' : 'unchanged' })
+      return ok({ row: stored, did: isAlwaysPatched(key.kind, manifest, live) ? 'configured' : 'unchanged' })
     }
     const updated = this.#write(key, stored, { manifest: merged, by, lastApplied })
     return updated.ok ? ok({ row: updated.value, did: 'configured' }, updated.warnings) : updated
@@ -215,17 +216,6 @@ function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
   const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
   const { [LAST_APPLIED]: _, ...others } = annotations
   return { ...named, metadata: { ...metadata, annotations: others } }
-}
-
-/**
- * Whether kubectl's patch is never empty (semantics F3.7): it sets the selector of a budget and volumeClaimTemplates as a whole, and those
- * of the cluster have a status, which a manifest leaves out.
- */
-function isAlwaysPatched(kind: Row['kind'], { spec }: JsonObject): boolean {
-  if (!isJsonObject(spec)) return false
-  if (kind === 'PodDisruptionBudget') return isJsonObject(spec['selector'])
-  const claims = kind === 'StatefulSet' ? spec['volumeClaimTemplates'] : undefined
-  return Array.isArray(claims) && claims.some((claim) => isJsonObject(claim) && !('status' in claim))
 }
 
 function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {

@@ -101,13 +101,14 @@ interface Answering {
 }
 
 function route(request: IncomingMessage, response: ServerResponse, { api, twin, turns }: Answering): void {
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  if (sendHealth(response, twin, { path, query })) return
   if (!isLocalHost(request.headers.host)) {
     sendJson(response, 421, {
       error: `this server accepts requests to 127.0.0.1, localhost and [::1], not to ${request.headers.host}`,
     })
     return
   }
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   switch (path) {
     case '/graphql':
       if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other origins are refused' })
@@ -116,16 +117,17 @@ function route(request: IncomingMessage, response: ServerResponse, { api, twin, 
     case '/':
       response.writeHead(302, { location: '/graphql' }).end()
       return
-    case '/livez':
-    case '/healthz':
-      sendAlive(response)
-      return
-    case '/readyz':
-      sendReady(response, twin, new URLSearchParams(query).has('verbose'))
-      return
     default:
       sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
   }
+}
+
+/** Answers the paths of health, whatever the Host: probes send the address of the pod. Returns whether it was one of them. */
+function sendHealth(response: ServerResponse, twin: TwinHandle, { path, query }: Record<'path' | 'query', string>): boolean {
+  if (path === '/livez' || path === '/healthz') sendAlive(response)
+  else if (path === '/readyz') sendReady(response, { twin, verbose: new URLSearchParams(query).has('verbose') })
+  else return false
+  return true
 }
 
 /** A client that disconnects in the middle of its answer must not stop the server. */

@@ -21,6 +21,8 @@ export interface SocketOptions {
   readonly operations: PersistedOperations | undefined
   /** Operations that arrive at the same moment are read one after the other. */
   readonly turns: TurnQueue
+  /** Notes that an operation exceeds a limit. */
+  readonly refused: (limit: string) => void
 }
 
 interface Enveloped {
@@ -33,7 +35,11 @@ interface Enveloped {
  * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is checked here. Returns a function that
  * closes all sockets.
  */
-export function serveWebSocket(server: Server, api: Api, { limits, operations, turns }: SocketOptions): () => Promise<void> {
+export function serveWebSocket(
+  server: Server,
+  api: Api,
+  { limits, operations, turns, refused }: SocketOptions,
+): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
   const writing = { lengthMax: limits.answerLengthMax, nowMs: () => performance.now() }
   const { dispose } = useServer(
@@ -42,7 +48,10 @@ export function serveWebSocket(server: Server, api: Api, { limits, operations, t
       execute: async (args) => sending(await envelopedOf(args).execute(args), envelopedOf(args).sink) as never,
       subscribe: async (args) => sending(await envelopedOf(args).subscribe(args), envelopedOf(args).sink) as never,
       onSubscribe: async (context, id, params) => {
-        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) return [tooMany(limits.subscriptionsMax)]
+        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) {
+          refused('subscriptions')
+          return [tooMany(limits.subscriptionsMax)]
+        }
         await turns.next()
         const { extra, connectionParams: connection } = context
         const sink = { socket: extra.socket, id, wanted: () => id in context.subscriptions, writing }

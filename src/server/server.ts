@@ -9,9 +9,12 @@ import type { ForkStore } from '../service/forks/stored-fork.ts'
 import type { StateHistory } from '../service/history/state-history.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from '../service/limits.ts'
 import { RunQueue } from '../service/runs/run-queue.ts'
+import { createService } from '../service/service.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
-import { checkLoopback, isForeign, isLocalHost } from './loopback.ts'
+import { checkLoopback, isAddress, isForeign, isLocalHost } from './loopback.ts'
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
+import { sendMetrics } from './metrics/send-metrics.ts'
 import { readConformance } from './read-conformance.ts'
 import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
@@ -50,8 +53,8 @@ const IDLE_EVERY_MS = 20
 const CONNECTIONS_MAX = 2500
 
 /**
- * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, and health on /livez, /readyz
- * and /healthz.
+ * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, health on /livez, /readyz and
+ * /healthz, and metrics on /metrics.
  * @throws {ServerError} when it may not or cannot listen there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -63,14 +66,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   setMaxListeners(0, stop.signal)
   const { store, history, operations } = options
   const nowMs = (): number => performance.now()
-  const queue = new RunQueue(limits, nowMs)
+  const metrics = createMetrics(twin)
+  const queue = new RunQueue(limits, nowMs, metrics.runs)
   const recorded = readConformance()
   const pool = createRunPool()
-  const api = createApi({ twin, limits, log, store, history, operations, queue, nowMs, pool, recorded, stopping: stop.signal })
+  const service = createService({ twin, limits, log, store, history, queue, nowMs, pool, recorded, stopping: stop.signal })
+  metrics.addStanding(service.standing)
+  const api = createApi({ twin, operations, observer: metrics.operations }, service)
   const turns = new TurnQueue()
-  const server = createServer((request, response) => route(request, response, { api, twin, turns }))
+  const server = createServer((request, response) => route(request, response, { api, twin, turns, metrics }))
   server.maxConnections = CONNECTIONS_MAX
-  const closeSockets = serveWebSocket(server, api, { limits, operations, turns })
+  const closeSockets = serveWebSocket(server, api, { limits, operations, turns, refused: metrics.operations.refused })
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
   const warm = options.warmUp ? warmUp({ twin, queue, api, nowMs, stopping: stop.signal }) : Promise.resolve()
@@ -98,12 +104,14 @@ interface Answering {
   readonly twin: TwinHandle
   /** Requests that arrive at the same moment are read one after the other, and whatever else waits runs between them. */
   readonly turns: TurnQueue
+  readonly metrics: Metrics
 }
 
-function route(request: IncomingMessage, response: ServerResponse, { api, twin, turns }: Answering): void {
+function route(request: IncomingMessage, response: ServerResponse, { api, twin, turns, metrics }: Answering): void {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   if (sendHealth(response, twin, { path, query })) return
-  if (!isLocalHost(request.headers.host)) {
+  const isScrape = path === '/metrics' && isAddress(request.headers.host)
+  if (!isScrape && !isLocalHost(request.headers.host)) {
     sendJson(response, 421, {
       error: `this server accepts requests to 127.0.0.1, localhost and [::1], not to ${request.headers.host}`,
     })
@@ -116,6 +124,9 @@ function route(request: IncomingMessage, response: ServerResponse, { api, twin, 
       return
     case '/':
       response.writeHead(302, { location: '/graphql' }).end()
+      return
+    case '/metrics':
+      void sendMetrics(response, metrics.registry).catch(() => response.destroy())
       return
     default:
       sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })

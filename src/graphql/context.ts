@@ -56,6 +56,8 @@ export interface ApiContext {
   readonly nowMs: () => number
   /** One of them is aborted when the answer is no longer needed: the client has disconnected, or the server stops. */
   readonly endedBy: readonly (AbortSignal | undefined)[]
+  /** The same for a stream of what happens in the cluster: it ends as soon as the server takes no more requests. */
+  readonly streamEndedBy: readonly (AbortSignal | undefined)[]
 }
 
 /** What all operations share. */
@@ -91,6 +93,7 @@ export function createContext(environment: ApiEnvironment, { signal, caller = AN
     progress: board,
     recorded,
     nowMs,
+    closing,
     stopping,
   } = environment
   const endedBy = [signal, stopping]
@@ -117,6 +120,7 @@ export function createContext(environment: ApiEnvironment, { signal, caller = AN
     states,
     caller,
     endedBy,
+    streamEndedBy: [...endedBy, closing],
     nowMs,
     watch: (stopped) => queue.watch([stopped]),
     progress,

@@ -9,24 +9,29 @@ export function sendAlive(response: ServerResponse): void {
 /** What is requested. */
 interface ReadinessQuery {
   readonly twin: TwinHandle
+  /** Whether the server stops, and takes no more requests. */
+  readonly closing: boolean
   /** Whether to report on every kind. */
   readonly verbose: boolean
 }
 
 /**
  * Reports whether the server takes questions: 200 when the first list of every kind is complete, else 503 with the kinds that are
- * waited for and why.
+ * waited for and why. A server that stops is not ready.
  */
-export function sendReady(response: ServerResponse, { twin, verbose }: ReadinessQuery): void {
+export function sendReady(response: ServerResponse, { twin, closing, verbose }: ReadinessQuery): void {
   const waitingFor = twin.waitingFor()
   const statuses = twin.ingest()
-  const reasons = waitingFor.map(
-    (kind) =>
-      `${kind}: ${whyWaiting(
-        twin,
-        statuses.find((status) => status.kind === kind),
-      )}`,
-  )
+  const reasons = [
+    ...(closing ? ['the server is stopping'] : []),
+    ...waitingFor.map(
+      (kind) =>
+        `${kind}: ${whyWaiting(
+          twin,
+          statuses.find((status) => status.kind === kind),
+        )}`,
+    ),
+  ]
   const ready = reasons.length === 0
   const kinds = verbose ? statuses.map((status) => kindReport(twin, status)) : undefined
   sendJson(response, ready ? 200 : 503, { ready, waitingFor, reasons, ...(kinds ? { kinds } : {}) })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { InvalidArgumentError } from 'commander'
 import type { PersistedOperations } from '../../graphql/persisted-operations.ts'
 import type { SourceProblem } from '../../ingest/source.ts'
+import { parseDuration } from '../../kube/duration.ts'
 import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
@@ -16,7 +17,7 @@ import { loadedLines } from '../print/loaded-lines.ts'
 import { problemLines, problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
-import { addSourceFlags, collect, wholeNumber } from './flags.ts'
+import { addSourceFlags, collect, duration, wholeNumber } from './flags.ts'
 import { addHistoryFlags, type HistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
 
 interface ServeFlags extends SourceFlags, HistoryFlags {
@@ -29,6 +30,8 @@ interface ServeFlags extends SourceFlags, HistoryFlags {
   readonly operations?: string
   readonly onlyOperations?: true
   readonly warmUp: boolean
+  /** A duration. */
+  readonly gracePeriod: string
 }
 
 /** The cluster that ships with the package. */
@@ -57,6 +60,7 @@ export function addServe(program: Command, session: Session): void {
       'load the operations in the .graphql files of this folder; callers use their names or digests',
     )
     .option('--only-operations', 'accept only the operations of --operations')
+    .option('--grace-period <duration>', 'how long questions under way may continue when the server stops', duration, '20s')
     .option('--no-warm-up', 'run no rehearsals at startup; the first answers take longer then')
     .action((flags: ServeFlags) => serve(flags, session))
 }
@@ -92,7 +96,11 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
       if (!signal.aborted) welcome(open, { twin, url: server.url, session })
       await aborted(signal)
     } finally {
-      await server.close()
+      const onWait = (count: number): void =>
+        io.err(
+          `Stopping: ${count} operations under way may continue for ${flags.gracePeriod}; a second Ctrl-C ends them at once.\n`,
+        )
+      await server.close({ graceMs: parseDuration(flags.gracePeriod), onWait })
     }
     io.out('Stopped.\n')
   } finally {

@@ -10,6 +10,7 @@ import type { LiveTwin } from '../../server/live-twin.ts'
 import { packageFile } from '../../server/package-file.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
+import { configure } from '../configuration/configure.ts'
 import { schedulerConfiguration } from '../configuration-files.ts'
 import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
@@ -62,12 +63,17 @@ export function addServe(program: Command, session: Session): void {
     .option('--only-operations', 'accept only the operations of --operations')
     .option('--grace-period <duration>', 'how long questions under way may continue when the server stops', duration, '20s')
     .option('--no-warm-up', 'run no rehearsals at startup; the first answers take longer then')
-    .action((flags: ServeFlags) => serve(flags, session))
+    .option('--config <file>', 'YAML file with values for these flags; "rehearse config --schema" prints its schema')
+    .action(async () => {
+      await configure(command, session.io)
+      await serve(command.opts<ServeFlags>(), session)
+    })
 }
 
 async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const { io } = session
-  const limits = limitsFrom(io, flags.limit)
+  // Limits of the environment are among them already.
+  const limits = limitsFrom({ env: {} }, flags.limit)
   const scheduler = await schedulerConfiguration(flags.schedulerConfig)
   const open = await openSource(withSample(flags), io)
   const stop = new AbortController()

@@ -1,25 +1,40 @@
-/** Prints what a reader of a cluster must be allowed, out of what is read: `npx tsx scripts/print-rbac.ts > deploy/rbac.yaml`. */
+/**
+ * Writes what a reader of a cluster must be allowed, out of what is read, into deploy/: for a reader outside the cluster, for the kustomize
+ * base and for the Helm chart.
+ */
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { EVENTS, METRICS, RESOURCES } from '../src/ingest/resources.ts'
 
-const NAME = 'rehearse-reader'
+/** Who reads: its ServiceAccount and roles have one name. */
+interface Reader {
+  readonly name: string
+  readonly namespace: string
+}
+
+/** The readers by the files that describe what they may do. */
+export const RBAC_FILES: Readonly<Record<string, Reader>> = {
+  'deploy/rbac.yaml': { name: 'rehearse-reader', namespace: 'default' },
+  'deploy/kustomize/base/rbac.yaml': { name: 'rehearse', namespace: 'rehearse' },
+  'deploy/helm/rehearse/templates/rbac.yaml': { name: '{{ .Release.Name }}', namespace: '{{ .Release.Namespace }}' },
+}
 const VERBS = ['list', 'watch']
 
 /** One rule per API group, in the order of what is read; what is measured, and events, are only listed; leases only in the namespace of the nodes' heartbeats. */
-export function rbacManifest(): string {
+export function rbacManifest(reader: Reader): string {
   const everywhere = RESOURCES.filter((resource) => !('onlyNamespace' in resource))
   const documents = [
-    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: NAME, namespace: 'default' } },
-    role('ClusterRole', undefined, [
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { ...reader } },
+    role(reader, 'ClusterRole', undefined, [
       ...rules(everywhere),
       ...rules([EVENTS], ['list']),
       ...rules(Object.values(METRICS), ['list']),
     ]),
-    binding('ClusterRole', undefined),
+    binding(reader, 'ClusterRole', undefined),
     ...RESOURCES.flatMap((resource) =>
       'onlyNamespace' in resource
-        ? [role('Role', resource.onlyNamespace, rules([resource])), binding('Role', resource.onlyNamespace)]
+        ? [role(reader, 'Role', resource.onlyNamespace, rules([resource])), binding(reader, 'Role', resource.onlyNamespace)]
         : [],
     ),
   ]
@@ -41,22 +56,24 @@ function rules(resources: readonly Named[], verbs = VERBS): readonly object[] {
   }))
 }
 
-function role(kind: 'ClusterRole' | 'Role', namespace: string | undefined, given: readonly object[]): object {
-  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: metadata(namespace), rules: given }
+function role({ name }: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined, given: readonly object[]): object {
+  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: metadata(name, namespace), rules: given }
 }
 
-function binding(kind: 'ClusterRole' | 'Role', namespace: string | undefined): object {
+function binding(reader: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined): object {
   return {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: `${kind}Binding`,
-    metadata: metadata(namespace),
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: NAME },
-    subjects: [{ kind: 'ServiceAccount', name: NAME, namespace: 'default' }],
+    metadata: metadata(reader.name, namespace),
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: reader.name },
+    subjects: [{ kind: 'ServiceAccount', ...reader }],
   }
 }
 
-function metadata(namespace: string | undefined): object {
-  return { name: NAME, ...(namespace === undefined ? {} : { namespace }) }
+function metadata(name: string, namespace: string | undefined): object {
+  return { name, ...(namespace === undefined ? {} : { namespace }) }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(rbacManifest())
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [file, reader] of Object.entries(RBAC_FILES)) writeFileSync(file, rbacManifest(reader))
+}

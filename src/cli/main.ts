@@ -13,14 +13,15 @@ async function main(): Promise<void> {
   const { processIo } = await import('./io.ts')
   const { runCli } = await import('./run-cli.ts')
   const interrupted = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The second one ends the process at once.
-    process.once(signal, () => {
-      interrupted.abort()
-      // No more input will follow.
-      process.stdin.destroy()
-    })
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const interrupt = (): void => {
+    // Without a listener the second signal ends the process at once, whichever it is.
+    for (const signal of signals) process.off(signal, interrupt)
+    interrupted.abort()
+    // No more input will follow.
+    process.stdin.destroy()
   }
+  for (const signal of signals) process.on(signal, interrupt)
   process.exitCode = await runCli(process.argv, processIo(interrupted.signal))
 }
 

@@ -20,6 +20,8 @@ import type { StateShelf } from './object-ids/state-shelf.ts'
 export interface ApiContext {
   readonly twin: TwinHandle
   readonly limits: ApiLimits
+  /** Notes that an answer reports an exceeded limit. */
+  readonly refused: (limit: string) => void
   /** What the operation has cost so far. */
   readonly cost: CostMeter
   /** How the engine compares with recordings. */
@@ -54,11 +56,15 @@ export interface ApiContext {
   readonly nowMs: () => number
   /** One of them is aborted when the answer is no longer needed: the client has disconnected, or the server stops. */
   readonly endedBy: readonly (AbortSignal | undefined)[]
+  /** The same for a stream of what happens in the cluster: it ends as soon as the server takes no more requests. */
+  readonly streamEndedBy: readonly (AbortSignal | undefined)[]
 }
 
 /** What all operations share. */
 export interface ApiEnvironment extends Service {
   readonly states: StateShelf
+  /** Gets the limits that answers report as exceeded. */
+  readonly refused?: ((limit: string) => void) | undefined
 }
 
 /** The caller, and until when it waits. */
@@ -74,10 +80,22 @@ export interface Asking {
 const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
-export function createContext(
-  { twin, limits, queue, standing, sweeps, forks, history, states, progress: board, recorded, nowMs, stopping }: ApiEnvironment,
-  { signal, caller = ANONYMOUS, progressId }: Asking,
-): ApiContext {
+export function createContext(environment: ApiEnvironment, { signal, caller = ANONYMOUS, progressId }: Asking): ApiContext {
+  const {
+    twin,
+    limits,
+    queue,
+    standing,
+    sweeps,
+    forks,
+    history,
+    states,
+    progress: board,
+    recorded,
+    nowMs,
+    closing,
+    stopping,
+  } = environment
   const endedBy = [signal, stopping]
   const progress = board.begin(progressId)
   let pinned: Base | undefined
@@ -91,6 +109,7 @@ export function createContext(
   return {
     twin,
     limits,
+    refused: environment.refused ?? (() => {}),
     cost: new CostMeter(limits.costMax),
     recorded,
     live,
@@ -101,6 +120,7 @@ export function createContext(
     states,
     caller,
     endedBy,
+    streamEndedBy: [...endedBy, closing],
     nowMs,
     watch: (stopped) => queue.watch([stopped]),
     progress,

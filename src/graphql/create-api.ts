@@ -1,14 +1,16 @@
 import { createYoga } from 'graphql-yoga'
-import { createService, type ServiceOptions } from '../service/service.ts'
+import { createService, type Service, type ServiceOptions } from '../service/service.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
 import { type ApiContext, createContext } from './context.ts'
 import { StateShelf } from './object-ids/state-shelf.ts'
+import type { OperationObserver } from './operation-observer.ts'
 import type { PersistedOperations } from './persisted-operations.ts'
 import { createErrorMask, type ErrorLog } from './plugins/mask-error.ts'
 import { useAnswerLength } from './plugins/use-answer-length.ts'
 import { useDefer } from './plugins/use-defer.ts'
 import { useJsonBody } from './plugins/use-json-body.ts'
 import { useLimits } from './plugins/use-limits.ts'
+import { useObserver } from './plugins/use-observer.ts'
 import { usePersistedOperations } from './plugins/use-persisted-operations.ts'
 import { useProgress } from './plugins/use-progress.ts'
 import { schema } from './schema.ts'
@@ -16,6 +18,8 @@ import { schema } from './schema.ts'
 export interface ApiOptions extends ServiceOptions {
   /** Operations that callers may name instead of sending them. */
   readonly operations?: PersistedOperations | undefined
+  /** Learns what operations do. */
+  readonly observer?: OperationObserver | undefined
 }
 
 /** What GraphiQL shows first: a question that works on the current cluster. */
@@ -45,9 +49,9 @@ interface UpgradeContext {
   readonly caller?: string | undefined
 }
 
-/** The GraphQL API over one twin, as a handler of requests. */
-export function createApi(options: ApiOptions) {
-  const service = createService(options)
+/** The GraphQL API over one twin, as a handler of requests; the service is one of its own unless given. */
+export function createApi(options: ApiOptions, service: Service = createService(options)) {
+  const { observer } = options
   const { twin, limits, log, nowMs, progress } = service
   const states = new StateShelf(limits)
   const maskError = createErrorMask(log)
@@ -57,7 +61,7 @@ export function createApi(options: ApiOptions) {
     context: ({ request, caller, params }) => {
       const named = caller ?? request?.headers.get(CALLER_HEADER)
       return createContext(
-        { ...service, states },
+        { ...service, states, refused: observer?.refused },
         {
           signal: request?.signal,
           caller: named?.slice(0, CALLER_MAX),
@@ -68,6 +72,7 @@ export function createApi(options: ApiOptions) {
     plugins: [
       useJsonBody(limits.bodyBytesMax),
       usePersistedOperations(options.operations),
+      ...(observer ? [useObserver(observer, nowMs)] : []),
       useLimits(limits),
       useProgress(progress),
       useDefer(maskError),

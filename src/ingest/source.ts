@@ -139,6 +139,21 @@ export type SourceEvent =
       readonly error?: string
     }
 
+/** How one kind is read from a live cluster, so far. */
+export interface KindReading {
+  readonly state: 'listing' | 'watching' | 'waiting' | undefined
+  /** Why it waits; undefined where nothing failed. */
+  readonly error: string | undefined
+  /** Complete lists, the first included. */
+  readonly lists: number
+  /** Watches that the API server accepted, the first included. */
+  readonly watches: number
+  /** Lists and watches that failed. */
+  readonly failures: number
+  /** Milliseconds since the API server last showed what is current: by a complete list, an event or a bookmark; undefined before. */
+  readonly lagMs: number | undefined
+}
+
 /** A stream of raw objects from somewhere. `test/contracts/source.test.ts` checks every implementation against this contract. */
 export interface Source {
   /** What to call it in messages: `files ./dump`, `context prod-eu`. */
@@ -153,6 +168,8 @@ export interface Source {
   events(signal: AbortSignal): AsyncIterable<SourceEvent>
   /** What nodes and pods use, emitted repeatedly until `signal` aborts; missing where the source has no such data. Never throws. */
   usage?(signal: AbortSignal): AsyncIterable<UsageReading>
+  /** How a kind is read, so far; missing where nothing is listed and watched. */
+  readingOf?(kind: SourceKind): KindReading
   /** Images that kubelets have pulled, emitted repeatedly until `signal` aborts, the same ones among them. Never throws. */
   pulls?(signal: AbortSignal): AsyncIterable<readonly PulledImage[]>
 }

@@ -1,19 +1,52 @@
 import type { ServerResponse } from 'node:http'
-import type { TwinHandle } from '../service/twin-handle.ts'
+import type { KindStatus, TwinHandle } from '../service/twin-handle.ts'
 
 /** Reports that the process is alive. */
 export function sendAlive(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n')
 }
 
-/** Reports whether the whole cluster has been read: 200, or 503 with the kinds that are waited for. */
-export function sendReady(response: ServerResponse, twin: TwinHandle, verbose: boolean): void {
+/** What is requested. */
+interface ReadinessQuery {
+  readonly twin: TwinHandle
+  /** Whether the server stops, and takes no more requests. */
+  readonly closing: boolean
+  /** Whether to report on every kind. */
+  readonly verbose: boolean
+}
+
+/**
+ * Reports whether the server takes questions: 200 when the first list of every kind is complete, else 503 with the kinds that are
+ * waited for and why. A server that stops is not ready.
+ */
+export function sendReady(response: ServerResponse, { twin, closing, verbose }: ReadinessQuery): void {
   const waitingFor = twin.waitingFor()
-  const ready = waitingFor.length === 0
-  const kinds = verbose
-    ? twin.ingest().map(({ kind, synced, count, skipped, note }) => ({ kind, synced, count, skipped, note }))
-    : undefined
-  sendJson(response, ready ? 200 : 503, { ready, waitingFor, ...(kinds ? { kinds } : {}) })
+  const statuses = twin.ingest()
+  const reasons = [
+    ...(closing ? ['the server is stopping'] : []),
+    ...waitingFor.map(
+      (kind) =>
+        `${kind}: ${whyWaiting(
+          twin,
+          statuses.find((status) => status.kind === kind),
+        )}`,
+    ),
+  ]
+  const ready = reasons.length === 0
+  const kinds = verbose ? statuses.map((status) => kindReport(twin, status)) : undefined
+  sendJson(response, ready ? 200 : 503, { ready, waitingFor, reasons, ...(kinds ? { kinds } : {}) })
+}
+
+function whyWaiting(twin: TwinHandle, status: KindStatus | undefined): string {
+  if (status?.note !== undefined) return status.note
+  const { state, error } = (status && twin.readingOf(status.kind)) ?? {}
+  if (error !== undefined) return `its list failed and is tried again: ${error}`
+  return state === 'listing' ? 'its first list is under way' : 'its first list has not begun'
+}
+
+function kindReport(twin: TwinHandle, { kind, synced, count, skipped, note }: KindStatus): object {
+  const { state, error } = twin.readingOf(kind) ?? {}
+  return { kind, synced, count, skipped, note, state, error }
 }
 
 export function sendJson(response: ServerResponse, status: number, body: object): void {

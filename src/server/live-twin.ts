@@ -7,9 +7,10 @@ import { RESOURCES } from '../ingest/resources.ts'
 import type { Source } from '../ingest/source.ts'
 import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
+import type { Kind } from '../kube/kinds.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
 import { pause } from '../service/event-loop/pause.ts'
-import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../service/twin-handle.ts'
+import type { ChangeBatch, KindReading, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../service/twin-handle.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
@@ -170,6 +171,10 @@ export class LiveTwin implements TwinHandle {
         note: progress?.note?.message,
       }
     })
+  }
+
+  readingOf(kind: Kind): KindReading | undefined {
+    return this.#source.readingOf?.(kind)
   }
 
   fidelity(): SeenFidelity | undefined {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { ServerError } from './server-error.ts'
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -22,6 +23,15 @@ export function checkLoopback(host: string): void {
 export function isLocalHost(hostHeader: string | undefined): boolean {
   const name = hostHeader?.replace(/:\d+$/, '').toLowerCase()
   return name === '127.0.0.1' || name === 'localhost' || name === '[::1]'
+}
+
+/**
+ * Whether the Host header is an address, as that of a Prometheus that scrapes pods. A page of another site reaches loopback only under a
+ * name (DNS rebinding), never under the address itself.
+ */
+export function isAddress(hostHeader: string | undefined): boolean {
+  const host = hostHeader?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1') ?? ''
+  return isIP(host) !== 0
 }
 
 /** Whether a page of another site sent the request. Programs send no Origin; our own pages send the host's. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
+import type { Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer } from 'ws'
 import { type Api, CALLER_HEADER } from '../graphql/create-api.ts'
@@ -10,6 +11,7 @@ import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
 import type { ApiLimits } from '../service/limits.ts'
 import { isForeign, isLocalHost } from './loopback.ts'
 import { type AnswerSink, sending } from './send-answers.ts'
+import { STOPPING } from './stop-server.ts'
 
 /** Milliseconds within which a client must initialize the connection. */
 const INIT_WAIT_MS = 3000
@@ -21,6 +23,10 @@ export interface SocketOptions {
   readonly operations: PersistedOperations | undefined
   /** Operations that arrive at the same moment are read one after the other. */
   readonly turns: TurnQueue
+  /** Notes that an operation exceeds a limit. */
+  readonly refused: (limit: string) => void
+  /** Aborted when no more operations are taken. */
+  readonly closing: AbortSignal
 }
 
 interface Enveloped {
@@ -29,20 +35,36 @@ interface Enveloped {
   readonly sink: AnswerSink
 }
 
-/**
- * Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is checked here. Returns a function that
- * closes all sockets.
- */
-export function serveWebSocket(server: Server, api: Api, { limits, operations, turns }: SocketOptions): () => Promise<void> {
+/** The WebSockets of a server. */
+export interface Sockets {
+  /** Operations that are not complete, those of all connections together. */
+  readonly running: () => number
+  /** Completes all operations and closes the connections with the code 1001, going away. */
+  readonly close: () => Promise<void>
+}
+
+/** Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is checked here. */
+export function serveWebSocket(
+  server: Server,
+  api: Api,
+  { limits, operations, turns, refused, closing }: SocketOptions,
+): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
+  const connections = new Set<Context>()
   const writing = { lengthMax: limits.answerLengthMax, nowMs: () => performance.now() }
   const { dispose } = useServer(
     {
       connectionInitWaitTimeout: INIT_WAIT_MS,
+      onConnect: (context) => void connections.add(context),
+      onClose: (context) => void connections.delete(context),
       execute: async (args) => sending(await envelopedOf(args).execute(args), envelopedOf(args).sink) as never,
       subscribe: async (args) => sending(await envelopedOf(args).subscribe(args), envelopedOf(args).sink) as never,
       onSubscribe: async (context, id, params) => {
-        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) return [tooMany(limits.subscriptionsMax)]
+        if (closing.aborted) return [codedError('ABANDONED', STOPPING)]
+        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax) {
+          refused('subscriptions')
+          return [tooMany(limits.subscriptionsMax)]
+        }
         await turns.next()
         const { extra, connectionParams: connection } = context
         const sink = { socket: extra.socket, id, wanted: () => id in context.subscriptions, writing }
@@ -54,7 +76,7 @@ export function serveWebSocket(server: Server, api: Api, { limits, operations, t
   )
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const refusal = refusalOf(request)
+    const refusal = closing.aborted ? '503 Service Unavailable' : refusalOf(request)
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       return
@@ -66,9 +88,12 @@ export function serveWebSocket(server: Server, api: Api, { limits, operations, t
       webSocket.removeAllListeners('error').on('error', () => {})
     })
   })
-  return async () => {
-    await dispose()
-    for (const client of sockets.clients) client.terminate()
+  return {
+    running: () => [...connections].reduce((sum, { subscriptions }) => sum + Object.keys(subscriptions).length, 0),
+    close: async () => {
+      await dispose()
+      for (const client of sockets.clients) client.terminate()
+    },
   }
 }
 

@@ -88,7 +88,11 @@ describe('over HTTP', () => {
     ['[::1]:4000', 200],
   ])('reads the Host header: %s', async (host, status) => {
     expect((await post(LIMITS, { host })).status).toBe(status)
-    expect((await send('/livez', { headers: { host } })).status).toBe(status)
+  })
+
+  it.each(['10.1.2.3:4000', 'rehearse.ops.svc', '127.0.0.1'])('answers a probe that sends the Host %s', async (host) => {
+    for (const path of ['/livez', '/readyz', '/healthz', '/readyz?verbose'])
+      expect([path, (await send(path, { headers: { host } })).status]).toEqual([path, 200])
   })
 
   it('is alive at once, and ready when the cluster has been read', async () => {
@@ -96,7 +100,10 @@ describe('over HTTP', () => {
     expect(await send('/livez')).toMatchObject({ status: 200, text: 'ok\n' })
     expect(await send('/healthz')).toMatchObject({ status: 200 })
     const waiting = await send('/readyz')
-    expect([waiting.status, JSON.parse(waiting.text)]).toEqual([503, { ready: false, waitingFor: ['Pod'] }])
+    expect([waiting.status, JSON.parse(waiting.text)]).toEqual([
+      503,
+      { ready: false, waitingFor: ['Pod'], reasons: ['Pod: its first list has not begun'] },
+    ])
     twin.waiting = []
     const ready = await send('/readyz?verbose')
     expect(ready.status).toBe(200)

@@ -9,13 +9,17 @@ import type { ForkStore } from '../service/forks/stored-fork.ts'
 import type { StateHistory } from '../service/history/state-history.ts'
 import { type ApiLimits, DEFAULT_LIMITS } from '../service/limits.ts'
 import { RunQueue } from '../service/runs/run-queue.ts'
+import { createService } from '../service/service.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
-import { checkLoopback, isForeign, isLocalHost } from './loopback.ts'
+import { checkLoopback, isAddress, isForeign, isLocalHost } from './loopback.ts'
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
+import { sendMetrics } from './metrics/send-metrics.ts'
 import { readConformance } from './read-conformance.ts'
 import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
 import { ServerError } from './server-error.ts'
+import { STOPPING, type StopOptions, stopServer } from './stop-server.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface ServerOptions {
@@ -39,55 +43,65 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it listens: `http://127.0.0.1:4000`. */
   readonly url: string
-  /** Ends subscriptions and runs, sends the answers that are being written, and stops. */
-  close(): Promise<void>
+  /** Refuses new requests, ends subscriptions and, after a grace period, runs; sends the answers that are being written, and stops. */
+  close(options?: StopOptions): Promise<void>
 }
 
-/** How long the server waits for unfinished answers when it stops, in milliseconds. */
-const GRACE_MS = 2000
-const IDLE_EVERY_MS = 20
 /** Connections at the same time, WebSockets and streams included; more are closed at once. */
 const CONNECTIONS_MAX = 2500
 
 /**
- * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, and health on /livez, /readyz
- * and /healthz.
+ * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, health on /livez, /readyz and
+ * /healthz, and metrics on /metrics.
  * @throws {ServerError} when it may not or cannot listen there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { twin, host = '127.0.0.1', port = 4000, log } = options
   checkLoopback(host)
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
-  const stop = new AbortController()
+  const closing = new AbortController()
+  const stopping = new AbortController()
   // Every subscription listens for the end; thousands of listeners are not a leak.
-  setMaxListeners(0, stop.signal)
+  setMaxListeners(0, closing.signal, stopping.signal)
   const { store, history, operations } = options
   const nowMs = (): number => performance.now()
-  const queue = new RunQueue(limits, nowMs)
+  const metrics = createMetrics(twin)
+  const queue = new RunQueue(limits, nowMs, metrics.runs)
   const recorded = readConformance()
   const pool = createRunPool()
-  const api = createApi({ twin, limits, log, store, history, operations, queue, nowMs, pool, recorded, stopping: stop.signal })
+  const service = createService({
+    twin,
+    limits,
+    log,
+    store,
+    history,
+    queue,
+    nowMs,
+    pool,
+    recorded,
+    closing: closing.signal,
+    stopping: stopping.signal,
+  })
+  metrics.addStanding(service.standing)
+  const api = createApi({ twin, operations, observer: metrics.operations }, service)
   const turns = new TurnQueue()
-  const server = createServer((request, response) => route(request, response, { api, twin, turns }))
+  const answering = new Set<ServerResponse>()
+  const answers: Answering = { api, twin, turns, metrics, answering, closing: closing.signal }
+  const server = createServer((request, response) => route(request, response, answers))
   server.maxConnections = CONNECTIONS_MAX
-  const closeSockets = serveWebSocket(server, api, { limits, operations, turns })
+  const { refused } = metrics.operations
+  const sockets = serveWebSocket(server, api, { limits, operations, turns, refused, closing: closing.signal })
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
-  const warm = options.warmUp ? warmUp({ twin, queue, api, nowMs, stopping: stop.signal }) : Promise.resolve()
+  const warm = options.warmUp ? warmUp({ twin, queue, api, nowMs, stopping: stopping.signal }) : Promise.resolve()
   // No client waits for it, so an error is not reported; it appears again when a client requests the same.
   const warmed = warm.catch(() => undefined)
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      stop.abort()
-      await closeSockets()
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS)
-      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-      await closed
+    close: async (how = {}) => {
+      const running = (): number => answering.size + sockets.running()
+      await stopServer({ server, closing, stopping, running, closeSockets: sockets.close }, how)
       await warmed
-      clearInterval(idle)
-      clearTimeout(grace)
       await api.dispose()
     },
   }
@@ -98,34 +112,56 @@ interface Answering {
   readonly twin: TwinHandle
   /** Requests that arrive at the same moment are read one after the other, and whatever else waits runs between them. */
   readonly turns: TurnQueue
+  readonly metrics: Metrics
+  /** Answers that are not complete. */
+  readonly answering: Set<ServerResponse>
+  /** Aborted when no more requests are taken. */
+  readonly closing: AbortSignal
 }
 
-function route(request: IncomingMessage, response: ServerResponse, { api, twin, turns }: Answering): void {
-  if (!isLocalHost(request.headers.host)) {
+function route(request: IncomingMessage, response: ServerResponse, answers: Answering): void {
+  const { api, turns, metrics, answering, closing } = answers
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  if (sendHealth(response, answers, { path, query })) return
+  const isScrape = path === '/metrics' && isAddress(request.headers.host)
+  if (!isScrape && !isLocalHost(request.headers.host)) {
     sendJson(response, 421, {
       error: `this server accepts requests to 127.0.0.1, localhost and [::1], not to ${request.headers.host}`,
     })
     return
   }
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   switch (path) {
     case '/graphql':
       if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other origins are refused' })
-      else void answer(request, response, { api, turns })
+      else if (closing.aborted) sendJson(response.setHeader('connection', 'close'), 503, { error: STOPPING })
+      else {
+        answering.add(response)
+        response.once('close', () => answering.delete(response))
+        void answer(request, response, { api, turns })
+      }
       return
     case '/':
       response.writeHead(302, { location: '/graphql' }).end()
       return
-    case '/livez':
-    case '/healthz':
-      sendAlive(response)
-      return
-    case '/readyz':
-      sendReady(response, twin, new URLSearchParams(query).has('verbose'))
+    case '/metrics':
+      void sendMetrics(response, metrics.registry).catch(() => response.destroy())
       return
     default:
       sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
   }
+}
+
+/** Answers the paths of health, whatever the Host: probes send the address of the pod. Returns whether it was one of them. */
+function sendHealth(
+  response: ServerResponse,
+  { twin, closing }: Pick<Answering, 'twin' | 'closing'>,
+  { path, query }: Record<'path' | 'query', string>,
+): boolean {
+  if (path === '/livez' || path === '/healthz') sendAlive(response)
+  else if (path === '/readyz')
+    sendReady(response, { twin, closing: closing.aborted, verbose: new URLSearchParams(query).has('verbose') })
+  else return false
+  return true
 }
 
 /** A client that disconnects in the middle of its answer must not stop the server. */

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly pool?: RunPool | undefined
   /** Where runs take their turn; one of its own without it. */
   readonly queue?: RunQueue | undefined
+  /** Ends subscriptions when it is aborted; runs continue. */
+  readonly closing?: AbortSignal | undefined
   /** Ends subscriptions and runs when it is aborted. */
   readonly stopping?: AbortSignal | undefined
 }
@@ -43,6 +45,7 @@ export interface Service {
   readonly nowMs: () => number
   /** How the engine compares with recordings. */
   readonly recorded: RecordedConformance
+  readonly closing: AbortSignal | undefined
   readonly stopping: AbortSignal | undefined
   readonly queue: RunQueue
   /** Forks and snapshots. */
@@ -58,7 +61,7 @@ export interface Service {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { twin, store, pool, stopping, history = NO_HISTORY, recorded = NO_RECORDINGS } = options
+  const { twin, store, pool, closing, stopping, history = NO_HISTORY, recorded = NO_RECORDINGS } = options
   const { nowMs = () => performance.now(), now = () => instant(Date.now()), log = (line) => console.error(line) } = options
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const queue = options.queue ?? new RunQueue(limits, nowMs)
@@ -69,5 +72,5 @@ export function createService(options: ServiceOptions): Service {
   const standing = new StandingBoard(limits.standingQuestionsMax, { twin, queue, nowMs, limits, forks, onAnswer })
   const sweeps = new SweepBoard({ limits, queue, pool, log, stopping })
   const progress = new ProgressBoard()
-  return { twin, limits, log, nowMs, recorded, stopping, queue, forks, history, standing, sweeps, progress }
+  return { twin, limits, log, nowMs, recorded, closing, stopping, queue, forks, history, standing, sweeps, progress }
 }

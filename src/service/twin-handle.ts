@@ -36,6 +36,20 @@ export interface KindStatus {
   readonly note: string | undefined
 }
 
+/** How one kind is read from a live cluster, so far. */
+export interface KindReading {
+  readonly state: 'listing' | 'watching' | 'waiting' | undefined
+  /** Why it waits. */
+  readonly error: string | undefined
+  /** Complete lists and accepted watches, the first ones included. */
+  readonly lists: number
+  readonly watches: number
+  /** Lists and watches that failed. */
+  readonly failures: number
+  /** Milliseconds since the API server last showed what is current; undefined before. */
+  readonly lagMs: number | undefined
+}
+
 /** How what the real scheduler was seen to decide compares with the twin. */
 export interface SeenFidelity extends PlacementScore {
   /** Decisions are judged from then on. */
@@ -54,6 +68,8 @@ export interface TwinHandle {
   /** The state as it is now, forked: it does not change any more. */
   pin(): Base
   ingest(): readonly KindStatus[]
+  /** How a kind is read; `undefined`: nothing is listed and watched, as with files. */
+  readingOf(kind: Kind): KindReading | undefined
   /** `undefined`: no scheduler is observed, as with files, or the cluster has not been read yet. */
   fidelity(): SeenFidelity | undefined
   /** The number of the last batch of changes that was reported. */

@@ -1,6 +1,13 @@
-import type { Row } from '../../src/kube/kinds.ts'
+import type { Kind, Row } from '../../src/kube/kinds.ts'
 import { ChangeLog } from '../../src/server/change-log.ts'
-import type { ChangeBatch, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../../src/service/twin-handle.ts'
+import type {
+  ChangeBatch,
+  KindReading,
+  KindStatus,
+  ObjectChange,
+  SeenFidelity,
+  TwinHandle,
+} from '../../src/service/twin-handle.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
 import { type Base, observedAt } from '../../src/whatif/base.ts'
 
@@ -15,6 +22,8 @@ export class StateTwin implements TwinHandle {
   sequence = 0
   readonly #log = new ChangeLog('test')
   pins = 0
+  /** How each kind is read; as of files, not at all. */
+  readonly readings = new Map<Kind, KindReading>()
   /** What the twin reports about decisions that it has seen; none, as of files. */
   seen: SeenFidelity | undefined
   readonly #listeners = new Set<(batch: ChangeBatch) => void>()
@@ -68,6 +77,10 @@ export class StateTwin implements TwinHandle {
   ingest(): readonly KindStatus[] {
     const status = { synced: true, skipped: 0, resourceVersion: '', note: undefined }
     return [{ ...status, kind: 'Pod', count: this.state.count('Pod') }]
+  }
+
+  readingOf(kind: Kind): KindReading | undefined {
+    return this.readings.get(kind)
   }
 
   get cursor(): string {

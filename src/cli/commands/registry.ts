@@ -6,6 +6,7 @@ import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
 import { addCompare } from './compare.ts'
 import { addCompletion } from './completion.ts'
+import { addConfig } from './config.ts'
 import { addConsolidate } from './consolidate.ts'
 import { addDebug } from './debug.ts'
 import { addDelete } from './delete.ts'
@@ -68,7 +69,7 @@ const OTHERS: Groups = {
     addConsolidate,
     addFidelity,
   ],
-  'Server, forks and snapshots': [addServe, addFork, addSnapshot, addDiff, addHistory],
+  'Server, forks and snapshots': [addServe, addConfig, addFork, addSnapshot, addDiff, addHistory],
   [OWN_GROUP]: [addCompletion],
 }
 

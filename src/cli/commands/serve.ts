@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { InvalidArgumentError } from 'commander'
 import type { PersistedOperations } from '../../graphql/persisted-operations.ts'
 import type { SourceProblem } from '../../ingest/source.ts'
+import { parseDuration } from '../../kube/duration.ts'
 import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { packageFile } from '../../server/package-file.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
+import { configure } from '../configuration/configure.ts'
 import { schedulerConfiguration } from '../configuration-files.ts'
 import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
@@ -16,7 +18,7 @@ import { loadedLines } from '../print/loaded-lines.ts'
 import { problemLines, problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
-import { addSourceFlags, collect, wholeNumber } from './flags.ts'
+import { addSourceFlags, collect, duration, wholeNumber } from './flags.ts'
 import { addHistoryFlags, type HistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
 
 interface ServeFlags extends SourceFlags, HistoryFlags {
@@ -29,6 +31,8 @@ interface ServeFlags extends SourceFlags, HistoryFlags {
   readonly operations?: string
   readonly onlyOperations?: true
   readonly warmUp: boolean
+  /** A duration. */
+  readonly gracePeriod: string
 }
 
 /** The cluster that ships with the package. */
@@ -57,13 +61,19 @@ export function addServe(program: Command, session: Session): void {
       'load the operations in the .graphql files of this folder; callers use their names or digests',
     )
     .option('--only-operations', 'accept only the operations of --operations')
+    .option('--grace-period <duration>', 'how long questions under way may continue when the server stops', duration, '20s')
     .option('--no-warm-up', 'run no rehearsals at startup; the first answers take longer then')
-    .action((flags: ServeFlags) => serve(flags, session))
+    .option('--config <file>', 'YAML file with values for these flags; "rehearse config --schema" prints its schema')
+    .action(async () => {
+      await configure(command, session.io)
+      await serve(command.opts<ServeFlags>(), session)
+    })
 }
 
 async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const { io } = session
-  const limits = limitsFrom(io, flags.limit)
+  // Limits of the environment are among them already.
+  const limits = limitsFrom({ env: {} }, flags.limit)
   const scheduler = await schedulerConfiguration(flags.schedulerConfig)
   const open = await openSource(withSample(flags), io)
   const stop = new AbortController()
@@ -92,7 +102,11 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
       if (!signal.aborted) welcome(open, { twin, url: server.url, session })
       await aborted(signal)
     } finally {
-      await server.close()
+      const onWait = (count: number): void =>
+        io.err(
+          `Stopping: ${count} operations under way may continue for ${flags.gracePeriod}; a second Ctrl-C ends them at once.\n`,
+        )
+      await server.close({ graceMs: parseDuration(flags.gracePeriod), onWait })
     }
     io.out('Stopped.\n')
   } finally {

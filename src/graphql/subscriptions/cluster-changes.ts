@@ -68,9 +68,9 @@ builder.subscriptionField('clusterChanges', (t) =>
       }),
     },
     description: 'The live twin as it changes: first the state as it is, then batches of changes.',
-    subscribe: (_root, { filter, from }, { twin, endedBy }) => {
+    subscribe: (_root, { filter, from }, { twin, streamEndedBy }) => {
       const wanted = { filter: readFilter(filter), from }
-      return stoppable(endedBy, (stopped) => batches(twin, wanted, stopped))
+      return stoppable(streamEndedBy, (stopped) => batches(twin, wanted, stopped))
     },
     resolve: (batch) => batch,
   }),

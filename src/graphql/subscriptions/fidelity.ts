@@ -8,7 +8,7 @@ builder.subscriptionField('fidelity', (t) =>
     type: FidelityReport,
     description: 'How accurate the answers are: now, and whenever another decision has been compared.',
     subscribe: (_root, _args, context) =>
-      stoppable(context.endedBy, (stopped) => eachNewValue(() => fidelityView(context), stopped)),
+      stoppable(context.streamEndedBy, (stopped) => eachNewValue(() => fidelityView(context), stopped)),
     resolve: (report) => report,
   }),
 )

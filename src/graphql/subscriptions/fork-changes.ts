@@ -14,7 +14,7 @@ builder.subscriptionField('forkChanges', (t) =>
     subscribe: (_root, { id }, context) => {
       const found = context.forks.find('fork', id)
       if (isApiError(found)) throw topLevelError(found)
-      return stoppable(context.endedBy, (stopped) => followFork(found.id, context, stopped))
+      return stoppable(context.streamEndedBy, (stopped) => followFork(found.id, context, stopped))
     },
     resolve: (batch) => batch,
   }),

@@ -7,8 +7,8 @@ builder.subscriptionField('ingest', (t) =>
   t.field({
     type: IngestStatus,
     description: 'How much of the cluster has been read: now, and whenever that changes.',
-    subscribe: (_root, _args, { twin, endedBy }) =>
-      stoppable(endedBy, (stopped) => eachNewValue(() => ingestView(twin), stopped)),
+    subscribe: (_root, _args, { twin, streamEndedBy }) =>
+      stoppable(streamEndedBy, (stopped) => eachNewValue(() => ingestView(twin), stopped)),
     resolve: (status) => status,
   }),
 )

@@ -115,7 +115,7 @@ builder.subscriptionField('standingWhatIf', (t) =>
       'A standing question: answered now, rehearsed again after relevant changes to the cluster, and sent again when the answer has changed. Equal questions share their runs; a slow reader gets the latest answer when it is ready.',
     subscribe: async (_root, args, context) => {
       const { seat, intervalMs } = await takeSeat(args, context)
-      return stoppable(context.endedBy, (stopped) => {
+      return stoppable(context.streamEndedBy, (stopped) => {
         // A reader may go before it has read anything.
         stopped.addEventListener('abort', seat.leave, { once: true })
         if (stopped.aborted) seat.leave()

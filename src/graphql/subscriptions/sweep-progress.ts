@@ -49,10 +49,10 @@ builder.subscriptionField('sweepProgress', (t) =>
     args: { id: t.arg.id({ required: true, description: 'The ID from `startSweep`.' }) },
     complexity: { field: 10, multiplier: 1 },
     description: 'A running sweep: now, and whenever points have ended. Ends with the sweep.',
-    subscribe: (_root, { id }, { sweeps, endedBy, nowMs }) => {
+    subscribe: (_root, { id }, { sweeps, streamEndedBy, nowMs }) => {
       const sweep = sweeps.find(id)
       if (isApiError(sweep)) throw topLevelError(sweep)
-      return stoppable(endedBy, (stopped) => updates(sweep, nowMs, stopped))
+      return stoppable(streamEndedBy, (stopped) => updates(sweep, nowMs, stopped))
     },
     resolve: (progress) => progress,
   }),

@@ -12,7 +12,11 @@ export function resultOf<T extends object>(
   const union = builder.unionType(name, {
     description,
     types: [answer, NotFoundError, InvalidInputError, LimitExceededError, NotReadyError, StateDamagedError],
-    resolveType: (value) => (isApiError(value) ? value.type : answer),
+    resolveType: (value, { refused }) => {
+      if (!isApiError(value)) return answer
+      if (value.type === 'LimitExceededError') refused(value.limit)
+      return value.type
+    },
   })
   return union as unknown as UnionRef<BuilderTypes, T | ApiError>
 }

@@ -8,6 +8,7 @@ import { CredentialCache } from './credentials.ts'
 import { EventQueue } from './event-queue.ts'
 import { Health } from './health.ts'
 import { type IngestClock, systemClock } from './ingest-clock.ts'
+import { IngestStatistics } from './ingest-statistics.ts'
 import { type KubeconfigOptions, type ResolvedKubeconfig, resolveKubeconfig } from './kubeconfig.ts'
 import { readPulls } from './read-pulls.ts'
 import { readUsage } from './read-usage.ts'
@@ -36,10 +37,12 @@ export interface KubernetesSourceOptions extends KubeconfigOptions {
  */
 export async function createKubernetesSource(options: KubernetesSourceOptions = {}): Promise<Source> {
   const config = await resolveKubeconfig(options)
+  const statistics = new IngestStatistics(options.clock ?? systemClock)
   return {
     name: `context ${config.contextName}`,
     clusterName: config.clusterName,
-    events: (signal) => readCluster(config, options, signal),
+    events: (signal) => readCluster(config, { ...options, statistics }, signal),
+    readingOf: (kind) => statistics.read(kind),
     usage: (signal) => followUsage(config, options, signal),
     pulls: (signal) => followPulls(config, options, signal),
   }
@@ -47,10 +50,10 @@ export async function createKubernetesSource(options: KubernetesSourceOptions = 
 
 async function* readCluster(
   config: ResolvedKubeconfig,
-  options: KubernetesSourceOptions,
+  options: KubernetesSourceOptions & { readonly statistics: IngestStatistics },
   signal: AbortSignal,
 ): AsyncGenerator<SourceEvent> {
-  const clock = options.clock ?? systemClock
+  const { statistics, clock = systemClock } = options
   const connection = connect(config, options, clock)
   const queue = new EventQueue<SourceEvent>(QUEUED_EVENTS_MAX)
   const health = new Health(config.server)
@@ -65,7 +68,7 @@ async function* readCluster(
     if (problem !== undefined) await emit({ type: 'problem', problem })
   }
   const reflectors = (options.resources ?? RESOURCES).map(
-    (resource) => new Reflector({ resource, connection, clock, listing, emit, onHealth }),
+    (resource) => new Reflector({ resource, connection, clock, listing, emit, statistics, onHealth }),
   )
   // The version comes first, so that no answer is without it.
   const running = firstVersion(connection, clock, stopped).then(async (version) => {

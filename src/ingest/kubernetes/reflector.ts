@@ -6,6 +6,7 @@ import { Backoff } from './backoff.ts'
 import { type EmittedObject, EmittedObjects } from './emitted-objects.ts'
 import { isMoreThanAFault } from './health.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
+import type { IngestStatistics } from './ingest-statistics.ts'
 import { readPage } from './list-page.ts'
 import type { Semaphore } from './semaphore.ts'
 import { BadLineError, notAfter, type WatchFrame, watchFrames } from './watch-frames.ts'
@@ -34,6 +35,8 @@ export interface ReflectorOptions {
   readonly listing: Semaphore
   /** Resolves when there is room for more. */
   readonly emit: (event: SourceEvent) => Promise<void>
+  /** Gets what this kind does, for health and metrics. */
+  readonly statistics: IngestStatistics
   /** Called at each failure, with the number of consecutive failures, and with 0 when the server answers again. */
   readonly onHealth: (kind: SourceKind, error: unknown, failures: number) => Promise<void>
 }
@@ -78,6 +81,7 @@ export class Reflector {
     for (const gone of this.emitted.endList()) await this.emitDeleted(gone)
     this.version = version
     this.listedMs = this.options.clock.now()
+    this.options.statistics.noteList(this.options.resource.kind)
     this.noted = undefined
     this.refusals = 0
     await this.healthy()
@@ -124,11 +128,12 @@ export class Reflector {
   }
 
   private async watch(version: string, signal: AbortSignal): Promise<void> {
-    const { clock, connection, resource } = this.options
+    const { clock, connection, resource, statistics } = this.options
     const seconds = Math.floor(WATCH_SECONDS_MIN * (1 + clock.random()))
     const query = `?watch=1&allowWatchBookmarks=true&resourceVersion=${encodeURIComponent(version)}&timeoutSeconds=${seconds}`
     const body = await connection.get(collectionPath(resource) + query, signal, WATCH_SILENCE_MS_MAX)
     const startedMs = clock.now()
+    statistics.noteWatch(resource.kind)
     await this.status('watching')
     try {
       for await (const frames of watchFrames(body)) {
@@ -146,6 +151,7 @@ export class Reflector {
   private async follow(frame: WatchFrame): Promise<void> {
     this.backoff.reset()
     this.badLines = 0
+    this.options.statistics.noteCurrent(this.options.resource.kind)
     const repeated = this.version !== undefined && notAfter(frame.resourceVersion, this.version)
     if (!repeated && frame.type === 'DELETED') {
       const gone = this.emitted.remove(frame.object)
@@ -168,6 +174,7 @@ export class Reflector {
 
   private status(state: 'listing' | 'watching' | 'waiting', error?: string): Promise<void> {
     const { kind } = this.options.resource
+    this.options.statistics.noteState(kind, state, error)
     return this.options.emit({ type: 'status', kind, state, ...(error === undefined ? {} : { error }) })
   }
 
@@ -183,6 +190,7 @@ export class Reflector {
 
   private async unhealthy(error: unknown): Promise<void> {
     const { kind } = this.options.resource
+    this.options.statistics.noteFailure(kind)
     await this.options.onHealth(kind, error, ++this.failures)
     if (isMoreThanAFault(error, this.failures)) await this.note('failed', messageOf(error))
   }

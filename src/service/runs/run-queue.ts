@@ -5,6 +5,7 @@ import type { RunLimits, Scenario } from '../../whatif/scenario.ts'
 import { type LimitExceeded, limitExceeded } from '../errors.ts'
 import { breathe, inSlices, workSlice } from '../event-loop/in-slices.ts'
 import type { ApiLimits } from '../limits.ts'
+import type { RunObserver } from './run-observer.ts'
 
 type EndedBy = readonly (AbortSignal | undefined)[]
 
@@ -34,19 +35,22 @@ export class RunQueue {
   readonly #limits: ApiLimits
   /** The source of wall time: monotonic milliseconds. */
   readonly #nowMs: () => number
+  readonly #observer: RunObserver | undefined
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  constructor(limits: ApiLimits, nowMs: () => number) {
+  constructor(limits: ApiLimits, nowMs: () => number, observer?: RunObserver) {
     this.#limits = limits
     this.#nowMs = nowMs
+    this.#observer = observer
   }
 
   async run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {
     if (this.#waiting >= this.#limits.runsWaitingMax)
       return limitExceeded('runsWaiting', this.#limits.runsWaitingMax, this.#waiting + 1)
     this.#waiting++
-    const turn = this.#last.then(() => this.#run(base, scenario, endedBy))
+    const queuedMs = this.#nowMs()
+    const turn = this.#last.then(() => this.#observed(queuedMs, () => this.#run(base, scenario, endedBy)))
     this.#last = turn.catch(() => undefined)
     try {
       return await turn
@@ -78,6 +82,15 @@ export class RunQueue {
       await others()
     }
     return gone() ? undefined : inSlices(rehearsal.finishing(), this.#nowMs)
+  }
+
+  async #observed(queuedMs: number, run: () => Promise<RunResult>): Promise<RunResult> {
+    const startMs = this.#nowMs()
+    try {
+      return await run()
+    } finally {
+      this.#observer?.ran({ waitedMs: startMs - queuedMs, ranMs: this.#nowMs() - startMs })
+    }
   }
 
   async #run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {

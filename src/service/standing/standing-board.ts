@@ -23,6 +23,7 @@ export class StandingBoard {
   readonly #questionsMax: number
   readonly #ports: BoardPorts
   readonly #questions = new Map<string, StandingQuestion>()
+  readonly #ofForks = new WeakSet<StandingQuestion>()
 
   constructor(questionsMax: number, ports: BoardPorts) {
     this.#questionsMax = questionsMax
@@ -45,10 +46,17 @@ export class StandingBoard {
     return { question, leave }
   }
 
+  /** The questions about the live twin, with their verdicts. */
+  live(): readonly StandingQuestion['standing'][] {
+    return [...this.#questions.values()].filter((question) => !this.#ofForks.has(question)).map(({ standing }) => standing)
+  }
+
   #begin(wanted: RehearsalRequest, fork: string | undefined): StandingQuestion {
     const onAnswer: StandingPorts['onAnswer'] =
       fork === undefined ? (answer, causes) => this.#ports.onAnswer(wanted, answer, causes) : undefined
-    return new StandingQuestion(wanted, { ...this.#ports, source: this.#sourceOf(fork), onAnswer })
+    const question = new StandingQuestion(wanted, { ...this.#ports, source: this.#sourceOf(fork), onAnswer })
+    if (fork !== undefined) this.#ofForks.add(question)
+    return question
   }
 
   #sourceOf(fork: string | undefined): StandingSource {

@@ -67,6 +67,13 @@ export class StandingQuestion {
     this.#ports = ports
   }
 
+  /** The name of its scenario, empty without one, and the verdict of the latest answer; none: not answered, or it has no answer. */
+  get standing(): { readonly name: string; readonly verdict: Outcome['verdict'] | undefined } {
+    const answer = this.#latest?.answer
+    const verdict = answer && !isApiError(answer) ? answer.outcome.verdict : undefined
+    return { name: this.#wanted.scenario.name ?? '', verdict }
+  }
+
   get readers(): number {
     return this.#readers.size
   }

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { startServer } from '../../src/server/server.ts'
+import { cli } from '../support/cli.ts'
+import { type RenderedObject, renderChart, valuesOf } from '../support/render-chart.ts'
+import { smallShop } from '../support/small-shop.ts'
+import { filesRead } from './package-contents.ts'
+
+const BASE = 'deploy/kustomize/base'
+const CHART = 'deploy/helm/rehearse'
+const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8'))
+
+interface Probe {
+  readonly exec: { readonly command: readonly string[] }
+}
+interface Container {
+  readonly args: readonly string[]
+  readonly ports: readonly { readonly containerPort: number }[]
+  readonly securityContext: object
+  readonly readinessProbe: Probe
+  readonly livenessProbe: Probe
+}
+interface PodTemplate {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> }
+  readonly spec: {
+    readonly serviceAccountName: string
+    readonly enableServiceLinks: boolean
+    readonly terminationGracePeriodSeconds: number
+    readonly securityContext: object
+    readonly containers: readonly [Container]
+  }
+}
+
+const kustomization = parse(readFileSync(join(BASE, 'kustomization.yaml'), 'utf8'))
+const base: readonly RenderedObject[] = (kustomization.resources as readonly string[]).flatMap((name) =>
+  parseAllDocuments(readFileSync(join(BASE, name), 'utf8')).map((document) => {
+    expect(document.errors).toEqual([])
+    return document.toJS() as RenderedObject
+  }),
+)
+const RELEASE = { Name: 'rehearse', Namespace: 'rehearse' }
+const chart = renderChart(CHART, { Release: RELEASE, Values: valuesOf(CHART) })
+
+function podOf(objects: readonly RenderedObject[]): PodTemplate {
+  const [spec] = objects.flatMap((object) => (object.kind === 'Deployment' ? [object['spec']] : []))
+  return (spec as { readonly template: PodTemplate }).template
+}
+
+describe('the kustomize base', () => {
+  it('names all of its files, and the version of the package', () => {
+    const files = readdirSync(BASE).filter((name) => name !== 'kustomization.yaml')
+    expect([...kustomization.resources].sort()).toEqual(files.sort())
+    expect(kustomization.images).toEqual([{ name: 'rehearse', newTag: PACKAGE.version }])
+  })
+
+  it('passes the restricted Pod Security Standard, on a read-only root file system', () => {
+    const { spec } = podOf(base)
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+    expect(spec.containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+    expect(base.find(({ kind }) => kind === 'Namespace')?.metadata).toMatchObject({
+      labels: { 'pod-security.kubernetes.io/enforce': 'restricted' },
+    })
+  })
+
+  it('sets flags that exist, the port of the server, and a longer grace period than its own', async () => {
+    const { spec } = podOf(base)
+    const [{ args, ports }] = spec.containers
+    expect(args[0]).toBe('serve')
+    const { code, out } = await cli(['config', ...args.slice(1)])
+    const settings = parse(out)
+    expect([code, settings.live]).toEqual([0, true])
+    expect(ports.map(({ containerPort }) => containerPort)).toEqual([settings.port])
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number.parseInt(settings.gracePeriod, 10))
+    expect(spec.enableServiceLinks).toBe(false)
+  })
+
+  it('has probes that succeed when the server is ready, and fail while it is not', async () => {
+    const twin = smallShop()
+    const server = await startServer({ twin, port: 0, log: () => {} })
+    const [{ readinessProbe, livenessProbe }] = podOf(base).spec.containers
+    const run = ({ exec }: Probe): Promise<number> => {
+      const [, ...words] = exec.command.map((word) => word.replace('http://127.0.0.1:4000', server.url))
+      return new Promise((resolve) =>
+        spawn(process.execPath, words, { stdio: 'inherit' }).on('exit', (code) => resolve(code ?? -1)),
+      )
+    }
+    try {
+      expect([await run(readinessProbe), await run(livenessProbe)]).toEqual([0, 0])
+      twin.waiting = ['Pod']
+      expect([await run(readinessProbe), await run(livenessProbe)]).toEqual([1, 0])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('selects its pods with every selector, and does not block the drain of its node', () => {
+    const { labels } = podOf(base).metadata
+    const specOf = (kind: string) => base.find((object) => object.kind === kind)?.['spec'] as Readonly<Record<string, unknown>>
+    expect(specOf('Service')['selector']).toEqual(labels)
+    expect(specOf('Deployment')['selector']).toEqual({ matchLabels: labels })
+    expect(specOf('PodDisruptionBudget')).toEqual({ maxUnavailable: 1, selector: { matchLabels: labels } })
+    expect(specOf('NetworkPolicy')['podSelector']).toEqual({ matchLabels: labels })
+    const accounts = base.filter(({ kind }) => kind === 'ServiceAccount').map(({ metadata }) => metadata)
+    expect(accounts).toEqual([{ name: podOf(base).spec.serviceAccountName, namespace: 'rehearse' }])
+  })
+})
+
+describe('the Helm chart', () => {
+  it('renders what the kustomize base has, with its label of the release', () => {
+    const withoutLabel = JSON.parse(JSON.stringify(chart).replaceAll(',"app.kubernetes.io/instance":"rehearse"', ''))
+    const sorted = (objects: readonly RenderedObject[]) =>
+      [...objects].sort((a, b) => `${a.kind} ${a.metadata.namespace}`.localeCompare(`${b.kind} ${b.metadata.namespace}`))
+    const image = `rehearse:${PACKAGE.version}`
+    const expected = JSON.parse(
+      JSON.stringify(base.filter(({ kind }) => kind !== 'Namespace')).replace(
+        '"image":"rehearse"',
+        `"image":"${image}","imagePullPolicy":"IfNotPresent"`,
+      ),
+    )
+    expect(sorted(withoutLabel)).toEqual(sorted(expected))
+  })
+
+  it('has the name and the namespace of the release everywhere', () => {
+    const objects = renderChart(CHART, { Release: { Name: 'twin', Namespace: 'ops' }, Values: valuesOf(CHART) })
+    expect(new Set(objects.map(({ metadata }) => metadata.name))).toEqual(new Set(['twin']))
+    expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['ops', 'kube-node-lease', undefined]))
+  })
+
+  it('has further objects and variables where they are enabled', () => {
+    const Values = valuesOf(CHART, {
+      env: [{ name: 'REHEARSE_GRACE_PERIOD', value: '10s' }],
+      serviceMonitor: { enabled: true },
+      ingress: { enabled: true, className: 'nginx', host: 'a' },
+      httpRoute: { enabled: true, gateway: 'g', host: 'a' },
+    })
+    const objects = renderChart(CHART, { Release: RELEASE, Values })
+    const more = objects.filter(({ kind }) => !chart.some((object) => object.kind === kind)).map(({ kind }) => kind)
+    expect(more.sort()).toEqual(['HTTPRoute', 'Ingress', 'ServiceMonitor'])
+    expect(JSON.stringify(podOf(objects))).toContain('{"name":"REHEARSE_GRACE_PERIOD","value":"10s"}')
+  })
+
+  it('has the version of the package', () => {
+    const { appVersion } = parse(readFileSync(join(CHART, 'Chart.yaml'), 'utf8'))
+    expect([appVersion, (valuesOf(CHART)['image'] as { readonly tag: string }).tag]).toEqual([PACKAGE.version, PACKAGE.version])
+  })
+})
+
+describe('the Dockerfile', () => {
+  const lines = readFileSync('deploy/Dockerfile', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const argsOf = (word: string) => lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+
+  it('installs from the lock file, and runs scripts of the package', () => {
+    expect(argsOf('RUN')).toEqual(['npm ci', 'npm run --silent build'])
+    expect(PACKAGE.scripts.build).toBeDefined()
+    for (const file of argsOf('COPY')[0]?.split(' ').slice(0, -1) ?? []) expect(existsSync(file)).toBe(true)
+  })
+
+  it('has a version of Node that the package supports, the same in both stages', () => {
+    const versions = argsOf('FROM').map((image) => /^node:(\d+)-slim/.exec(image)?.[1])
+    expect(new Set(versions).size).toBe(1)
+    expect(Number(versions[0])).toBeGreaterThanOrEqual(Number.parseInt(PACKAGE.engines.node.replace('>=', ''), 10))
+  })
+
+  it('contains the command, and every file that it reads from its package', () => {
+    const copied = argsOf('COPY').flatMap((line) => [...line.matchAll(/\/build\/(\S+)/g)].map(([, path = '']) => path))
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
+      .map((name) => [`src/${name}`, readFileSync(join('src', name), 'utf8')] as const)
+    const missing = [...filesRead(sources), PACKAGE.bin.rehearse].filter(
+      (path) => !copied.some((entry) => path === entry || path.startsWith(`${entry}/`)),
+    )
+    expect(missing).toEqual([])
+    expect(argsOf('ENTRYPOINT')).toEqual([expect.stringContaining(`/app/${PACKAGE.bin.rehearse}`)])
+    expect(argsOf('USER')).toEqual(['65532:65532'])
+  })
+})

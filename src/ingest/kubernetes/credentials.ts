@@ -116,9 +116,12 @@ interface Loaded {
   readonly apply: (options: RequestOptions) => Promise<void>
 }
 
-/** Has client-node read the configuration. Imported late: it costs 0.3 s and 70 MB. */
+let clientNode: Promise<typeof import('@kubernetes/client-node')> | undefined
+
+/** Has client-node read the configuration. Imported late and once: it costs 0.3 s and 70 MB. */
 async function loadIntoClient(config: ResolvedKubeconfig): Promise<Loaded> {
-  const { KubeConfig } = await import('@kubernetes/client-node')
+  clientNode ??= import('@kubernetes/client-node')
+  const { KubeConfig } = await clientNode
   const name = config.contextName
   const content = {
     clusters: [{ name, cluster: clusterForClient(config) }],

@@ -1,5 +1,6 @@
 import { JsonItemScanner } from '../json-item-scanner.ts'
 import type { JsonPiece } from '../json-piece.ts'
+import type { Resource } from '../resources.ts'
 import type { NamedObject } from '../source.ts'
 import { messageOf, TransportError } from './api-error.ts'
 import { isNamedObject } from './emitted-objects.ts'
@@ -12,18 +13,18 @@ export interface PageMetadata {
 }
 
 /**
- * Reads one page of a list as its bytes arrive, yields the objects a chunk's worth at a time, and returns the page's
+ * Reads one page of a list of `resource` as its bytes arrive, yields the objects a chunk's worth at a time, and returns the page's
  * metadata. A page may have any size: servers may ignore the limit.
  * @throws {TransportError} when the body is not a complete list.
  */
-export async function* readPage(body: AsyncIterable<Buffer>): AsyncGenerator<NamedObject[], PageMetadata> {
+export async function* readPage(body: AsyncIterable<Buffer>, { kind }: Resource): AsyncGenerator<NamedObject[], PageMetadata> {
   const scanner = new JsonItemScanner()
   let metadata: PageMetadata | undefined
   const take = (pieces: Iterable<JsonPiece>): NamedObject[] => {
     const objects: NamedObject[] = []
     for (const piece of pieces) {
       if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text)))
-      else if (piece.type === 'document') metadata = parseMetadata(piece.text)
+      else if (piece.type === 'document') metadata = parseMetadata(piece.text, kind)
       else if (piece.type === 'fault') throw noList(`the list is not complete JSON (${piece.reason} at line ${piece.line})`)
     }
     return objects
@@ -39,11 +40,11 @@ function namedObject(value: unknown): NamedObject {
   return value
 }
 
-function parseMetadata(text: Buffer): PageMetadata {
+function parseMetadata(text: Buffer, of: string): PageMetadata {
   const value = parse(text) as { kind?: unknown; metadata?: { resourceVersion?: unknown; continue?: unknown } }
   const { kind, metadata } = value
-  if (typeof kind !== 'string' || !kind.endsWith('List') || typeof metadata !== 'object' || metadata === null) {
-    throw noList(`expected a list, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
+  if (kind !== `${of}List` || typeof metadata !== 'object' || metadata === null) {
+    throw noList(`expected a ${of}List, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
   }
   return { resourceVersion: String(metadata.resourceVersion ?? ''), continue: String(metadata.continue ?? '') }
 }

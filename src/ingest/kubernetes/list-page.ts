@@ -1,5 +1,8 @@
+import { keepsAuthorship } from '../../kube/keeps-authorship.ts'
+import { type ParseItem, parseItem } from '../json-item-guess.ts'
 import { JsonItemScanner } from '../json-item-scanner.ts'
 import type { JsonPiece } from '../json-piece.ts'
+import { parseWithoutManagers } from '../parse-without-managers.ts'
 import type { Resource } from '../resources.ts'
 import type { NamedObject } from '../source.ts'
 import { messageOf, TransportError } from './api-error.ts'
@@ -18,12 +21,13 @@ export interface PageMetadata {
  * @throws {TransportError} when the body is not a complete list.
  */
 export async function* readPage(body: AsyncIterable<Buffer>, { kind }: Resource): AsyncGenerator<NamedObject[], PageMetadata> {
-  const scanner = new JsonItemScanner()
+  const parseOne = keepsAuthorship(kind, []) ? parseItem : parseWithoutManagers
+  const scanner = new JsonItemScanner({ parse: parseOne })
   let metadata: PageMetadata | undefined
   const take = (pieces: Iterable<JsonPiece>): NamedObject[] => {
     const objects: NamedObject[] = []
     for (const piece of pieces) {
-      if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text)))
+      if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text, parseOne)))
       else if (piece.type === 'document') metadata = parseMetadata(piece.text, kind)
       else if (piece.type === 'fault') throw noList(`the list is not complete JSON (${piece.reason} at line ${piece.line})`)
     }
@@ -49,9 +53,9 @@ function parseMetadata(text: Buffer, of: string): PageMetadata {
   return { resourceVersion: String(metadata.resourceVersion ?? ''), continue: String(metadata.continue ?? '') }
 }
 
-function parse(text: Buffer): unknown {
+function parse(text: Buffer, parseText: ParseItem = parseItem): unknown {
   try {
-    return JSON.parse(text.toString())
+    return parseText(text, 0, text.length)
   } catch (error) {
     throw noList(`the list contains damaged JSON: ${messageOf(error)}`, error)
   }

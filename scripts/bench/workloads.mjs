@@ -9,6 +9,7 @@ import { GROWTH_NODES, GROWTH_PODS, growthShape, SCHEDULER_SHAPES } from './sche
  */
 const whatIfs = () => import('./what-if-run.mjs')
 const loads = () => import('./load-run.mjs')
+const lives = () => import('./live-run.mjs')
 
 const RUNS = 15
 const WARM_UP = 20
@@ -118,6 +119,11 @@ function loadWorkload(name, figure, unit, goal) {
   const measure = async () => (await loads()).loadFigures()[figure]
   return { name, nodes: 5000, pods: 150_000, unit, goal, better: 'less', measure }
 }
+/** What it takes to follow an API server in another process. */
+function liveWorkload(name, figure, unit, goal) {
+  const measure = async () => (await lives()).liveFigures().then((figures) => figures[figure])
+  return { name, nodes: 5000, pods: 150_000, unit, goal, better: 'less', measure }
+}
 /** The full explanation of the scheduler for one pod. */
 function explainWorkload(name, shape, goal) {
   const begin = async () => (await import('./scheduler-run.mjs')).explainPieces(shape)
@@ -140,6 +146,10 @@ const ALL = [
   // Reading a cluster.
   loadWorkload('ingest-file-150k', 'seconds', 's', 10),
   loadWorkload('memory-150k', 'resident', 'MB', 600),
+  liveWorkload('ingest-live-150k', 'seconds', 's', 10),
+  liveWorkload('ingest-live-cpu-150k', 'cpu', 's', 10),
+  liveWorkload('ingest-live-memory-150k', 'resident', 'MB', 500),
+  liveWorkload('ingest-churn-1000', 'churn', '% core', 25),
   loadWorkload('fork-150k', 'fork', 'us', 1),
   readWorkload('read-objects-1500', 50, 1500, 100),
   forkWorkload('fork-15k', 500, 15_000, 1),

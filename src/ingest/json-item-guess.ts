@@ -10,6 +10,9 @@ const MISSES_MAX = 8
 /** Longer items are scanned: a mark this far away belongs to a later item. */
 const GUESS_BYTES_MAX = 256 * 1024
 
+/** Parses the item whose JSON is in `buffer` from `start` to `end`, and throws a SyntaxError if it is none. */
+export type ParseItem = (buffer: Buffer, start: number, end: number) => unknown
+
 /**
  * Finds where an item of a list ends without walking over its bytes: the text between two items, from the bracket that
  * closes one to the first key of the next (`},\n    {\n        "apiVersion":`), is nearly always the same, and looking for it
@@ -24,6 +27,11 @@ export class ItemGuess {
   #misses = 0
   #hits = 0
   #lastMissed = false
+  readonly #parse: ParseItem
+
+  constructor(parse: ParseItem = parseItem) {
+    this.#parse = parse
+  }
 
   /** Whether too many guesses were wrong to continue. */
   get resigned(): boolean {
@@ -51,7 +59,7 @@ export class ItemGuess {
     if (end === 0) return undefined
     if (end - start <= Math.min(bytesMax, GUESS_BYTES_MAX)) {
       try {
-        const value: unknown = JSON.parse(buffer.toString('utf8', start, end))
+        const value = this.#parse(buffer, start, end)
         this.#hits++
         this.#lastMissed = false
         return { end, value }
@@ -76,4 +84,9 @@ function markAround(buffer: Buffer, lastEnd: number, start: number): Buffer | un
   const colon = buffer.indexOf(bytes.COLON, start)
   if (colon < 0 || colon - lastEnd > MARK_BYTES_MAX || buffer[lastEnd - 1] !== bytes.CLOSE_BRACE) return undefined
   return Buffer.from(buffer.subarray(lastEnd - 1, colon + 1))
+}
+
+/** All of an item. */
+export function parseItem(buffer: Buffer, start: number, end: number): unknown {
+  return JSON.parse(buffer.toString('utf8', start, end))
 }

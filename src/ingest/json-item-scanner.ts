@@ -1,10 +1,9 @@
 import * as bytes from './json-bytes.ts'
-import { ItemGuess } from './json-item-guess.ts'
+import { ItemGuess, type ParseItem } from './json-item-guess.ts'
 import type { JsonFaultReason, JsonPiece } from './json-piece.ts'
 import { JsonPieceQueue } from './json-piece-queue.ts'
 
 const EMPTY = Buffer.alloc(0)
-
 /**
  * Cuts a byte stream of JSON documents into pieces small enough to parse, without ever keeping a whole list: the elements of a
  * top-level array, or of a top-level object's `items`, are read one by one. Follows only quotes, escapes and depth; its parser
@@ -40,11 +39,12 @@ export class JsonItemScanner {
   private pieceColumn = 1
   private documentLine = 1
   private readonly pieces = new JsonPieceQueue()
-  private readonly guess = new ItemGuess()
+  private readonly guess: ItemGuess
   private readonly pieceBytesMax: number
 
-  constructor(options: { readonly pieceBytesMax?: number } = {}) {
-    this.pieceBytesMax = options.pieceBytesMax ?? 64 * 1024 * 1024
+  constructor({ pieceBytesMax = 64 * 1024 * 1024, parse }: { readonly pieceBytesMax?: number; readonly parse?: ParseItem } = {}) {
+    this.guess = new ItemGuess(parse)
+    this.pieceBytesMax = pieceBytesMax
   }
 
   /**
@@ -87,7 +87,7 @@ export class JsonItemScanner {
     this.shift(keepFrom)
     this.at = kept.length
     this.buffer = kept.length === 0 ? chunk : Buffer.concat([kept, chunk])
-    if (this.pieceStart >= 0) this.pieceStart = 0
+    this.pieceStart = Math.min(this.pieceStart, 0)
   }
 
   /**
@@ -247,7 +247,7 @@ export class JsonItemScanner {
     this.complained = false
   }
 
-  /** The item in work ends at `end` and is parsed already: only its lines are left to count. */
+  /** The item in work ends at `end` and is parsed: only its lines are left to count. */
   private skipGuessed(end: number, value: unknown): void {
     const newlines = bytes.countNewlines(this.buffer, this.pieceStart, end)
     if (newlines > 0) this.lineStart = this.buffer.lastIndexOf(bytes.NEWLINE, end) + 1

@@ -84,7 +84,8 @@ describe('usage from the metrics API', () => {
     const found = await readings(
       serving((path) => {
         if (path.endsWith('/nodes')) reads++
-        return reads === 1 ? refusal(503, 'later') : list('MetricsList', path.endsWith('/nodes') ? NODES : PODS)
+        if (reads === 1) return refusal(503, 'later')
+        return path.endsWith('/nodes') ? list('NodeMetricsList', NODES) : list('PodMetricsList', PODS)
       }),
       3,
     )

@@ -9,6 +9,8 @@ import { SourceReader } from '../support/source-reader.ts'
 const SPEED = 200
 /** How often a kind is requested that stays forbidden. */
 const SELDOM_MS = 300_000
+/** How often the version of the server is read. */
+const VERSION_MS = 600_000
 /** What the source has waited for, milliseconds. */
 let delays: number[] = []
 let cluster: ApiCluster
@@ -155,6 +157,25 @@ describe('listing', () => {
     const reader = await read()
     await reader.until(() => reader.synced.length === 1, 'the list')
     expect((performance.now() - started) * SPEED).toBeGreaterThan(60_000)
+  })
+
+  it('waits for five minutes at most, whatever Retry-After requests', async () => {
+    pods(2)
+    failFirst([{ type: 'status', status: 503, headers: { 'retry-after': '9999999' } }], isList)
+    const reader = await read()
+    const pauses = () => delays.filter((ms) => ms >= SELDOM_MS && ms !== VERSION_MS)
+    await reader.until(() => pauses().length > 0, 'the pause')
+    expect(pauses()).toEqual([SELDOM_MS])
+  })
+
+  it('takes no list of another kind for its own', async () => {
+    pods(2)
+    const body = { kind: 'SecretList', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items: [] }
+    failFirst([{ type: 'status', status: 200, body }], isList)
+    const reader = await read()
+    await reader.until(() => reader.synced.length === 1, 'the list')
+    expect(reader.synced).toEqual(['Pod'])
+    expect(reader.state.size).toBe(2)
   })
 })
 

@@ -32,6 +32,8 @@ export class ApiCluster implements ApiBackend {
   readonly absent = new Set<SourceKind>()
   /** What `/version` gives; a server that gives none without it. */
   gitVersion: string | undefined
+  /** Objects in a page, if that is less than the request allows. */
+  pageMax = Number.POSITIVE_INFINITY
   private version = 100
   private uids = 0
   /** Watches from before this version are answered with 410. */
@@ -75,6 +77,11 @@ export class ApiCluster implements ApiBackend {
     return object
   }
 
+  /** The objects of a kind, as a list of this moment has them. */
+  objectsNow(kind: SourceKind): readonly StoredObject[] {
+    return [...this.objectsOf(kind).values()]
+  }
+
   /** Deletes the object if there is one. As with the real server, the last event has the version of the deletion. */
   remove(kind: SourceKind, name: string, namespace?: string): void {
     const key = `${namespace ?? ''}/${name}`
@@ -114,7 +121,8 @@ export class ApiCluster implements ApiBackend {
     if (resource === undefined || this.absent.has(resource.kind)) return noRoute()
     if (this.forbidden.has(resource.kind))
       return failure(403, 'Forbidden', `${resource.plural} is forbidden: User "tester" cannot list it`)
-    const limit = Number(query.get('limit') ?? Number.POSITIVE_INFINITY)
+    const requested = query.get('limit')
+    const limit = requested === null ? Number.POSITIVE_INFINITY : Math.min(Number(requested), this.pageMax)
     const token = query.get('continue')
     const [version, start] = token === null ? [String(this.version), 0] : parseToken(token)
     const name = `${resource.kind} ${version}`
@@ -151,7 +159,8 @@ export class ApiCluster implements ApiBackend {
     return () => this.watchers.delete(sendChange)
   }
 
-  private record(change: Change): void {
+  /** Notes a change and sends it to all watches. */
+  record(change: Change): void {
     this.history.push(change)
     for (const watcher of this.watchers) watcher(change)
   }

@@ -17,8 +17,11 @@ export class SourceReader {
   readonly done: Promise<void>
   private readonly stop_ = new AbortController()
   private wake: () => void = () => undefined
+  private readonly onEvent: (event: SourceEvent) => void
 
-  constructor(source: Source) {
+  /** `onEvent` is called with each event, after it was noted. */
+  constructor(source: Source, onEvent: (event: SourceEvent) => void = () => undefined) {
+    this.onEvent = onEvent
     this.done = this.read(source)
   }
 
@@ -43,6 +46,7 @@ export class SourceReader {
     for await (const event of source.events(this.stop_.signal)) {
       this.events.push(event)
       this.apply(event)
+      this.onEvent(event)
       this.wake()
     }
   }

@@ -1,18 +1,15 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { assert } from '../../lib/assert.ts'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { gunzip } from '../gunzip.ts'
 import { ApiError, messageOf, TransportError } from './api-error.ts'
 import type { CredentialCache, Credentials } from './credentials.ts'
 import type { IngestClock } from './ingest-clock.ts'
+import { openRequest } from './transport.ts'
 
 /** A watch without data for this long is dead: bookmarks are sent about once a minute on the quietest one. */
 export const WATCH_SILENCE_MS_MAX = 90_000
 /** How long an answer takes at most, until it begins and between its parts: kube-apiserver itself ends a request after a minute. */
 export const REQUEST_TIMEOUT_MS = 60_000
 const ERROR_BODY_BYTES_MAX = 64 * 1024
-/** What this client can do. There is deliberately no other method. */
-const METHOD = 'GET'
 
 export interface ConnectionOptions {
   readonly server: string
@@ -92,23 +89,12 @@ export class ApiConnection {
 
   private open(path: string, { headers, agent }: Credentials): ClientRequest {
     const { compress, userAgent = 'kube-rehearse' } = this.options
-    const prefix = this.base.pathname === '/' ? '' : this.base.pathname.replace(/\/$/, '')
-    const send = this.base.protocol === 'http:' ? httpRequest : httpsRequest
-    const request = send({
-      method: METHOD,
-      host: this.base.hostname.replace(/^\[|\]$/g, ''),
-      port: this.base.port || (this.base.protocol === 'http:' ? 80 : 443),
-      path: prefix + path,
-      agent,
-      headers: {
-        ...headers,
-        Accept: 'application/json',
-        'Accept-Encoding': compress ? 'gzip' : 'identity',
-        'User-Agent': userAgent,
-      },
-    })
-    assert(request.method === METHOD, `the ingest client sent ${request.method}`)
-    return request
+    const own = {
+      Accept: 'application/json',
+      'Accept-Encoding': compress ? 'gzip' : 'identity',
+      'User-Agent': userAgent,
+    }
+    return openRequest(this.base, { method: 'GET', path, agent, headers: { ...headers, ...own } })
   }
 
   private bodyOf(response: IncomingMessage, silenceMs: number): AsyncGenerator<Buffer> {

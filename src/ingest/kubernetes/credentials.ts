@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, type RequestOptions } from 'node:https'
 import { CredentialsError, messageOf } from './api-error.ts'
 import type { IngestClock } from './ingest-clock.ts'
 import type { ResolvedKubeconfig } from './kubeconfig.ts'
+import { plainCredentials } from './plain-credentials.ts'
 
 /** What a request needs to be let in. The agent keeps connections open and is shared by all requests of a source. */
 export interface Credentials {
@@ -17,7 +18,7 @@ const REFRESH_MS_MIN = 30_000
 const TCP_KEEP_ALIVE_MS = 30_000
 
 /**
- * Turns a kubeconfig user into headers and an agent through @kubernetes/client-node, once, and keeps the result: a plugin is run
+ * Turns a kubeconfig user into headers and an agent, plugins and proxies through @kubernetes/client-node, and keeps the result: a plugin is run
  * when the source starts and when the server answers 401, never for each request.
  */
 export class CredentialCache {
@@ -78,11 +79,7 @@ export class CredentialCache {
     try {
       const config = await this.load()
       this.usesPlugin = config.user['exec'] !== undefined
-      const loaded = await loadIntoClient(config)
-      // The cache of client-node is kept while the configuration stays the same, and cleared for a refresh.
-      if (forget || this.loaded?.text !== loaded.text) this.loaded = loaded
-      const options: RequestOptions = {}
-      await this.loaded.apply(options)
+      const options = (await plainCredentials(config)) ?? (await this.fromClient(config, forget))
       const credentials = { headers: headersOf(options, config.user), agent: this.agentFor(config, options) }
       this.latest = credentials
       this.resolvedMs = this.clock.now()
@@ -93,6 +90,15 @@ export class CredentialCache {
       this.failure = { error, atMs: this.clock.now() }
       throw error
     }
+  }
+
+  /** The cache of client-node is kept while the configuration stays the same, and cleared for a refresh. */
+  private async fromClient(config: ResolvedKubeconfig, forget: boolean): Promise<RequestOptions> {
+    const loaded = await loadIntoClient(config)
+    if (forget || this.loaded?.text !== loaded.text) this.loaded = loaded
+    const options: RequestOptions = {}
+    await this.loaded.apply(options)
+    return options
   }
 
   /** A new agent only when certificates changed: the old one has the open connections. */
@@ -116,9 +122,12 @@ interface Loaded {
   readonly apply: (options: RequestOptions) => Promise<void>
 }
 
-/** Has client-node read the configuration. Imported late: it costs 0.3 s and 70 MB. */
+let clientNode: Promise<typeof import('@kubernetes/client-node')> | undefined
+
+/** Has client-node read the configuration. Imported late, once, and only where it is needed: it costs 0.3 s and 86 MB. */
 async function loadIntoClient(config: ResolvedKubeconfig): Promise<Loaded> {
-  const { KubeConfig } = await import('@kubernetes/client-node')
+  clientNode ??= import('@kubernetes/client-node')
+  const { KubeConfig } = await clientNode
   const name = config.contextName
   const content = {
     clusters: [{ name, cluster: clusterForClient(config) }],

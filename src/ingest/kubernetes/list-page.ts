@@ -1,5 +1,9 @@
+import { keepsAuthorship } from '../../kube/keeps-authorship.ts'
+import { type ParseItem, parseItem } from '../json-item-guess.ts'
 import { JsonItemScanner } from '../json-item-scanner.ts'
 import type { JsonPiece } from '../json-piece.ts'
+import { parseWithoutManagers } from '../parse-without-managers.ts'
+import type { Resource } from '../resources.ts'
 import type { NamedObject } from '../source.ts'
 import { messageOf, TransportError } from './api-error.ts'
 import { isNamedObject } from './emitted-objects.ts'
@@ -12,18 +16,19 @@ export interface PageMetadata {
 }
 
 /**
- * Reads one page of a list as its bytes arrive, yields the objects a chunk's worth at a time, and returns the page's
+ * Reads one page of a list of `resource` as its bytes arrive, yields the objects a chunk's worth at a time, and returns the page's
  * metadata. A page may have any size: servers may ignore the limit.
  * @throws {TransportError} when the body is not a complete list.
  */
-export async function* readPage(body: AsyncIterable<Buffer>): AsyncGenerator<NamedObject[], PageMetadata> {
-  const scanner = new JsonItemScanner()
+export async function* readPage(body: AsyncIterable<Buffer>, { kind }: Resource): AsyncGenerator<NamedObject[], PageMetadata> {
+  const parseOne = keepsAuthorship(kind, []) ? parseItem : parseWithoutManagers
+  const scanner = new JsonItemScanner({ parse: parseOne })
   let metadata: PageMetadata | undefined
   const take = (pieces: Iterable<JsonPiece>): NamedObject[] => {
     const objects: NamedObject[] = []
     for (const piece of pieces) {
-      if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text)))
-      else if (piece.type === 'document') metadata = parseMetadata(piece.text)
+      if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text, parseOne)))
+      else if (piece.type === 'document') metadata = parseMetadata(piece.text, kind)
       else if (piece.type === 'fault') throw noList(`the list is not complete JSON (${piece.reason} at line ${piece.line})`)
     }
     return objects
@@ -39,18 +44,18 @@ function namedObject(value: unknown): NamedObject {
   return value
 }
 
-function parseMetadata(text: Buffer): PageMetadata {
+function parseMetadata(text: Buffer, of: string): PageMetadata {
   const value = parse(text) as { kind?: unknown; metadata?: { resourceVersion?: unknown; continue?: unknown } }
   const { kind, metadata } = value
-  if (typeof kind !== 'string' || !kind.endsWith('List') || typeof metadata !== 'object' || metadata === null) {
-    throw noList(`expected a list, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
+  if (kind !== `${of}List` || typeof metadata !== 'object' || metadata === null) {
+    throw noList(`expected a ${of}List, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
   }
   return { resourceVersion: String(metadata.resourceVersion ?? ''), continue: String(metadata.continue ?? '') }
 }
 
-function parse(text: Buffer): unknown {
+function parse(text: Buffer, parseText: ParseItem = parseItem): unknown {
   try {
-    return JSON.parse(text.toString())
+    return parseText(text, 0, text.length)
   } catch (error) {
     throw noList(`the list contains damaged JSON: ${messageOf(error)}`, error)
   }

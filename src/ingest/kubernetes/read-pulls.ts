@@ -48,7 +48,7 @@ async function readAll(connection: ApiConnection, signal: AbortSignal): Promise<
 
 /** Adds the pulls of a page of events; returns the continue token, empty for the last page. */
 async function readInto(found: PulledImage[], body: AsyncIterable<Buffer>): Promise<string> {
-  const page = readPage(body)
+  const page = readPage(body, EVENTS)
   let next = await page.next()
   for (; !next.done; next = await page.next()) found.push(...next.value.flatMap((event) => readPulledImage(event) ?? []))
   return next.value.continue

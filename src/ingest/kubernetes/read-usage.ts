@@ -74,7 +74,7 @@ async function usageOfPods(asking: Asking): Promise<Pick<MeasuredUsage, 'pods' |
 type Metrics = NamedObject & { readonly usage?: unknown; readonly containers?: unknown }
 
 async function* metricsOf(resource: Resource, { connection, signal }: Asking): AsyncGenerator<Metrics> {
-  for await (const objects of readPage(await connection.get(collectionPath(resource), signal))) yield* objects
+  for await (const objects of readPage(await connection.get(collectionPath(resource), signal), resource)) yield* objects
 }
 
 /** What cannot be read was not measured. */

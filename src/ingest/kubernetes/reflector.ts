@@ -17,7 +17,10 @@ const LIST_RESTARTS_MAX = 2
 /** How often in a row one page may fail before the list is abandoned. */
 const PAGE_TRIES_MAX = 5
 const WATCH_SECONDS_MIN = 300
-/** A kind that may not be read, or is not served, is requested again after pauses that double up to this. */
+/**
+ * A kind that may not be read, or is not served, is requested again after pauses that double up to this. No longer pause is granted
+ * to a server either: a proxy that sends a Retry-After of a year must not end the watching.
+ */
 const SELDOM_MS = 5 * 60_000
 const REFUSED_MS_MIN = 1_000
 /** A watch that lasted this long was a good one, even if nothing happened. */
@@ -119,7 +122,8 @@ export class Reflector {
   }
 
   private async emitPage(query: string, signal: AbortSignal) {
-    const pages = readPage(await this.options.connection.get(collectionPath(this.options.resource) + query, signal))
+    const { connection, resource } = this.options
+    const pages = readPage(await connection.get(collectionPath(resource) + query, signal), resource)
     while (true) {
       const next = await pages.next()
       if (next.done) return next.value
@@ -136,7 +140,7 @@ export class Reflector {
     statistics.noteWatch(resource.kind)
     await this.status('watching')
     try {
-      for await (const frames of watchFrames(body)) {
+      for await (const frames of watchFrames(body, resource)) {
         for (const frame of frames) await this.follow(frame)
       }
     } finally {
@@ -246,7 +250,7 @@ export class Reflector {
   }
 
   private async pause(error: unknown, signal: AbortSignal): Promise<void> {
-    const requestedMs = error instanceof ApiError ? error.retryAfterMs : 0
+    const requestedMs = error instanceof ApiError ? Math.min(error.retryAfterMs, SELDOM_MS) : 0
     await this.status('waiting', error === undefined ? undefined : messageOf(error))
     await sleep(this.options.clock, Math.max(this.backoff.nextMs(), requestedMs), signal)
   }

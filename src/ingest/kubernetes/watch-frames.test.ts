@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { assert } from '../../lib/assert.ts'
+import { resourceOfKind } from '../resources.ts'
 import { ApiError } from './api-error.ts'
 import { BadLineError, notAfter, splitLines, watchFrames } from './watch-frames.ts'
 
@@ -18,12 +20,15 @@ describe('splitLines', () => {
 })
 
 const frame = (type: string, name: string, version: string) =>
-  JSON.stringify({ type, object: { metadata: { name, resourceVersion: version } } })
+  JSON.stringify({ type, object: { kind: 'Pod', apiVersion: 'v1', metadata: { name, resourceVersion: version } } })
+
+const pods = resourceOfKind('Pod')
 
 async function read(lines: readonly string[]): Promise<{ seen: string[]; error: unknown }> {
+  assert(pods !== undefined, 'pods are read')
   const seen: string[] = []
   try {
-    for await (const frames of watchFrames(chunksOf(`${lines.join('\n')}\n`, 1_000))) {
+    for await (const frames of watchFrames(chunksOf(`${lines.join('\n')}\n`, 1_000), pods)) {
       seen.push(...frames.map(({ type, resourceVersion }) => `${type} ${resourceVersion}`))
     }
   } catch (error) {
@@ -58,8 +63,12 @@ describe('watchFrames', () => {
     'null',
     '[]',
     '{"type":"ADDED"}',
-    '{"type":"ADDED","object":{"metadata":{}}}',
-    '{"type":"LATER","object":{}}',
+    '{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1","metadata":{}}}',
+    '{"type":"ADDED","object":{"metadata":{"name":"b"}}}',
+    '{"type":"ADDED","object":{"kind":"Node","apiVersion":"v1","metadata":{"name":"b"}}}',
+    '{"type":"DELETED","object":{"kind":"Pod","apiVersion":"v2","metadata":{"name":"a"}}}',
+    '{"type":"BOOKMARK","object":{"kind":"Node","apiVersion":"v1","metadata":{"resourceVersion":"99"}}}',
+    '{"type":"LATER","object":{"kind":"Pod","apiVersion":"v1"}}',
   ]) {
     it(`returns what precedes ${line}, then nothing more`, async () => {
       const { seen, error } = await read([frame('ADDED', 'a', '1'), line, frame('ADDED', 'b', '2')])

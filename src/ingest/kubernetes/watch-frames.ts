@@ -1,3 +1,4 @@
+import { apiVersionOf, type Resource } from '../resources.ts'
 import type { NamedObject, RawObject } from '../source.ts'
 import { ApiError, TransportError } from './api-error.ts'
 import { isNamedObject } from './emitted-objects.ts'
@@ -19,18 +20,19 @@ export class BadLineError extends Error {
 }
 
 /**
- * The frames of a watch, in arrays of what arrived together. A line that the connection's end cuts off is left out: it is sent again
+ * The frames of a watch of `resource`, in arrays of what arrived together. A line that the connection's end cuts off is left out: it is sent again
  * when the watch is resumed.
  * @throws {BadLineError}
  * @throws {ApiError} for an ERROR frame.
  */
-export async function* watchFrames(body: AsyncIterable<Buffer>): AsyncGenerator<WatchFrame[]> {
+export async function* watchFrames(body: AsyncIterable<Buffer>, resource: Resource): AsyncGenerator<WatchFrame[]> {
+  const apiVersion = apiVersionOf(resource)
   for await (const lines of splitLines(body)) {
     const frames: WatchFrame[] = []
     for (const line of lines) {
       let frame: WatchFrame
       try {
-        frame = parseFrame(line)
+        frame = parseFrame(line, resource.kind, apiVersion)
       } catch (error) {
         // What precedes the fault is valid.
         if (frames.length > 0) yield frames
@@ -66,7 +68,7 @@ export async function* splitLines(body: AsyncIterable<Buffer>): AsyncGenerator<s
   }
 }
 
-function parseFrame(line: string): WatchFrame {
+function parseFrame(line: string, kind: string, apiVersion: string): WatchFrame {
   let parsed: { type?: unknown; object?: unknown } | null
   try {
     parsed = JSON.parse(line)
@@ -74,9 +76,10 @@ function parseFrame(line: string): WatchFrame {
     throw new BadLineError(line)
   }
   const object = parsed?.object
+  if (parsed?.type === 'ERROR') throw ApiError.fromFrame(object)
+  // Of another kind a bookmark is as wrong as an object: its version would skip events.
+  if (!isOfKind(object, kind, apiVersion)) throw new BadLineError(line)
   switch (parsed?.type) {
-    case 'ERROR':
-      throw ApiError.fromFrame(object)
     case 'BOOKMARK':
       return { type: 'BOOKMARK', resourceVersion: versionOf(object) }
     case 'ADDED':
@@ -87,6 +90,12 @@ function parseFrame(line: string): WatchFrame {
     default:
       throw new BadLineError(line)
   }
+}
+
+/** Whether `object` is of the kind that is watched; a server always names it. */
+function isOfKind(object: unknown, kind: string, apiVersion: string): boolean {
+  const raw = object as RawObject | null | undefined
+  return raw?.kind === kind && raw.apiVersion === apiVersion
 }
 
 function versionOf(object: unknown): string {

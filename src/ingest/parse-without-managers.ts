@@ -1,0 +1,25 @@
+const MANAGED_FIELDS = Buffer.from('"managedFields":[{')
+const ENTRIES_END = Buffer.from('}]')
+
+/**
+ * The object whose JSON is in `buffer` from `start` to `end`, without the entries of its managedFields: half of the bytes of many
+ * objects. For kinds whose rows do not keep who wrote them (`keepsAuthorship`).
+ *
+ * What looks like the end of the entries may be inside of a string of theirs, or inside of another array. Then the rest has an odd number of
+ * quotes, or a bracket too many, and does not parse; in that case all of it is parsed.
+ * @throws {SyntaxError}
+ */
+export function parseWithoutManagers(buffer: Buffer, start: number, end: number): unknown {
+  const object = buffer.subarray(start, end)
+  const key = object.indexOf(MANAGED_FIELDS)
+  const close = key < 0 ? -1 : object.indexOf(ENTRIES_END, key + MANAGED_FIELDS.length)
+  if (close >= 0) {
+    try {
+      const before = object.toString('utf8', 0, key + MANAGED_FIELDS.length - 1)
+      return JSON.parse(before + object.toString('utf8', close + 1))
+    } catch {
+      // An odd entry, or damaged text: the complete text shows which.
+    }
+  }
+  return JSON.parse(object.toString())
+}

@@ -3,7 +3,7 @@ const ENTRIES_END = Buffer.from('}]')
 
 /**
  * The object whose JSON is in `buffer` from `start` to `end`, without the entries of its managedFields: half of the bytes of many
- * objects. For kinds whose rows do not keep who wrote them (`keepsAuthorship`).
+ * objects. For kinds whose rows do not keep who wrote them (`keepsManagers`).
  *
  * What looks like the end of the entries may be inside of a string of theirs, or inside of another array. Then the rest has an odd number of
  * quotes, or a bracket too many, and does not parse; in that case all of it is parsed.

@@ -34,6 +34,11 @@ const AUTHORED: ReadonlySet<string> = new Set<string>([
   'ServiceAccount',
 ] satisfies readonly (Kind | 'Ingress' | 'IngressClass')[])
 
+/** Whether rows keep the field managers as well: those of pods, which are numerous, are left out when objects are read. */
+export function keepsManagers(kind: string): boolean {
+  return AUTHORED.has(kind) && kind !== 'Pod'
+}
+
 /** Whether rows keep the authorship of such an object. Objects that a controller creates are not applied. */
 export function keepsAuthorship(kind: string, owners: readonly OwnerReference[]): boolean {
   return AUTHORED.has(kind) && !owners.some(({ controller }) => controller)

@@ -1,4 +1,4 @@
-import { keepsAuthorship } from '../../kube/keeps-authorship.ts'
+import { keepsManagers } from '../../kube/keeps-authorship.ts'
 import { type ParseItem, parseItem } from '../json-item-guess.ts'
 import { JsonItemScanner } from '../json-item-scanner.ts'
 import type { JsonPiece } from '../json-piece.ts'
@@ -21,7 +21,7 @@ export interface PageMetadata {
  * @throws {TransportError} when the body is not a complete list.
  */
 export async function* readPage(body: AsyncIterable<Buffer>, { kind }: Resource): AsyncGenerator<NamedObject[], PageMetadata> {
-  const parseOne = keepsAuthorship(kind, []) ? parseItem : parseWithoutManagers
+  const parseOne = keepsManagers(kind) ? parseItem : parseWithoutManagers
   const scanner = new JsonItemScanner({ parse: parseOne })
   let metadata: PageMetadata | undefined
   const take = (pieces: Iterable<JsonPiece>): NamedObject[] => {

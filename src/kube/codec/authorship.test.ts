@@ -39,5 +39,6 @@ it('keeps no managedFields for nodes, or for objects that a controller created',
   expect(readObject('ReplicaSet', { metadata: owned, spec: {} }, context()).authorship).toBeUndefined()
   const spec = { containers: [{ name: 'c' }] }
   expect(readObject('Pod', { metadata: owned, spec }, context()).authorship).toBeUndefined()
-  expect(readObject('Pod', { metadata: METADATA, spec }, context()).authorship).toBeDefined()
+  const bare = readObject('Pod', { metadata: METADATA, spec }, context())
+  expect(bare.authorship).toEqual({ managedFields: '[]', lastApplied: METADATA.annotations[NOTE] })
 })

@@ -1,5 +1,5 @@
 import type { Authorship } from '../authorship.ts'
-import { keepsAuthorship } from '../keeps-authorship.ts'
+import { keepsAuthorship, keepsManagers } from '../keeps-authorship.ts'
 import { LAST_APPLIED } from '../managed-fields/last-applied.ts'
 import type { Annotations, ObjectRow, OwnerReference } from '../object-row.ts'
 import type { Field } from './field.ts'
@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from './json.ts'
 /** Who wrote the object, of kinds whose rows keep it; `undefined` where the object has no record of it. */
 export function readAuthorship(meta: Field, kind: string): Authorship | undefined {
   if (!keepsAuthorship(kind, meta.list('ownerReferences', readController))) return undefined
-  const managers = meta.raw('managedFields')
+  const managers = keepsManagers(kind) ? meta.raw('managedFields') : undefined
   const annotations = meta.raw('annotations')
   const text = isJsonObject(annotations) ? annotations[LAST_APPLIED] : undefined
   const lastApplied = typeof text === 'string' ? text : ''

@@ -8,7 +8,14 @@ import { kubectlMachine } from '../../src/whatif/actions/kubectl-machine.ts'
 import { ScenarioActor } from '../../src/whatif/actions/scenario-actor.ts'
 import type { Base } from '../../src/whatif/base.ts'
 import { createModel } from '../../src/whatif/model/create-model.ts'
-import { DEFAULT_RUN_LIMITS, onlyWaits, type RunLimits, type Scenario, startsCronJobs } from '../../src/whatif/scenario.ts'
+import {
+  DEFAULT_RUN_LIMITS,
+  drawsAll,
+  onlyWaits,
+  type RunLimits,
+  type Scenario,
+  startsCronJobs,
+} from '../../src/whatif/scenario.ts'
 import { type Observer, Simulation } from '../../src/whatif/simulation.ts'
 
 export interface TimedChange {
@@ -93,6 +100,7 @@ function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
     admission: model.admission,
     observers: [log],
     beginsLater: true,
+    drawsReactions: drawsAll(scenario),
   })
   log.simulation = simulation
   const horizonMs = Math.min(scenario.horizonMs ?? Number.POSITIVE_INFINITY, limits.virtualMsMax)

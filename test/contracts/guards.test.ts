@@ -131,6 +131,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       'src/lib/a.ts': MODULE,
       'test/a.ts': MODULE,
       'README.md': '# A\n',
+      'CONTRIBUTING.md': '# A\n',
       'docs/a.md': '# A\n',
       'scripts/capacity/a.mjs': MODULE,
     },

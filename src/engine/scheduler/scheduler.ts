@@ -23,6 +23,7 @@ import type { WaitPhase } from './queue/earlier-refusals.ts'
 import { podEvents } from './queue/events-of-change.ts'
 import { eventsOf, feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
+import { refusedBy } from './queue/refused-by.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
 import { changedPods, takeOverPods } from './queue/take-over-pods.ts'
 import { leftoverCheck } from './queue/unschedulable-pool.ts'
@@ -209,9 +210,9 @@ export class Scheduler implements Actor<SchedulerKey> {
     })
     this.#options.onDecision?.({ at: turn.now, pod, outcome })
     if (popped.entry.refusedAt !== undefined && outcome.result === 'unschedulable') {
-      // Its status stays as it is: the real scheduler does not try it, and this only shows who refuses it.
-      const { unschedulablePlugins: plugins } = outcome
-      this.#queue.park(popped.entry, { plugins, events: this.#atStart }, { now: turn.now, cluster: turn.cluster })
+      // Its status stays as it is: the real scheduler does not try it, and this only shows who refuses it, if the status does not.
+      const refusal = { plugins: refusedBy(pod) ?? outcome.unschedulablePlugins, events: this.#atStart }
+      this.#queue.park(popped.entry, refusal, { now: turn.now, cluster: turn.cluster })
       return
     }
     this.#start = outcome.nextStart

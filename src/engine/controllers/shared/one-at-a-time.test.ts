@@ -10,10 +10,6 @@ class Labeller implements Actor {
   readonly name = 'labeller'
   readonly reactionMs = 0
 
-  fork(): Actor {
-    return this
-  }
-
   keysFor(change: Change): readonly string[] {
     return change.kind === 'Node' ? ['node-1'] : []
   }

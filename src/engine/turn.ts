@@ -149,7 +149,7 @@ export interface Actor<Key extends string = string> {
   /** Milliseconds between a change and this actor's reaction to it: its watch and its work queue. */
   readonly reactionMs: number
   /** The bounds between which a run draws it for each reaction, where it draws any (semantics G7); it is always the same unless given. */
-  readonly reactionRangeMs?: readonly [least: number, most: number]
+  readonly reactionRangeMs?: readonly [least: number, most: number] | undefined
   /** Keys to reconcile after a change. A key that is queued several times before it is taken is reconciled once. */
   keysFor(change: Change, cluster: ClusterView): readonly Key[]
   /** Keys to act on when a run starts in the middle of things: everything that may have work or a timer. */

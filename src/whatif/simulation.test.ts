@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aNode, T0 } from '../../test/support/builders.ts'
+import { aNode, aPod, T0 } from '../../test/support/builders.ts'
+import { BOUND, TIMING } from '../../test/support/kubelet-lab.ts'
+import { Kubelet } from '../engine/kubelet/kubelet.ts'
 import type { Actor } from '../engine/turn.ts'
 import { nodeRow } from '../kube/node.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
@@ -42,4 +44,37 @@ describe('the reaction of an actor', () => {
     expect(new Set(all.map(([a = 0, b = 0]) => Math.sign(a - b)))).toContain(-1)
     expect(SEEDS.map((seed) => reactions(seed, true))).toEqual(all)
   })
+})
+
+/** The pods of a node in the order in which its kubelet reports them as running. */
+function starts(seed: number, drawsReactions: boolean): readonly string[] {
+  const base = new ClusterState()
+  base.put(aNode(BOUND.nodeName ?? ''))
+  const started: string[] = []
+  const run = new Simulation({
+    base,
+    now: T0,
+    seed,
+    drawsReactions,
+    actors: [new Kubelet(TIMING)],
+    admission: [],
+    observers: [
+      {
+        onChange: (_, change) => {
+          if (change.kind === 'Pod' && change.after?.phase === 'Running') started.push(change.after.name)
+        },
+        onEvent: () => {},
+      },
+    ],
+  })
+  run.act('kubelet', ({ api, cluster }) => {
+    for (const name of ['a', 'b']) api.create<'Pod'>(aPod(cluster.shapes, name, BOUND))
+  })
+  run.run({ until: T0 + 60_000 })
+  return [...new Set(started)]
+}
+
+it('G7 draws which of the pods of a node is started first', () => {
+  expect(starts(2, false)).toEqual(['a', 'b'])
+  expect(new Set(SEEDS.map((seed) => starts(seed, true).join()))).toEqual(new Set(['a,b', 'b,a']))
 })

@@ -26,6 +26,8 @@ type KubeletKey = NamespacedName | `${'node' | 'back' | 'booted' | ManagerName} 
 export class Kubelet implements Actor<KubeletKey> {
   readonly name = 'kubelet'
   readonly reactionMs = 20
+  /** Each pod has a worker of its own: which of several pods of a node is started or ended first, no API shows (semantics G7). */
+  readonly reactionRangeMs = [5, 60] as const
   readonly #timing: TimingModel
   readonly #workers: PodWorkers
   readonly #managers: readonly NodeManager[]

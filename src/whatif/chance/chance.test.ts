@@ -127,7 +127,9 @@ describe('what a seed draws', () => {
 
   it('does not draw values that the scenario sets', () => {
     const given = { ...DELETE_P, seed: 9, timing: { startMs: 1000, readyMs: undefined, terminateMs: undefined } }
-    expect(startOf(simulate(shopOfSlowStarts(), given))).toBe(1000 + NOTICED_MS)
+    const noticedMs = (startOf(simulate(shopOfSlowStarts(), given)) ?? Number.NaN) - 1000
+    // The kubelet notices the pod, and then the image; both reactions are drawn.
+    expect(noticedMs > 0 && noticedMs <= 120, `${noticedMs} ms`).toBe(true)
   })
 
   it('starts the search of a large cluster at any node', () => {

@@ -38,6 +38,13 @@ describe('OneAtATime', () => {
     expect(run.timesOf(({ kind }) => kind === 'Node')).toEqual([0.01, 0.035, 0.06])
   })
 
+  it('G7 reacts within the bounds of its controller', () => {
+    const bounds = [4, 29] as const
+    const drawn = Object.assign(new Labeller(), { reactionRangeMs: bounds })
+    const pace = { reactionMs: 10, busyMs: () => 0 }
+    expect([drawn, new Labeller()].map((actor) => new OneAtATime(actor, pace).reactionRangeMs)).toEqual([bounds, undefined])
+  })
+
   it('does not wait after a sync that takes no time', () => {
     const run = paced(() => 0).until(1)
     expect(run.timesOf(({ kind }) => kind === 'Node')).toEqual([0.01, 0.02, 0.03])

@@ -19,6 +19,7 @@ export interface Pace {
 export class OneAtATime<Key extends string> implements Actor<Key> {
   readonly name: string
   readonly reactionMs: number
+  readonly reactionRangeMs: Actor['reactionRangeMs']
   readonly #actor: Actor<Key>
   readonly #pace: Pace
   readonly #busyUntil = new Map<Key, Instant>()
@@ -28,6 +29,7 @@ export class OneAtATime<Key extends string> implements Actor<Key> {
   constructor(actor: Actor<Key>, pace: Pace) {
     this.name = actor.name
     this.reactionMs = pace.reactionMs
+    this.reactionRangeMs = actor.reactionRangeMs
     this.#actor = actor
     this.#pace = pace
   }

@@ -7,17 +7,23 @@ import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { EVENTS, METRICS, RESOURCES } from '../src/ingest/resources.ts'
 
-/** Who reads: its ServiceAccount and roles have one name. */
+/** Who reads: a ServiceAccount. */
 interface Reader {
   readonly name: string
   readonly namespace: string
+  /** The name of its roles; they are outside its namespace, so readers of the same name in two namespaces need different ones. */
+  readonly roles: string
 }
 
 /** The readers by the files that describe what they may do. */
 export const RBAC_FILES: Readonly<Record<string, Reader>> = {
-  'deploy/rbac.yaml': { name: 'rehearse-reader', namespace: 'default' },
-  'deploy/kustomize/base/rbac.yaml': { name: 'rehearse', namespace: 'rehearse' },
-  'deploy/helm/rehearse/templates/rbac.yaml': { name: '{{ .Release.Name }}', namespace: '{{ .Release.Namespace }}' },
+  'deploy/rbac.yaml': { name: 'rehearse-reader', namespace: 'default', roles: 'rehearse-reader' },
+  'deploy/kustomize/base/rbac.yaml': { name: 'rehearse', namespace: 'rehearse', roles: 'rehearse' },
+  'deploy/helm/rehearse/templates/rbac.yaml': {
+    name: '{{ .Release.Name }}',
+    namespace: '{{ .Release.Namespace }}',
+    roles: '{{ .Release.Namespace }}-{{ .Release.Name }}',
+  },
 }
 const VERBS = ['list', 'watch']
 
@@ -25,7 +31,7 @@ const VERBS = ['list', 'watch']
 export function rbacManifest(reader: Reader): string {
   const everywhere = RESOURCES.filter((resource) => !('onlyNamespace' in resource))
   const documents = [
-    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { ...reader } },
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: reader.name, namespace: reader.namespace } },
     role(reader, 'ClusterRole', undefined, [
       ...rules(everywhere),
       ...rules([EVENTS], ['list']),
@@ -56,17 +62,17 @@ function rules(resources: readonly Named[], verbs = VERBS): readonly object[] {
   }))
 }
 
-function role({ name }: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined, given: readonly object[]): object {
-  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: metadata(name, namespace), rules: given }
+function role({ roles }: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined, given: readonly object[]): object {
+  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: metadata(roles, namespace), rules: given }
 }
 
-function binding(reader: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined): object {
+function binding({ name, namespace: home, roles }: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined): object {
   return {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: `${kind}Binding`,
-    metadata: metadata(reader.name, namespace),
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: reader.name },
-    subjects: [{ kind: 'ServiceAccount', ...reader }],
+    metadata: metadata(roles, namespace),
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: roles },
+    subjects: [{ kind: 'ServiceAccount', name, namespace: home }],
   }
 }
 

@@ -4,6 +4,7 @@ import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { openLocal } from './open-local.ts'
 import { openSource, type SourceFlags } from './open-source.ts'
+import { serverToken } from './server-token.ts'
 import { type Course, type Follow, showWaiting } from './waiting.ts'
 
 export interface WhereFlags extends SourceFlags {
@@ -37,12 +38,13 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
   // Only here: Node's HTTPS takes as long to load as some answers take.
   const { queryServer, checkServerUrl, subscribeServer } = await import('./query-server.ts')
   const url = checkServerUrl(server)
+  const token = await serverToken(io)
   const client: ApiClient = {
     namespace: flags.namespace ?? 'default',
     on,
     query: (query, variables, { signal = io.signal, progressId } = {}) =>
-      queryServer(url, { query, variables, signal, progressId, caller: io.env['USER'] }),
-    subscribe: (query, variables, signal = io.signal) => subscribeServer(url, { query, variables, signal }),
+      queryServer(url, { query, variables, signal, progressId, token, caller: io.env['USER'] }),
+    subscribe: (query, variables, signal = io.signal) => subscribeServer(url, { query, variables, signal, token }),
     close: async () => {},
   }
   return patient(client, io)

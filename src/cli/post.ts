@@ -12,6 +12,8 @@ export interface GraphqlRequest {
   readonly progressId?: string | undefined
   /** The name of the caller: a server counts forks by it. */
   readonly caller?: string | undefined
+  /** Proves to a server who calls. */
+  readonly token?: string | undefined
 }
 
 type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
@@ -28,7 +30,7 @@ export async function post<T>({
   const response = await fetch(url, initOf(request, 'application/json'))
   const { data, errors } = read(await response.text(), response.status, url)
   const [first] = errors ?? []
-  if (first) throw new CliError(first.message)
+  if (first) throw new CliError(refusalText(first.message, response.status))
   return data as T
 }
 
@@ -44,16 +46,26 @@ export async function* subscribe<T>({
   const response = await fetch(url, initOf(request, 'text/event-stream'))
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const [first] = read(await response.text(), response.status, url).errors ?? []
-    throw new CliError(first?.message ?? `${url} returned no event stream (status ${response.status})`)
+    throw new CliError(
+      first ? refusalText(first.message, response.status) : `${url} returned no event stream (status ${response.status})`,
+    )
   }
   yield* readEventStream<T>(response.body)
 }
 
-function initOf({ query, variables, signal, caller, progressId }: GraphqlRequest, accept: string): RequestInit {
+/** What a caller without a valid token can do about it. */
+function refusalText(message: string, status: number): string {
+  return status === 401
+    ? `${message}; this command takes it from REHEARSE_TOKEN, or from the file of REHEARSE_TOKEN_FILE`
+    : message
+}
+
+function initOf({ query, variables, signal, caller, token, progressId }: GraphqlRequest, accept: string): RequestInit {
   // Headers have no room for letters of all alphabets.
   const named = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
   const followed = progressId === undefined ? {} : { extensions: { progress: progressId } }
-  const headers = { 'content-type': 'application/json', accept, ...named }
+  const proved = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const headers = { 'content-type': 'application/json', accept, ...named, ...proved }
   return { method: 'POST', headers, body: JSON.stringify({ query, variables, ...followed }), signal }
 }
 

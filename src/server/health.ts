@@ -13,13 +13,15 @@ interface ReadinessQuery {
   readonly closing: boolean
   /** Whether to report on every kind. */
   readonly verbose: boolean
+  /** Whether the caller may learn more than whether the server is ready: reasons can contain addresses and errors of the API server. */
+  readonly explains: boolean
 }
 
 /**
  * Reports whether the server takes questions: 200 when the first list of every kind is complete, else 503 with the kinds that are
  * waited for and why. A server that stops is not ready.
  */
-export function sendReady(response: ServerResponse, { twin, closing, verbose }: ReadinessQuery): void {
+export function sendReady(response: ServerResponse, { twin, closing, verbose, explains }: ReadinessQuery): void {
   const waitingFor = twin.waitingFor()
   const statuses = twin.ingest()
   const reasons = [
@@ -33,6 +35,10 @@ export function sendReady(response: ServerResponse, { twin, closing, verbose }: 
     ),
   ]
   const ready = reasons.length === 0
+  if (!explains) {
+    sendJson(response, ready ? 200 : 503, { ready })
+    return
+  }
   const kinds = verbose ? statuses.map((status) => kindReport(twin, status)) : undefined
   sendJson(response, ready ? 200 : 503, { ready, waitingFor, reasons, ...(kinds ? { kinds } : {}) })
 }

@@ -9,7 +9,11 @@ import { codedError } from '../graphql/error-codes.ts'
 import { documentOf, type OperationParams, type PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
 import type { ApiLimits } from '../service/limits.ts'
-import { isForeign, isLocalHost } from './loopback.ts'
+import { AccessError } from './access/authenticator.ts'
+import { bearerToken } from './access/bearer-token.ts'
+import { isForeign } from './access/cross-origin.ts'
+import type { Guard } from './access/guard.ts'
+import { isLocalHost } from './loopback.ts'
 import { type AnswerSink, sending } from './send-answers.ts'
 import { STOPPING } from './stop-server.ts'
 
@@ -25,6 +29,7 @@ export interface SocketOptions {
   readonly turns: TurnQueue
   /** Notes that an operation exceeds a limit. */
   readonly refused: (limit: string) => void
+  readonly guard: Guard
   /** Aborted when no more operations are taken. */
   readonly closing: AbortSignal
 }
@@ -47,16 +52,22 @@ export interface Sockets {
 export function serveWebSocket(
   server: Server,
   api: Api,
-  { limits, operations, turns, refused, closing }: SocketOptions,
+  { limits, operations, turns, refused, guard, closing }: SocketOptions,
 ): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
   const connections = new Set<Context>()
   const writing = { lengthMax: limits.answerLengthMax, nowMs: () => performance.now() }
-  const { dispose } = useServer(
+  const { dispose } = useServer<ConnectionParams, Caller>(
     {
       connectionInitWaitTimeout: INIT_WAIT_MS,
-      onConnect: (context) => void connections.add(context),
-      onClose: (context) => void connections.delete(context),
+      onConnect: async (context) => {
+        connections.add(context)
+        return admit(context, guard)
+      },
+      onClose: (context) => {
+        connections.delete(context)
+        context.extra.leave?.()
+      },
       execute: async (args) => sending(await envelopedOf(args).execute(args), envelopedOf(args).sink) as never,
       subscribe: async (args) => sending(await envelopedOf(args).subscribe(args), envelopedOf(args).sink) as never,
       onSubscribe: async (context, id, params) => {
@@ -76,7 +87,7 @@ export function serveWebSocket(
   )
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const refusal = closing.aborted ? '503 Service Unavailable' : refusalOf(request)
+    const refusal = closing.aborted ? '503 Service Unavailable' : refusalOf(request, guard)
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       return
@@ -97,10 +108,39 @@ export function serveWebSocket(
   }
 }
 
-function refusalOf(request: IncomingMessage): string | undefined {
-  if (!isLocalHost(request.headers.host)) return '421 Misdirected Request'
-  if (isForeign(request.headers)) return '403 Forbidden'
+function refusalOf(request: IncomingMessage, { authenticator, origins }: Guard): string | undefined {
+  if (!authenticator && !isLocalHost(request.headers.host)) return '421 Misdirected Request'
+  if (isForeign(request.headers, origins)) return '403 Forbidden'
   return request.url?.split('?')[0] === '/graphql' ? undefined : '404 Not Found'
+}
+
+type ConnectionParams = Record<string, unknown>
+
+/** What the server knows of a connection. */
+type Caller = {
+  /** The name that its token proves. */
+  caller?: string | undefined
+  leave?: (() => void) | undefined
+}
+
+/** The code with which graphql-ws closes a connection that is not admitted; clients do not try again after it. */
+const FORBIDDEN = 4403
+
+/** Whether the connection may be used. Pages cannot set its headers, so the token may be a parameter as well. */
+async function admit(
+  { extra, connectionParams }: Context<ConnectionParams, Extra & Caller>,
+  { authenticator, callers }: Guard,
+): Promise<boolean> {
+  if (!authenticator) return true
+  const token = bearerToken(extra.request.headers.authorization ?? connectionParams?.['authorization'])
+  try {
+    extra.caller = await authenticator.authenticate(token)
+  } catch (error) {
+    if (error instanceof AccessError) return false
+    throw error
+  }
+  extra.leave = callers.add({ token, end: () => extra.socket.close(FORBIDDEN, 'the token is no longer valid') })
+  return true
 }
 
 interface Params extends OperationParams {
@@ -109,7 +149,7 @@ interface Params extends OperationParams {
 }
 
 interface Connection {
-  readonly extra: Extra
+  readonly extra: Extra & Caller
   /** The parameters with which the client initialized the connection. */
   readonly connection: Readonly<Record<string, unknown>> | undefined
   readonly operations: PersistedOperations | undefined
@@ -117,11 +157,11 @@ interface Connection {
 }
 
 /**
- * The identity of the client: the upgrade request carries it as any request does. Pages cannot set its headers, and send
+ * The name of the client: the one that its token proves, or the one that it gives itself. The upgrade request carries it as any request does. Pages cannot set its headers, and send
  * it when the connection begins.
  */
 function callerOf({ extra, connection }: Connection): string | undefined {
-  const value = extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
+  const value = extra.caller ?? extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
   return typeof value === 'string' ? value : undefined
 }
 

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type Api, createApi } from '../graphql/create-api.ts'
+import { createApi } from '../graphql/create-api.ts'
 import type { PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
 import { TurnQueue } from '../service/event-loop/turn-queue.ts'
@@ -11,20 +12,22 @@ import { type ApiLimits, DEFAULT_LIMITS } from '../service/limits.ts'
 import { RunQueue } from '../service/runs/run-queue.ts'
 import { createService } from '../service/service.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
-import { sendAlive, sendJson, sendReady } from './health.ts'
-import { checkLoopback, isAddress, isForeign, isLocalHost } from './loopback.ts'
-import { createMetrics, type Metrics } from './metrics/create-metrics.ts'
-import { sendMetrics } from './metrics/send-metrics.ts'
+import type { Authenticator } from './access/authenticator.ts'
+import { checkListening } from './access/check-listening.ts'
+import { OpenCallers } from './access/open-callers.ts'
+import { followCertificate, readCertificate, type TlsFiles } from './access/tls-files.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
 import { readConformance } from './read-conformance.ts'
+import { type Answering, route } from './route.ts'
 import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
 import { ServerError } from './server-error.ts'
-import { STOPPING, type StopOptions, stopServer } from './stop-server.ts'
+import { type StopOptions, stopServer } from './stop-server.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface ServerOptions {
   readonly twin: TwinHandle
-  /** 127.0.0.1, ::1 or localhost: nothing else is listened to without authentication. */
+  /** 127.0.0.1 by default; another address than loopback needs an authenticator, and TLS here or in a proxy. */
   readonly host?: string | undefined
   /** 0 takes any free port. */
   readonly port?: number | undefined
@@ -38,6 +41,14 @@ export interface ServerOptions {
   readonly log?: ErrorLog | undefined
   /** Whether the server runs a few rehearsals at its start, so that the first client does not wait for code to be compiled. */
   readonly warmUp?: boolean | undefined
+  /** Who may use the server. Without it, everyone who reaches its port may. */
+  readonly authenticator?: Authenticator | undefined
+  /** The certificate of the server; HTTP without one. */
+  readonly tls?: TlsFiles | undefined
+  /** Whether a proxy in front of the server ends TLS. */
+  readonly behindProxy?: boolean | undefined
+  /** Origins of pages elsewhere that may use the API: `https://dashboards.example.com`. */
+  readonly origins?: readonly string[] | undefined
 }
 
 export interface RunningServer {
@@ -56,8 +67,8 @@ const CONNECTIONS_MAX = 2500
  * @throws {ServerError} when it may not or cannot listen there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { twin, host = '127.0.0.1', port = 4000, log } = options
-  checkLoopback(host)
+  const { twin, host = '127.0.0.1', port = 4000, log, authenticator, tls, behindProxy = false } = options
+  checkListening(host, { authenticates: authenticator !== undefined, encrypts: tls !== undefined, behindProxy })
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const closing = new AbortController()
   const stopping = new AbortController()
@@ -85,21 +96,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   metrics.addStanding(service.standing)
   const api = createApi({ twin, operations, observer: metrics.operations }, service)
   const turns = new TurnQueue()
-  const answering = new Set<ServerResponse>()
-  const answers: Answering = { api, twin, turns, metrics, answering, closing: closing.signal }
-  const server = createServer((request, response) => route(request, response, answers))
+  const callers = new OpenCallers(authenticator)
+  const guard = { authenticator, callers, origins: new Set(options.origins) }
+  const answers: Answering = { api, twin, turns, metrics, guard, answering: new Set(), closing: closing.signal }
+  const { server, unfollow } = createListener(tls, log, (request, response) => void route(request, response, answers))
   server.maxConnections = CONNECTIONS_MAX
   const { refused } = metrics.operations
-  const sockets = serveWebSocket(server, api, { limits, operations, turns, refused, closing: closing.signal })
+  const sockets = serveWebSocket(server, api, { limits, operations, turns, refused, guard, closing: closing.signal })
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
   const warm = options.warmUp ? warmUp({ twin, queue, api, nowMs, stopping: stopping.signal }) : Promise.resolve()
   // No client waits for it, so an error is not reported; it appears again when a client requests the same.
   const warmed = warm.catch(() => undefined)
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    url: `${tls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     close: async (how = {}) => {
-      const running = (): number => answering.size + sockets.running()
+      const running = (): number => answers.answering.size + sockets.running()
+      unfollow()
       await stopServer({ server, closing, stopping, running, closeSockets: sockets.close }, how)
       await warmed
       await api.dispose()
@@ -107,78 +120,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-interface Answering {
-  readonly api: Api
-  readonly twin: TwinHandle
-  /** Requests that arrive at the same moment are read one after the other, and whatever else waits runs between them. */
-  readonly turns: TurnQueue
-  readonly metrics: Metrics
-  /** Answers that are not complete. */
-  readonly answering: Set<ServerResponse>
-  /** Aborted when no more requests are taken. */
-  readonly closing: AbortSignal
+/** A server of HTTP, or of HTTPS whose certificate is renewed with its files. */
+function createListener(
+  tls: TlsFiles | undefined,
+  log: ErrorLog = () => {},
+  onRequest: RequestListener,
+): { readonly server: Server | SecureServer; readonly unfollow: () => void } {
+  if (!tls) return { server: createServer(onRequest), unfollow: () => {} }
+  const server = createSecureServer({ ...readCertificate(tls), minVersion: 'TLSv1.2' }, onRequest)
+  return { server, unfollow: followCertificate(tls, { onRenewal: (renewed) => server.setSecureContext(renewed), log }) }
 }
 
-function route(request: IncomingMessage, response: ServerResponse, answers: Answering): void {
-  const { api, turns, metrics, answering, closing } = answers
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-  if (sendHealth(response, answers, { path, query })) return
-  const isScrape = path === '/metrics' && isAddress(request.headers.host)
-  if (!isScrape && !isLocalHost(request.headers.host)) {
-    sendJson(response, 421, {
-      error: `this server accepts requests to 127.0.0.1, localhost and [::1], not to ${request.headers.host}`,
-    })
-    return
-  }
-  switch (path) {
-    case '/graphql':
-      if (isForeign(request.headers)) sendJson(response, 403, { error: 'requests from pages of other origins are refused' })
-      else if (closing.aborted) sendJson(response.setHeader('connection', 'close'), 503, { error: STOPPING })
-      else {
-        answering.add(response)
-        response.once('close', () => answering.delete(response))
-        void answer(request, response, { api, turns })
-      }
-      return
-    case '/':
-      response.writeHead(302, { location: '/graphql' }).end()
-      return
-    case '/metrics':
-      void sendMetrics(response, metrics.registry).catch(() => response.destroy())
-      return
-    default:
-      sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
-  }
-}
-
-/** Answers the paths of health, whatever the Host: probes send the address of the pod. Returns whether it was one of them. */
-function sendHealth(
-  response: ServerResponse,
-  { twin, closing }: Pick<Answering, 'twin' | 'closing'>,
-  { path, query }: Record<'path' | 'query', string>,
-): boolean {
-  if (path === '/livez' || path === '/healthz') sendAlive(response)
-  else if (path === '/readyz')
-    sendReady(response, { twin, closing: closing.aborted, verbose: new URLSearchParams(query).has('verbose') })
-  else return false
-  return true
-}
-
-/** A client that disconnects in the middle of its answer must not stop the server. */
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { api, turns }: Pick<Answering, 'api' | 'turns'>,
-): Promise<void> {
-  await turns.next()
-  try {
-    await api(request, response)
-  } catch {
-    response.destroy()
-  }
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server | SecureServer, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { startServer } from '../../src/server/server.ts'
+import { CERTIFICATE } from '../support/certificates.ts'
 import { cli } from '../support/cli.ts'
 import { type RenderedObject, renderChart, valuesOf } from '../support/render-chart.ts'
 import { smallShop } from '../support/small-shop.ts'
@@ -16,7 +18,13 @@ const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8'))
 interface Probe {
   readonly exec: { readonly command: readonly string[] }
 }
+interface Mount {
+  readonly name: string
+  readonly mountPath: string
+}
 interface Container {
+  readonly env: readonly { readonly name: string; readonly value: string }[]
+  readonly volumeMounts: readonly Mount[]
   readonly args: readonly string[]
   readonly ports: readonly { readonly containerPort: number }[]
   readonly securityContext: object
@@ -31,8 +39,14 @@ interface PodTemplate {
     readonly terminationGracePeriodSeconds: number
     readonly securityContext: object
     readonly containers: readonly [Container]
+    readonly volumes: readonly { readonly name: string; readonly secret?: { readonly secretName: string } }[]
   }
 }
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'deploy-'))
+const TLS = { certFile: join(FOLDER, 'tls.crt'), keyFile: join(FOLDER, 'tls.key') }
+writeFileSync(TLS.certFile, CERTIFICATE.cert)
+writeFileSync(TLS.keyFile, CERTIFICATE.key)
 
 const kustomization = parse(readFileSync(join(BASE, 'kustomization.yaml'), 'utf8'))
 const base: readonly RenderedObject[] = (kustomization.resources as readonly string[]).flatMap((name) =>
@@ -81,14 +95,19 @@ describe('the kustomize base', () => {
     expect(spec.enableServiceLinks).toBe(false)
   })
 
-  it('has probes that succeed when the server is ready, and fail while it is not', async () => {
+  it.each([
+    ['http', undefined],
+    ['https', TLS],
+  ])('has probes that succeed when the server is ready, and fail while it is not: %s', async (scheme, tls) => {
     const twin = smallShop()
-    const server = await startServer({ twin, port: 0, log: () => {} })
+    const server = await startServer({ twin, port: 0, log: () => {}, tls })
+    expect(server.url).toContain(`${scheme}:`)
     const [{ readinessProbe, livenessProbe }] = podOf(base).spec.containers
     const run = ({ exec }: Probe): Promise<number> => {
-      const [, ...words] = exec.command.map((word) => word.replace('http://127.0.0.1:4000', server.url))
+      const [, ...words] = exec.command.map((word) => word.replace('127.0.0.1:4000', new URL(server.url).host))
+      const env = { ...process.env, ...(tls && { REHEARSE_TLS_CERT: tls.certFile }) }
       return new Promise((resolve) =>
-        spawn(process.execPath, words, { stdio: 'inherit' }).on('exit', (code) => resolve(code ?? -1)),
+        spawn(process.execPath, words, { stdio: 'ignore', env }).on('exit', (code) => resolve(code ?? -1)),
       )
     }
     try {
@@ -114,7 +133,11 @@ describe('the kustomize base', () => {
 
 describe('the Helm chart', () => {
   it('renders what the kustomize base has, with its label of the release', () => {
-    const withoutLabel = JSON.parse(JSON.stringify(chart).replaceAll(',"app.kubernetes.io/instance":"rehearse"', ''))
+    const withoutLabel = JSON.parse(
+      JSON.stringify(chart)
+        .replaceAll(',"app.kubernetes.io/instance":"rehearse"', '')
+        .replaceAll('rehearse-rehearse', 'rehearse'),
+    )
     const sorted = (objects: readonly RenderedObject[]) =>
       [...objects].sort((a, b) => `${a.kind} ${a.metadata.namespace}`.localeCompare(`${b.kind} ${b.metadata.namespace}`))
     const image = `rehearse:${PACKAGE.version}`
@@ -129,14 +152,14 @@ describe('the Helm chart', () => {
 
   it('has the name and the namespace of the release everywhere', () => {
     const objects = renderChart(CHART, { Release: { Name: 'twin', Namespace: 'ops' }, Values: valuesOf(CHART) })
-    expect(new Set(objects.map(({ metadata }) => metadata.name))).toEqual(new Set(['twin']))
+    expect(new Set(objects.map(({ metadata }) => metadata.name))).toEqual(new Set(['twin', 'ops-twin']))
     expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['ops', 'kube-node-lease', undefined]))
   })
 
   it('has further objects and variables where they are enabled', () => {
     const Values = valuesOf(CHART, {
       env: [{ name: 'REHEARSE_GRACE_PERIOD', value: '10s' }],
-      serviceMonitor: { enabled: true },
+      serviceMonitor: { enabled: true, endpoint: { port: 'http' } },
       ingress: { enabled: true, className: 'nginx', host: 'a' },
       httpRoute: { enabled: true, gateway: 'g', host: 'a' },
     })
@@ -144,6 +167,26 @@ describe('the Helm chart', () => {
     const more = objects.filter(({ kind }) => !chart.some((object) => object.kind === kind)).map(({ kind }) => kind)
     expect(more.sort()).toEqual(['HTTPRoute', 'Ingress', 'ServiceMonitor'])
     expect(JSON.stringify(podOf(objects))).toContain('{"name":"REHEARSE_GRACE_PERIOD","value":"10s"}')
+  })
+
+  it('listens on the address of its pod where a Secret has tokens, as the kustomize component does', async () => {
+    const access = { tokensSecret: 'rehearse-tokens', tlsSecret: 'rehearse-tls', behindProxy: false }
+    const { spec } = podOf(renderChart(CHART, { Release: RELEASE, Values: valuesOf(CHART, { access }) }))
+    const { spec: added } = podOf([parse(readFileSync('deploy/kustomize/access/deployment.yaml', 'utf8'))])
+    const [container, more] = [spec.containers[0], added.containers[0]]
+    expect(container.env).toEqual(expect.arrayContaining([...more.env]))
+    expect(container.volumeMounts).toEqual(expect.arrayContaining([...more.volumeMounts]))
+    expect(spec.volumes).toEqual(expect.arrayContaining([...added.volumes]))
+    for (const { name, secret } of added.volumes) {
+      const mount = more.volumeMounts.find((each) => each.name === name)
+      expect(
+        more.env.filter(({ value }) => value.startsWith(`${mount?.mountPath}/`)),
+        secret?.secretName,
+      ).not.toEqual([])
+    }
+    const env = Object.fromEntries(more.env.map(({ name, value }) => [name, value]))
+    const { code, out } = await cli(['config'], { env })
+    expect([code, parse(out).host]).toEqual([0, '0.0.0.0'])
   })
 
   it('has the version of the package', () => {

@@ -34,6 +34,7 @@ import { addSnapshot } from './snapshot.ts'
 import { addSubmit } from './submit.ts'
 import { addSweep } from './sweep.ts'
 import { addTaint } from './taint.ts'
+import { addToken } from './token.ts'
 import { addTroubles } from './troubles.ts'
 import { addWatch } from './watch.ts'
 import { addWhyPending } from './why-pending.ts'
@@ -69,7 +70,7 @@ const OTHERS: Groups = {
     addConsolidate,
     addFidelity,
   ],
-  'Server, forks and snapshots': [addServe, addConfig, addFork, addSnapshot, addDiff, addHistory],
+  'Server, forks and snapshots': [addServe, addConfig, addToken, addFork, addSnapshot, addDiff, addHistory],
   [OWN_GROUP]: [addCompletion],
 }
 

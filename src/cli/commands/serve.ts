@@ -18,10 +18,11 @@ import { loadedLines } from '../print/loaded-lines.ts'
 import { problemLines, problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
+import { type Access, type AccessFlags, addAccessFlags, openAccess } from './access-flags.ts'
 import { addSourceFlags, collect, duration, wholeNumber } from './flags.ts'
 import { addHistoryFlags, type HistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
 
-interface ServeFlags extends SourceFlags, HistoryFlags {
+interface ServeFlags extends SourceFlags, HistoryFlags, AccessFlags {
   readonly live?: true
   readonly port: number
   readonly host: string
@@ -46,13 +47,15 @@ export function addServe(program: Command, session: Session): void {
     )
     .example('--live', 'the cluster of your kubeconfig')
     .example('--from cluster.json', 'a cluster read from files')
+    .example('--live --host 0.0.0.0 --tokens tokens --behind-proxy', 'for a team')
     .example('--live --store forks', 'forks and snapshots are kept across restarts')
     .example('--live --history past', 'the states of the cluster are kept, one a minute')
   addSourceFlags(command)
   addHistoryFlags(command)
+  addAccessFlags(command)
     .option('--live', 'read the cluster that kubectl uses; --kubeconfig and --context select it')
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
-    .option('--host <address>', 'loopback address to listen on', '127.0.0.1')
+    .option('--host <address>', 'address to listen on; other addresses than loopback need --tokens, and TLS', '127.0.0.1')
     .option('--scheduler-config <file>', 'KubeSchedulerConfiguration of the scheduler of this cluster, for all answers')
     .option('--store <folder>', 'keep forks and snapshots in this folder across restarts')
     .option('--limit <name=value>', 'set a limit: costMax=400000, wallTimeMax=60s; repeatable', collect)
@@ -88,18 +91,21 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const log = (line: string): void => io.err(`${line}\n`)
   let store: OpenForkStore | undefined
   let history: ServedHistory | undefined
+  let access: Access | undefined
   try {
+    access = await openAccess(flags, log)
     history = await openServedHistory(flags, open.live, log)
     store = await openStore(flags.store, log)
     const operations = await readPersisted(flags)
     const { host, port, warmUp } = flags
-    const server = await startServer({ twin, host, port, limits, log, store, history: history?.history, operations, warmUp })
+    const kept = { store, history: history?.history }
+    const server = await startServer({ twin, host, port, limits, log, ...kept, ...access, operations, warmUp })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled
       if (!signal.aborted && !open.live) checkReadable(twin, open)
       history?.keep(twin, signal)
-      if (!signal.aborted) welcome(open, { twin, url: server.url, session })
+      if (!signal.aborted) welcome(open, { twin, url: server.url, session, needsToken: flags.tokens !== undefined })
       await aborted(signal)
     } finally {
       const onWait = (count: number): void =>
@@ -111,6 +117,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
     io.out('Stopped.\n')
   } finally {
     stop.abort()
+    access?.authenticator?.close()
     await ended
     await store?.close()
     await history?.close()
@@ -150,11 +157,15 @@ function nearPath(path: string): string {
   return near.startsWith('..') ? path : near
 }
 
+interface Welcomed {
+  readonly twin: LiveTwin
+  readonly url: string
+  readonly session: Session
+  readonly needsToken: boolean
+}
+
 /** Reports what was loaded, the address, and commands that work on it. */
-function welcome(
-  open: OpenSource,
-  { twin, url, session }: { readonly twin: LiveTwin; readonly url: string; readonly session: Session },
-): void {
+function welcome(open: OpenSource, { twin, url, session, needsToken }: Welcomed): void {
   const { io, argv } = session
   if (!open.live) {
     const { problems } = twin.summary()
@@ -167,6 +178,7 @@ function welcome(
     ...loadedLines(twin.summary(), { name: open.source.name, clusterName: twin.clusterName, width: io.width }),
     '',
     `GraphQL, and a page to try it in a browser: ${url}/graphql`,
+    ...(needsToken ? ['Callers need a token; commands take it from REHEARSE_TOKEN.'] : []),
     ...tryLines(twin, url, argv),
     'Stop with Ctrl-C.',
   ]

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts'
 import { isRepeatable, variableOf } from './settings.ts'
 
 /** Variables of all commands, not of a flag of the server. */
-const OTHERS = ['REHEARSE_CONFIG', 'REHEARSE_SERVER', 'REHEARSE_DEBUG']
+const OTHERS = ['REHEARSE_CONFIG', 'REHEARSE_SERVER', 'REHEARSE_TOKEN', 'REHEARSE_TOKEN_FILE', 'REHEARSE_DEBUG']
 /** What Kubernetes sets in a pod for each Service of its namespace. */
 const SERVICE_LINK = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/
 const LINK_VALUE = /^(tcp|udp|sctp):\/\//

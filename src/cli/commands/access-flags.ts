@@ -1,0 +1,57 @@
+import type { Authenticator } from '../../server/access/authenticator.ts'
+import type { TlsFiles } from '../../server/access/tls-files.ts'
+import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
+import { collect } from './flags.ts'
+
+/** Who may use a server, and from where. */
+export interface AccessFlags {
+  readonly tokens?: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+  readonly behindProxy?: true
+  readonly allowOrigin?: readonly string[]
+}
+
+/** What a server does with these flags. */
+export interface Access {
+  readonly authenticator: Authenticator | undefined
+  readonly tls: TlsFiles | undefined
+  readonly behindProxy: boolean
+  readonly origins: readonly string[]
+}
+
+export function addAccessFlags(command: Command): Command {
+  return command
+    .option('--tokens <file>', 'only callers with a token of this file may use the server; "rehearse token" makes them')
+    .option('--tls-cert <file>', 'certificate of the server, in PEM; read again when it is renewed')
+    .option('--tls-key <file>', 'private key of the certificate')
+    .option('--behind-proxy', 'a proxy in front of the server ends TLS: other addresses than loopback need no certificate')
+    .option('--allow-origin <url>', 'pages of this origin may use the API: https://dashboards.example.com; repeatable', collect)
+}
+
+/**
+ * Reads the files that the flags name.
+ * @throws {CliError} for flags that do not belong together.
+ * @throws {ServerError} for a file that is not valid.
+ */
+export async function openAccess(flags: AccessFlags, log: (line: string) => void): Promise<Access> {
+  const origins = (flags.allowOrigin ?? []).map(originOf)
+  const tls = tlsOf(flags)
+  const { openTokenFile } = await import('../../server/access/token-file.ts')
+  const authenticator = flags.tokens === undefined ? undefined : openTokenFile(flags.tokens, log)
+  return { authenticator, tls, behindProxy: flags.behindProxy === true, origins }
+}
+
+function tlsOf({ tlsCert, tlsKey }: AccessFlags): TlsFiles | undefined {
+  if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey }
+  if (tlsCert !== undefined) throw new CliError('--tls-cert needs the private key of the certificate: give it with --tls-key')
+  if (tlsKey !== undefined) throw new CliError('--tls-key needs a certificate: give it with --tls-cert')
+  return undefined
+}
+
+function originOf(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+  if (origin !== 'null' && (text === origin || text === `${origin}/`)) return origin
+  throw new CliError(`--allow-origin ${text}: write the scheme, the host and the port, like https://dashboards.example.com:8443`)
+}

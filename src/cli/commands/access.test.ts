@@ -1,0 +1,82 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { serving } from '../../../test/support/serving.ts'
+import { tokenHash } from '../../server/access/token-file.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'access-'))
+const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
+
+function fileOf(name: string, text: string): string {
+  const file = join(FOLDER, name)
+  writeFileSync(file, text)
+  return file
+}
+
+describe('rehearse token', () => {
+  it('prints a token, and apart from it the line that recognizes it', async () => {
+    const { code, out, err } = await cli(['token', 'dashboard'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^[\w-]{43}\n$/)
+    expect(err).toBe(`dashboard ${tokenHash(out.trim())}\n`)
+    expect((await cli(['token', 'dashboard'])).out).not.toBe(out)
+  })
+
+  it('refuses a name that a log could not show', async () => {
+    expect(await cli(['token', 'a b'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"a b" cannot be the name of a caller'),
+    })
+  })
+})
+
+describe('a server with tokens', () => {
+  it('answers commands that have one, from the environment or a file', async () => {
+    const { out: token, err: line } = await cli(['token', 'ci'])
+    const answers: { readonly code: number; readonly err: string }[] = []
+    const run = await serving(['--from', web, '--tokens', fileOf('tokens', line)], async (url) => {
+      const envs = [
+        {},
+        { REHEARSE_TOKEN: 'wrong' },
+        { REHEARSE_TOKEN: token.trim() },
+        { REHEARSE_TOKEN_FILE: fileOf('token', token) },
+      ]
+      for (const env of envs) answers.push(await cli(['cordon', 'a', '--server', url], { env }))
+    })
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toContain('REHEARSE_TOKEN')
+    const hint = 'this command takes it from REHEARSE_TOKEN, or from the file of REHEARSE_TOKEN_FILE'
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 0, 0])
+    expect(answers.slice(0, 2).map(({ err }) => err)).toEqual([
+      expect.stringContaining(`this server needs a token: send it as "Authorization: Bearer TOKEN"; ${hint}`),
+      expect.stringContaining(`the token is not valid; ${hint}`),
+    ])
+  })
+
+  it.each([
+    [['--tokens', 'missing'], 'the token file cannot be read'],
+    [['--host', '0.0.0.0'], 'refusing to listen on 0.0.0.0 without authentication'],
+    [['--tls-cert', 'tls.crt'], '--tls-cert needs the private key'],
+    [['--tls-key', 'tls.key'], '--tls-key needs a certificate'],
+    [['--tls-cert', 'tls.crt', '--tls-key', 'tls.key'], 'the certificate tls.crt with the key tls.key cannot be used'],
+    [['--allow-origin', 'dashboards.example.com'], '--allow-origin dashboards.example.com: write the scheme'],
+    [['--allow-origin', 'https://a.example.com/path'], 'write the scheme'],
+    [['--allow-origin', '*'], 'write the scheme'],
+  ])('does not start with %j', async (flags, message) => {
+    expect(await cli(['serve', '--from', web, '--port', '0', ...flags])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(message),
+    })
+  })
+
+  it.each([
+    [{ REHEARSE_TOKEN: 'two words' }, 'REHEARSE_TOKEN has no token'],
+    [{ REHEARSE_TOKEN_FILE: join(FOLDER, 'missing') }, 'cannot read'],
+    [{ REHEARSE_TOKEN_FILE: fileOf('empty', '\n') }, 'empty has no token'],
+  ])('is not queried with %j', async (env, message) => {
+    const answer = await cli(['cordon', 'a', '--server', 'http://127.0.0.1:1'], { env })
+    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining(message) })
+  })
+})

@@ -15,7 +15,11 @@ export function limitsFrom({ env }: Pick<Io, 'env'>, flags: readonly string[] = 
   return { ...limitsOf(VARIABLE, listed), ...limitsOf('--limit', flags) }
 }
 
-function limitsOf(where: string, settings: readonly string[]): Partial<ApiLimits> {
+/**
+ * The limits of these settings; `where` they are from is named in errors.
+ * @throws {CliError} when one of them is unknown, or its value is not valid.
+ */
+export function limitsOf(where: string, settings: readonly string[]): Partial<ApiLimits> {
   try {
     return readLimits(settings)
   } catch (error) {

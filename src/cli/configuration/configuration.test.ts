@@ -60,6 +60,8 @@ describe('the configuration of a server', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['prot: 1', {}, 'unknown key "prot", similar: from, port'],
+    ['limit: [costMax=x]', {}, 'rehearse.yaml: limit: "x" is not a valid number for costMax'],
+    ['', { REHEARSE_LIMITS: 'costMax=x' }, 'REHEARSE_LIMITS: "x" is not a valid number for costMax'],
     ['port: x', {}, 'port: "x" is not valid: Write a whole number.'],
     ['port: 70000', {}, 'Ports range from 0 to 65535'],
     ['live: maybe', {}, 'write true or false'],

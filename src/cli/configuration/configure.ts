@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
+import { limitsOf } from '../limits.ts'
 import { readConfigurationFile } from './read-configuration-file.ts'
 import { readVariables } from './read-variables.ts'
 import { isRepeatable, isSwitch, settingsOf, variableOf } from './settings.ts'
@@ -15,8 +16,8 @@ interface Layer {
   readonly nameOf: (option: Option) => string
 }
 
-/** Names and values add up over all sources, the later ones last: a limit is set by its name. */
-const ADDED: ReadonlySet<string> = new Set(['limit'])
+/** Names and values that add up over all sources, the later ones last, and what checks those of one: a limit is set by its name. */
+const ADDED: Readonly<Record<string, (where: string, settings: readonly string[]) => unknown>> = { limit: limitsOf }
 
 /**
  * Completes the flags of a command from its configuration file and the environment: a flag has precedence over a variable, a variable
@@ -39,11 +40,13 @@ function setValue(command: Command, option: Option, layers: readonly Layer[]): v
   const isGiven = command.getOptionValueSource(key) === 'cli'
   const found = layers.flatMap(({ source, values, nameOf }) => {
     const value = values.get(key)
-    return value === undefined ? [] : [{ source, value: settingValue(option, value, nameOf(option)) }]
+    return value === undefined ? [] : [{ source, where: nameOf(option), value: settingValue(option, value, nameOf(option)) }]
   })
   const last = found.at(-1)
   if (!last) return
-  if (ADDED.has(key)) {
+  const check = ADDED[key]
+  if (check) {
+    for (const { where, value } of found) check(where, [value].flat().map(String))
     const given: unknown = isGiven ? command.getOptionValue(key) : []
     const all = [...found.map(({ value }) => value), given].flat()
     command.setOptionValueWithSource(key, all, isGiven ? 'cli' : last.source)

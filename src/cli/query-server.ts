@@ -29,8 +29,22 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     return await fetchWithoutTimeout(url, init)
   } catch (error) {
     if (error instanceof CliError) throw error
-    throw new CliError(`${url} cannot be reached (${reasonOf(error)}): start a server with "rehearse serve"`, { cause: error })
+    throw new CliError(`${url} cannot be reached (${reasonOf(error)}): ${remedyOf(error)}`, { cause: error })
   }
+}
+
+/** Codes of Node for a certificate whose issuer it does not know. */
+const UNKNOWN_ISSUERS: ReadonlySet<unknown> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+function remedyOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && UNKNOWN_ISSUERS.has(error.code))
+    return 'name the file with the certificate of its issuer in NODE_EXTRA_CA_CERTS'
+  return 'start a server with "rehearse serve"'
 }
 
 /** Where a name has several addresses, the combined error has only its code. */

@@ -15,6 +15,7 @@ import type { InquiryRun } from '../whatif/inquiry.ts'
 import type { Scenario } from '../whatif/scenario.ts'
 import { CostMeter } from './cost/cost-meter.ts'
 import type { StateShelf } from './object-ids/state-shelf.ts'
+import type { ObservedRun } from './operation-observer.ts'
 
 /** What every resolver of one operation shares. */
 export interface ApiContext {
@@ -30,6 +31,8 @@ export interface ApiContext {
   readonly live: () => Base
   /** Runs of the model; the same scenario on the same state runs once for several fields. */
   readonly runs: DataLoader<InquiryRun, RunResult, string>
+  /** The runs that have an outcome. */
+  readonly observedRuns: readonly ObservedRun[]
   /** One run on a state of its own, in the same queue. */
   readonly run: (base: Base, scenario: Scenario) => Promise<RunResult>
   /** Reserves runs and trials; the error when the operation requests more than its limit. */
@@ -105,6 +108,12 @@ export function createContext(environment: ApiEnvironment, { signal, caller = AN
     return pinned
   }
   const bases: Base[] = []
+  const observedRuns: ObservedRun[] = []
+  const runOn = async (base: Base, scenario: Scenario): Promise<RunResult> => {
+    const result = await queue.run(base, scenario, endedBy)
+    if ('verdict' in result) observedRuns.push({ scenario: scenario.name, verdict: result.verdict, digest: result.digest })
+    return result
+  }
   const numberOf = (base: Base): number => (bases.includes(base) ? bases.indexOf(base) : bases.push(base) - 1)
   return {
     twin,
@@ -122,15 +131,16 @@ export function createContext(environment: ApiEnvironment, { signal, caller = AN
     endedBy,
     streamEndedBy: [...endedBy, closing],
     nowMs,
+    observedRuns,
     watch: (stopped) => queue.watch([stopped]),
     progress,
     progressOf: (id) => board.find(id),
     run: async (base, scenario) => {
-      const result = await queue.run(base, scenario, endedBy)
+      const result = await runOn(base, scenario)
       progress?.ran()
       return result
     },
-    runs: new DataLoader((runs) => Promise.all(runs.map(({ base, scenario }) => queue.run(base, scenario, endedBy))), {
+    runs: new DataLoader((runs) => Promise.all(runs.map(({ base, scenario }) => runOn(base, scenario))), {
       cacheKeyFn: ({ base, scenario }) => `${numberOf(base)} ${JSON.stringify(scenario)}`,
     }),
     reserve: (scenarios) => {

@@ -16,6 +16,7 @@ import type { Authenticator } from './access/authenticator.ts'
 import { checkListening } from './access/check-listening.ts'
 import { OpenCallers } from './access/open-callers.ts'
 import { followCertificate, readCertificate, type TlsFiles } from './access/tls-files.ts'
+import { type AuditLog, withAudit } from './audit-log.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { readConformance } from './read-conformance.ts'
 import { type Answering, route } from './route.ts'
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly tls?: TlsFiles | undefined
   /** Whether a proxy in front of the server ends TLS. */
   readonly behindProxy?: boolean | undefined
+  /** Records who queried what. */
+  readonly audit?: AuditLog | undefined
   /** Origins of pages elsewhere that may use the API: `https://dashboards.example.com`. */
   readonly origins?: readonly string[] | undefined
 }
@@ -94,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stopping: stopping.signal,
   })
   metrics.addStanding(service.standing)
-  const api = createApi({ twin, operations, observer: metrics.operations }, service)
+  const api = createApi({ twin, operations, observer: withAudit(metrics.operations, options.audit) }, service)
   const turns = new TurnQueue()
   const callers = new OpenCallers(authenticator)
   const guard = { authenticator, callers, origins: new Set(options.origins) }

@@ -1,5 +1,6 @@
 import type { Authenticator } from '../../server/access/authenticator.ts'
 import type { TlsFiles } from '../../server/access/tls-files.ts'
+import type { AuditLog } from '../../server/audit-log.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { collect } from './flags.ts'
@@ -11,6 +12,7 @@ export interface AccessFlags {
   readonly tlsKey?: string
   readonly behindProxy?: true
   readonly allowOrigin?: readonly string[]
+  readonly auditLog?: string
 }
 
 /** What a server does with these flags. */
@@ -19,6 +21,7 @@ export interface Access {
   readonly tls: TlsFiles | undefined
   readonly behindProxy: boolean
   readonly origins: readonly string[]
+  readonly audit: AuditLog | undefined
 }
 
 export function addAccessFlags(command: Command): Command {
@@ -28,6 +31,7 @@ export function addAccessFlags(command: Command): Command {
     .option('--tls-key <file>', 'private key of the certificate')
     .option('--behind-proxy', 'a proxy in front of the server ends TLS: other addresses than loopback need no certificate')
     .option('--allow-origin <url>', 'pages of this origin may use the API: https://dashboards.example.com; repeatable', collect)
+    .option('--audit-log <file>', 'append who queried what, with verdicts, as a line of JSON each; - is standard error')
 }
 
 /**
@@ -40,7 +44,9 @@ export async function openAccess(flags: AccessFlags, log: (line: string) => void
   const tls = tlsOf(flags)
   const { openTokenFile } = await import('../../server/access/token-file.ts')
   const authenticator = flags.tokens === undefined ? undefined : openTokenFile(flags.tokens, log)
-  return { authenticator, tls, behindProxy: flags.behindProxy === true, origins }
+  const { openAuditLog } = await import('../../server/audit-log.ts')
+  const audit = flags.auditLog === undefined ? undefined : openAuditLog(flags.auditLog, { log, nowMs: Date.now })
+  return { authenticator, tls, behindProxy: flags.behindProxy === true, origins, audit }
 }
 
 function tlsOf({ tlsCert, tlsKey }: AccessFlags): TlsFiles | undefined {

@@ -1,10 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CERTIFICATE } from '../../../test/support/certificates.ts'
 import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 import { serving } from '../../../test/support/serving.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
 import { tokenHash } from '../../server/access/token-file.ts'
+import { startServer } from '../../server/server.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'access-'))
 const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
@@ -53,6 +56,26 @@ describe('a server with tokens', () => {
       expect.stringContaining(`this server needs a token: send it as "Authorization: Bearer TOKEN"; ${hint}`),
       expect.stringContaining(`the token is not valid; ${hint}`),
     ])
+  })
+
+  it('with a certificate of an unknown issuer is refused with the remedy', async () => {
+    const files = { certFile: fileOf('tls.crt', CERTIFICATE.cert), keyFile: fileOf('tls.key', CERTIFICATE.key) }
+    const server = await startServer({ twin: smallShop(), port: 0, tls: files })
+    const answer = await cli(['cordon', 'a', '--server', server.url])
+    await server.close()
+    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('certificate of its issuer in NODE_EXTRA_CA_CERTS') })
+  })
+
+  it('records who queried it', async () => {
+    const file = join(FOLDER, 'audit')
+    await serving(['--from', web, '--audit-log', file], async (url) => {
+      await cli(['cordon', 'a', '--server', url], { env: { USER: 'alice' } })
+    })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      caller: 'alice',
+      fields: ['whatIf'],
+      runs: [{ scenario: expect.stringContaining('cordon'), verdict: 'SAFE' }],
+    })
   })
 
   it.each([

@@ -118,6 +118,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   } finally {
     stop.abort()
     access?.authenticator?.close()
+    await access?.audit?.close()
     await ended
     await store?.close()
     await history?.close()

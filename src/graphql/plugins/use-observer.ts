@@ -2,7 +2,7 @@ import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, K
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
 import type { ApiContext } from '../context.ts'
 import type { Code } from '../error-codes.ts'
-import type { OperationObserver } from '../operation-observer.ts'
+import type { ObservedOperation, OperationObserver, OperationResult } from '../operation-observer.ts'
 
 /**
  * Reports operations to an observer: their root fields, their durations and the limits that they exceed. It comes before the plugin that
@@ -19,25 +19,26 @@ export function useObserver(observer: OperationObserver, nowMs: () => number): P
         refused([result]),
     onExecute({ args }) {
       const startMs = nowMs()
-      const fields = rootFields(args)
       return {
         onExecuteDone({ result }) {
-          observer.answered(fields, nowMs() - startMs)
+          const errors = isAsyncIterable(result) ? [] : (result.errors ?? [])
+          observer.answered(operationOf(args), resultOf(args, errors, nowMs() - startMs))
           const { refusal } = args.contextValue.cost
           if (refusal) refused([refusal])
-          else if (!isAsyncIterable(result)) refused(result.errors ?? [])
+          else refused(errors)
         },
       }
     },
     onSubscribe({ args }) {
-      const fields = rootFields(args)
+      const startMs = nowMs()
       return {
         onSubscribeResult({ result }) {
           if (!isAsyncIterable(result)) {
             refused(result.errors ?? [])
             return undefined
           }
-          return { onEnd: observer.subscribed(fields) }
+          const ended = observer.subscribed(operationOf(args))
+          return { onEnd: () => ended(resultOf(args, [], nowMs() - startMs)) }
         },
       }
     },
@@ -48,6 +49,20 @@ export function useObserver(observer: OperationObserver, nowMs: () => number): P
 function limitOf(error: unknown): readonly string[] {
   if (!(error instanceof GraphQLError) || error.extensions['code'] !== ('LIMIT_EXCEEDED' satisfies Code)) return []
   return [String(error.extensions['limit'])]
+}
+
+function operationOf(args: ExecutionArgs): ObservedOperation {
+  const kind = getOperationAST(args.document, args.operationName)?.operation ?? 'query'
+  return { kind, fields: rootFields(args), caller: contextOf(args).caller }
+}
+
+function resultOf(args: ExecutionArgs, errors: readonly GraphQLError[], durationMs: number): OperationResult {
+  const codes = errors.flatMap(({ extensions }) => (typeof extensions['code'] === 'string' ? extensions['code'] : []))
+  return { durationMs, runs: contextOf(args).observedRuns, errors: [...new Set(codes)] }
+}
+
+function contextOf({ contextValue }: ExecutionArgs): ApiContext {
+  return contextValue as ApiContext
 }
 
 /** The different root fields of an operation, without those of introspection. */

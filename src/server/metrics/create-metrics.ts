@@ -53,11 +53,11 @@ function operationMetrics(register: Registry): OperationObserver {
     registers,
   })
   return {
-    answered: (fields, durationMs) => {
+    answered: ({ fields }, { durationMs }) => {
       for (const question of fields) durations.observe({ question }, durationMs / 1000)
     },
     refused: (limit) => refusals.inc({ limit }),
-    subscribed: (fields) => {
+    subscribed: ({ fields }) => {
       for (const subscription of fields) subscribers.inc({ subscription })
       return () => {
         for (const subscription of fields) subscribers.dec({ subscription })

@@ -1,4 +1,5 @@
 import type { UsageReading } from '../kube/measured-usage.ts'
+import type { AccessReviews } from './access-reviews.ts'
 import type { PulledImage } from './pulled-image.ts'
 import type { SourceKind } from './resources.ts'
 
@@ -172,4 +173,6 @@ export interface Source {
   readingOf?(kind: SourceKind): KindReading
   /** Images that kubelets have pulled, emitted repeatedly until `signal` aborts, the same ones among them. Never throws. */
   pulls?(signal: AbortSignal): AsyncIterable<readonly PulledImage[]>
+  /** Reviews of callers; missing where there is no API server. */
+  reviews?(): AccessReviews
 }

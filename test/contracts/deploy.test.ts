@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { startServer } from '../../src/server/server.ts'
-import { CERTIFICATE } from '../support/certificates.ts'
+import { apiCertificate } from '../support/api-certificate.ts'
 import { cli } from '../support/cli.ts'
 import { type RenderedObject, renderChart, valuesOf } from '../support/render-chart.ts'
 import { smallShop } from '../support/small-shop.ts'
@@ -45,8 +45,8 @@ interface PodTemplate {
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'deploy-'))
 const TLS = { certFile: join(FOLDER, 'tls.crt'), keyFile: join(FOLDER, 'tls.key') }
-writeFileSync(TLS.certFile, CERTIFICATE.cert)
-writeFileSync(TLS.keyFile, CERTIFICATE.key)
+writeFileSync(TLS.certFile, apiCertificate().cert)
+writeFileSync(TLS.keyFile, apiCertificate().key)
 
 const kustomization = parse(readFileSync(join(BASE, 'kustomization.yaml'), 'utf8'))
 const base: readonly RenderedObject[] = (kustomization.resources as readonly string[]).flatMap((name) =>
@@ -170,7 +170,7 @@ describe('the Helm chart', () => {
   })
 
   it('listens on the address of its pod where a Secret has tokens, as the kustomize component does', async () => {
-    const access = { tokensSecret: 'rehearse-tokens', tlsSecret: 'rehearse-tls', behindProxy: false }
+    const access = { tokensSecret: 'rehearse-tokens', clusterTokens: false, tlsSecret: 'rehearse-tls', behindProxy: false }
     const { spec } = podOf(renderChart(CHART, { Release: RELEASE, Values: valuesOf(CHART, { access }) }))
     const { spec: added } = podOf([parse(readFileSync('deploy/kustomize/access/deployment.yaml', 'utf8'))])
     const [container, more] = [spec.containers[0], added.containers[0]]
@@ -187,6 +187,18 @@ describe('the Helm chart', () => {
     const env = Object.fromEntries(more.env.map(({ name, value }) => [name, value]))
     const { code, out } = await cli(['config'], { env })
     expect([code, parse(out).host]).toEqual([0, '0.0.0.0'])
+  })
+
+  it('may have tokens reviewed where callers send those of the cluster', async () => {
+    const access = { tokensSecret: '', clusterTokens: true, tlsSecret: '', behindProxy: true }
+    const objects = renderChart(CHART, { Release: RELEASE, Values: valuesOf(CHART, { access }) })
+    const env = Object.fromEntries(podOf(objects).spec.containers[0].env.map(({ name, value }) => [name, value]))
+    const { code, out } = await cli(['config'], { env })
+    const { host, clusterTokens, behindProxy } = parse(out)
+    expect([code, host, clusterTokens, behindProxy]).toEqual([0, '0.0.0.0', true, true])
+    const bound = objects.flatMap(({ roleRef }) => (roleRef as { readonly name: string } | undefined)?.name ?? [])
+    expect(bound).toContain('system:auth-delegator')
+    expect(JSON.stringify(chart)).not.toContain('auth-delegator')
   })
 
   it('has the version of the package', () => {

@@ -1,3 +1,4 @@
+import type { Source } from '../../ingest/source.ts'
 import type { Authenticator } from '../../server/access/authenticator.ts'
 import type { TlsFiles } from '../../server/access/tls-files.ts'
 import type { AuditLog } from '../../server/audit-log.ts'
@@ -8,6 +9,7 @@ import { collect } from './flags.ts'
 /** Who may use a server, and from where. */
 export interface AccessFlags {
   readonly tokens?: string
+  readonly clusterTokens?: true
   readonly tlsCert?: string
   readonly tlsKey?: string
   readonly behindProxy?: true
@@ -27,6 +29,7 @@ export interface Access {
 export function addAccessFlags(command: Command): Command {
   return command
     .option('--tokens <file>', 'only callers with a token of this file may use the server; "rehearse token" makes them')
+    .option('--cluster-tokens', 'callers send a token of the cluster, and may use the server if they may list all that it reads')
     .option('--tls-cert <file>', 'certificate of the server, in PEM; read again when it is renewed')
     .option('--tls-key <file>', 'private key of the certificate')
     .option('--behind-proxy', 'a proxy in front of the server ends TLS: other addresses than loopback need no certificate')
@@ -39,14 +42,31 @@ export function addAccessFlags(command: Command): Command {
  * @throws {CliError} for flags that do not belong together.
  * @throws {ServerError} for a file that is not valid.
  */
-export async function openAccess(flags: AccessFlags, log: (line: string) => void): Promise<Access> {
+export async function openAccess(flags: AccessFlags, source: Source, log: (line: string) => void): Promise<Access> {
   const origins = (flags.allowOrigin ?? []).map(originOf)
   const tls = tlsOf(flags)
-  const { openTokenFile } = await import('../../server/access/token-file.ts')
-  const authenticator = flags.tokens === undefined ? undefined : openTokenFile(flags.tokens, log)
+  const authenticator = await authenticatorOf(flags, source, log)
   const { openAuditLog } = await import('../../server/audit-log.ts')
   const audit = flags.auditLog === undefined ? undefined : openAuditLog(flags.auditLog, { log, nowMs: Date.now })
   return { authenticator, tls, behindProxy: flags.behindProxy === true, origins, audit }
+}
+
+async function authenticatorOf(
+  { tokens, clusterTokens }: AccessFlags,
+  source: Source,
+  log: (line: string) => void,
+): Promise<Authenticator | undefined> {
+  if (tokens !== undefined && clusterTokens) throw new CliError('give either --tokens or --cluster-tokens')
+  if (tokens !== undefined) return (await import('../../server/access/token-file.ts')).openTokenFile(tokens, log)
+  if (!clusterTokens) return undefined
+  const reviews = source.reviews?.()
+  if (!reviews) throw new CliError('--cluster-tokens needs a cluster that knows the tokens: give --live instead of --from')
+  const { createClusterTokens } = await import('../../server/access/cluster-tokens.ts')
+  const every = (intervalMs: number, work: () => void): (() => void) => {
+    const timer = setInterval(work, intervalMs).unref()
+    return () => clearInterval(timer)
+  }
+  return createClusterTokens({ reviews, log, nowMs: () => performance.now(), every })
 }
 
 function tlsOf({ tlsCert, tlsKey }: AccessFlags): TlsFiles | undefined {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CERTIFICATE } from '../../../test/support/certificates.ts'
+import { apiCertificate } from '../../../test/support/api-certificate.ts'
 import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 import { serving } from '../../../test/support/serving.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
@@ -12,7 +12,7 @@ import { startServer } from '../../server/server.ts'
 const FOLDER = mkdtempSync(join(tmpdir(), 'access-'))
 const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
 
-function fileOf(name: string, text: string): string {
+function fileOf(name: string, text: string | Buffer): string {
   const file = join(FOLDER, name)
   writeFileSync(file, text)
   return file
@@ -59,7 +59,7 @@ describe('a server with tokens', () => {
   })
 
   it('with a certificate of an unknown issuer is refused with the remedy', async () => {
-    const files = { certFile: fileOf('tls.crt', CERTIFICATE.cert), keyFile: fileOf('tls.key', CERTIFICATE.key) }
+    const files = { certFile: fileOf('tls.crt', apiCertificate().cert), keyFile: fileOf('tls.key', apiCertificate().key) }
     const server = await startServer({ twin: smallShop(), port: 0, tls: files })
     const answer = await cli(['cordon', 'a', '--server', server.url])
     await server.close()

@@ -93,7 +93,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   let history: ServedHistory | undefined
   let access: Access | undefined
   try {
-    access = await openAccess(flags, log)
+    access = await openAccess(flags, open.source, log)
     history = await openServedHistory(flags, open.live, log)
     store = await openStore(flags.store, log)
     const operations = await readPersisted(flags)
@@ -105,7 +105,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
       await settled
       if (!signal.aborted && !open.live) checkReadable(twin, open)
       history?.keep(twin, signal)
-      if (!signal.aborted) welcome(open, { twin, url: server.url, session, needsToken: flags.tokens !== undefined })
+      if (!signal.aborted) welcome(open, { twin, url: server.url, session, needsToken: access.authenticator !== undefined })
       await aborted(signal)
     } finally {
       const onWait = (count: number): void =>

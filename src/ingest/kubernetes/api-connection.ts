@@ -22,7 +22,14 @@ export interface ConnectionOptions {
   readonly userAgent?: string
 }
 
-/** Reads from one API server. It can only GET: whatever else happens, this program changes nothing in a cluster. */
+/** What is sent. */
+interface Sent {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: string
+}
+
+/** Reads from one API server. It can only list, watch and review: whatever else happens, this program changes nothing in a cluster. */
 export class ApiConnection {
   private readonly options: ConnectionOptions
   private readonly base: URL
@@ -38,23 +45,42 @@ export class ApiConnection {
    * Gets `path` (with its query) and returns the body as it arrives. An answer of 401 is tried again once with fresh
    * credentials.
    * @param silenceMs how long the server may take between two parts of the body
-   * @throws {ApiError} when the status is not 200.
+   * @throws {ApiError} when the status is not 200, or 201 of a review.
    * @throws {TransportError} when there is no answer, or later, while the body is read, when it breaks off or stalls.
    * @throws {CredentialsError}
    */
-  async get(path: string, signal: AbortSignal, silenceMs = this.timeoutMs): Promise<AsyncGenerator<Buffer>> {
+  get(path: string, signal: AbortSignal, silenceMs = this.timeoutMs): Promise<AsyncGenerator<Buffer>> {
+    return this.answerTo({ method: 'GET', path }, signal, silenceMs)
+  }
+
+  /**
+   * Sends a review, and returns it with its status.
+   * @throws as `get` does.
+   */
+  async review(path: string, review: object, signal: AbortSignal): Promise<unknown> {
+    const body = await this.answerTo({ method: 'POST', path, body: JSON.stringify(review) }, signal, this.timeoutMs)
+    const parts: Buffer[] = []
+    for await (const part of body) parts.push(part)
+    try {
+      return JSON.parse(Buffer.concat(parts).toString())
+    } catch (cause) {
+      throw new TransportError('the answer to a review is not JSON', { cause, answered: true })
+    }
+  }
+
+  private async answerTo(sent: Sent, signal: AbortSignal, silenceMs: number): Promise<AsyncGenerator<Buffer>> {
     const { credentials } = this.options
     const first = await credentials.current()
-    let response = await this.send(path, first, signal)
+    let response = await this.send(sent, first, signal)
     if (response.statusCode === 401) {
       const second = await credentials.refresh(first)
       if (second !== first) {
         response.destroy()
-        response = await this.send(path, second, signal)
+        response = await this.send(sent, second, signal)
       }
     }
     const body = this.bodyOf(response, silenceMs)
-    if (response.statusCode === 200) return body
+    if (response.statusCode === (sent.method === 'GET' ? 200 : 201)) return body
     throw ApiError.fromResponse(response.statusCode ?? 0, response.headers['retry-after'], await textOf(body))
   }
 
@@ -63,10 +89,10 @@ export class ApiConnection {
     this.options.credentials.close()
   }
 
-  private send(path: string, credentials: Credentials, signal: AbortSignal, again = true): Promise<IncomingMessage> {
+  private send(sent: Sent, credentials: Credentials, signal: AbortSignal, again = true): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new TransportError('stopped'))
-      const request = this.open(path, credentials)
+      const request = this.open(sent, credentials)
       endWith(request, signal)
       const cancel = this.options.clock.after(this.timeoutMs, () => request.destroy(noAnswer(this.timeoutMs)))
       request.once('response', (response: IncomingMessage) => {
@@ -80,21 +106,22 @@ export class ApiConnection {
         cancel()
         // A kept connection may have been closed by the server just now; this does not mean that the server is unhealthy.
         const stale = again && request.reusedSocket && 'code' in error && error.code === 'ECONNRESET' && !signal.aborted
-        if (stale) this.send(path, credentials, signal, false).then(resolve, reject)
+        if (stale) this.send(sent, credentials, signal, false).then(resolve, reject)
         else reject(transportError(this.base.host, error))
       })
-      request.end()
+      request.end(sent.body)
     })
   }
 
-  private open(path: string, { headers, agent }: Credentials): ClientRequest {
+  private open({ method, path, body }: Sent, { headers, agent }: Credentials): ClientRequest {
     const { compress, userAgent = 'kube-rehearse' } = this.options
     const own = {
       Accept: 'application/json',
       'Accept-Encoding': compress ? 'gzip' : 'identity',
       'User-Agent': userAgent,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     }
-    return openRequest(this.base, { method: 'GET', path, agent, headers: { ...headers, ...own } })
+    return openRequest(this.base, { method, path, agent, headers: { ...headers, ...own } })
   }
 
   private bodyOf(response: IncomingMessage, silenceMs: number): AsyncGenerator<Buffer> {

@@ -4,6 +4,7 @@ import type { PulledImage } from '../pulled-image.ts'
 import { type KnownResource, RESOURCES, type SourceKind } from '../resources.ts'
 import type { Source, SourceEvent } from '../source.ts'
 import { ApiConnection } from './api-connection.ts'
+import { createAccessReviews } from './create-access-reviews.ts'
 import { CredentialCache } from './credentials.ts'
 import { EventQueue } from './event-queue.ts'
 import { Health } from './health.ts'
@@ -45,6 +46,7 @@ export async function createKubernetesSource(options: KubernetesSourceOptions = 
     readingOf: (kind) => statistics.read(kind),
     usage: (signal) => followUsage(config, options, signal),
     pulls: (signal) => followPulls(config, options, signal),
+    reviews: () => createAccessReviews(connect(config, options, options.clock ?? systemClock)),
   }
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionPath, RESOURCES } from '../resources.ts'
-import { openRequest, RequestRefusedError } from './transport.ts'
+import { openRequest, REVIEWS, RequestRefusedError } from './transport.ts'
 
 const PODS = '/api/v1/pods'
 const POD = '/api/v1/namespaces/shop/pods/web-1'
@@ -53,7 +53,13 @@ const refused: readonly (readonly [method: string, path: string])[] = [
   ...[`http://elsewhere${PODS}`, `//elsewhere${PODS}`, `${PODS}#`, `${PODS}\r\nX: y`, '/api/v1/Pods'].map(
     (path) => ['GET', path] as const,
   ),
-  ['POST', '/apis/authentication.k8s.io/v1/tokenreviews'],
+  ...Object.values(REVIEWS).flatMap((path) => [
+    ...others.filter((method) => method !== 'POST').map((method) => [method, path] as const),
+    ['GET', path] as const,
+    ['POST', `${path}?dryRun=All`] as const,
+    ['POST', `${path}/x`] as const,
+  ]),
+  ['POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'],
   ['DELETE', '/version'],
 ]
 
@@ -62,6 +68,12 @@ describe('the transport', () => {
     const paths = ['/version', ...RESOURCES.map(collectionPath).flatMap((path) => [path, `${path}?watch=1`])]
     for (const path of paths) await send('GET', path)
     expect(received.filter((line) => line !== 'a connection')).toEqual(paths.map((path) => `GET ${path}`))
+  })
+
+  it('sends reviews of callers', async () => {
+    received = []
+    for (const path of Object.values(REVIEWS)) await send('POST', path)
+    expect(received.filter((line) => line !== 'a connection')).toEqual(Object.values(REVIEWS).map((path) => `POST ${path}`))
   })
 
   it(`refuses ${refused.length} other requests, and no connection is opened`, async () => {

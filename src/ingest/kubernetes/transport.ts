@@ -8,16 +8,25 @@ const READABLE: ReadonlySet<string> = new Set([
   '/version',
 ])
 
+/** Reviews change nothing: the API server answers who a token belongs to, and what its owner may do. */
+export const REVIEWS = {
+  token: '/apis/authentication.k8s.io/v1/tokenreviews',
+  access: '/apis/authorization.k8s.io/v1/subjectaccessreviews',
+} as const
+
 /**
  * All that may leave this program for a cluster: methods, with the paths that each may have. Everything else is refused before a
  * connection is opened.
  */
-const ALLOWED: ReadonlyMap<string, ReadonlySet<string>> = new Map([['GET', READABLE]])
+const ALLOWED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['GET', READABLE],
+  ['POST', new Set<string>(Object.values(REVIEWS))],
+])
 
 /** A request that this program may not send: a fault of the program, not of the cluster. */
 export class RequestRefusedError extends Error {
   constructor(method: string, path: string) {
-    super(`${method} ${path} may not be sent: this program only lists and watches the kinds that it reads`)
+    super(`${method} ${path} may not be sent: this program only lists and watches the kinds that it reads, and reviews callers`)
     this.name = 'RequestRefusedError'
   }
 }
@@ -35,7 +44,8 @@ export interface OutgoingRequest {
  * @throws {RequestRefusedError}
  */
 export function openRequest(base: URL, { method, path, headers, agent }: OutgoingRequest): ClientRequest {
-  const [collection = ''] = path.split('?', 1)
+  // Only lists and watches have a query.
+  const collection = method === 'GET' ? (path.split('?', 1)[0] ?? '') : path
   if (ALLOWED.get(method)?.has(collection) !== true) throw new RequestRefusedError(method, path)
   const prefix = base.pathname === '/' ? '' : base.pathname.replace(/\/$/, '')
   const isPlain = base.protocol === 'http:'

@@ -1,28 +1,34 @@
+import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { expect, it } from 'vitest'
-import { CERTIFICATE, RENEWED_CERTIFICATE } from '../../../test/support/certificates.ts'
+import { type ApiCertificate, apiCertificate } from '../../../test/support/api-certificate.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { startServer } from '../server.ts'
 import { type Certificate, followCertificate, readCertificate } from './tls-files.ts'
 
+const [CERTIFICATE, RENEWED_CERTIFICATE] = [pem(apiCertificate(0)), pem(apiCertificate(1))]
 const FOLDER = mkdtempSync(join(tmpdir(), 'tls-'))
 const FILES = { certFile: join(FOLDER, 'tls.crt'), keyFile: join(FOLDER, 'tls.key'), intervalMs: 10 }
+
+function pem({ cert, key }: ApiCertificate): Certificate {
+  return { cert: cert.toString(), key: key.toString() }
+}
 
 function write({ cert, key }: Certificate): void {
   writeFileSync(FILES.certFile, cert)
   writeFileSync(FILES.keyFile, key)
 }
 
-/** The name in the certificate with which the server answers. */
-function nameAt(url: string): Promise<string> {
+/** The fingerprint of the certificate with which the server answers. */
+function fingerprintAt(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/livez`, { rejectUnauthorized: false, agent: false }, (answer) => {
-      const { CN } = (answer.socket as TLSSocket).getPeerCertificate().subject
-      answer.resume().on('end', () => resolve(String(CN)))
+      const { fingerprint256 } = (answer.socket as TLSSocket).getPeerCertificate()
+      answer.resume().on('end', () => resolve(fingerprint256))
     })
     sent.on('error', reject).end()
   })
@@ -32,9 +38,9 @@ it('answers over TLS, and with a renewed certificate without a restart', async (
   write(CERTIFICATE)
   const server = await startServer({ twin: smallShop(), port: 0, tls: FILES })
   expect(server.url).toMatch(/^https:/)
-  expect(await nameAt(server.url)).toBe('first')
+  expect(await fingerprintAt(server.url)).toBe(new X509Certificate(CERTIFICATE.cert).fingerprint256)
   write(RENEWED_CERTIFICATE)
-  await expect.poll(() => nameAt(server.url)).toBe('renewed')
+  await expect.poll(() => fingerprintAt(server.url)).toBe(new X509Certificate(RENEWED_CERTIFICATE.cert).fingerprint256)
   await server.close()
 })
 

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AccessReviews, TokenOwner } from '../../ingest/access-reviews.ts'
+import { RESOURCES } from '../../ingest/resources.ts'
+import type { Authenticator } from './authenticator.ts'
+import { createClusterTokens } from './cluster-tokens.ts'
+
+/** An API server that knows tokens, and may stop to answer. */
+class Reviews implements AccessReviews {
+  readonly owners = new Map([
+    ['a', 'alice'],
+    ['b', 'bob'],
+  ])
+  /** Kinds that a user may not list, by plural. */
+  readonly forbidden = new Map<string, readonly string[]>()
+  failure: Error | undefined
+  tokens = 0
+  accesses = 0
+
+  async ownerOf(token: string): Promise<TokenOwner | undefined> {
+    this.tokens++
+    if (this.failure) throw this.failure
+    const username = this.owners.get(token)
+    return username === undefined ? undefined : { username }
+  }
+
+  async mayList({ username }: TokenOwner, { plural }: { readonly plural: string }): Promise<boolean> {
+    this.accesses++
+    return !(this.forbidden.get(username) ?? []).includes(plural)
+  }
+
+  close(): void {}
+}
+
+let reviews: Reviews
+let lines: string[]
+let nowMs: number
+let tick: () => void
+let tokens: Authenticator
+
+beforeEach(() => {
+  reviews = new Reviews()
+  lines = []
+  nowMs = 0
+  tick = () => {}
+  const every = (_: number, work: () => void): (() => void) => {
+    tick = work
+    return () => {}
+  }
+  tokens = createClusterTokens({ reviews, log: (line) => lines.push(line), nowMs: () => nowMs, every })
+})
+afterEach(() => tokens.close())
+
+/** The name, or the status of the refusal. */
+function outcome(token: string | undefined): Promise<unknown> {
+  return tokens.authenticate(token).catch(({ status }: { readonly status: number }) => status)
+}
+
+describe('a token of the cluster', () => {
+  it('admits its owner, if it may list every kind', async () => {
+    expect(await outcome('a')).toBe('alice')
+    expect(reviews.accesses).toBe(RESOURCES.length)
+  })
+
+  it.each([undefined, '', 'x'])('is needed: %j', async (token) => {
+    expect(await outcome(token)).toBe(401)
+  })
+
+  it('of an owner who may not list some kinds is refused, and they are named', async () => {
+    reviews.forbidden.set('alice', ['nodes', 'pods', 'leases', 'jobs'])
+    await expect(tokens.authenticate('a')).rejects.toMatchObject({
+      status: 403,
+      message: expect.stringMatching(/^alice may not list \w+, \w+, \w+ and 1 other kinds in all namespaces/),
+    })
+    expect(await outcome('b')).toBe('bob')
+  })
+
+  it('is reviewed once a minute, also when it is used at the same moment', async () => {
+    expect(await Promise.all([outcome('a'), outcome('a')])).toEqual(['alice', 'alice'])
+    nowMs = 59_999
+    await outcome('a')
+    expect(reviews.tokens).toBe(1)
+    nowMs = 60_000
+    await outcome('a')
+    expect(reviews.tokens).toBe(2)
+  })
+
+  it('that was refused is reviewed again after ten seconds', async () => {
+    expect(await outcome('c')).toBe(401)
+    reviews.owners.set('c', 'carol')
+    nowMs = 9_999
+    expect(await outcome('c')).toBe(401)
+    nowMs = 10_000
+    expect(await outcome('c')).toBe('carol')
+  })
+
+  it('that was taken away is refused after a minute, and open connections are checked then', async () => {
+    let checks = 0
+    tokens.onChange(() => checks++)
+    await outcome('a')
+    reviews.owners.delete('a')
+    nowMs = 60_000
+    tick()
+    expect(checks).toBe(1)
+    expect(await outcome('a')).toBe(401)
+  })
+})
+
+describe('while the API server does not answer', () => {
+  it('callers that it admitted stay admitted for five minutes, others are not', async () => {
+    await outcome('a')
+    reviews.failure = new Error('connection refused')
+    nowMs = 299_999
+    expect(await outcome('a')).toBe('alice')
+    expect(await outcome('b')).toBe(503)
+    nowMs = 300_000
+    expect(await outcome('a')).toBe(503)
+    expect(lines).toEqual(['problem: callers cannot be reviewed (the role system:auth-delegator allows it): connection refused'])
+  })
+
+  it('each request tries again', async () => {
+    reviews.failure = new Error('connection refused')
+    expect(await outcome('a')).toBe(503)
+    reviews.failure = undefined
+    expect(await outcome('a')).toBe('alice')
+  })
+})
+
+it('keeps the answers for 1,000 tokens', async () => {
+  for (let i = 0; i <= 1000; i++) await outcome(`token-${i}`)
+  expect(reviews.tokens).toBe(1001)
+  await outcome('token-1000')
+  expect(reviews.tokens).toBe(1001)
+  await outcome('token-0')
+  expect(reviews.tokens).toBe(1002)
+})

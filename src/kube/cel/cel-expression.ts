@@ -3,12 +3,15 @@ import { CelError } from './cel-error.ts'
 import { CelGap } from './cel-gap.ts'
 import { errorText } from './error-text.ts'
 import { checkPattern } from './js-pattern.ts'
+import { withoutObjectLiterals } from './object-literals.ts'
 import { withoutPresenceTests } from './presence-tests.ts'
 import { registerAddresses } from './register-addresses.ts'
 import { registerLists } from './register-lists.ts'
+import { registerObjects } from './register-objects.ts'
 import { registerQuantities } from './register-quantities.ts'
 import { registerTexts } from './register-texts.ts'
 import { registerVersions } from './register-versions.ts'
+import { withoutComments } from './scan-text.ts'
 
 /**
  * What an expression gives: a value, the error that Kubernetes reports as well, or what it uses that is not evaluated here.
@@ -63,7 +66,7 @@ function parse(expression: string): ParseResult | { readonly gap: string } {
   environment ??= policyEnvironment()
   try {
     if (/\.\s*(?:matches|find|findAll)\s*\(/.test(expression)) checkPattern(expression)
-    const program = environment.parse(withoutPresenceTests(expression))
+    const program = environment.parse(withoutPresenceTests(withoutObjectLiterals(withoutComments(expression))))
     const { valid, error } = program.check()
     return valid ? program : { gap: error ? firstLine(error) : 'it does not compile' }
   } catch (error) {
@@ -85,5 +88,6 @@ function policyEnvironment(): Environment {
   registerAddresses(created)
   registerTexts(created)
   registerLists(created)
+  registerObjects(created)
   return created
 }

@@ -7,8 +7,8 @@ import { qosClass } from '../../../kube/qos.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { controllerRow, topOwner } from '../../recording/top-owner.ts'
-import { type Addition, additionsIn, type PodContent } from './additions.ts'
-import { madePod } from './made-pod.ts'
+import { type Addition, additionsIn, isMadeOf, type PodContent } from './additions.ts'
+import { madePods } from './made-pods.ts'
 
 /** What is added to a pod, and where that was learned. */
 export interface Learned {
@@ -34,16 +34,16 @@ export function learnedAdmission(state: ClusterState): LearnedAdmission {
 }
 
 /**
- * What webhooks and policies add to pods, as running pods show it: what all running pods of a workload have, and neither their template nor
- * the API server's own defaults and plugins explain (semantics F5).
+ * What webhooks add to pods, as running pods show it: what all running pods of a workload have, and neither their template nor the API
+ * server's own defaults, plugins and policies explain (semantics F5).
  */
 export class LearnedAdmission {
-  readonly #base: ClusterView
+  readonly #base: ClusterState
   /** By uid of the workload; `undefined`: it has no running pods to learn from. */
   readonly #workloads = new Map<string, readonly Addition[] | undefined>()
   readonly #namespaces = new Map<string, readonly Addition[]>()
 
-  constructor(base: ClusterView) {
+  constructor(base: ClusterState) {
     this.#base = base
   }
 
@@ -84,8 +84,10 @@ export class LearnedAdmission {
   /** Nothing for a pod that cannot be compared with its template. */
   #in(pod: PodRow): readonly (readonly Addition[])[] {
     const owner = controllerRow(pod, this.#base)
-    const made = owner && madePod(pod, owner, this.#base)
-    return made ? [additionsIn(pod.shape, made)] : []
+    const made = owner ? madePods(pod, owner, this.#base) : []
+    const explained = made.filter((shape) => isMadeOf(pod.shape, shape)).map((shape) => additionsIn(pod.shape, shape))
+    const [fewest = []] = explained.toSorted((a, b) => a.length - b.length)
+    return made.length > 0 ? [fewest] : []
   }
 }
 

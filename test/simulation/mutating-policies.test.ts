@@ -138,6 +138,16 @@ describe('pods of controllers', () => {
   })
 })
 
+it('semantics F4.1 a refusal by a policy is decided by the policies that were read', () => {
+  const message = "policy 'rules' with binding 'rules-all' denied request: JSON Patch: Unexpected kind: merge"
+  const status = { conditions: [{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message }] }
+  put('ReplicaSet', 'web-1', { ...deployment(), status })
+  const scaled = () => play({ kind: 'scale', target: { kind: 'ReplicaSet', namespace: 'shop', name: 'web-1' }, replicas: 2 })
+  expect(pods(scaled())).toHaveLength(0)
+  policy([label('a', '"b"')])
+  expect(pods(scaled())).toHaveLength(2)
+})
+
 describe('applied manifests', () => {
   it('semantics F6.12 are changed', () => {
     policy([merge('Object{spec: Object.spec{replicas: 3}}')], {

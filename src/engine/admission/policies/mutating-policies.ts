@@ -1,12 +1,12 @@
-import type { MutatingAdmissionPolicyRow } from '../../../kube/admission-policy.ts'
 import { canonicalJson, isJsonObject } from '../../../kube/codec/json.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { type AdmissionRequest, type Admit, type ApiResult, ok } from '../../turn.ts'
 import { type AdmittedRequest, admittedRequest } from './admitted-request.ts'
 import { type BoundPolicy, boundMutatingPolicies } from './bound-policies.ts'
+import { rememberedCourse } from './known-mutations.ts'
 import { matchesResources } from './matches-resources.ts'
-import { type MutationCourse, mutationCourse } from './mutation-course.ts'
+import { type CourseStart, type MutationCourse, mutationCourse } from './mutation-course.ts'
 import type { PolicyGap } from './policy-gap.ts'
 import { isNameless, requestedObject } from './requested-object.ts'
 
@@ -23,23 +23,30 @@ export function mutatingPolicies(onGap: (gap: PolicyGap) => void, plugins: reado
     const admitted = requestBefore(row, cluster, request)
     const concerned = bound.filter((one) => isConcerned(one, admitted, cluster))
     if (concerned.length === 0) return ok(row)
-    const miss = (policy: MutatingAdmissionPolicyRow, why: string): void => onGap({ policy, object: row, why, denies: true })
-    const object = requestedObject(row, cluster, request)
-    if (object === undefined || request.subresource !== undefined) {
-      const why = object ? `it may change the ${request.subresource} of the object` : 'not all fields of the pod are known'
-      for (const { policy } of concerned) miss(policy, why)
-      return ok(row)
-    }
-    const start = { row, object, cluster, request, admitted, plugins: pluginsFor(request, plugins) }
-    const course = mutationCourse(start, concerned)
-    for (const { policy, why } of course.gaps) miss(policy, why)
-    const [last] = concerned.toReversed()
-    if (last && concerned.length > 1 && !sameOutcome(course, mutationCourse(start, concerned.toReversed())))
-      miss(last.policy, 'what it makes of the object depends on the order of the policies, which is chance')
+    const course = rememberedCourse({ row, cluster, request, concerned }, () =>
+      courseOf({ row, cluster, request, admitted, plugins: pluginsFor(request, plugins) }, concerned),
+    )
+    for (const { policy, why } of course.gaps) onGap({ policy, object: row, why, denies: true })
     if (course.refusal) return { ok: false, refusal: course.refusal }
     return course.row === row ? ok(row) : { ok: true, value: course.row, mutated: { row: course.row, manifest: course.object } }
   }
   return Object.assign(admit, { onUpdate: true as const })
+}
+
+function courseOf(start: Omit<CourseStart, 'object'>, concerned: readonly Bound[]): MutationCourse {
+  const { row, cluster, request } = start
+  const object = requestedObject(row, cluster, request)
+  const missed = (why: string): MutationCourse => {
+    const gaps = concerned.map(({ policy }) => ({ policy, why }))
+    return { row, object: object ?? {}, refusal: undefined, gaps }
+  }
+  if (object === undefined) return missed('not all fields of the pod are known')
+  if (request.subresource !== undefined) return missed(`it may change the ${request.subresource} of the object`)
+  const course = mutationCourse({ ...start, object }, concerned)
+  const [last, ...others] = concerned.toReversed()
+  if (!last || others.length === 0 || sameOutcome(course, mutationCourse({ ...start, object }, [last, ...others]))) return course
+  const why = 'what it makes of the object depends on the order of the policies, which is chance'
+  return { ...course, gaps: [...course.gaps, { policy: last.policy, why }] }
 }
 
 function pluginsFor({ stored }: AdmissionRequest, plugins: readonly Admit[]): readonly Admit[] {

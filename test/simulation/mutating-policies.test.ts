@@ -129,12 +129,14 @@ describe('pods of controllers', () => {
     const started = deploy()
     const seen = started.after.list('Pod').map((pod) => ({ ...pod, phase: 'Running' as const }))
     twin.put(...started.after.list('Deployment'), ...started.after.list('ReplicaSet'), ...seen)
-    const outcome = play({ kind: 'scale', target: { kind: 'Deployment', namespace: 'shop', name: 'web' }, replicas: 2 })
-    const names = pods(outcome).map(({ shape }) => shape.spec.containers.map(({ name }) => name))
-    expect(names).toEqual([
+    const scaled = { kind: 'scale', target: { kind: 'Deployment', namespace: 'shop', name: 'web' }, replicas: 2 } as const
+    const namesIn = (outcome: Outcome) => pods(outcome).map(({ shape }) => shape.spec.containers.map(({ name }) => name))
+    expect(namesIn(play(scaled))).toEqual([
       ['c', 'proxy-1'],
       ['c', 'proxy-1'],
     ])
+    const spec = { matchConstraints: { resourceRules: [PODS] }, mutations: [label('a', '"b"')], reinvocationPolicy: 'Never' }
+    expect(namesIn(play(apply('MutatingAdmissionPolicy', 'rules', { spec }), scaled))).toEqual([['c', 'proxy-1'], ['c']])
   })
 })
 

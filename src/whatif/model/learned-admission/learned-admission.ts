@@ -1,5 +1,6 @@
-import type { Admit } from '../../../engine/turn.ts'
-import { ok } from '../../../engine/turn.ts'
+import { defaultManifest } from '../../../engine/admission/manifest/default-manifest.ts'
+import { followRow } from '../../../engine/admission/manifest/full-manifest.ts'
+import { type AdmissionRequest, type Admit, type ApiResult, ok } from '../../../engine/turn.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { type PodRow, type PodShape, podRow } from '../../../kube/pod.ts'
@@ -106,7 +107,7 @@ function shared(lists: readonly (readonly Addition[])[]): readonly Addition[] | 
 /** Adds to new pods what was learned. */
 export function addAsLearned(learned: LearnedAdmission): Admit {
   const changed = new WeakMap<PodShape, Map<readonly Addition[], PodShape>>()
-  return (row: Row, cluster: ClusterState) => {
+  return (row: Row, cluster: ClusterState, { manifest, requested }: AdmissionRequest): ApiResult<Row> => {
     if (row.kind !== 'Pod') return ok(row)
     const { additions } = learned.of(row, cluster)
     if (additions.length === 0) return ok(row)
@@ -114,7 +115,10 @@ export function addAsLearned(learned: LearnedAdmission): Admit {
     changed.set(row.shape, known)
     const shape = known.get(additions) ?? cluster.shapes.intern({ namespace: row.namespace, ...withAll(row.shape, additions) })
     known.set(additions, shape)
-    return ok(podRow({ ...row, shape, requests: shape.requests, qosClass: qosClass(shape.spec) }))
+    const added = podRow({ ...row, shape, requests: shape.requests, qosClass: qosClass(shape.spec) })
+    if (manifest === undefined) return ok(added)
+    const mutated = { row: added, manifest: defaultManifest('Pod', followRow(manifest, requested, added)) }
+    return { ok: true, value: added, mutated }
   }
 }
 

@@ -25,6 +25,18 @@ describe('evaluateCel', () => {
     ['quantity("1Gi").compareTo(quantity("1G"))', 1n],
     ['semver("1.2.3").major()', 1n],
     ['has(object.metadata["labels"].app)', true],
+    [
+      '[isURL("https://a.test"), isURL("/a"), isURL("a"), isURL("http://a b"), isURL("http://a/%2")]',
+      [true, true, false, false, false],
+    ],
+    ['url("HTTPS://u:p@[::1]:80/a b?c=d&c=e+f").getHostname()', '::1'],
+    ['url("https://a.test:80/x/%2f y").getEscapedPath()', '/x//%20y'],
+    ['url("/a?c=d&c=e+f&;&%=1").getQuery()', { c: ['d', 'e f'] }],
+    ['url("HTTP://a/b") == url("http://a/b")', true],
+    ['format.dns1123Label().validate("a.b").value()', ['must not contain dots']],
+    ['format.dns1035LabelPrefix().validate("a-").hasValue()', false],
+    ['format.named("date").value().validate("2026-02-29").value()', ['invalid date']],
+    ['format.named("nothing").hasValue()', false],
   ])('semantics F6.4 %s', (expression, value) => {
     expect(evaluateCel(expression, VARIABLES)).toEqual({ value })
   })
@@ -49,10 +61,11 @@ describe('evaluateCel', () => {
 
   it.each([
     ['[1].exists(i, v, v == 1)', 'Unknown variable: i'],
-    ['isURL("https://a.test")', "found no matching overload for 'isURL(string)'"],
+    ['url("a/b").getHost()', 'the error text of a URL'],
+    ['url("http://[fe80::1%25en0]/").getHost()', 'the zone of an address in a URL'],
+    ['format.uri().validate("a/b").hasValue()', 'the error text of a URL'],
     ['ip("10.0.0.256")', 'the error text of an address'],
     ['cidr("10.0.0.0/33")', 'the error text of a range'],
-    ['format.dns1123Label()', 'Unknown variable: format'],
     ['"abc".matches("(?i)ABC")', 'a regular expression that only RE2 supports'],
     ['object.metadata.name.find("[[:alpha:]]") == "x"', 'a regular expression that only RE2 supports'],
     ['"abc".find(object.metadata.name + "(")', 'the regular expression "x("'],

@@ -6,10 +6,12 @@ import { checkPattern } from './js-pattern.ts'
 import { withoutObjectLiterals } from './object-literals.ts'
 import { withoutPresenceTests } from './presence-tests.ts'
 import { registerAddresses } from './register-addresses.ts'
+import { registerFormats } from './register-formats.ts'
 import { registerLists } from './register-lists.ts'
 import { registerObjects } from './register-objects.ts'
 import { registerQuantities } from './register-quantities.ts'
 import { registerTexts } from './register-texts.ts'
+import { registerUrls } from './register-urls.ts'
 import { registerVersions } from './register-versions.ts'
 import { withoutComments } from './scan-text.ts'
 
@@ -89,5 +91,7 @@ function policyEnvironment(): Environment {
   registerTexts(created)
   registerLists(created)
   registerObjects(created)
+  registerUrls(created)
+  registerFormats(created)
   return created
 }

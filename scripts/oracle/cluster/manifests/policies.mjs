@@ -36,6 +36,21 @@ const EXPRESSIONS = [
   '["a", "bb"].map(x, x.size()) == [1, 2] && ["a", "bb"].filter(x, x == "a").size() == 1 && ["a"].exists_one(x, x == "a")', 'object.metadata.annotations.all(k, object.metadata.annotations[k].nothing == 1)', 'timestamp("2026-01-01T00:00:00Z") < timestamp("2026-01-02T00:00:00Z") && duration("90s") > duration("1m")',
   '[[1, 2], [3]].flatten() == [1, 2, 3] && [3, 1, 2].sort() == [1, 2, 3] && [1, 1, 2].distinct() == [1, 2] && [1, 2, 3].slice(0, 2) == [1, 2]', 'optional.none().orValue(1) == 1',
   'object.metadata.annotations.exists(k, k.startsWith("num")) && object.metadata.annotations.all(k, object.metadata.annotations[k] != "")', 'object.metadata.name.nothing == 1', 'object.automountServiceAccountToken == true', '!has(object.automountServiceAccountToken) || !object.automountServiceAccountToken',
+  '["https://a.test", "/path", "/path?a#b", "mailto:x", "http://[::1]:80/", "http://a/%41", "https://u:p@a", "db://a:1:2", "*", "//a/b", "http://a", "HTTP://A", "http://", "http://a:", "http://a?", "s3+x.y-1:z", "http://é.test"].all(one, isURL(one))',
+  '["", "a/b", "https://a b", "http://[::1", "http://a:b", "http://a#b", "http://a/%zz", "://a", "1a:b", "https://a:1:2", "http://[10.0.0.1]", "http://x[::1]", "http://u%zz@a", "http://u x@a", "http://%41", "a.b", "#a"].all(one, !isURL(one))',
+  '[url("https://u:p@a.test:80/p%20q/x y?x=1#f")].map(one, [one.getScheme(), one.getHost(), one.getHostname(), one.getPort(), one.getEscapedPath()]) == [["https", "a.test:80", "a.test", "80", "/p%20q/x%20y"]]',
+  '[url("http://[::1]:81"), url("DB://a:1,b:2/%7e?"), url("/a/é!(b)"), url("mailto:x?y=z"), url("//a.test/b"), url("*"), url("http://%C3%A9.test:")].map(one, [one.getScheme(), one.getHost(), one.getHostname(), one.getPort(), one.getEscapedPath()]) == [["http", "[::1]:81", "::1", "81", ""], ["db", "a:1,b:2", "a:1,b", "2", "/%7e"], ["", "", "", "", "/a/%C3%A9%21%28b%29"], ["mailto", "", "", "", ""], ["", "a.test", "a.test", "", "/b"], ["", "", "", "", "*"], ["http", "é.test:", "é.test", "", ""]]',
+  'url("https://a/?x=1&y=a+b%26&x=2&z&;bad&%zz=1&&=e").getQuery() == {"x": ["1", "2"], "y": ["a b&"], "z": [""], "": ["e"]}',
+  'url("HTTPS://a/b?c") == url("https://a/b?c")',
+  '["a", "a-b", "0a"].all(one, !format.dns1123Label().validate(one).hasValue()) && ["A", "a.b", "-a", "a-", ""].all(one, format.dns1123Label().validate(one).hasValue())',
+  'format.dns1035Label().validate("1").value() == ["a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, and end with an alphanumeric character (e.g. \'my-name\',  or \'abc-123\', regex used for validation is \'[a-z]([-a-z0-9]*[a-z0-9])?\')"] && format.dns1123Label().validate("a.b").value() == ["must not contain dots"]',
+  '[format.dns1123LabelPrefix(), format.dns1123SubdomainPrefix(), format.dns1035LabelPrefix()].map(one, one.validate("a-").hasValue()) == [false, false, false] && !format.dns1123Label().validate("b").hasValue() && format.dns1123SubdomainPrefix().validate("-").hasValue()',
+  '!format.qualifiedName().validate("a.b/C_d").hasValue() && format.qualifiedName().validate("a/b/c").hasValue() && !format.labelValue().validate("").hasValue() && format.labelValue().validate("a b").hasValue()',
+  '["123e4567-e89b-12d3-a456-426614174000", "123E4567E89B12D3A456426614174000"].all(one, !format.uuid().validate(one).hasValue()) && format.uuid().validate("x").value() == ["does not match the UUID format"]',
+  '["YQ==", "YWJj", "YWI="].all(one, !format.byte().validate(one).hasValue()) && ["Y", "YQ=", "", "YQ=="+"x"].all(one, format.byte().validate(one).value() == ["invalid base64"])',
+  '["2024-02-29", "2026-12-31"].all(one, !format.date().validate(one).hasValue()) && ["2026-02-29", "2026-13-01", "26-1-1", ""].all(one, format.date().validate(one).value() == ["invalid date"])',
+  '["2024-02-29T23:59:59Z", "2024-02-29t00:00:00.5+01:00"].all(one, !format.datetime().validate(one).hasValue()) && ["2024-02-29", "2024-02-29T24:00:00Z", "2024-02-29 00:00:00Z"].all(one, format.datetime().validate(one).value() == ["invalid datetime"])',
+  'format.named("uri").value().validate("https://a").hasValue() == false && !format.named("nothing").hasValue() && format.named("dns1123Label").hasValue()',
 ];
 const expressions = EXPRESSIONS.map((expression, i) => ({ name: `expression-${i + 1}`, expression }));
 

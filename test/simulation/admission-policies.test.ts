@@ -165,7 +165,11 @@ describe('requests that are not evaluated', () => {
       { validations: [{ expression: 'authorizer.path("/x").check("get").allowed()' }] },
       'Unknown variable: authorizer',
     ],
-    ['comprehensions of two variables', { validations: [{ expression: '[1].exists(i, v, v == 1)' }] }, 'Unknown variable: i'],
+    [
+      'macros that are missing',
+      { validations: [{ expression: '{"a": 1}.transformMapEntry(k, v, {k: v}).size() == 1' }] },
+      'Unknown variable: k',
+    ],
     [
       'parameters',
       { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' }, validations: [{ expression: 'true' }] },
@@ -185,7 +189,7 @@ describe('requests that are not evaluated', () => {
   })
 
   it('semantics F6.7 of a policy that only warns, the verdict stands', () => {
-    policy({ validations: [{ expression: '[1].exists(i, v, v == 1)' }] }, { actions: ['Warn'] })
+    policy({ validations: [{ expression: '{"a": 1}.transformMapEntry(k, v, {k: v}).size() == 1' }] }, { actions: ['Warn'] })
     const outcome = deployWith()
     expect(outcome.verdict).toBe('SAFE')
     expect(notes(outcome, 'rules is not evaluated')).toMatchObject([{ code: 'NOT_MODELLED' }])

@@ -51,6 +51,15 @@ const EXPRESSIONS = [
   '["2024-02-29", "2026-12-31"].all(one, !format.date().validate(one).hasValue()) && ["2026-02-29", "2026-13-01", "26-1-1", ""].all(one, format.date().validate(one).value() == ["invalid date"])',
   '["2024-02-29T23:59:59Z", "2024-02-29t00:00:00.5+01:00"].all(one, !format.datetime().validate(one).hasValue()) && ["2024-02-29", "2024-02-29T24:00:00Z", "2024-02-29 00:00:00Z"].all(one, format.datetime().validate(one).value() == ["invalid datetime"])',
   'format.named("uri").value().validate("https://a").hasValue() == false && !format.named("nothing").hasValue() && format.named("dns1123Label").hasValue()',
+  '[1, 2].exists(i, v, i == 1 && v == 2) && {"a": 1, "b": 2}.all(k, v, k in ["a", "b"] && v < 3) && !["a", "a"].existsOne(i, v, v == "a") && ["a", "b"].exists_one(i, v, v == "a")',
+  '["a", "b"].transformList(i, v, i > 0, "v" + v + string(i)) == ["vb1"] && ["a", "b"].transformList(i, v, i) == [0, 1]',
+  '{"a": 1, "b": 2}.transformMap(k, v, v > 1, v + size(k)) == {"b": 3} && {"a": 1}.transformMap(k, v, k) == {"a": "a"}',
+  '[[1, 2], [3]].all(i, list, list.exists(j, v, v == i + j + 1 || v == 3)) && object.metadata.annotations.exists(k, v, k == "number" && v == "7")',
+  '["bb", "a", "ccc"].sortBy(one, one.size()) == ["a", "bb", "ccc"] && [3, 1, 2].sortBy(one, -one) == [3, 2, 1]',
+  'lists.range(3).map(i, i * 2).reverse() == [4, 2, 0] && lists.range(0) == [] && lists.range(-1) == []',
+  '[1, 2].first().value() + [1, 2].last().value() == 3 && ![1].filter(one, one > 1).first().hasValue() && ![1].filter(one, one > 1).last().hasValue()',
+  '[{"b": 1}].all(i, v, v.nothing == 1)',
+  '["a", "b"].exists(i, v, v == "b" || dyn(v).nothing == 1)',
 ];
 const expressions = EXPRESSIONS.map((expression, i) => ({ name: `expression-${i + 1}`, expression }));
 

@@ -19,6 +19,7 @@ const DEPLOYMENTS = {
   operations: ['CREATE', 'UPDATE'],
   resources: ['deployments', 'deployments/scale'],
 }
+const SCALES = { ...DEPLOYMENTS, resources: ['*/scale'] }
 const SIDECAR =
   'Object.spec.containers{name: "proxy", image: "proxy:1", resources: Object.spec.containers.resources{requests: {"cpu": "3"}}}'
 
@@ -58,6 +59,7 @@ function apply(kind: Kind, name: string, rest: object): SingleAction {
 
 const play = (...actions: readonly SingleAction[]): Outcome => simulate(twin.pin(), scenarioOf(actions))
 const deploy = (replicas?: number): Outcome => play(apply('Deployment', 'web', deployment(replicas)))
+const scaled = (): Outcome => play({ kind: 'scale', target: { kind: 'Deployment', namespace: 'shop', name: 'web' }, replicas: 2 })
 const messages = ({ reasons }: Outcome) => reasons.map(({ message }) => message).join('\n')
 const notes = ({ coverage }: Outcome) => coverage.filter(({ message }) => message.includes('MutatingAdmissionPolicy'))
 const pods = ({ after }: Outcome) => after.list('Pod')
@@ -178,6 +180,32 @@ describe('applied manifests', () => {
   })
 })
 
+describe('scales', () => {
+  it.each([
+    ['Never', 3],
+    ['IfNeeded', 4],
+  ])('semantics F6.10 are changed by patches; called again %s they have %i replicas', (reinvocationPolicy, replicas) => {
+    put('Deployment', 'web', deployment())
+    const add =
+      '[JSONPatch{op: "replace", path: "/spec/replicas", value: object.spec.replicas + (oldObject.spec.replicas == 1 ? 1 : 0)}]'
+    policy([patch(add)], { rule: SCALES, reinvocationPolicy })
+    const outcome = scaled()
+    expect(outcome.verdict).toBe('SAFE')
+    expect(outcome.after.get('Deployment', 'shop', 'web')?.spec.replicas).toBe(replicas)
+  })
+
+  it('semantics F6.10 have no type that a configuration could be merged with', () => {
+    put('Deployment', 'web', deployment())
+    policy([merge('Object{spec: Object.spec{replicas: 3}}')], { rule: SCALES })
+    const outcome = scaled()
+    expect(messages(outcome)).toContain(
+      "policy 'rules' with binding 'rules-all' denied request: error applying patch: failed to convert patch object to typed object: " +
+        'no corresponding type for autoscaling/v1, Kind=Scale',
+    )
+    expect(outcome.after.get('Deployment', 'shop', 'web')?.spec.replicas).toBe(1)
+  })
+})
+
 describe('policies that are not evaluated', () => {
   it.each([
     [
@@ -213,13 +241,13 @@ describe('policies that are not evaluated', () => {
     ])
   })
 
-  it('semantics F6.7 the scale of a workload', () => {
-    policy([merge('Object{spec: Object.spec{replicas: 3}}')], { rule: { ...DEPLOYMENTS, resources: ['*/scale'] } })
+  it('semantics F6.7 a scale that is changed in other ways', () => {
     put('Deployment', 'web', deployment())
-    const outcome = play({ kind: 'scale', target: { kind: 'Deployment', namespace: 'shop', name: 'web' }, replicas: 2 })
+    policy([patch('[JSONPatch{op: "add", path: "/spec/other", value: 1}]')], { rule: SCALES })
+    const outcome = scaled()
     expect(outcome.verdict).toBe('UNKNOWN')
     expect(notes(outcome)).toMatchObject([
-      { code: 'UNREADABLE', message: expect.stringContaining('it may change the scale of the object') },
+      { code: 'UNREADABLE', message: expect.stringContaining('it changes more of a scale than its replicas') },
     ])
   })
 

@@ -9,6 +9,7 @@ import { matchesResources } from './matches-resources.ts'
 import { type CourseStart, type MutationCourse, mutationCourse } from './mutation-course.ts'
 import type { PolicyGap } from './policy-gap.ts'
 import { isNameless, requestedObject } from './requested-object.ts'
+import { scaleCourse } from './scale-course.ts'
 
 type Bound = BoundPolicy<'MutatingAdmissionPolicy'>
 
@@ -28,23 +29,25 @@ export function mutatingPolicies(onGap: (gap: PolicyGap) => void, plugins: reado
     )
     for (const { policy, why } of course.gaps) onGap({ policy, object: row, why, denies: true })
     if (course.refusal) return { ok: false, refusal: course.refusal }
-    return course.row === row ? ok(row) : { ok: true, value: course.row, mutated: { row: course.row, manifest: course.object } }
+    if (course.row === row || request.subresource) return ok(course.row)
+    return { ok: true, value: course.row, mutated: { row: course.row, manifest: course.object } }
   }
   return Object.assign(admit, { onUpdate: true as const })
 }
 
 function courseOf(start: Omit<CourseStart, 'object'>, concerned: readonly Bound[]): MutationCourse {
   const { row, cluster, request } = start
+  if (request.subresource === 'scale') return inAnyOrder(concerned, (bound) => scaleCourse(start, bound))
   const object = requestedObject(row, cluster, request)
-  const missed = (why: string): MutationCourse => {
-    const gaps = concerned.map(({ policy }) => ({ policy, why }))
-    return { row, object: object ?? {}, refusal: undefined, gaps }
-  }
-  if (object === undefined) return missed('not all fields of the pod are known')
-  if (request.subresource !== undefined) return missed(`it may change the ${request.subresource} of the object`)
-  const course = mutationCourse({ ...start, object }, concerned)
-  const [last, ...others] = concerned.toReversed()
-  if (!last || others.length === 0 || sameOutcome(course, mutationCourse({ ...start, object }, [last, ...others]))) return course
+  if (object !== undefined) return inAnyOrder(concerned, (bound) => mutationCourse({ ...start, object }, bound))
+  const gaps = concerned.map(({ policy }) => ({ policy, why: 'not all fields of the pod are known' }))
+  return { row, object: {}, refusal: undefined, gaps }
+}
+
+function inAnyOrder(bound: readonly Bound[], play: (bound: readonly Bound[]) => MutationCourse): MutationCourse {
+  const course = play(bound)
+  const [last, ...others] = bound.toReversed()
+  if (!last || others.length === 0 || sameOutcome(course, play([last, ...others]))) return course
   const why = 'what it makes of the object depends on the order of the policies, which is chance'
   return { ...course, gaps: [...course.gaps, { policy: last.policy, why }] }
 }

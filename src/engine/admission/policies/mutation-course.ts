@@ -37,7 +37,7 @@ export interface CourseStart {
 /** The policies act, then the plugins before them on the result, and then policies that are to be called again. */
 export function mutationCourse(start: CourseStart, bound: readonly Bound[]): MutationCourse {
   const { row, cluster, admitted, object } = start
-  const pass = { kind: row.kind, requestFor: about(admitted), bound, cluster }
+  const pass = { kind: row.kind, requestFor: aboutObject(admitted), bound, cluster }
   const first = mutationPass({ ...pass, object, again: undefined })
   const unchanged = { row, object, gaps: first.gaps }
   if (first.refusal || !first.applied) return { ...unchanged, refusal: first.refusal }
@@ -104,7 +104,8 @@ function rowOf(manifest: JsonObject, { row, cluster }: CourseStart): ApiResult<R
   return ok({ ...read.value, authorship: row.authorship, experiment: row.experiment } as Row)
 }
 
-function about(admitted: AdmittedRequest): (object: JsonObject) => AdmittedRequest {
+/** The request about the object as it is by then. */
+export function aboutObject(admitted: AdmittedRequest): (object: JsonObject) => AdmittedRequest {
   return (object) => ({ ...admitted, labels: labelsIn(object), object: () => object })
 }
 

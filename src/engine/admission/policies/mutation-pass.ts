@@ -17,7 +17,7 @@ type Bound = BoundPolicy<'MutatingAdmissionPolicy'>
 export type RequestFor = (object: JsonObject) => AdmittedRequest
 
 export interface MutationPass {
-  readonly kind: Kind
+  readonly kind: Kind | 'Scale'
   readonly object: JsonObject
   readonly requestFor: RequestFor
   readonly bound: readonly Bound[]

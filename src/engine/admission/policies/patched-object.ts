@@ -25,7 +25,7 @@ export type Mutated =
   | { readonly gap: string }
 
 export interface MutationQuestion {
-  readonly kind: Kind
+  readonly kind: Kind | 'Scale'
   readonly object: JsonObject
   readonly variables: CelVariables
 }
@@ -44,17 +44,19 @@ export function patchedObject({ patchType, expression }: PolicyMutation, questio
   }
 }
 
+const UNTYPED = 'error applying patch: failed to convert patch object to typed object'
+
 /** The configuration is merged as in server-side apply, but removes nothing, and may not set what is replaced as one. */
 function merged(value: unknown, { kind, object }: MutationQuestion): Mutated {
   if (!(value instanceof CelObject)) return { gap: 'its expression does not give an Object' }
   const misplaced = misplacedTypes(value)
   if (misplaced.length > 0) return { error: `type mismatch: ${misplaced.join('\n')}` }
+  if (kind === 'Scale') return { error: `${UNTYPED}: no corresponding type for autoscaling/v1, Kind=Scale` }
   const type = mergeTypeOf(kind)
   if (type === undefined) return { gap: `the fields of the kind ${kind} are not known` }
   const configuration = configurationOf(value)
   const problems = typeProblems(configuration, type)
-  if (problems.length > 0)
-    return { error: `error applying patch: failed to convert patch object to typed object: ${listed(problems)}` }
+  if (problems.length > 0) return { error: `${UNTYPED}: ${listed(problems)}` }
   const atomic = atomicPlaces(configuration, type)
   if (atomic.length > 0) {
     const why = `may not mutate atomic arrays, maps or structs: ${atomic.join(', ')}`

@@ -34,17 +34,26 @@ export interface ApiRefusal {
   readonly causes: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
 }
 
-/** `warnings` are those of the response (its Warning headers), without the word. */
+/**
+ * `warnings` are those of the response (its Warning headers), without the word. `mutated`: policies changed the object, also where no
+ * row keeps it.
+ */
 export type ApiResult<T> =
-  | { readonly ok: true; readonly value: T; readonly warnings?: readonly string[] }
+  | { readonly ok: true; readonly value: T; readonly warnings?: readonly string[]; readonly mutated?: MutatedObject | undefined }
   | { readonly ok: false; readonly refusal: ApiRefusal }
+
+/** An object in full after policies changed it, and its row as it was then. */
+export interface MutatedObject {
+  readonly manifest: JsonObject
+  readonly row: Row
+}
 
 /**
  * What accompanies an object that is about to be stored. A manifest is the object in full, with the API server's defaults: rows
  * keep of it what rules read, so an object of a controller has none, and its row contains all of it.
  */
 export interface AdmissionRequest {
-  /** The row as it was requested, before any step; it has the same content as the manifest. */
+  /** The row as it was requested, before any step, or as policies changed it; it has the same content as the manifest. */
   readonly requested: Row
   readonly manifest: JsonObject | undefined
   /** Of a new pod of a controller: the template that it is created from. */

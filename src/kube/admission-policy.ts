@@ -44,9 +44,19 @@ export interface ValidatingAdmissionPolicyBindingRow extends ObjectRow, PolicyBi
   readonly validationActions: readonly string[]
 }
 
-/** Changes in CEL that the API server makes to objects. Which ones is not kept: they are not evaluated. */
+/** A change in CEL (admissionregistration/v1 Mutation). */
+export interface PolicyMutation {
+  /** `ApplyConfiguration` or `JSONPatch`. */
+  readonly patchType: string
+  readonly expression: string
+}
+
+/** Changes in CEL that the API server makes to objects. */
 export interface MutatingAdmissionPolicyRow extends ObjectRow, Policy {
   readonly kind: 'MutatingAdmissionPolicy'
+  readonly mutations: readonly PolicyMutation[]
+  /** `Never` or `IfNeeded`. */
+  readonly reinvocationPolicy: string
 }
 
 export interface MutatingAdmissionPolicyBindingRow extends ObjectRow, PolicyBinding {
@@ -98,7 +108,13 @@ export function validatingAdmissionPolicyBindingRow(
 
 /** The one factory of MutatingAdmissionPolicy rows. */
 export function mutatingAdmissionPolicyRow(init: Init<MutatingAdmissionPolicyRow>): MutatingAdmissionPolicyRow {
-  return { kind: 'MutatingAdmissionPolicy', ...objectRow(init), ...policy(init) }
+  return {
+    kind: 'MutatingAdmissionPolicy',
+    ...objectRow(init),
+    ...policy(init),
+    mutations: init.mutations ?? [],
+    reinvocationPolicy: init.reinvocationPolicy ?? 'Never',
+  }
 }
 
 /** The one factory of MutatingAdmissionPolicyBinding rows. */

@@ -1,11 +1,16 @@
 const NAME_PATTERN = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
 const VALUE_PATTERN = `(${NAME_PATTERN})?`
+const LABEL_PATTERN = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
+const LABEL_1035_PATTERN = '[a-z]([-a-z0-9]*[a-z0-9])?'
 const SUBDOMAIN_PATTERN = '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'
 const NAME = new RegExp(`^${NAME_PATTERN}$`)
 const VALUE = new RegExp(`^${VALUE_PATTERN}$`)
+const LABEL = new RegExp(`^${LABEL_PATTERN}$`)
+const LABEL_1035 = new RegExp(`^${LABEL_1035_PATTERN}$`)
 const SUBDOMAIN = new RegExp(`^${SUBDOMAIN_PATTERN}$`)
 
 const NAME_BYTES_MAX = 63
+const LABEL_MAX = 63
 const SUBDOMAIN_MAX = 253
 
 const CHARACTERS =
@@ -16,6 +21,13 @@ const BAD_KEY = `a valid label key ${BAD_NAME} with an optional DNS subdomain pr
 const BAD_SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
   `and must start and end with an alphanumeric character ${example(SUBDOMAIN_PATTERN, 'example.com')}`
+
+const BAD_LABEL =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an " +
+  `alphanumeric character ${example(LABEL_PATTERN, 'my-name', '123-abc')}`
+const BAD_LABEL_1035 =
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an " +
+  `alphanumeric character ${example(LABEL_1035_PATTERN, 'my-name', 'abc-123')}`
 
 /** What is wrong with a label key or another qualified name (`prefix/name`), in the API server's words; empty = nothing. */
 export function labelKeyErrors(key: string): string[] {
@@ -34,6 +46,22 @@ export function labelValueErrors(value: string): string[] {
   const errors = byteLength(value) > NAME_BYTES_MAX ? [tooLong(NAME_BYTES_MAX)] : []
   if (!VALUE.test(value)) errors.push(BAD_VALUE)
   return errors
+}
+
+/** What is wrong with a lowercase RFC 1123 label, in the API server's words. */
+export function labelErrors(text: string): readonly string[] {
+  const errors = longLabel(text)
+  if (LABEL.test(text)) return errors
+  return [...errors, subdomainErrors(text).length === 0 ? 'must not contain dots' : BAD_LABEL]
+}
+
+/** What is wrong with an RFC 1035 label, in the API server's words. */
+export function label1035Errors(text: string): readonly string[] {
+  return LABEL_1035.test(text) ? longLabel(text) : [...longLabel(text), BAD_LABEL_1035]
+}
+
+function longLabel(text: string): readonly string[] {
+  return text.length > LABEL_MAX ? [`must be no more than ${LABEL_MAX} characters`] : []
 }
 
 /** What is wrong with a lowercase RFC 1123 subdomain, in the API server's words; empty = nothing. */

@@ -126,6 +126,23 @@ describe('fields that running pods of a workload have in addition to their templ
     ])
   })
 
+  it.each([
+    ['after', 'platform', 'label team=shop, node selector'],
+    ['before', undefined, 'label team=shop, node selector'],
+  ])('semantics F5.1 is added beside what a policy adds, to pods from %s it as well', (_, owner, beginning) => {
+    const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }
+    const expression = 'Object{metadata: Object.metadata{labels: {"owner": "platform"}}}'
+    const mutations = [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression } }]
+    put('MutatingAdmissionPolicy', { name: 'rules' }, { spec: { matchConstraints: { resourceRules: [rule] }, mutations } })
+    put('MutatingAdmissionPolicyBinding', { name: 'all' }, { spec: { policyName: 'rules' } })
+    const pod = { ...INJECTED, metadata: { labels: { team: 'shop', ...(owner === undefined ? {} : { owner }) } } }
+    deployment('web', [pod, pod])
+    const outcome = play(scale('web', 3))
+    expect(containersOf(outcome)).toEqual([['main', 'proxy']])
+    expect(newPods(outcome)[0]?.labels).toMatchObject({ team: 'shop', owner: 'platform' })
+    expect(notesOf(outcome)[0]?.message).toContain(`pods of their workload: ${beginning}`)
+  })
+
   it('semantics F5.1 is not added where a running pod lacks it', () => {
     deployment('web', [INJECTED, { spec: { containers: [main(), SIDECAR] } }])
     const outcome = play(scale('web', 3))
@@ -213,6 +230,16 @@ describe('a new workload', () => {
         objects: [target('new')],
       },
     ])
+  })
+
+  it('semantics F5.3 an applied pod gets them with the defaults of the API server', () => {
+    deployment('web', [sidecar])
+    deployment('api', [sidecar])
+    const manifest = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'new' }, spec: { containers: [main()] } }
+    const key = { kind: 'Pod', namespace: 'shop', name: 'new' } as const
+    const outcome = play({ kind: 'apply', documents: [{ key, manifest, line: undefined }], skipped: [] })
+    expect(outcome.output).toEqual(['pod/new created'])
+    expect(containersOf(outcome)).toEqual([['main', 'proxy']])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes|policies] [--mixed COUNT --seed N] What the API server makes
+// admission [--out FILE] [--data DIR] [--keep] [--table rules|network|changes|policies|mutations] [--mixed COUNT --seed N] What the API server makes
 // of the manifests and changes of a table, as dry runs. Mixed: of the number of cases that a seed mixes from the rules.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { placement } from './manifests/placement.mjs';
 import { pods } from './manifests/pods.mjs';
 import { policyTable } from './manifests/policies.mjs';
 import { mixed } from './manifests/mixed.mjs';
+import { mutationTable } from './manifests/mutations.mjs';
 import { meta, o } from './manifests/short.mjs';
 import { updates } from './manifests/updates.mjs';
 import { workloads } from './manifests/workloads.mjs';
@@ -32,6 +33,7 @@ const PATHS = /** @type {Record<string, string>} */ ({
   VolumeAttachment: 'apis/storage.k8s.io/v1/volumeattachments', Ingress: 'apis/networking.k8s.io/v1/namespaces/*/ingresses', IngressClass: 'apis/networking.k8s.io/v1/ingressclasses', CSIStorageCapacity: 'apis/storage.k8s.io/v1/namespaces/*/csistoragecapacities',
   ServiceAccount: 'api/v1/namespaces/*/serviceaccounts', ValidatingAdmissionPolicy: 'apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies',
   ValidatingAdmissionPolicyBinding: 'apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings',
+  MutatingAdmissionPolicy: 'apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicies', MutatingAdmissionPolicyBinding: 'apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicybindings',
 });
 const pathOf = (/** @type {any} */ object, /** @type {string} */ namespace) => {
   const own = PATHS[object.kind];
@@ -66,7 +68,8 @@ const context = [
   quota('devices', { hard: { 'requests.example.test/gpu': '2' } }),
   quota('across', { hard: { pods: '0' }, scopeSelector: { matchExpressions: [{ scopeName: 'CrossNamespacePodAffinity', operator: 'Exists' }] } }),
 ];
-if (values.table === 'policies') context.push(...policyTable.context.map((object) => [object, '']));
+const OWN = /** @type {Record<string, any[]>} */ ({ policies: policyTable.context, mutations: mutationTable.context });
+context.push(...(OWN[values.table] ?? []).map((object) => [object, '']));
 for (const [object, namespace] of context) {
   const reply = await create(object, namespace);
   if (reply.status !== 201 && !(values.keep && reply.status === 409)) throw new Error(reply.text);
@@ -88,7 +91,7 @@ const keep = (entry, reply) => {
   else result.refused.push({ ...entry, status: reply.status, body: scrub(reply.body) });
 };
 const TABLES = /** @type {Record<string, {creations: import('./manifests/short.mjs').Creation[], updates: import('./manifests/short.mjs').Update[]}>} */ ({
-  rules: { creations: [...pods, ...placement, ...workloads, ...objects], updates }, network, changes, policies: policyTable,
+  rules: { creations: [...pods, ...placement, ...workloads, ...objects], updates }, network, changes, policies: policyTable, mutations: mutationTable,
 });
 const requested = values.mixed ? mixed({ seed: Number(values.seed), count: Number(values.mixed) }) : TABLES[values.table];
 if (!requested) throw new Error(`no table ${values.table}: name one of ${Object.keys(TABLES).join(', ')}`);

@@ -11,6 +11,9 @@ import { mirrorPod } from './pod/mirror-pod.ts'
 import { podAccount } from './pod/pod-account.ts'
 import { podGivenPolicy } from './pod/pod-given-policy.ts'
 import { podSecurity } from './pod-security/pod-security.ts'
+import { mutatingPolicies } from './policies/mutating-policies.ts'
+import type { PolicyGap } from './policies/policy-gap.ts'
+import { validatingPolicies } from './policies/validating-policies.ts'
 import { prepareObject } from './prepare-object.ts'
 import { enforceQuotas } from './quota/enforce-quotas.ts'
 import { serviceAsRead } from './service-as-read.ts'
@@ -50,16 +53,23 @@ const CHECKS: readonly Admit[] = [
   podSecurity,
 ]
 
-/** Steps that follow the API server's own plugins. */
+/** The policies of the cluster that change objects; the API server's own plugins act once more on what they changed. */
+export function changingPolicies(onPolicyGap: (gap: PolicyGap) => void): Admit {
+  return mutatingPolicies(onPolicyGap, CHANGES)
+}
+
+/** What follows the API server's own plugins. */
 export interface AdmissionExtensions {
-  /** They stand for webhooks and policies that change objects. */
+  /** They stand for webhooks that change objects. */
   readonly mutating?: readonly Admit[]
-  /** Policies that check objects. */
-  readonly validating?: readonly Admit[]
+  /** Has the policies of the cluster evaluated, and gets those that could not be. */
+  readonly onPolicyGap?: (gap: PolicyGap) => void
 }
 
 /** Admission of new and changed objects in its order; the first refusal ends it. */
-export function admissionSteps({ mutating = [], validating = [] }: AdmissionExtensions = {}): readonly Admit[] {
+export function admissionSteps({ mutating = [], onPolicyGap }: AdmissionExtensions = {}): readonly Admit[] {
+  const changing = onPolicyGap ? [changingPolicies(onPolicyGap)] : []
+  const checking = onPolicyGap ? [validatingPolicies(onPolicyGap)] : []
   // Quotas come last, because what they admit is charged.
-  return [...CHANGES, ...mutating, ...CHECKS, ...validating, enforceQuotas]
+  return [...CHANGES, ...changing, ...mutating, ...CHECKS, ...checking, enforceQuotas]
 }

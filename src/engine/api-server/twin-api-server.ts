@@ -15,6 +15,7 @@ import {
   type ApiResult,
   type ApiServer,
   type DeleteOptions,
+  type MutatedObject,
   type ObjectKey,
   ok,
   type Written,
@@ -81,7 +82,7 @@ export class TwinApiServer implements ApiServer {
     if (this.#state.get(value.kind, value.namespace, value.name)) return alreadyExists(value)
     const stored = withFirstGeneration(value)
     this.#state.put(stored)
-    return ok(stored as RowOf[K], admitted.warnings)
+    return withMutated(ok(stored as RowOf[K], admitted.warnings), admitted.mutated)
   }
 
   update<K extends Kind>(row: RowOf[K], written?: Written, client?: string): ApiResult<RowOf[K]> {
@@ -113,20 +114,23 @@ export class TwinApiServer implements ApiServer {
     }
     const counted = withTemplateGeneration(stored, kept)
     this.#store(stored, counted)
-    return ok(counted as RowOf[K], admitted.warnings)
+    return withMutated(ok(counted as RowOf[K], admitted.warnings), admitted.mutated)
   }
 
   /** Each step in its order, until one refuses. */
   #admit(steps: readonly Admit[], row: Row, request: AdmissionRequest): ApiResult<Row> {
     let admitted = row
     let warnings: readonly string[] | undefined
+    let mutated: MutatedObject | undefined
     for (const admit of steps) {
-      const answer = admit(admitted, this.#state, request)
+      const about = mutated ? { ...request, requested: mutated.row, manifest: mutated.manifest, template: undefined } : request
+      const answer = admit(admitted, this.#state, about)
       if (!answer.ok) return answer
       admitted = answer.value
       if (answer.warnings) warnings = [...(warnings ?? []), ...answer.warnings]
+      mutated = answer.mutated ?? mutated
     }
-    return ok(admitted, warnings)
+    return withMutated(ok(admitted, warnings), mutated)
   }
 
   setExperiment(row: Row, experiment: Experiment): ApiResult<Row> {
@@ -257,6 +261,10 @@ export class TwinApiServer implements ApiServer {
     for (let i = 0; i < 32; i++) digits += HEX[this.#random.below(16)]
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`
   }
+}
+
+function withMutated<T>(result: ApiResult<T>, mutated: MutatedObject | undefined): ApiResult<T> {
+  return mutated && result.ok ? { ...result, mutated } : result
 }
 
 /** A negative grace period means the shortest. */

@@ -25,6 +25,29 @@ describe('evaluateCel', () => {
     ['quantity("1Gi").compareTo(quantity("1G"))', 1n],
     ['semver("1.2.3").major()', 1n],
     ['has(object.metadata["labels"].app)', true],
+    ['[1, 2].exists(i, v, i == 1 && v == 2)', true],
+    ['{"a": 1, "b": 2}.all(k, v, k in ["a", "b"] && v < 3)', true],
+    ['["a", "a"].existsOne(i, v, v == "a")', false],
+    ['["a", "b"].transformList(i, v, i > 0, "v" + v + string(i))', ['vb1']],
+    ['{"a": 1, "b": 2}.transformMap(k, v, v > 1, {"v": v}.v + size(k))', { b: 3n }],
+    ['{"a": 1}.transformMap(k, size, size(k) + size)', { a: 2n }],
+    ['[[1, 2], [3]].all(i, list, list.exists(j, v, v == i + j + 1 || v == 3))', true],
+    ['[{"n": 2}, {"n": 1}].sortBy(one, one.n).map(one, one.n)', [1n, 2n]],
+    ['lists.range(3).map(i, i * 2).reverse()', [4n, 2n, 0n]],
+    ['[1, 2].first().value() + [1, 2].last().value()', 3n],
+    ['[1].filter(one, one > 1).first().hasValue()', false],
+    [
+      '[isURL("https://a.test"), isURL("/a"), isURL("a"), isURL("http://a b"), isURL("http://a/%2")]',
+      [true, true, false, false, false],
+    ],
+    ['url("HTTPS://u:p@[::1]:80/a b?c=d&c=e+f").getHostname()', '::1'],
+    ['url("https://a.test:80/x/%2f y").getEscapedPath()', '/x//%20y'],
+    ['url("/a?c=d&c=e+f&;&%=1").getQuery()', { c: ['d', 'e f'] }],
+    ['url("HTTP://a/b") == url("http://a/b")', true],
+    ['format.dns1123Label().validate("a.b").value()', ['must not contain dots']],
+    ['format.dns1035LabelPrefix().validate("a-").hasValue()', false],
+    ['format.named("date").value().validate("2026-02-29").value()', ['invalid date']],
+    ['format.named("nothing").hasValue()', false],
   ])('semantics F6.4 %s', (expression, value) => {
     expect(evaluateCel(expression, VARIABLES)).toEqual({ value })
   })
@@ -42,17 +65,22 @@ describe('evaluateCel', () => {
     ['[1, 2].slice(1, 5)', 'cannot slice(1, 5), list is length 2'],
     ['[dyn(1), "a"].isSorted()', 'no such overload'],
     ['[dyn("a")].sum()', 'no such overload'],
+    ['[dyn(1), "a"].sortBy(one, one)', 'no such overload'],
     ['"abc".charAt(4)', 'index out of range: 4'],
   ])('semantics F6.4 %s fails', (expression, error) => {
     expect(evaluateCel(expression, VARIABLES)).toEqual({ error })
   })
 
   it.each([
-    ['[1].exists(i, v, v == 1)', 'Unknown variable: i'],
-    ['isURL("https://a.test")', "found no matching overload for 'isURL(string)'"],
+    ['{"a": 1}.transformList(k, v, v)', "found no matching overload for 'map.newListPairs()'"],
+    ['[1].transformMap(i, v, v)', 'a map with keys that are not text'],
+    ['{"a": 1}.transformMapEntry(k, v, {k: v})', 'Unknown variable: k'],
+    ['lists.range(10001).size()', 'a range of more than 10000 numbers'],
+    ['url("a/b").getHost()', 'the error text of a URL'],
+    ['url("http://[fe80::1%25en0]/").getHost()', 'the zone of an address in a URL'],
+    ['format.uri().validate("a/b").hasValue()', 'the error text of a URL'],
     ['ip("10.0.0.256")', 'the error text of an address'],
     ['cidr("10.0.0.0/33")', 'the error text of a range'],
-    ['format.dns1123Label()', 'Unknown variable: format'],
     ['"abc".matches("(?i)ABC")', 'a regular expression that only RE2 supports'],
     ['object.metadata.name.find("[[:alpha:]]") == "x"', 'a regular expression that only RE2 supports'],
     ['"abc".find(object.metadata.name + "(")', 'the regular expression "x("'],

@@ -3,12 +3,19 @@ import { CelError } from './cel-error.ts'
 import { CelGap } from './cel-gap.ts'
 import { errorText } from './error-text.ts'
 import { checkPattern } from './js-pattern.ts'
+import { withoutObjectLiterals } from './object-literals.ts'
 import { withoutPresenceTests } from './presence-tests.ts'
 import { registerAddresses } from './register-addresses.ts'
+import { registerFormats } from './register-formats.ts'
 import { registerLists } from './register-lists.ts'
+import { registerObjects } from './register-objects.ts'
+import { registerPairs } from './register-pairs.ts'
 import { registerQuantities } from './register-quantities.ts'
 import { registerTexts } from './register-texts.ts'
+import { registerUrls } from './register-urls.ts'
 import { registerVersions } from './register-versions.ts'
+import { withoutComments } from './scan-text.ts'
+import { withoutTwoVariables } from './two-variables.ts'
 
 /**
  * What an expression gives: a value, the error that Kubernetes reports as well, or what it uses that is not evaluated here.
@@ -63,13 +70,18 @@ function parse(expression: string): ParseResult | { readonly gap: string } {
   environment ??= policyEnvironment()
   try {
     if (/\.\s*(?:matches|find|findAll)\s*\(/.test(expression)) checkPattern(expression)
-    const program = environment.parse(withoutPresenceTests(expression))
+    const program = environment.parse(rewritten(expression))
     const { valid, error } = program.check()
     return valid ? program : { gap: error ? firstLine(error) : 'it does not compile' }
   } catch (error) {
     if (error instanceof Error) return { gap: firstLine(error) }
     throw error
   }
+}
+
+/** The expression without what the library lacks. */
+function rewritten(expression: string): string {
+  return withoutPresenceTests(withoutTwoVariables(withoutObjectLiterals(withoutComments(expression))))
 }
 
 /** The library shows the place in the lines below. */
@@ -85,5 +97,9 @@ function policyEnvironment(): Environment {
   registerAddresses(created)
   registerTexts(created)
   registerLists(created)
+  registerPairs(created)
+  registerObjects(created)
+  registerUrls(created)
+  registerFormats(created)
   return created
 }

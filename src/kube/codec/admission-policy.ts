@@ -3,6 +3,7 @@ import {
   type MutatingAdmissionPolicyRow,
   mutatingAdmissionPolicyBindingRow,
   mutatingAdmissionPolicyRow,
+  type PolicyMutation,
   type ValidatingAdmissionPolicyBindingRow,
   type ValidatingAdmissionPolicyRow,
   validatingAdmissionPolicyBindingRow,
@@ -65,14 +66,28 @@ export function writeValidatingAdmissionPolicyBinding(row: ValidatingAdmissionPo
 }
 
 export function readMutatingAdmissionPolicy(object: Field, context: CodecContext): MutatingAdmissionPolicyRow {
+  const spec = object.object('spec')
   return mutatingAdmissionPolicyRow({
-    ...readPolicy(object.object('spec')),
+    ...readPolicy(spec),
+    mutations: spec.list('mutations', readMutation),
+    reinvocationPolicy: spec.text('reinvocationPolicy') || 'Never',
     ...readMetadata(object, 'MutatingAdmissionPolicy', context),
   })
 }
 
 export function writeMutatingAdmissionPolicy(row: MutatingAdmissionPolicyRow): ApiObject {
-  return writeEnvelope(row, { spec: fields(writePolicy(row)) })
+  const mutations = listOf(row.mutations, ({ patchType, expression }) => ({ patchType, [partOf(patchType)]: { expression } }))
+  return writeEnvelope(row, { spec: fields({ ...writePolicy(row), mutations, reinvocationPolicy: row.reinvocationPolicy }) })
+}
+
+function readMutation(mutation: Field): PolicyMutation {
+  const patchType = mutation.text('patchType')
+  return { patchType, expression: mutation.object(partOf(patchType)).text('expression') }
+}
+
+/** The field of a mutation that has its expression. */
+function partOf(patchType: string): string {
+  return patchType === 'JSONPatch' ? 'jsonPatch' : 'applyConfiguration'
 }
 
 export function readMutatingAdmissionPolicyBinding(object: Field, context: CodecContext): MutatingAdmissionPolicyBindingRow {

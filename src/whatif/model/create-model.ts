@@ -1,6 +1,6 @@
 import { recordedRefusals, refuseAsRecorded } from '../../engine/admission/pod/recorded-refusals.ts'
 import { noteOutsiders, type OutsiderCall } from '../../engine/admission/policies/outsiders.ts'
-import { type PolicyGap, validatingPolicies } from '../../engine/admission/policies/validating-policies.ts'
+import type { PolicyGap } from '../../engine/admission/policies/policy-gap.ts'
 import { admissionSteps } from '../../engine/admission/registry.ts'
 import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
@@ -135,7 +135,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       refuseAsRecorded(recordedRefusals(base.state)),
       ...admissionSteps({
         mutating: [addAsLearned(learnedAdmission(base.state)), noteOutsiders((call) => outsiders.push(call))],
-        validating: [validatingPolicies((gap) => gaps.push(gap))],
+        onPolicyGap: (gap) => gaps.push(gap),
       }),
     ],
     modelledOwners: MODELLED_OWNERS,

@@ -1,9 +1,9 @@
-import { boundValidatingPolicies } from '../../engine/admission/policies/bound-policies.ts'
+import { boundMutatingPolicies, boundValidatingPolicies } from '../../engine/admission/policies/bound-policies.ts'
 import { matchesResources } from '../../engine/admission/policies/matches-resources.ts'
 import type { OutsiderCall } from '../../engine/admission/policies/outsiders.ts'
-import type { PolicyGap } from '../../engine/admission/policies/validating-policies.ts'
+import type { PolicyGap } from '../../engine/admission/policies/policy-gap.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
-import type { ValidatingAdmissionPolicyRow } from '../../kube/admission-policy.ts'
+import type { MutatingAdmissionPolicyRow, ValidatingAdmissionPolicyRow } from '../../kube/admission-policy.ts'
 import { idOf } from '../../kube/id-of.ts'
 import type { Kind, Row } from '../../kube/kinds.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
@@ -29,7 +29,6 @@ export interface PolicyQuestion extends UnevaluatedAdmission {
 const SHOWN = 6
 /** What the API server calls for each kind, and what that may do. */
 const EFFECTS: Partial<Record<Kind, readonly [what: string, effect: string]>> = {
-  MutatingAdmissionPolicy: ['mutating admission policies are not evaluated', 'would change'],
   MutatingWebhookConfiguration: ['admission webhooks are not called', 'may change or refuse'],
   ValidatingWebhookConfiguration: ['admission webhooks are not called', 'may refuse'],
 }
@@ -39,11 +38,11 @@ export function policyNotes(question: PolicyQuestion): readonly CoverageNote[] {
   return [...gapNotes(question), ...removalNotes(question), ...outsiderNotes(question)]
 }
 
-/** A policy that may refuse what it was not evaluated for leaves the verdict open. */
+/** A policy that may refuse or change what it was not evaluated for leaves the verdict open. */
 function gapNotes({ gaps, after }: PolicyQuestion): readonly CoverageNote[] {
   const notes = new Map<string, { denies: boolean; readonly objects: Map<string, ObjectKey> }>()
   for (const { policy, object, why, denies } of gaps) {
-    const message = `the ValidatingAdmissionPolicy ${policy.name} is not evaluated: ${why}`
+    const message = `the ${policy.kind} ${policy.name} is not evaluated: ${why}`
     const note = notes.get(message) ?? { denies: false, objects: new Map() }
     notes.set(message, note)
     note.denies ||= denies
@@ -60,21 +59,24 @@ function gapNotes({ gaps, after }: PolicyQuestion): readonly CoverageNote[] {
 /** Evictions and deletions are not checked with policies. */
 function removalNotes({ base, moves }: PolicyQuestion): readonly CoverageNote[] {
   if (moves.length === 0) return []
-  return denyingPolicies(base).flatMap((policy): readonly CoverageNote[] => {
+  return [...denyingPolicies(base)].flatMap((policy): readonly CoverageNote[] => {
     const pods = moves.flatMap(({ pod }) => base.get('Pod', pod.namespace, pod.name) ?? [])
     const concerned = pods.filter((pod) => guardsRemoval(policy, pod, base))
     if (concerned.length === 0) return []
-    const message = `the ValidatingAdmissionPolicy ${policy.name} is not evaluated for evictions and deletions of pods`
+    const message = `the ${policy.kind} ${policy.name} is not evaluated for evictions and deletions of pods`
     return [{ code: 'UNREADABLE', message, objects: concerned.map(keyOfRow) }]
   })
 }
 
-function denyingPolicies(base: ClusterView): readonly ValidatingAdmissionPolicyRow[] {
+type Policy = ValidatingAdmissionPolicyRow | MutatingAdmissionPolicyRow
+
+/** Policies that may refuse a request; one that changes objects refuses those that it fails to change. */
+function denyingPolicies(base: ClusterView): ReadonlySet<Policy> {
   const denying = boundValidatingPolicies(base).filter(({ binding }) => binding.validationActions.includes('Deny'))
-  return [...new Set(denying.map(({ policy }) => policy))]
+  return new Set([...denying, ...boundMutatingPolicies(base)].map(({ policy }) => policy))
 }
 
-function guardsRemoval({ matchConstraints }: ValidatingAdmissionPolicyRow, pod: Row, base: ClusterView): boolean {
+function guardsRemoval({ matchConstraints }: Policy, pod: Row, base: ClusterView): boolean {
   const { name, namespace, labels } = pod
   const resource = { group: '', version: 'v1', resource: 'pods' }
   const request = { resource, name, namespace, labels: {}, oldLabels: undefined }

@@ -1,5 +1,5 @@
 import { ManifestGate } from '../../../src/engine/admission/manifest/manifest-gate.ts'
-import { validatingPolicies } from '../../../src/engine/admission/policies/validating-policies.ts'
+import type { PolicyGap } from '../../../src/engine/admission/policies/policy-gap.ts'
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { TwinApiServer } from '../../../src/engine/api-server/twin-api-server.ts'
 import { quotaUsage } from '../../../src/engine/controllers/resource-quota/quota-usage.ts'
@@ -51,8 +51,8 @@ export class AdmissionWorld {
     for (const [name, value] of SYSTEM_CLASSES) this.state.put(priorityClassRow({ name, value }))
     for (const [object, namespace] of context) this.state.put(this.read(object, namespace))
     this.#countQuotas(now)
-    const validating = [validatingPolicies(({ why }) => this.gaps.push(why))]
-    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps({ validating }) }
+    const onPolicyGap = ({ why }: PolicyGap): unknown => this.gaps.push(why)
+    const options = { state: this.state, now: () => now, random: new Random(1), admission: admissionSteps({ onPolicyGap }) }
     this.#gate = new ManifestGate(new TwinApiServer(options), this.codec)
   }
 

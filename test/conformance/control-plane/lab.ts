@@ -1,5 +1,5 @@
 import { ManifestGate } from '../../../src/engine/admission/manifest/manifest-gate.ts'
-import { type PolicyGap, validatingPolicies } from '../../../src/engine/admission/policies/validating-policies.ts'
+import type { PolicyGap } from '../../../src/engine/admission/policies/policy-gap.ts'
 import { enforceQuotas } from '../../../src/engine/admission/quota/enforce-quotas.ts'
 import { admissionSteps } from '../../../src/engine/admission/registry.ts'
 import { DrainActor } from '../../../src/engine/eviction/drain/drain-actor.ts'
@@ -52,7 +52,7 @@ export class Lab {
       now: addMs(this.zero, -chance.monitorPhaseMs),
       seed: chance.seed,
       actors: [...controlPlaneActors(recording.kubelet, chance, this.zero), this.kubectl],
-      admission: admissionSteps({ validating: [validatingPolicies(assertEvaluated)] }),
+      admission: admissionSteps({ onPolicyGap: assertEvaluated }),
       observers: [this.recorder],
     })
     this.until(this.zero)

@@ -22,8 +22,8 @@ export function followRow(manifest: JsonObject, before: Row, after: Row): JsonOb
 
 function follow(value: unknown, before: unknown, after: unknown): unknown {
   if (sameJson(before, after)) return value
-  if (Array.isArray(before) && Array.isArray(after) && Array.isArray(value))
-    return after.map((item, i) => (i < before.length ? follow(value[i], before[i], item) : item))
+  if (Array.isArray(value) && Array.isArray(after) && (before === undefined || Array.isArray(before)))
+    return followList(value, before ?? [], after)
   if (!isJsonObject(before) || !isJsonObject(after) || !isJsonObject(value)) return after
   const next: Record<string, unknown> = { ...value }
   for (const key in before) if (after[key] === undefined) delete next[key]
@@ -32,4 +32,10 @@ function follow(value: unknown, before: unknown, after: unknown): unknown {
     if (followed !== undefined) next[key] = followed
   }
   return next
+}
+
+/** What rows do not keep is behind what they keep: the volume of a token. */
+function followList(value: readonly unknown[], before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  const kept = after.map((item, i) => (i < before.length ? follow(value[i], before[i], item) : item))
+  return [...kept, ...value.slice(before.length)]
 }

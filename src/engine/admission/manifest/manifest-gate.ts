@@ -1,20 +1,18 @@
 import type { Authorship } from '../../../kube/authorship.ts'
 import type { CodecContext } from '../../../kube/codec/codec-context.ts'
-import { FieldError } from '../../../kube/codec/field.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
-import { readObject } from '../../../kube/codec/registry.ts'
 import { keepsAuthorship } from '../../../kube/keeps-authorship.ts'
 import { KINDS, type Kind, type Row } from '../../../kube/kinds.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
-import { type ApiResult, type ApiServer, ok, refused } from '../../turn.ts'
-import { invalidObject } from '../validation/invalid-object.ts'
+import { type ApiResult, type ApiServer, ok } from '../../turn.ts'
 import { changeIssues } from '../validation/validate-change.ts'
 import { objectIssues } from '../validation/validate-object.ts'
 import { withSources } from './claim-source.ts'
 import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
 import { withJobSelector } from './job-selector.ts'
+import { badRequest, rowOfManifest } from './row-of-manifest.ts'
 import { withAccountName, withToken } from './service-account.ts'
 import { withOneAddress } from './service-addresses.ts'
 import { serviceOfOtherType } from './service-of-other-type.ts'
@@ -59,13 +57,12 @@ export class ManifestGate {
     const decoded = this.#decode(submission)
     if (!decoded.ok) return decoded
     const manifest = asCreated(submission.kind, decoded.value)
-    const read = this.#read(submission.kind, manifest, () =>
-      objectIssues(submission.kind, submission.kind === 'Job' ? withJobSelector(manifest) : manifest),
-    )
+    const issues = () => objectIssues(submission.kind, submission.kind === 'Job' ? withJobSelector(manifest) : manifest)
+    const read = rowOfManifest(submission.kind, manifest, { codec: this.#codec, issues })
     if (!read.ok) return read
     const row = withAuthorship(read.value, submission.authorship?.(manifest, undefined))
     const created = this.#api.create<Kind>(row, { manifest })
-    if (created.ok) this.#keep(followRow(manifest, row, created.value), created.value)
+    if (created.ok) this.#keep(created, { manifest, row })
     return created
   }
 
@@ -77,12 +74,13 @@ export class ManifestGate {
     if (wrong !== undefined) return wrong
     const storedManifest = this.manifestOf(stored)
     const manifest = asStrategy(submission.kind, decoded.value, storedManifest)
-    const read = this.#read(submission.kind, manifest, () => changeIssues(submission.kind, manifest, storedManifest))
+    const issues = () => changeIssues(submission.kind, manifest, storedManifest)
+    const read = rowOfManifest(submission.kind, manifest, { codec: this.#codec, issues })
     if (!read.ok) return read
     const { authorship } = submission
     const row = withAuthorship(read.value, authorship ? authorship(manifest, storedManifest) : stored.authorship)
     const updated = this.#api.update<Kind>(row, { manifest, storedManifest })
-    if (updated.ok) this.#keep(followRow(manifest, row, updated.value), updated.value)
+    if (updated.ok) this.#keep(updated, { manifest, row })
     return updated
   }
 
@@ -97,7 +95,10 @@ export class ManifestGate {
     return kept ? followRow(kept.manifest, kept.row, stored) : manifestOf(stored)
   }
 
-  #keep(manifest: JsonObject, row: Row): void {
+  /** What was written is stored as admission changed it. */
+  #keep({ value: row, mutated }: Extract<ApiResult<Row>, { ok: true }>, given: Kept): void {
+    const written = mutated ?? given
+    const manifest = followRow(written.manifest, written.row, row)
     const full = row.kind === 'Pod' ? withToken(withPriority(manifest, row), row.uid) : manifest
     this.#stored.set(row.uid, { manifest: full, row })
   }
@@ -113,27 +114,6 @@ export class ManifestGate {
     if (typeof named === 'string' && named !== '' && named !== namespace)
       return badRequest('the namespace of the provided object does not match the namespace sent on the request')
     return ok(defaultManifest(kind, { ...manifest, metadata: { ...others, namespace } }))
-  }
-
-  /** A name may be left to the API server to generate; readers insist on one. */
-  #rowOf(kind: Kind, manifest: JsonObject): Row {
-    const metadata = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
-    if (metadata['name'] !== undefined && metadata['name'] !== '') return readObject(kind, manifest, this.#codec)
-    const row = readObject(kind, { ...manifest, metadata: { ...metadata, name: 'x' } }, this.#codec)
-    return { ...row, name: '' }
-  }
-
-  /** A manifest that cannot be read as a row breaks a rule of its kind, which is reported in the API server's words. */
-  #read(kind: Kind, manifest: JsonObject, issues: () => ReturnType<typeof objectIssues>): ApiResult<Row> {
-    try {
-      return ok(this.#rowOf(kind, manifest))
-    } catch (error) {
-      if (!(error instanceof FieldError)) throw error
-      const found = issues()
-      const metadata = manifest['metadata']
-      const name = isJsonObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : ''
-      return found.length > 0 ? invalidObject({ kind, name }, found) : badRequest(error.message)
-    }
   }
 }
 
@@ -187,10 +167,6 @@ function unknownText(paths: readonly string[]): string {
 function versionOf(kind: Kind): string {
   const { apiVersion } = KINDS[kind]
   return apiVersion.slice(apiVersion.indexOf('/') + 1)
-}
-
-function badRequest(message: string): ApiResult<never> {
-  return refused({ code: 400, reason: 'BadRequest', message })
 }
 
 /** A change must be of the object that it is sent to. */

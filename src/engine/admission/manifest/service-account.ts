@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { isTokenVolume } from '../../../kube/codec/volume.ts'
 import { safeEncode } from '../../../kube/safe-encode.ts'
 import { digestText } from '../../../lib/hash.ts'
 
@@ -16,19 +17,21 @@ export function withAccountName(manifest: JsonObject): JsonObject {
 }
 
 /**
- * A pod's manifest with the token of its service account, which is mounted into each container unless the pod wants none
- * (ServiceAccount admission). Rows do not keep the token; a change of the pod is compared with all of it.
+ * A pod's manifest with the token of its service account, which is mounted into each container that has nothing in its place, unless
+ * the pod wants none (ServiceAccount admission). Rows do not keep the token; a change of the pod is compared with all of it.
  */
 export function withToken(manifest: JsonObject, uid: string): JsonObject {
   const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
   const volumes = listOf(spec, 'volumes')
-  const known = [...listOf(spec, 'initContainers'), ...listOf(spec, 'containers')].some(hasToken)
+  const known = [...listOf(spec, 'initContainers'), ...listOf(spec, 'containers')].every(hasToken)
   if (spec['automountServiceAccountToken'] === false || known) return manifest
-  const name = `kube-api-access-${safeEncode(digestText(uid)).slice(0, SUFFIX_LENGTH)}`
+  const existing = volumes.find(isTokenVolume)?.['name']
+  const name = existing ?? `kube-api-access-${safeEncode(digestText(uid)).slice(0, SUFFIX_LENGTH)}`
+  const mount = { name, readOnly: true, mountPath: MOUNT_PATH }
   const mounted = (list: string): JsonObject =>
-    spec[list] === undefined ? {} : { [list]: listOf(spec, list).map((container) => withMount(container, name)) }
-  const all = { volumes: [...volumes, tokenVolume(name)], ...mounted('initContainers'), ...mounted('containers') }
-  return { ...manifest, spec: { ...spec, ...all } }
+    spec[list] === undefined ? {} : { [list]: listOf(spec, list).map((container) => withMount(container, mount)) }
+  const withVolume = existing === undefined ? [...volumes, tokenVolume(String(name))] : volumes
+  return { ...manifest, spec: { ...spec, volumes: withVolume, ...mounted('initContainers'), ...mounted('containers') } }
 }
 
 function listOf(owner: JsonObject, key: string): readonly JsonObject[] {
@@ -40,8 +43,8 @@ function hasToken(container: JsonObject): boolean {
   return listOf(container, 'volumeMounts').some((mount) => mount['mountPath'] === MOUNT_PATH)
 }
 
-function withMount(container: JsonObject, name: string): JsonObject {
-  const mount = { name, readOnly: true, mountPath: MOUNT_PATH }
+function withMount(container: JsonObject, mount: JsonObject): JsonObject {
+  if (hasToken(container)) return container
   return { ...container, volumeMounts: [...listOf(container, 'volumeMounts'), mount] }
 }
 

@@ -16,7 +16,11 @@ const DECIDED_HERE = [
   /already exists/,
 ]
 const ACCOUNT = /looking up service account/
-const POLICY = /ValidatingAdmissionPolicy '[^']*'(?: with binding '[^']*')? denied request/
+/** How policies refuse, by kind. */
+const POLICIES = [
+  ['ValidatingAdmissionPolicy', /ValidatingAdmissionPolicy '[^']*'(?: with binding '[^']*')? denied request/],
+  ['MutatingAdmissionPolicy', /^policy '[^']*' with binding '[^']*' denied request/],
+] as const
 
 /** Why the API server refuses the pods of a ReplicaSet, by its UID. */
 export type RecordedRefusals = ReadonlyMap<string, string>
@@ -31,7 +35,7 @@ export function recordedRefusals(cluster: ClusterView): RecordedRefusals {
       .where('ReplicaSet', hasUndecidedRefusal)
       .map((set) => [set.uid, refusalOf(set) ?? ''] as const)
       .filter(([, message]) => !ACCOUNT.test(message) || !knowsAccounts(cluster))
-      .filter(([, message]) => !POLICY.test(message) || cluster.count('ValidatingAdmissionPolicy') === 0),
+      .filter(([, message]) => !POLICIES.some(([kind, pattern]) => pattern.test(message) && cluster.count(kind) > 0)),
   )
 }
 

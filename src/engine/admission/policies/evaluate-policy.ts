@@ -1,7 +1,7 @@
 import type { FailurePolicy, NamedExpression } from '../../../kube/admission-matching.ts'
 import type { PolicyValidation, ValidatingAdmissionPolicyRow } from '../../../kube/admission-policy.ts'
 import { type CelResult, type CelVariables, evaluateCel } from '../../../kube/cel/cel-expression.ts'
-import { withPolicyVariables } from './policy-variables.ts'
+import { withoutNamespace, withPolicyVariables } from './policy-variables.ts'
 
 /** Why a policy denies a request. */
 export interface Denial {
@@ -35,11 +35,6 @@ export function evaluatePolicy(policy: ValidatingAdmissionPolicyRow, given: CelV
   return annotated(policy, variables, denials)
 }
 
-/** Conditions are evaluated without the namespace. */
-function withoutNamespace(variables: CelVariables): CelVariables {
-  return Object.create(variables, { namespaceObject: { value: null } })
-}
-
 /** `undefined`: all conditions are met. One that is false excludes the request, even after one that fails. */
 export function conditionsOf(
   {
@@ -59,7 +54,7 @@ export function conditionsOf(
   return { denials: failurePolicy === 'Ignore' ? [] : [{ message: message ?? '', reason: 'Invalid' }] }
 }
 
-function errorOf(expression: string, error: string): string {
+export function errorOf(expression: string, error: string): string {
   return `expression '${expression}' resulted in error: ${error}`
 }
 

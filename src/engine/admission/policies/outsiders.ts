@@ -5,18 +5,15 @@ import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type AdmissionRequest, type Admit, ok } from '../../turn.ts'
 import { type AdmittedRequest, admittedRequest } from './admitted-request.ts'
-import { boundMutatingPolicies } from './bound-policies.ts'
 import { conditionsOf } from './evaluate-policy.ts'
 import { matchesResources } from './matches-resources.ts'
 import { policyVariables } from './policy-variables.ts'
 
-/** What decides about requests and is not evaluated: a webhook, or a policy that changes objects. */
+/** What decides about requests and is not evaluated: a webhook. */
 export interface Outsider {
   readonly kind: Kind
-  /** Of the webhook, or of the policy. */
   readonly name: string
-  /** All of them must match. */
-  readonly matches: readonly MatchResources[]
+  readonly match: MatchResources
   readonly matchConditions: readonly NamedExpression[]
   readonly failurePolicy: FailurePolicy
 }
@@ -27,10 +24,9 @@ export interface OutsiderCall {
   readonly object: Row
 }
 
-const ofPolicies = new WeakMap<object, Outsider>()
 const ofConfigurations = new WeakMap<object, readonly Outsider[]>()
 
-/** Reports the webhooks and mutating policies that the API server would call for new and changed objects (semantics F6.9). */
+/** Reports the webhooks that the API server would call for new and changed objects (semantics F6.9). */
 export function noteOutsiders(onCall: (call: OutsiderCall) => void): Admit {
   const noted = new Map<Outsider, Set<string>>()
   const admit = (row: Row, cluster: ClusterState, request: AdmissionRequest) => {
@@ -52,33 +48,19 @@ export function noteOutsiders(onCall: (call: OutsiderCall) => void): Admit {
 
 /** Whether a webhook would be called; one whose conditions cannot be evaluated may be. */
 function isCalled(outsider: Outsider, request: AdmittedRequest, cluster: ClusterState): boolean {
-  if (outsider.matches.some((match) => matchesResources(match, request, cluster) === 'no')) return false
+  if (matchesResources(outsider.match, request, cluster) === 'no') return false
   if (outsider.matchConditions.length === 0) return true
   const answer = conditionsOf(outsider, policyVariables(request, cluster))
   return answer === undefined || 'gap' in answer || answer.denials.length > 0
 }
 
 function outsidersIn(cluster: ClusterView): readonly Outsider[] {
-  return [
-    ...boundMutatingPolicies(cluster).map((bound) => {
-      const { policy, binding } = bound
-      const { kind, name, matchConditions, failurePolicy, matchConstraints } = policy
-      const matches = [matchConstraints, binding.matchResources]
-      return once(ofPolicies, bound, () => ({ kind, name, matches, matchConditions, failurePolicy }))
-    }),
-    ...(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'] as const).flatMap((kind) =>
-      cluster
-        .list(kind)
-        .flatMap((row) =>
-          once(ofConfigurations, row, () =>
-            row.webhooks.map(({ match, ...webhook }) => ({ kind, matches: [match], ...webhook })),
-          ),
-        ),
-    ),
-  ]
+  return (['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'] as const).flatMap((kind) =>
+    cluster.list(kind).flatMap((row) => once(ofConfigurations, row, () => row.webhooks.map((webhook) => ({ kind, ...webhook })))),
+  )
 }
 
-/** Rows and bound policies are immutable, so what is made of one stays. */
+/** Rows are immutable, so what is made of one stays. */
 function once<T>(memory: WeakMap<object, T>, from: object, make: () => T): T {
   const known = memory.get(from) ?? make()
   memory.set(from, known)

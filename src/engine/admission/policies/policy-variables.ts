@@ -2,7 +2,7 @@ import type { NamedExpression } from '../../../kube/admission-matching.ts'
 import { CelError } from '../../../kube/cel/cel-error.ts'
 import { type CelVariables, evaluateCel } from '../../../kube/cel/cel-expression.ts'
 import { CelGap } from '../../../kube/cel/cel-gap.ts'
-import { isJsonObject } from '../../../kube/codec/json.ts'
+import { celValueOf } from '../../../kube/cel/native-value.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { manifestOf } from '../manifest/full-manifest.ts'
 import type { AdmittedRequest } from './admitted-request.ts'
@@ -34,7 +34,12 @@ export function policyVariables(request: AdmittedRequest, cluster: ClusterView):
 
 function namespaceValue({ namespace, kind }: AdmittedRequest, cluster: ClusterView): unknown {
   const row = kind.kind === 'Namespace' ? undefined : cluster.get('Namespace', '', namespace)
-  return row ? celValue(manifestOf(row)) : null
+  return row ? celValueOf(manifestOf(row)) : null
+}
+
+/** Conditions are evaluated without the namespace. */
+export function withoutNamespace(variables: CelVariables): CelVariables {
+  return Object.create(variables, { namespaceObject: { value: null } })
 }
 
 /** The variables with those of a policy, which are evaluated when an expression uses them (plugin/cel composition). */
@@ -66,7 +71,8 @@ function requestValue(request: AdmittedRequest): unknown {
     requestKind: kind,
     requestResource: resource,
     ...sub,
-    name,
+    // Of an object whose name the API server generates later.
+    ...(name === '' ? {} : { name }),
     ...(namespace === '' ? {} : { namespace }),
     operation,
     dryRun: false,
@@ -90,14 +96,5 @@ function requestValue(request: AdmittedRequest): unknown {
 
 function known(object: unknown): unknown {
   if (object === undefined) throw new CelGap('not all fields of the pod are known')
-  return celValue(object)
-}
-
-/** JSON as CEL has it: whole numbers are integers, and fields without a value are missing. */
-function celValue(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value
-  if (Array.isArray(value)) return value.map(celValue)
-  if (!isJsonObject(value)) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined && item !== null)
-  return Object.fromEntries(entries.map(([key, item]) => [key, celValue(item)]))
+  return celValueOf(object)
 }

@@ -9,16 +9,8 @@ import { type AdmittedRequest, admittedRequest } from './admitted-request.ts'
 import { type BoundPolicy, boundValidatingPolicies } from './bound-policies.ts'
 import { type Denial, evaluatePolicy, type PolicyAnswer } from './evaluate-policy.ts'
 import { matchesResources } from './matches-resources.ts'
+import type { PolicyGap } from './policy-gap.ts'
 import { policyVariables } from './policy-variables.ts'
-
-/** A policy that matched a request, and could not be evaluated. */
-export interface PolicyGap {
-  readonly policy: ValidatingAdmissionPolicyRow
-  readonly object: Row
-  readonly why: string
-  /** Whether the policy could have refused the request. */
-  readonly denies: boolean
-}
 
 const CODES: Readonly<Record<string, number>> = { Unauthorized: 401, Forbidden: 403, RequestEntityTooLarge: 413 }
 const INVALID = 422

@@ -1,20 +1,6 @@
 import { subdomainErrors } from '../../../kube/label-syntax.ts'
 
-const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
-const LABEL_PATTERN = new RegExp(`^${LABEL}$`)
-const LABEL_MAX = 63
 const PORT_NAME_MAX = 15
-
-const BAD_LABEL =
-  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an " +
-  `alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`
-
-/** What is wrong with a lowercase RFC 1123 label, in the API server's words. */
-export function labelErrors(text: string): readonly string[] {
-  const errors = text.length > LABEL_MAX ? [`must be no more than ${LABEL_MAX} characters`] : []
-  if (LABEL_PATTERN.test(text)) return errors
-  return [...errors, subdomainErrors(text).length === 0 ? 'must not contain dots' : BAD_LABEL]
-}
 
 /** What is wrong with the name of a container's port. */
 export function portNameErrors(text: string): readonly string[] {

@@ -1,5 +1,6 @@
+import { labelErrors } from '../../../kube/label-syntax.ts'
 import { type Issue, invalid, notAllowed, required, unsupported } from './issue.ts'
-import { labelErrors, pathSegmentErrors } from './names.ts'
+import { pathSegmentErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { containerNameIssues } from './validate-resources.ts'
 

@@ -1,5 +1,6 @@
+import { labelErrors } from '../../../kube/label-syntax.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, tooMany, unsupported } from './issue.ts'
-import { labelErrors, portNameErrors, portNumberErrors } from './names.ts'
+import { portNameErrors, portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { envIssues } from './validate-environment.ts'
 import { lifecycleIssues, probeIssues } from './validate-handlers.ts'

@@ -1,7 +1,7 @@
-import { subdomainErrors } from '../../../kube/label-syntax.ts'
+import { labelErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { isAddress } from './addresses.ts'
 import { type Issue, invalid, notAllowed, oneOf, required, syntax } from './issue.ts'
-import { labelErrors, pathSegmentErrors, portNameErrors, portNumberErrors } from './names.ts'
+import { pathSegmentErrors, portNameErrors, portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { domainPathIssues } from './validate-domain-path.ts'
 

@@ -1,8 +1,8 @@
 import { goQuote } from '../../../kube/field-error.ts'
 import type { Row } from '../../../kube/kinds.ts'
-import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { labelErrors, labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { type Issue, invalid, notAllowed, required } from './issue.ts'
-import { labelErrors, pathSegmentErrors } from './names.ts'
+import { pathSegmentErrors } from './names.ts'
 import { Place } from './place.ts'
 import { labelIssues } from './validate-selector.ts'
 

@@ -1,8 +1,8 @@
-import { labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { labelErrors, labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { addressErrors, endpointAddressErrors, isIpv6Address } from './addresses.ts'
 import { duplicate, type Issue, invalid, notNegative, oneOf, required, syntax, unsupported } from './issue.ts'
-import { labelErrors } from './names.ts'
+
 import type { Place } from './place.ts'
 import { driverNameIssues } from './validate-driver-name.ts'
 import { tolerationIssues } from './validate-placement.ts'

@@ -1,6 +1,7 @@
+import { labelErrors } from '../../../kube/label-syntax.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { type Issue, invalid, notAllowed, notNegative, required, unsupported } from './issue.ts'
-import { labelErrors } from './names.ts'
+
 import { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
 import {

@@ -49,11 +49,11 @@ const LISTS = [
 ] as const satisfies readonly (readonly [keyof PodSpec, string])[]
 
 /**
- * What a pod has beside the pod that the API server makes of its template by its own defaults and plugins. Empty for a pod that is not of
- * this template: each container and each label of the template is in its pods.
+ * What a pod has beside the pod that the API server makes of its template by its own defaults, plugins and policies. The pod is of this
+ * template.
  */
 export function additionsIn(pod: PodContent, made: PodContent): readonly Addition[] {
-  if (pod === made || !isMadeOf(pod, made)) return []
+  if (pod === made) return []
   return [
     ...mapAdditions('labels', pod, made),
     ...mapAdditions('annotations', pod, made),
@@ -64,7 +64,8 @@ export function additionsIn(pod: PodContent, made: PodContent): readonly Additio
   ]
 }
 
-function isMadeOf(pod: PodContent, made: PodContent): boolean {
+/** Whether a pod can be of a template: each container and each label of the template is in its pods. */
+export function isMadeOf(pod: PodContent, made: PodContent): boolean {
   const names = new Set([...pod.spec.containers, ...pod.spec.initContainers].map(({ name }) => name))
   return (
     [...made.spec.containers, ...made.spec.initContainers].every(({ name }) => names.has(name)) &&

@@ -1,5 +1,6 @@
-import type { Admit } from '../../../engine/turn.ts'
-import { ok } from '../../../engine/turn.ts'
+import { defaultManifest } from '../../../engine/admission/manifest/default-manifest.ts'
+import { followRow } from '../../../engine/admission/manifest/full-manifest.ts'
+import { type AdmissionRequest, type Admit, type ApiResult, ok } from '../../../engine/turn.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { type PodRow, type PodShape, podRow } from '../../../kube/pod.ts'
@@ -7,8 +8,8 @@ import { qosClass } from '../../../kube/qos.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { controllerRow, topOwner } from '../../recording/top-owner.ts'
-import { type Addition, additionsIn, type PodContent } from './additions.ts'
-import { madePod } from './made-pod.ts'
+import { type Addition, additionsIn, isMadeOf, type PodContent } from './additions.ts'
+import { madePods } from './made-pods.ts'
 
 /** What is added to a pod, and where that was learned. */
 export interface Learned {
@@ -34,16 +35,16 @@ export function learnedAdmission(state: ClusterState): LearnedAdmission {
 }
 
 /**
- * What webhooks and policies add to pods, as running pods show it: what all running pods of a workload have, and neither their template nor
- * the API server's own defaults and plugins explain (semantics F5).
+ * What webhooks add to pods, as running pods show it: what all running pods of a workload have, and neither their template nor the API
+ * server's own defaults, plugins and policies explain (semantics F5).
  */
 export class LearnedAdmission {
-  readonly #base: ClusterView
+  readonly #base: ClusterState
   /** By uid of the workload; `undefined`: it has no running pods to learn from. */
   readonly #workloads = new Map<string, readonly Addition[] | undefined>()
   readonly #namespaces = new Map<string, readonly Addition[]>()
 
-  constructor(base: ClusterView) {
+  constructor(base: ClusterState) {
     this.#base = base
   }
 
@@ -84,8 +85,10 @@ export class LearnedAdmission {
   /** Nothing for a pod that cannot be compared with its template. */
   #in(pod: PodRow): readonly (readonly Addition[])[] {
     const owner = controllerRow(pod, this.#base)
-    const made = owner && madePod(pod, owner, this.#base)
-    return made ? [additionsIn(pod.shape, made)] : []
+    const made = owner ? madePods(pod, owner, this.#base) : []
+    const explained = made.filter((shape) => isMadeOf(pod.shape, shape)).map((shape) => additionsIn(pod.shape, shape))
+    const [fewest = []] = explained.toSorted((a, b) => a.length - b.length)
+    return made.length > 0 ? [fewest] : []
   }
 }
 
@@ -104,7 +107,7 @@ function shared(lists: readonly (readonly Addition[])[]): readonly Addition[] | 
 /** Adds to new pods what was learned. */
 export function addAsLearned(learned: LearnedAdmission): Admit {
   const changed = new WeakMap<PodShape, Map<readonly Addition[], PodShape>>()
-  return (row: Row, cluster: ClusterState) => {
+  return (row: Row, cluster: ClusterState, { manifest, requested }: AdmissionRequest): ApiResult<Row> => {
     if (row.kind !== 'Pod') return ok(row)
     const { additions } = learned.of(row, cluster)
     if (additions.length === 0) return ok(row)
@@ -112,7 +115,10 @@ export function addAsLearned(learned: LearnedAdmission): Admit {
     changed.set(row.shape, known)
     const shape = known.get(additions) ?? cluster.shapes.intern({ namespace: row.namespace, ...withAll(row.shape, additions) })
     known.set(additions, shape)
-    return ok(podRow({ ...row, shape, requests: shape.requests, qosClass: qosClass(shape.spec) }))
+    const added = podRow({ ...row, shape, requests: shape.requests, qosClass: qosClass(shape.spec) })
+    if (manifest === undefined) return ok(added)
+    const mutated = { row: added, manifest: defaultManifest('Pod', followRow(manifest, requested, added)) }
+    return { ok: true, value: added, mutated }
   }
 }
 

@@ -1,4 +1,5 @@
 import { admitPod } from '../../../engine/admission/pod/admit-pod.ts'
+import { changingPolicies } from '../../../engine/admission/registry.ts'
 import { daemonPod } from '../../../engine/controllers/daemon-set/daemon-pod.ts'
 import { indexedJobPod, jobPod } from '../../../engine/controllers/job/job-pod.ts'
 import { podFromTemplate } from '../../../engine/controllers/shared/pod-control.ts'
@@ -8,18 +9,34 @@ import { statefulPod } from '../../../engine/controllers/stateful-set/stateful-p
 import type { Row } from '../../../kube/kinds.ts'
 import type { PodRow, PodShape } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
+import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 
 const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'
 
 /**
- * The shape that a pod would have if its controller created it again and nothing but the API server's own defaults and plugins changed
- * it. `undefined` where its template is not known, or a plugin refuses it.
+ * The shapes that a pod would have if its controller created it again and only the API server's own defaults, plugins and policies
+ * changed it: with the policies that change objects, and as it was before there were any. Empty where its template is not known, or a
+ * plugin refuses it.
  */
-export function madePod(pod: PodRow, owner: Row, cluster: ClusterView): PodShape | undefined {
+export function madePods(pod: PodRow, owner: Row, cluster: ClusterState): readonly PodShape[] {
   const requested = requestedPod(pod, owner, cluster)
   const admitted = requested && admitPod(requested, cluster, { requested })
-  return admitted?.ok && admitted.value.kind === 'Pod' ? admitted.value.shape : undefined
+  if (!admitted?.ok || admitted.value.kind !== 'Pod') return []
+  const { shape } = admitted.value
+  const changed = changedByPolicies(admitted.value, owner, cluster)
+  return changed && changed !== shape ? [changed, shape] : [shape]
+}
+
+/** `undefined` where a policy refuses the pod, or cannot be evaluated. */
+function changedByPolicies(pod: PodRow, owner: Row, cluster: ClusterState): PodShape | undefined {
+  let isKnown = true
+  const change = changingPolicies(() => {
+    isKnown = false
+  })
+  const request = { requested: pod, manifest: undefined, stored: undefined, storedManifest: undefined }
+  const answer = change(pod, cluster, { ...request, client: `${owner.kind.toLowerCase()}-controller` })
+  return isKnown && answer.ok && answer.value.kind === 'Pod' ? answer.value.shape : undefined
 }
 
 function requestedPod(pod: PodRow, owner: Row, cluster: ClusterView): PodRow | undefined {

@@ -13,6 +13,7 @@ import type { Recording } from '../recording.ts'
 import { dump } from './dump.ts'
 import { rest, STILL_MS } from './rest.ts'
 import { type Span, spanOf } from './span.ts'
+import { stallIn } from './stall.ts'
 import { witnessLog } from './witness-log.ts'
 
 const NODES_LIMIT_MS = 60_000
@@ -32,7 +33,10 @@ export interface PlayedCourse {
   readonly phases: Phases
 }
 
-/** Builds the cluster of a course on an empty plane, does what it describes, and records what happens. */
+/**
+ * Builds the cluster of a course on an empty plane, does what it describes, and records what happens.
+ * @throws when the course could not be played, or the machine stood still meanwhile.
+ */
 export async function playCourse(plane: Plane, course: Course): Promise<PlayedCourse> {
   const phases: Record<string, number> = {}
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -53,6 +57,8 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
     // The look takes seconds: what changes in them is in the dump.
     const items = await timed('dump', () => quietDump(plane, log))
     const { beganMs, untilMs, results } = await timed('play', () => play(plane, { steps, log, span }))
+    const stall = stallIn(steps, results)
+    if (stall !== undefined) throw new Error(stall)
     const question = { dump: { items, asOfMs: beganMs }, scenario, commands: names, horizonMs: span.horizonMs }
     const run = witnessLog(log, {
       before: baseOf(question.dump).state,

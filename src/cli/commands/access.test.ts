@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiCertificate } from '../../../test/support/api-certificate.ts'
-import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { catchOutput, cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 import { serving } from '../../../test/support/serving.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { tokenHash } from '../../server/access/token-file.ts'
 import { startServer } from '../../server/server.ts'
+import { runCli } from '../run-cli.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'access-'))
 const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
@@ -64,6 +65,26 @@ describe('a server with tokens', () => {
     const answer = await cli(['cordon', 'a', '--server', server.url])
     await server.close()
     expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('certificate of its issuer in NODE_EXTRA_CA_CERTS') })
+  })
+
+  it('reports in lines of JSON where a collector reads them', async () => {
+    const out: string[] = []
+    const interrupt = new AbortController()
+    const io = {
+      ...catchOutput().io,
+      env: {},
+      colour: false,
+      signal: interrupt.signal,
+      out: (text: string) => void out.push(text),
+    }
+    const ended = runCli(['node', 'rehearse', 'serve', '--from', web, '--port', '0', '--no-warm-up', '--log-format', 'json'], io)
+    await expect.poll(() => out.length).toBeGreaterThan(0)
+    interrupt.abort()
+    expect(await ended).toBe(0)
+    expect(out.map((line) => JSON.parse(line).message)).toEqual([
+      expect.stringContaining('Cluster cluster, from files'),
+      'Stopped.',
+    ])
   })
 
   it('records who queried it', async () => {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { PersistedOperations } from '../../graphql/persisted-operations.ts'
 import type { SourceProblem } from '../../ingest/source.ts'
 import { parseDuration } from '../../kube/duration.ts'
@@ -18,6 +18,7 @@ import { loadedLines } from '../print/loaded-lines.ts'
 import { problemLines, problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
+import { structuredIo } from '../structured-io.ts'
 import { type Access, type AccessFlags, addAccessFlags, openAccess } from './access-flags.ts'
 import { addSourceFlags, collect, duration, wholeNumber } from './flags.ts'
 import { addHistoryFlags, type HistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
@@ -32,6 +33,7 @@ interface ServeFlags extends SourceFlags, HistoryFlags, AccessFlags {
   readonly operations?: string
   readonly onlyOperations?: true
   readonly warmUp: boolean
+  readonly logFormat: 'text' | 'json'
   /** A duration. */
   readonly gracePeriod: string
 }
@@ -66,10 +68,15 @@ export function addServe(program: Command, session: Session): void {
     .option('--only-operations', 'accept only the operations of --operations')
     .option('--grace-period <duration>', 'how long questions under way may continue when the server stops', duration, '20s')
     .option('--no-warm-up', 'run no rehearsals at startup; the first answers take longer then')
+    .addOption(
+      new Option('--log-format <format>', 'how the server reports what happens').choices(['text', 'json']).default('text'),
+    )
     .option('--config <file>', 'YAML file with values for these flags; "rehearse config --schema" prints its schema')
     .action(async () => {
       await configure(command, session.io)
-      await serve(command.opts<ServeFlags>(), session)
+      const flags = command.opts<ServeFlags>()
+      const io = flags.logFormat === 'json' ? structuredIo(session.io, Date.now) : session.io
+      await serve(flags, { ...session, io })
     })
 }
 

@@ -42,7 +42,8 @@ query WhatIf {
 
 /** The caller's name as it sends it: not authenticated, but it keeps callers from using up each other's forks by accident. */
 export const CALLER_HEADER = 'x-rehearse-caller'
-const CALLER_MAX = 64
+/** The longest name of a ServiceAccount: `system:serviceaccount:`, a namespace, a colon and a name. A shorter limit would make two callers one. */
+const CALLER_MAX = 22 + 63 + 1 + 253
 
 /** The context of a connection's operations, which have no requests of their own. */
 interface UpgradeContext {

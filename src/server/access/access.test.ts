@@ -10,11 +10,16 @@ import { AccessError, type Authenticator } from './authenticator.ts'
 
 const DASHBOARD = 'https://dashboards.example.com'
 
+/** ServiceAccounts have long names. */
+const LONG_NAME = `system:serviceaccount:${'n'.repeat(63)}:${'a'.repeat(251)}`
+
 /** Callers by their tokens, which a test may take away. */
 class Callers implements Authenticator {
   readonly names = new Map([
     ['token-a', 'alice'],
     ['token-b', 'bob'],
+    ['token-c', `${LONG_NAME}-c`],
+    ['token-d', `${LONG_NAME}-d`],
   ])
   readonly #listeners: (() => void)[] = []
 
@@ -120,6 +125,8 @@ describe('a request to a server with tokens', () => {
     expect(await owner('one', as('token-a'))).toBe('alice')
     expect(await owner('two', { ...as('token-a'), 'x-rehearse-caller': 'bob' })).toBe('forksPerCaller')
     expect(await owner('three', as('token-b'))).toBe('bob')
+    expect(await owner('four', as('token-c'))).toBe(`${LONG_NAME}-c`)
+    expect(await owner('five', as('token-d'))).toBe(`${LONG_NAME}-d`)
   })
 })
 

@@ -11,6 +11,12 @@ const policy = (/** @type {string} */ name, /** @type {any} */ rule, /** @type {
   object('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy', name, { spec: { matchConstraints: { resourceRules: [{ apiGroups: ['*'], apiVersions: ['v1'], ...rule }] }, ...spec } }),
   object('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding', name, { spec: { policyName: name, validationActions: ['Deny'] } }),
 ];
+const mutation = (/** @type {string} */ name, /** @type {any} */ rule, /** @type {any[]} */ mutations, /** @type {any} */ spec) => [
+  object('admissionregistration.k8s.io/v1', 'MutatingAdmissionPolicy', name, { spec: { failurePolicy: 'Fail', reinvocationPolicy: 'Never', matchConstraints: { resourceRules: [{ apiGroups: ['*'], apiVersions: ['v1'], ...rule }] }, mutations, ...spec } }),
+  object('admissionregistration.k8s.io/v1', 'MutatingAdmissionPolicyBinding', name, { spec: { policyName: name } }),
+];
+const merged = (/** @type {string} */ expression) => ({ patchType: 'ApplyConfiguration', applyConfiguration: { expression } });
+const patched = (/** @type {string} */ expression) => ({ patchType: 'JSONPatch', jsonPatch: { expression } });
 const ofPods = { operations: ['CREATE'], resources: ['pods'] };
 const named = (/** @type {string} */ expression) => ({ matchConditions: [{ name: 'app', expression }] });
 const readOnly = { spec: { template: { spec: { containers: [{ ...deployment('web', 2).spec.template.spec.containers[0], securityContext: { readOnlyRootFilesystem: true } }] } } } };
@@ -38,6 +44,12 @@ export default [
       { expression: 'object.metadata.labels.app != "batch" || object.metadata.finalizers == ["batch.kubernetes.io/job-tracking"] && object.spec.restartPolicy == "Never"', message: 'not of a job' }] }),
     ...policy('few', { operations: ['UPDATE'], resources: ['deployments/scale'] }, { ...named('request.name == "web"'), validations: [{ expression: 'object.spec.replicas <= 3 && oldObject.spec.replicas == 2 && object.kind == "Scale"', messageExpression: '"not " + string(object.spec.replicas) + " " + request.kind.kind + " of " + request.resource.resource + "/" + request.subResource' }] }),
   ], steps: [{ create: deployment('web', 2) }, { kubectl: 'scale deployment/web --replicas=9' }, { patch: { kind: 'Deployment', name: 'web', body: readOnly } }, { kubectl: 'scale deployment/web --replicas=3' }, { create: [daemonSet('agent'), statefulSet('db', 1), job('batch')], wait: 8 }] }),
+  s('admission-mutations', 'Policies change pods before they are scheduled, refuse those that they fail to change, and limit a scale.', { nodes: [{ name: 'node-1', cpu: '4' }, { name: 'node-2', cpu: '4', labels: { disk: 'ssd' } }], cluster: [
+    ...mutation('sidecar', ofPods, [merged('Object{spec: Object.spec{containers: [Object.spec.containers{name: "proxy", image: "proxy", resources: Object.spec.containers.resources{requests: {"cpu": "1"}}}]}}')], named('object.metadata.?labels.?app.orValue("") == "web"')),
+    ...mutation('disk', ofPods, [patched('[JSONPatch{op: "add", path: "/spec/nodeSelector", value: {"disk": "ssd"}}, JSONPatch{op: "add", path: "/metadata/labels/by", value: request.userInfo.username.split(":")[3]}]')], named('object.metadata.?labels.?app.orValue("") in ["db", "batch"]')),
+    ...mutation('mode', ofPods, [merged('Object{metadata: Object.metadata{labels: {"mode": object.metadata.annotations.mode}}}')], named('object.metadata.?labels.?app.orValue("") == "late"')),
+    ...mutation('few', { operations: ['UPDATE'], resources: ['deployments/scale'] }, [patched('[JSONPatch{op: "replace", path: "/spec/replicas", value: object.spec.replicas > 3 ? 3 : object.spec.replicas}]')], named('request.name == "web"')),
+  ], steps: [{ create: deployment('web', 2) }, { kubectl: 'scale deployment/web --replicas=9' }, { create: deployment('late', 1) }, { patch: { kind: 'Deployment', name: 'late', body: { spec: { template: { metadata: { annotations: { mode: 'fast' } } } } } } }, { create: [statefulSet('db', 1), job('batch')], wait: 8 }] }),
 
   // StatefulSets
   s('statefulset-retention-raised', 'whenScaled Delete: scaled down and up again, the claims are new.', { nodes: nodes(1), cluster: volumes(4), manifests: [statefulSet('db', 3, {}, { podManagementPolicy: 'Parallel', volumeClaimTemplates: [claim('data')], persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete', whenDeleted: 'Delete' } })], steps: [{ kubectl: 'scale sts/db --replicas=1', quiet: 4 }, { kubectl: 'scale sts/db --replicas=2', quiet: 4 }, { remove: { kind: 'StatefulSet', name: 'db', propagationPolicy: 'Foreground' }, quiet: 4 }] }),

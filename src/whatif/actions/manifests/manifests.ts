@@ -11,6 +11,7 @@ import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
 import { mergeTypeOf } from '../../../kube/managed-fields/merge-type.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
+import { wrapIntegers } from '../../../kube/schema/wrap-integers.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
 import { isAlwaysPatched } from './always-patched.ts'
 import type { Document } from './document.ts'
@@ -99,7 +100,7 @@ export class Manifests {
     const live = this.#gate.manifestOf(previous || !writesTemplate(manifest) ? stored : withRowsTemplate(stored))
     const apiVersion = String(document.written?.['apiVersion'])
     const patch = patchInReadVersion({ kind: key.kind, apiVersion, manifest, live, previous: lastWritten })
-    const merged = applyMerge(live, patch, previous)
+    const merged = wrapIntegers(key.kind, applyMerge(live, patch, previous))
     const { problem, unknown } = decodeManifest(key.kind, merged)
     const same = problem === undefined && unknown.length === 0 && this.#says(merged, stored)
     // Of an object of which nothing is known, it is not known either whether the annotation would be new.

@@ -18,6 +18,7 @@ import { mergeObjects } from '../../../kube/managed-fields/merge-objects.ts'
 import { type MapType, mergeTypeOf } from '../../../kube/managed-fields/merge-type.ts'
 import { type Merged, serverSideApply } from '../../../kube/managed-fields/server-side-apply.ts'
 import { typeProblems } from '../../../kube/managed-fields/type-problems.ts'
+import { wrapIntegers } from '../../../kube/schema/wrap-integers.ts'
 import type { Document } from './document.ts'
 
 /** Who applies with `kubectl apply --server-side`, and whether it takes what others own. */
@@ -83,7 +84,7 @@ class ServerSideApply {
     const authorship = stored && this.#desk.authorship(stored)
     const merged = this.#merge(stored, authorship)
     if (!merged.ok) return conflicting(merged)
-    const { manifest, lastApplied } = unannotated(withoutNulls(merged.object))
+    const { manifest, lastApplied } = unannotated(wrapIntegers(key.kind, withoutNulls(merged.object)))
     // The API server keeps the annotation up to date for kubectl itself.
     const noted = lastApplied !== '' && fieldManager === KUBECTL ? lastAppliedText(config) : lastApplied
     return this.#desk.store(key, stored, { manifest, authorship: authorshipOf(merged.managers, noted) })

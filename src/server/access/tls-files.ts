@@ -1,6 +1,7 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { ServerError } from '../server-error.ts'
+import { follow } from './follow.ts'
 
 const CHECK_INTERVAL_MS = 10_000
 
@@ -38,22 +39,15 @@ interface Followed {
   readonly log: (line: string) => void
 }
 
-/** Reports renewals of the certificate until the returned function is called. Files that cannot be used are logged, once for each change. */
+/** Reports renewals of the certificate until the returned function is called. Files that cannot be used are logged, once for each reason. */
 export function followCertificate(files: TlsFiles, { onRenewal, log }: Followed): () => void {
   let last = readCertificate(files)
   const reread = (): void => {
-    try {
-      const now = readCertificate(files)
-      if (now.cert === last.cert && now.key === last.key) return
-      last = now
-      onRenewal(now)
-    } catch (error) {
-      log(`problem: ${error instanceof Error ? error.message : String(error)}. The former certificate stays in use.`)
-    }
+    const now = readCertificate(files)
+    if (now.cert === last.cert && now.key === last.key) return
+    last = now
+    onRenewal(now)
   }
-  const paths = [files.certFile, files.keyFile]
-  for (const path of paths) watchFile(path, { interval: files.intervalMs ?? CHECK_INTERVAL_MS, persistent: false }, reread)
-  return () => {
-    for (const path of paths) unwatchFile(path, reread)
-  }
+  const intervalMs = files.intervalMs ?? CHECK_INTERVAL_MS
+  return follow(reread, { intervalMs, log, meanwhile: 'The former certificate stays in use.' })
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { ServerError } from '../server-error.ts'
 import { AccessError, type Authenticator } from './authenticator.ts'
+import { follow } from './follow.ts'
 
-/** How often the file is compared with what was read, in milliseconds. A Secret changes by a new link, which a watch of the file misses. */
+/** How often the file is compared with what was read, in milliseconds. */
 const CHECK_INTERVAL_MS = 5000
 const HASH = /^[0-9a-f]{64}$/
 /** A name appears in logs and counts forks. */
@@ -51,18 +52,13 @@ export function openTokenFile(file: string, log: (line: string) => void, interva
   let names = parseTokens(text, file)
   const listeners: (() => void)[] = []
   const reread = (): void => {
-    try {
-      const now = readTokens(file)
-      if (now === text) return
-      names = parseTokens(now, file)
-      text = now
-    } catch (error) {
-      log(`problem: ${error instanceof Error ? error.message : String(error)}. The former tokens stay valid.`)
-      return
-    }
+    const now = readTokens(file)
+    if (now === text) return
+    names = parseTokens(now, file)
+    text = now
     for (const listener of listeners) listener()
   }
-  watchFile(file, { interval: intervalMs, persistent: false }, reread)
+  const unfollow = follow(reread, { intervalMs, log, meanwhile: 'The former tokens stay valid.' })
   return {
     authenticate: async (token) => {
       if (token === undefined) throw new AccessError(401, 'this server needs a token: send it as "Authorization: Bearer TOKEN"')
@@ -71,7 +67,7 @@ export function openTokenFile(file: string, log: (line: string) => void, interva
       return name
     },
     onChange: (listener) => void listeners.push(listener),
-    close: () => unwatchFile(file, reread),
+    close: unfollow,
   }
 }
 

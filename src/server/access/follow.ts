@@ -12,7 +12,7 @@ interface Following {
  */
 export function follow(read: () => void, { intervalMs, log, meanwhile }: Following): () => void {
   let reported: string | undefined
-  const look = (): void => {
+  const check = (): void => {
     try {
       read()
       reported = undefined
@@ -22,6 +22,6 @@ export function follow(read: () => void, { intervalMs, log, meanwhile }: Followi
       reported = problem
     }
   }
-  const timer = setInterval(look, intervalMs).unref()
+  const timer = setInterval(check, intervalMs).unref()
   return () => clearInterval(timer)
 }

@@ -89,7 +89,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   answering.add(response)
   response.once('close', () => answering.delete(response))
   const caller = await admitted(request, response, guard)
-  if (caller === undefined) return
+  // Its client may have left meanwhile, and would never be removed.
+  if (caller === undefined || response.closed) return
   const token = bearerToken(request.headers.authorization)
   response.once('close', guard.callers.add({ token, end: () => response.destroy() }))
   await turns.next()

@@ -139,6 +139,8 @@ async function admit(
     if (error instanceof AccessError) return false
     throw error
   }
+  // It may have been closed meanwhile, and would never be removed.
+  if (extra.socket.readyState !== extra.socket.OPEN) return false
   extra.leave = callers.add({ token, end: () => extra.socket.close(FORBIDDEN, 'the token is no longer valid') })
   return true
 }
@@ -157,8 +159,8 @@ interface Connection {
 }
 
 /**
- * The name of the client: the one that its token proves, or the one that it gives itself. The upgrade request carries it as any request does. Pages cannot set its headers, and send
- * it when the connection begins.
+ * The name of the client: the one that its token proves, or the one that it gives itself. The upgrade request carries it as any request
+ * does. Pages cannot set its headers, and send it when the connection begins.
  */
 function callerOf({ extra, connection }: Connection): string | undefined {
   const value = extra.caller ?? extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { readEvents } from '../../../test/support/api-client.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import type { StateTwin } from '../../../test/support/state-twin.ts'
+import { pause } from '../../service/event-loop/pause.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { AccessError, type Authenticator } from './authenticator.ts'
 
@@ -21,13 +22,20 @@ class Callers implements Authenticator {
     ['token-c', `${LONG_NAME}-c`],
     ['token-d', `${LONG_NAME}-d`],
   ])
+  /** Tokens that were checked. */
+  checks = 0
+  /** What a check waits for. */
+  gate: Promise<void> | undefined
   readonly #listeners: (() => void)[] = []
 
-  authenticate(token: string | undefined): Promise<string> {
-    if (token === 'token-slow') return Promise.reject(new AccessError(503, 'tokens cannot be checked now'))
-    if (token === 'token-other') return Promise.reject(new AccessError(403, 'other may not list pods'))
+  async authenticate(token: string | undefined): Promise<string> {
+    this.checks++
+    await this.gate
+    if (token === 'token-slow') throw new AccessError(503, 'tokens cannot be checked now')
+    if (token === 'token-other') throw new AccessError(403, 'other may not list pods')
     const name = this.names.get(token ?? '')
-    return name === undefined ? Promise.reject(new AccessError(401, 'the token is not valid')) : Promise.resolve(name)
+    if (name === undefined) throw new AccessError(401, 'the token is not valid')
+    return name
   }
 
   onChange(listener: () => void): void {
@@ -233,6 +241,49 @@ it('ends an event stream when its token is no longer valid', async () => {
   callers.revoke('token-a')
   await expect(items.next()).rejects.toThrow()
   await expect.poll(() => twin.listeners).toBe(0)
+})
+
+describe('a client that leaves while its token is checked', () => {
+  const leaving: readonly (readonly [string, () => Promise<void>])[] = [
+    [
+      'over HTTP',
+      async () => {
+        const gone = new AbortController()
+        const sent = fetch(`${server.url}/graphql?query=${encodeURIComponent(NODES)}`, {
+          headers: as('token-a'),
+          signal: gone.signal,
+        })
+        await expect.poll(() => callers.checks).toBe(1)
+        gone.abort()
+        await expect(sent).rejects.toThrow()
+      },
+    ],
+    [
+      'over WebSocket',
+      async () => {
+        const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+          headers: as('token-a'),
+        })
+        await new Promise((resolve) => socket.on('open', resolve))
+        socket.send('{"type":"connection_init"}')
+        await expect.poll(() => callers.checks).toBe(1)
+        socket.terminate()
+      },
+    ],
+  ]
+  it.each(leaving)('is not kept: %s', async (_, leave) => {
+    let open = (): void => {}
+    callers.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    await leave()
+    await pause(50)
+    open()
+    await pause(50)
+    callers.revoke('token-b')
+    await pause(50)
+    expect(callers.checks).toBe(1)
+  })
 })
 
 describe('listening', () => {

@@ -62,10 +62,7 @@ async function authenticatorOf(
   const reviews = source.reviews?.()
   if (!reviews) throw new CliError('--cluster-tokens needs a cluster that knows the tokens: give --live instead of --from')
   const { createClusterTokens } = await import('../../server/access/cluster-tokens.ts')
-  const every = (intervalMs: number, work: () => void): (() => void) => {
-    const timer = setInterval(work, intervalMs).unref()
-    return () => clearInterval(timer)
-  }
+  const { every } = await import('../../server/access/every.ts')
   return createClusterTokens({ reviews, log, nowMs: () => performance.now(), every })
 }
 

@@ -1,3 +1,5 @@
+import { every } from './every.ts'
+
 interface Following {
   readonly intervalMs: number
   readonly log: (line: string) => void
@@ -22,6 +24,5 @@ export function follow(read: () => void, { intervalMs, log, meanwhile }: Followi
       reported = problem
     }
   }
-  const timer = setInterval(check, intervalMs).unref()
-  return () => clearInterval(timer)
+  return every(intervalMs, check)
 }

@@ -1,4 +1,4 @@
-import { someNames } from '../../lib/some-names.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { FailureCaseAnswer, ResilienceAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
@@ -29,6 +29,7 @@ function lossOf({ pending, downServices, downWorkloads, shortWorkloads }: Failur
     ['short', shortWorkloads],
   ] as const
   return (
-    parts.flatMap(([word, keys]) => (keys.length > 0 ? `${word}: ${someNames(keys.map(nameOf))}` : [])).join('; ') || 'nothing'
+    parts.flatMap(([word, keys]) => (keys.length > 0 ? `${word}: ${abbreviatedNames(keys.map(nameOf))}` : [])).join('; ') ||
+    'nothing'
   )
 }

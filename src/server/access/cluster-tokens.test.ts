@@ -69,7 +69,7 @@ describe('a token of the cluster', () => {
     reviews.forbidden.set('alice', ['nodes', 'pods', 'leases', 'jobs'])
     await expect(tokens.authenticate('a')).rejects.toMatchObject({
       status: 403,
-      message: expect.stringMatching(/^alice may not list \w+, \w+, \w+ and 1 other kinds in all namespaces/),
+      message: expect.stringMatching(/^alice may not list \w+, \w+, \w+ and 1 more in all namespaces/),
     })
     expect(await outcome('b')).toBe('bob')
   })

@@ -1,5 +1,6 @@
 import type { AccessReviews, TokenOwner } from '../../ingest/access-reviews.ts'
 import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { AccessError, type Authenticator } from './authenticator.ts'
 import { tokenHash } from './token-file.ts'
 
@@ -113,9 +114,7 @@ async function kindsMissing(reviews: AccessReviews, owner: TokenOwner, signal: A
   return RESOURCES.filter((_, i) => !allowed[i])
 }
 
-/** Names at most three kinds: the remedy is the same for all. */
 function refusalText({ username }: TokenOwner, missing: readonly KnownResource[]): string {
-  const named = missing.slice(0, 3).map(({ plural }) => plural)
-  const more = missing.length > named.length ? ` and ${missing.length - named.length} other kinds` : ''
-  return `${username} may not list ${named.join(', ')}${more} in all namespaces, and this server shows them: the roles of deploy/rbac.yaml are enough`
+  const named = abbreviatedNames(missing.map(({ plural }) => plural))
+  return `${username} may not list ${named} in all namespaces, and this server shows them: the roles of deploy/rbac.yaml are enough`
 }

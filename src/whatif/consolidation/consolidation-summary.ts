@@ -1,5 +1,5 @@
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
-import { someNames } from '../../lib/some-names.ts'
 import type { Consolidation, KeptNode } from './consolidation.ts'
 
 const HOURS_OF_A_MONTH = 730
@@ -16,7 +16,7 @@ const STAY: Readonly<Record<KeptNode['because'], (nodes: number) => string>> = {
 export function consolidationSummary(plan: Pick<Consolidation, 'removed' | 'kept' | 'before' | 'question'>): string {
   const { removed, kept, before, question } = plan
   const all = question.nodes ? removed.length + kept.length : before.nodes
-  const names = someNames(removed.map(({ node }) => node))
+  const names = abbreviatedNames(removed.map(({ node }) => node))
   const saved = removed.reduce((sum, { perHour }) => sum + (perHour ?? 0), 0)
   const parts = [
     `${removed.length} of ${counted(all, 'node')} can be removed${removed.length > 0 ? ` (${names})` : ''}`,

@@ -1,6 +1,6 @@
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
 import { durationText } from '../../lib/duration-text.ts'
-import { someNames } from '../../lib/some-names.ts'
 import type { DrainPlan } from './drain-plan.ts'
 import type { HeldNode } from './drain-waves.ts'
 
@@ -14,7 +14,9 @@ export function drainPlanSummary(plan: Pick<DrainPlan, 'waves' | 'held' | 'gone'
       ? `0 of ${all} can be drained`
       : `${going} of ${all} in ${counted(waves.length, 'wave')}, done after ${durationText(doneMs(plan))}`,
     heldText(held),
-    gone.length > 0 ? `${someNames(gone)} removed by the autoscaler before ${gone.length === 1 ? 'its' : 'their'} turn` : '',
+    gone.length > 0
+      ? `${abbreviatedNames(gone)} removed by the autoscaler before ${gone.length === 1 ? 'its' : 'their'} turn`
+      : '',
     surge ? `${held.length - surge.held.length} more with ${counted(surge.like.length, 'added node')}` : '',
   ]
   return `${parts.filter((part) => part !== '').join('; ')}.`
@@ -31,5 +33,5 @@ function heldText(held: readonly HeldNode[]): string {
   const [first, ...others] = held
   if (!first) return ''
   if (others.length === 0) return `${first.node} is ${first.verdict}: ${first.summary.replace(/\.$/, '')}`
-  return `${counted(held.length, 'node')} blocked: ${someNames(held.map(({ node }) => node))}`
+  return `${counted(held.length, 'node')} blocked: ${abbreviatedNames(held.map(({ node }) => node))}`
 }

@@ -1,5 +1,5 @@
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
-import { someNames } from '../../lib/some-names.ts'
 import type { Difference, DifferenceType } from './diff-in-slices.ts'
 
 const WORDS: Readonly<Record<DifferenceType, string>> = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' }
@@ -15,5 +15,5 @@ export function stateDiffSummary(differences: readonly Difference[]): string {
   const kinds = new Map<string, number>()
   for (const { object } of differences) kinds.set(object.kind, (kinds.get(object.kind) ?? 0) + 1)
   const names = [...kinds].toSorted(([, a], [, b]) => b - a).map(([kind, number]) => `${number} ${kind}`)
-  return `${counted(differences.length, 'object')} ${differences.length === 1 ? 'differs' : 'differ'}: ${clauses.join(', ')} (${someNames(names, KINDS_MAX)}).`
+  return `${counted(differences.length, 'object')} ${differences.length === 1 ? 'differs' : 'differ'}: ${clauses.join(', ')} (${abbreviatedNames(names, KINDS_MAX)}).`
 }

@@ -1,5 +1,5 @@
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
-import { someNames } from '../../lib/some-names.ts'
 import type { PreemptionForecast } from './preemption-forecast.ts'
 
 /** How many of the submitted pods are scheduled, which pods are preempted for them, and what happens to those. */
@@ -9,7 +9,7 @@ export function preemptionSummary(
 ): string {
   const victims = steps.flatMap((step) => step.victims)
   const rescheduled = victims.filter(({ toNode }) => toNode !== '').length
-  const names = someNames(victims.map(({ pod }) => `${pod.namespace}/${pod.name}`))
+  const names = abbreviatedNames(victims.map(({ pod }) => `${pod.namespace}/${pod.name}`))
   const parts = [
     `${placed.length} of ${counted(count, 'pod')} scheduled`,
     victims.length === 0 ? 'no pod preempted' : `${counted(victims.length, 'pod')} preempted (${names})`,

@@ -1,4 +1,4 @@
-import { closingBracket, colonOf, commaParts, endOfLiteral } from './scan-text.ts'
+import { closingBracket, colonOf, commaParts, rewrittenCode } from './scan-text.ts'
 
 const TYPE = /(?:^|[^\w.)\]"'])((?!in\s*$)[A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)\s*$/
 /** What a value ends with: a bracket behind it is an index. */
@@ -8,24 +8,16 @@ const OPTIONAL = /^\s*\?([\s\S]*)$/
 
 /**
  * The expression with literals that this CEL library lacks written as calls of functions (register-objects.ts), which mean the same:
- * objects (`Object.spec{replicas: 1}`), and lists and maps with optional items (`[?a, b]`, `{?"k": a}`). What is no such literal stays.
+ * objects (`Object.spec{replicas: 1}`), and lists and maps with optional items (`[?a, b]`, `{?"k": a}`). All other text stays as it is.
  */
 export function withoutObjectLiterals(expression: string): string {
-  let text = ''
-  for (let at = 0; at < expression.length; ) {
-    const end = endOfLiteral(expression, at)
-    if (end > at) {
-      text += expression.slice(at, end)
-      at = end
-      continue
-    }
-    const letter = expression[at] ?? ''
-    const close = letter === '{' || letter === '[' ? closingBracket(expression, at + 1) : at
-    const call = close < expression.length && close > at ? callOf(text, letter, expression.slice(at + 1, close)) : undefined
-    text = call ?? `${text}${letter}`
-    at = call === undefined ? at + 1 : close + 1
-  }
-  return text
+  return rewrittenCode(expression, (before, at) => {
+    const bracket = expression[at] ?? ''
+    if (bracket !== '{' && bracket !== '[') return undefined
+    const close = closingBracket(expression, at + 1)
+    const call = close < expression.length ? callOf(before, bracket, expression.slice(at + 1, close)) : undefined
+    return call === undefined ? undefined : [call, close + 1]
+  })
 }
 
 /** The text before a bracket with the call that its literal becomes. */

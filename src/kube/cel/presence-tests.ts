@@ -1,4 +1,4 @@
-import { closingBracket, endOfLiteral } from './scan-text.ts'
+import { closingBracket, rewrittenCode } from './scan-text.ts'
 
 const CALL = /\bhas\($/
 const FIELD = /^([\s\S]+)\.\s*([A-Za-z_][A-Za-z0-9_]*)\s*$/
@@ -8,22 +8,11 @@ const FIELD = /^([\s\S]+)\.\s*([A-Za-z_][A-Za-z0-9_]*)\s*$/
  * plain paths, and attributes of devices are always behind an index.
  */
 export function withoutPresenceTests(expression: string): string {
-  let text = ''
-  for (let at = 0; at < expression.length; ) {
-    const end = endOfLiteral(expression, at)
-    if (end > at) {
-      text += expression.slice(at, end)
-      at = end
-      continue
-    }
-    text += expression[at]
-    at++
-    if (!CALL.test(text)) continue
-    const close = closingBracket(expression, at)
-    const field = FIELD.exec(withoutPresenceTests(expression.slice(at, close)))
-    if (!field || close >= expression.length) continue
-    text = `${text.slice(0, -'has('.length)}(${field[1]}.?${field[2]}.hasValue()`
-    at = close
-  }
-  return text
+  return rewrittenCode(expression, (before, at) => {
+    if (expression[at] !== '(' || !CALL.test(`${before}(`)) return undefined
+    const close = closingBracket(expression, at + 1)
+    const field = FIELD.exec(withoutPresenceTests(expression.slice(at + 1, close)))
+    if (!field || close >= expression.length) return undefined
+    return [`${before.slice(0, -'has'.length)}(${field[1]}.?${field[2]}.hasValue()`, close]
+  })
 }

@@ -11,20 +11,28 @@ export function endOfLiteral(expression: string, start: number): number {
   return expression.length
 }
 
-/** The expression without its comments, which end their lines. */
-export function withoutComments(expression: string): string {
+/** What becomes of the text before a place and of the code behind it, and where the rest begins; `undefined`: nothing changes here. */
+type Rewrite = (before: string, at: number) => readonly [text: string, next: number] | undefined
+
+/** The expression rewritten at each place of its code. Text literals stay as they are. */
+export function rewrittenCode(expression: string, rewrite: Rewrite): string {
   let text = ''
   for (let at = 0; at < expression.length; ) {
     const end = endOfLiteral(expression, at)
-    if (end === at && expression.startsWith('//', at)) {
-      const line = expression.indexOf('\n', at)
-      at = line < 0 ? expression.length : line
-      continue
-    }
-    text += expression.slice(at, Math.max(end, at + 1))
-    at = Math.max(end, at + 1)
+    const next = Math.max(end, at + 1)
+    const changed = end > at ? undefined : rewrite(text, at)
+    ;[text, at] = changed ?? [text + expression.slice(at, next), next]
   }
   return text
+}
+
+/** The expression without its comments, which end their lines. */
+export function withoutComments(expression: string): string {
+  return rewrittenCode(expression, (before, at) => {
+    if (!expression.startsWith('//', at)) return undefined
+    const line = expression.indexOf('\n', at)
+    return [before, line < 0 ? expression.length : line]
+  })
 }
 
 const [OPENING, CLOSING] = ['([{', ')]}']

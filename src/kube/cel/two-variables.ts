@@ -1,4 +1,4 @@
-import { closingBracket, commaParts, endOfLiteral } from './scan-text.ts'
+import { closingBracket, commaParts, rewrittenCode } from './scan-text.ts'
 
 /** What the call of a macro becomes, behind its receiver; `undefined` for other numbers of arguments. */
 type Rewrite = (parameters: readonly string[], pair: string) => string | undefined
@@ -25,22 +25,15 @@ const REWRITES: Readonly<Record<string, Rewrite>> = {
  * or index and one for the value (`map.all(k, v, ...)`), and `sortBy`.
  */
 export function withoutTwoVariables(expression: string): string {
-  let text = ''
-  for (let at = 0; at < expression.length; ) {
-    const end = Math.max(endOfLiteral(expression, at), at + 1)
-    text += expression.slice(at, end)
-    at = end
-    const name = text.endsWith('(') ? CALL.exec(text)?.[1] : undefined
+  return rewrittenCode(expression, (before, at) => {
+    const name = expression[at] === '(' ? CALL.exec(`${before}(`)?.[1] : undefined
     const rewrite = name === undefined ? undefined : REWRITES[name]
-    if (rewrite === undefined) continue
-    const close = closingBracket(expression, at)
-    const parameters = commaParts(expression.slice(at, close)).map(withoutTwoVariables)
-    const rewritten = close < expression.length ? rewrite(parameters, unusedName(expression, at)) : undefined
-    if (rewritten === undefined) continue
-    text = text.replace(CALL, () => rewritten)
-    at = close + 1
-  }
-  return text
+    if (rewrite === undefined) return undefined
+    const close = closingBracket(expression, at + 1)
+    const parameters = commaParts(expression.slice(at + 1, close)).map(withoutTwoVariables)
+    const rewritten = close < expression.length ? rewrite(parameters, unusedName(expression, at + 1)) : undefined
+    return rewritten === undefined ? undefined : [`${before}(`.replace(CALL, () => rewritten), close + 1]
+  })
 }
 
 function unusedName(expression: string, at: number): string {
@@ -84,14 +77,8 @@ function bound(
 /** The text with a variable replaced: fields and functions of that name stay. */
 function replaced(text: string, name: string, by: string): string {
   const variable = new RegExp(`(?<![\\w.]|\\.\\s*)${name}(?!\\w|\\s*\\()`, 'y')
-  let result = ''
-  for (let at = 0; at < text.length; ) {
-    const end = endOfLiteral(text, at)
+  return rewrittenCode(text, (before, at) => {
     variable.lastIndex = at
-    const isVariable = end === at && variable.test(text)
-    const next = isVariable ? at + name.length : Math.max(end, at + 1)
-    result += isVariable ? by : text.slice(at, next)
-    at = next
-  }
-  return result
+    return variable.test(text) ? [before + by, at + name.length] : undefined
+  })
 }

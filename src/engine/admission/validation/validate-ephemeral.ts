@@ -1,7 +1,6 @@
 import { sameJson } from '../../../kube/codec/json.ts'
 import { labelErrors } from '../../../kube/label-syntax.ts'
 import { duplicate, type Issue, invalid, notAllowed, notFound, required } from './issue.ts'
-
 import type { Place } from './place.ts'
 
 /** What an ephemeral container may specify; all else belongs to containers that a pod can count on (WL-EPH-03 to WL-EPH-05). */

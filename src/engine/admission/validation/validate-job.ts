@@ -3,7 +3,6 @@ import { ownJobLabels } from '../../../kube/job.ts'
 import { labelErrors } from '../../../kube/label-syntax.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { type Issue, invalid, notNegative, oneOf, required, unsupported } from './issue.ts'
-
 import { Place } from './place.ts'
 import { domainPathIssues } from './validate-domain-path.ts'
 import { failurePolicyIssues, successPolicyIssues } from './validate-job-policies.ts'

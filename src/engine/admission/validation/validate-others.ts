@@ -2,7 +2,6 @@ import { labelErrors, labelKeyErrors, subdomainErrors } from '../../../kube/labe
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { addressErrors, endpointAddressErrors, isIpv6Address } from './addresses.ts'
 import { duplicate, type Issue, invalid, notNegative, oneOf, required, syntax, unsupported } from './issue.ts'
-
 import type { Place } from './place.ts'
 import { driverNameIssues } from './validate-driver-name.ts'
 import { tolerationIssues } from './validate-placement.ts'

@@ -1,6 +1,5 @@
 import { labelErrors, labelKeyErrors, labelValueErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
-
 import type { Place } from './place.ts'
 import { operatorIssues, selectorIssues } from './validate-selector.ts'
 

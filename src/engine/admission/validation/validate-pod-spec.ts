@@ -3,7 +3,6 @@ import { quantity } from '../../../kube/quantity.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { addressErrors } from './addresses.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, syntax, unsupported } from './issue.ts'
-
 import type { Place } from './place.ts'
 import { preemptionIssues } from './preemption-policy.ts'
 import { validateContainers } from './validate-containers.ts'

@@ -1,7 +1,6 @@
 import { goQuote } from '../../../kube/field-error.ts'
 import { labelErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
-
 import type { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
 import { driverNameIssues } from './validate-driver-name.ts'

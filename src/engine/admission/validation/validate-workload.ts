@@ -1,7 +1,6 @@
 import { labelErrors } from '../../../kube/label-syntax.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { type Issue, invalid, notAllowed, notNegative, required, unsupported } from './issue.ts'
-
 import { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
 import {

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CodecContext } from '../../src/kube/codec/codec-context.ts'
-import { readObject } from '../../src/kube/codec/registry.ts'
 import { condition } from '../../src/kube/condition.ts'
-import { KINDS, type Kind } from '../../src/kube/kinds.ts'
+import type { Kind } from '../../src/kube/kinds.ts'
 import type { SingleAction } from '../../src/whatif/actions/action.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
-import { scenarioOf } from '../../src/whatif/scenario.ts'
-import { simulate } from '../../src/whatif/simulate.ts'
 import { aNode, T0 } from '../support/builders.ts'
+import { applied, playOn, putManifest } from '../support/shop-manifests.ts'
 import { StateTwin } from '../support/state-twin.ts'
 
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
@@ -17,14 +14,7 @@ const PODS = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], res
 
 let twin: StateTwin
 
-function manifestOf(kind: Kind, name: string, rest: object) {
-  const metadata = { name, uid: name, ...(KINDS[kind].namespaced ? { namespace: 'shop' } : {}) }
-  return { apiVersion: KINDS[kind].apiVersion, kind, metadata, ...rest }
-}
-
-function put(kind: Kind, name: string, rest: object): void {
-  twin.put(readObject(kind, manifestOf(kind, name, rest), new CodecContext(twin.state.shapes)))
-}
+const put = (kind: Kind, name: string, rest: object): void => putManifest(twin, kind, name, rest)
 
 function policy(spec: object, { rule = PODS, actions = ['Deny'] }: { rule?: object; actions?: readonly string[] } = {}): void {
   put('ValidatingAdmissionPolicy', 'rules', { spec: { matchConstraints: { resourceRules: [rule] }, ...spec } })
@@ -36,14 +26,7 @@ function deployment(container: object = {}): object {
   return { spec: { replicas: 1, selector: { matchLabels: LABELS }, template: { metadata: { labels: LABELS }, spec } } }
 }
 
-function apply(kind: Kind, name: string, rest: object): SingleAction {
-  const namespace = KINDS[kind].namespaced ? 'shop' : ''
-  const { uid: _, ...metadata } = manifestOf(kind, name, rest).metadata
-  const manifest = { ...manifestOf(kind, name, rest), metadata }
-  return { kind: 'apply', documents: [{ key: { kind, namespace, name }, manifest, line: undefined }], skipped: [] }
-}
-
-const play = (...actions: readonly SingleAction[]): Outcome => simulate(twin.pin(), scenarioOf(actions))
+const play = (...actions: readonly SingleAction[]): Outcome => playOn(twin, actions)
 const messages = ({ reasons }: Outcome) => reasons.map(({ message }) => message).join('\n')
 const notes = ({ coverage }: Outcome, word: string) => coverage.filter(({ message }) => message.includes(word))
 
@@ -55,7 +38,7 @@ beforeEach(() => {
 describe('pods of controllers', () => {
   it('semantics F6.1 are checked with all fields, and rejected', () => {
     policy({ validations: [{ expression: READ_ONLY, message: 'read-only file systems only' }] })
-    const refused = play(apply('Deployment', 'web', deployment()))
+    const refused = play(applied('Deployment', 'web', deployment()))
     expect(refused.verdict).not.toBe('SAFE')
     expect(refused.after.count('Pod')).toBe(0)
     expect(messages(refused)).toContain(
@@ -66,7 +49,7 @@ describe('pods of controllers', () => {
     expect(set?.status.conditions[0]?.message).toMatch(
       /^pods "web-[a-z0-9]+-[a-z0-9]{5}" is forbidden: ValidatingAdmissionPolicy 'rules' with binding 'all' denied request: read-only/,
     )
-    const allowed = play(apply('Deployment', 'web', deployment({ securityContext: { readOnlyRootFilesystem: true } })))
+    const allowed = play(applied('Deployment', 'web', deployment({ securityContext: { readOnlyRootFilesystem: true } })))
     expect(allowed.verdict).toBe('SAFE')
     expect(allowed.after.count('Pod')).toBe(1)
   })
@@ -75,7 +58,7 @@ describe('pods of controllers', () => {
     policy({
       validations: [{ expression: 'request.userInfo.username == "system:serviceaccount:kube-system:replicaset-controller"' }],
     })
-    expect(play(apply('Deployment', 'web', deployment())).verdict).toBe('SAFE')
+    expect(play(applied('Deployment', 'web', deployment())).verdict).toBe('SAFE')
   })
 
   it('semantics F6.1 have the token of their ServiceAccount', () => {
@@ -84,7 +67,7 @@ describe('pods of controllers', () => {
         { expression: 'object.spec.volumes.exists(v, has(v.projected)) && object.spec.serviceAccountName == "default"' },
       ],
     })
-    expect(play(apply('Deployment', 'web', deployment())).verdict).toBe('SAFE')
+    expect(play(applied('Deployment', 'web', deployment())).verdict).toBe('SAFE')
   })
 })
 
@@ -108,7 +91,7 @@ describe('applied manifests', () => {
 
   it('semantics F6.6 are rejected with the output of kubectl', () => {
     policy({ validations: [{ expression: 'object.spec.replicas > 1', message: 'two at least' }] }, { rule: ONE })
-    const outcome = play(apply('Deployment', 'web', deployment()))
+    const outcome = play(applied('Deployment', 'web', deployment()))
     expect(outcome.after.count('Deployment')).toBe(0)
     expect(outcome.output).toEqual([
       "The deployments \"web\" is invalid: : ValidatingAdmissionPolicy 'rules' with binding 'all' denied request: two at least",
@@ -117,7 +100,7 @@ describe('applied manifests', () => {
 
   it('semantics F6.6 get a warning with the action Warn', () => {
     policy({ validations: [{ expression: 'false', message: 'no' }] }, { rule: ONE, actions: ['Warn'] })
-    const outcome = play(apply('Deployment', 'web', deployment()))
+    const outcome = play(applied('Deployment', 'web', deployment()))
     expect(outcome.verdict).toBe('SAFE')
     expect(outcome.output).toContain("Warning: Validation failed for ValidatingAdmissionPolicy 'rules' with binding 'all': no")
   })
@@ -147,9 +130,9 @@ describe('applied manifests', () => {
   it('semantics F6.1 of a policy check the objects that follow', () => {
     const spec = { matchConstraints: { resourceRules: [PODS] }, validations: [{ expression: 'false' }], failurePolicy: 'Fail' }
     const outcome = play(
-      apply('ValidatingAdmissionPolicy', 'rules', { spec }),
-      apply('ValidatingAdmissionPolicyBinding', 'all', { spec: { policyName: 'rules', validationActions: ['Deny'] } }),
-      apply('Deployment', 'web', deployment()),
+      applied('ValidatingAdmissionPolicy', 'rules', { spec }),
+      applied('ValidatingAdmissionPolicyBinding', 'all', { spec: { policyName: 'rules', validationActions: ['Deny'] } }),
+      applied('Deployment', 'web', deployment()),
     )
     expect(outcome.after.count('ValidatingAdmissionPolicy')).toBe(1)
     expect(messages(outcome)).toContain('failed expression: false')
@@ -157,7 +140,7 @@ describe('applied manifests', () => {
 })
 
 describe('requests that are not evaluated', () => {
-  const deployWith = (): Outcome => play(apply('Deployment', 'web', deployment()))
+  const deployWith = (): Outcome => play(applied('Deployment', 'web', deployment()))
 
   it.each([
     [

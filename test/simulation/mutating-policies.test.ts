@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CodecContext } from '../../src/kube/codec/codec-context.ts'
-import { readObject } from '../../src/kube/codec/registry.ts'
 import { condition } from '../../src/kube/condition.ts'
-import { KINDS, type Kind } from '../../src/kube/kinds.ts'
+import type { Kind } from '../../src/kube/kinds.ts'
 import type { SingleAction } from '../../src/whatif/actions/action.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
-import { scenarioOf } from '../../src/whatif/scenario.ts'
-import { simulate } from '../../src/whatif/simulate.ts'
 import { aNode, T0 } from '../support/builders.ts'
+import { applied, playOn, putManifest } from '../support/shop-manifests.ts'
 import { StateTwin } from '../support/state-twin.ts'
 
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
@@ -25,14 +22,7 @@ const SIDECAR =
 
 let twin: StateTwin
 
-function manifestOf(kind: Kind, name: string, rest: object) {
-  const metadata = { name, uid: name, ...(KINDS[kind].namespaced ? { namespace: 'shop' } : {}) }
-  return { apiVersion: KINDS[kind].apiVersion, kind, metadata, ...rest }
-}
-
-function put(kind: Kind, name: string, rest: object): void {
-  twin.put(readObject(kind, manifestOf(kind, name, rest), new CodecContext(twin.state.shapes)))
-}
+const put = (kind: Kind, name: string, rest: object): void => putManifest(twin, kind, name, rest)
 
 const merge = (expression: string) => ({ patchType: 'ApplyConfiguration', applyConfiguration: { expression } })
 const patch = (expression: string) => ({ patchType: 'JSONPatch', jsonPatch: { expression } })
@@ -50,15 +40,8 @@ function deployment(replicas = 1, container: object = {}): object {
   return { spec: { replicas, selector: { matchLabels: LABELS }, template: { metadata: { labels: LABELS }, spec } } }
 }
 
-function apply(kind: Kind, name: string, rest: object): SingleAction {
-  const namespace = KINDS[kind].namespaced ? 'shop' : ''
-  const { uid: _, ...metadata } = manifestOf(kind, name, rest).metadata
-  const manifest = { ...manifestOf(kind, name, rest), metadata }
-  return { kind: 'apply', documents: [{ key: { kind, namespace, name }, manifest, line: undefined }], skipped: [] }
-}
-
-const play = (...actions: readonly SingleAction[]): Outcome => simulate(twin.pin(), scenarioOf(actions))
-const deploy = (replicas?: number): Outcome => play(apply('Deployment', 'web', deployment(replicas)))
+const play = (...actions: readonly SingleAction[]): Outcome => playOn(twin, actions)
+const deploy = (replicas?: number): Outcome => play(applied('Deployment', 'web', deployment(replicas)))
 const scaled = (): Outcome => play({ kind: 'scale', target: { kind: 'Deployment', namespace: 'shop', name: 'web' }, replicas: 2 })
 const messages = ({ reasons }: Outcome) => reasons.map(({ message }) => message).join('\n')
 const notes = ({ coverage }: Outcome) => coverage.filter(({ message }) => message.includes('MutatingAdmissionPolicy'))
@@ -138,7 +121,7 @@ describe('pods of controllers', () => {
       ['c', 'proxy-1'],
     ])
     const spec = { matchConstraints: { resourceRules: [PODS] }, mutations: [label('a', '"b"')], reinvocationPolicy: 'Never' }
-    expect(namesIn(play(apply('MutatingAdmissionPolicy', 'rules', { spec }), scaled))).toEqual([['c', 'proxy-1'], ['c']])
+    expect(namesIn(play(applied('MutatingAdmissionPolicy', 'rules', { spec }), scaled))).toEqual([['c', 'proxy-1'], ['c']])
   })
 })
 
@@ -158,7 +141,7 @@ describe('applied manifests', () => {
       rule: DEPLOYMENTS,
       matchConditions: [{ name: 'few', expression: 'object.spec.replicas < 3' }],
     })
-    const outcome = play(apply('Deployment', 'web', deployment(1)), apply('Deployment', 'web', deployment(2)))
+    const outcome = play(applied('Deployment', 'web', deployment(1)), applied('Deployment', 'web', deployment(2)))
     expect(outcome.after.get('Deployment', 'shop', 'web')?.spec.replicas).toBe(3)
     expect(pods(outcome)).toHaveLength(3)
     expect(outcome.verdict).toBe('SAFE')
@@ -172,9 +155,9 @@ describe('applied manifests', () => {
       reinvocationPolicy: 'Never',
     }
     const outcome = play(
-      apply('MutatingAdmissionPolicy', 'rules', { spec }),
-      apply('MutatingAdmissionPolicyBinding', 'all', { spec: { policyName: 'rules' } }),
-      apply('Deployment', 'web', deployment()),
+      applied('MutatingAdmissionPolicy', 'rules', { spec }),
+      applied('MutatingAdmissionPolicyBinding', 'all', { spec: { policyName: 'rules' } }),
+      applied('Deployment', 'web', deployment()),
     )
     expect(pods(outcome)[0]?.labels).toMatchObject({ a: 'b' })
   })

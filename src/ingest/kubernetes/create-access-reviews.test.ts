@@ -100,7 +100,7 @@ describe('a review of access', () => {
   })
 
   it.each([[{ status: { allowed: false } }], [{ status: {} }], [{ status: { allowed: 'yes' } }], [{}]])(
-    'is no permission: %j',
+    'does not count as a permission: %j',
     async (body) => {
       answer = { status: 201, body }
       expect(await reviews.mayList(owner, resource('Pod'), signal)).toBe(false)

@@ -11,7 +11,7 @@ export function endOfLiteral(expression: string, start: number): number {
   return expression.length
 }
 
-/** What becomes of the text before a place and of the code behind it, and where the rest begins; `undefined`: nothing changes here. */
+/** The text before a place of the code with what replaces the code there, and where the rest begins; `undefined`: nothing changes here. */
 type Rewrite = (before: string, at: number) => readonly [text: string, next: number] | undefined
 
 /** The expression rewritten at each place of its code. Text literals stay as they are. */

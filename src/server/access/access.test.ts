@@ -92,7 +92,7 @@ describe('a request to a server with tokens', () => {
   it.each([
     ['no token', {}, 401, 'UNAUTHENTICATED'],
     ['an unknown token', as('token-x'), 401, 'UNAUTHENTICATED'],
-    ['a token that is no bearer token', { authorization: 'Basic token-a' }, 401, 'UNAUTHENTICATED'],
+    ['a token of another scheme', { authorization: 'Basic token-a' }, 401, 'UNAUTHENTICATED'],
     ['the name of a caller only', { 'x-rehearse-caller': 'alice' }, 401, 'UNAUTHENTICATED'],
     ['a caller that may not', as('token-other'), 403, 'FORBIDDEN'],
     ['a token that cannot be checked', as('token-slow'), 503, 'NOT_READY'],

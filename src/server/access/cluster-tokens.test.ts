@@ -4,7 +4,7 @@ import { RESOURCES } from '../../ingest/resources.ts'
 import type { Authenticator } from './authenticator.ts'
 import { createClusterTokens } from './cluster-tokens.ts'
 
-/** An API server that knows tokens, and may stop to answer. */
+/** An API server that knows tokens, and can fail to answer. */
 class Reviews implements AccessReviews {
   readonly owners = new Map([
     ['a', 'alice'],

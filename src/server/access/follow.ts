@@ -8,9 +8,9 @@ interface Following {
 }
 
 /**
- * Reads files again and again, until the returned function is called; what `read` throws is logged once for each reason. A watch of the
- * file system is no substitute: a Secret changes by a new link, which a watch of a file misses, and a change before the first look of
- * `fs.watchFile` is none for it.
+ * Reads files at an interval, until the returned function is called; what `read` throws is logged once for each reason. `fs.watch` and
+ * `fs.watchFile` do not replace this: a Secret changes by a new link, which a watch of a file misses, and `fs.watchFile` does not report a
+ * change that happens before it reads the file for the first time.
  */
 export function follow(read: () => void, { intervalMs, log, meanwhile }: Following): () => void {
   let reported: string | undefined

@@ -3,12 +3,18 @@ import type { Outcome } from '../../../src/whatif/outcome/outcome.ts'
 import { simulate } from '../../../src/whatif/simulate.ts'
 import { type Seen, seenIn } from '../facts/seen.ts'
 import { stillRun } from '../facts/witnessed-run.ts'
+import { SLACK } from '../judge/slack.ts'
 import { baseOf, type Dump } from './base-of.ts'
 import { scenarioOf } from './scenario-of.ts'
 import { witnessOutcome } from './witness-outcome.ts'
 
 /** A forecast is what this many seeds show. */
 export const SEEDS = 20
+
+/** A course that comes to rest within this time is compared at rest. A rollout that hangs is reported after ten minutes. */
+export const LONGEST_REST_MS = 60_000
+/** How long a real course may take longer than its forecast. */
+export const MARGIN_MS = 20_000
 
 /** What is forecast: a question to a saved cluster. */
 export interface Question {
@@ -19,7 +25,12 @@ export interface Question {
   readonly commands: readonly string[]
   /** The moment of the comparison, milliseconds; `undefined`: when all is quiet. */
   readonly horizonMs: number | undefined
+  /** How long reality was watched until it came to rest, milliseconds. `undefined`: not recorded, and at most `WATCHED_MS_MAX`. */
+  readonly watchedMs?: number | undefined
 }
+
+/** No course without a horizon is watched longer. */
+export const WATCHED_MS_MAX = LONGEST_REST_MS + MARGIN_MS
 
 /** What one seed shows. */
 export interface SeedSeen extends Seen {
@@ -32,14 +43,22 @@ export interface Forecast {
   readonly seeds: readonly SeedSeen[]
 }
 
-export function forecast({ dump, scenario, commands, horizonMs }: Question, seeds = SEEDS): Forecast {
+/**
+ * What the seeds show at the moment of the comparison. Reality can be at rest while a timer of minutes runs, such as the deadline of a
+ * rollout; a run without a horizon continues until it has expired, and is cut off where reality was watched no longer.
+ */
+export function forecast({ dump, scenario, commands, horizonMs, watchedMs }: Question, seeds = SEEDS): Forecast {
   const base = baseOf(dump)
-  const asked = { ...scenarioOf(scenario), horizonMs }
+  const asked = scenarioOf(scenario)
+  const latestMs = watchedMs === undefined ? WATCHED_MS_MAX : watchedMs + SLACK.soonerSeconds * 1000
   return {
     still: seenIn(stillRun(base.state)),
     seeds: Array.from({ length: seeds }, (_, i): SeedSeen => {
-      const outcome = simulate(base, { ...asked, seed: i + 1 })
-      return { ...seenIn(witnessOutcome(base, outcome, commands)), verdict: outcome.verdict }
+      const scenario = { ...asked, horizonMs, seed: i + 1 }
+      const outcome = simulate(base, scenario)
+      const isWatched = horizonMs !== undefined || outcome.durationMs <= latestMs
+      const seen = isWatched ? outcome : simulate(base, { ...scenario, horizonMs: latestMs })
+      return { ...seenIn(witnessOutcome(base, seen, commands)), verdict: outcome.verdict }
     }),
   }
 }

@@ -8,6 +8,7 @@ import type { Course, Step } from '../course.ts'
 import { seenIn } from '../facts/seen.ts'
 import type { CommandEnd } from '../facts/witnessed-run.ts'
 import { baseOf } from '../forecast/base-of.ts'
+import { MARGIN_MS } from '../forecast/forecast.ts'
 import { scenarioInputOf, stepsOf } from '../forecast/scenario-of.ts'
 import type { Recording } from '../recording.ts'
 import { dump } from './dump.ts'
@@ -22,8 +23,6 @@ const REST_LIMIT_MS = 45_000
 const DUMPS_MAX = 5
 /** A command of the past that has not ended by then never does. */
 const PAST_LIMIT_MS = 30_000
-/** How long a real course may take longer than its forecast. */
-const MARGIN_MS = 20_000
 
 /** How long each part of a course took, in seconds. */
 export type Phases = Readonly<Record<string, number>>
@@ -59,7 +58,8 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
     const { beganMs, untilMs, results } = await timed('play', () => play(plane, { steps, log, span }))
     const stall = stallIn(steps, results)
     if (stall !== undefined) throw new Error(stall)
-    const question = { dump: { items, asOfMs: beganMs }, scenario, commands: names, horizonMs: span.horizonMs }
+    const watchedMs = span.horizonMs === undefined ? untilMs - beganMs : undefined
+    const question = { dump: { items, asOfMs: beganMs }, scenario, commands: names, horizonMs: span.horizonMs, watchedMs }
     const run = witnessLog(log, {
       before: baseOf(question.dump).state,
       fromMs: beganMs,

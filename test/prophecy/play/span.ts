@@ -1,5 +1,5 @@
 import type { Step } from '../course.ts'
-import { firstOutcomes, type Question } from '../forecast/forecast.ts'
+import { firstOutcomes, LONGEST_REST_MS, type Question } from '../forecast/forecast.ts'
 
 /** How long the cluster is watched. */
 export interface Span {
@@ -11,8 +11,6 @@ export interface Span {
 }
 
 const FIRST_SEEDS = 3
-/** The longest course. A rollout that hangs is reported after ten minutes. */
-const LIMIT_MS = 60_000
 /** After the last step a course lasts at least as long. */
 const AFTER_STEPS_MS = 12_000
 
@@ -24,10 +22,10 @@ export function spanOf(question: Pick<Question, 'dump' | 'scenario'>, steps: rea
   const outcomes = firstOutcomes(question, FIRST_SEEDS)
   const open = Math.max(...outcomes.map(({ timeline }) => steps.length - timeline.filter(isEnd).length))
   const endMs = Math.max(...outcomes.map(({ durationMs }) => durationMs))
-  if (endMs <= LIMIT_MS && outcomes.every(({ quiet }) => quiet)) return { endMs, horizonMs: undefined, open }
+  if (endMs <= LONGEST_REST_MS && outcomes.every(({ quiet }) => quiet)) return { endMs, horizonMs: undefined, open }
   const earliest = Math.max(...steps.map(({ atSeconds }) => atSeconds * 1000)) + AFTER_STEPS_MS
   const moments = outcomes.flatMap(({ timeline }) => timeline.map(({ atMs }) => atMs))
-  const horizonMs = middleOfLongestGap(moments, earliest, Math.max(LIMIT_MS, earliest + AFTER_STEPS_MS))
+  const horizonMs = middleOfLongestGap(moments, earliest, Math.max(LONGEST_REST_MS, earliest + AFTER_STEPS_MS))
   return { endMs: horizonMs, horizonMs, open }
 }
 

@@ -1,5 +1,7 @@
 import { isJobFinished } from '../kube/job.ts'
-import { isKind, type Kind, type Row } from '../kube/kinds.ts'
+import type { Kind, Row } from '../kube/kinds.ts'
+import { controllerOf } from '../kube/object-row.ts'
+import { ownKindOf } from '../kube/owner-kind.ts'
 import type { PodRow } from '../kube/pod.ts'
 import { WORKLOAD_KINDS } from '../kube/workload-kinds.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
@@ -133,15 +135,14 @@ const NAMES_MAX = 5
 function missingOwners(state: ClusterView): MissingObjects | undefined {
   const owners = new Map<string, { readonly kind: SourceKind; readonly title: string; readonly pods: PodRow[] }>()
   for (const pod of state.list('Pod')) {
-    const reference = pod.ownerReferences.find(({ controller }) => controller)
-    if (!reference || pod.deletionTimestamp !== undefined || !isHeldKind(reference.kind) || state.count(reference.kind) === 0)
-      continue
-    const owner = state.get(reference.kind, pod.namespace, reference.name)
-    if (owner) continue
-    const title = `${reference.kind} ${pod.namespace}/${reference.name}`
+    const owner = workloadOver(pod)
+    if (!owner || pod.deletionTimestamp !== undefined || state.count(owner.kind) === 0) continue
+    const { kind, namespace, name } = owner
+    if (state.get(kind, namespace, name)) continue
+    const title = titleOf(owner)
     const known = owners.get(title)
     if (known) known.pods.push(pod)
-    else owners.set(title, { kind: reference.kind, title, pods: [pod] })
+    else owners.set(title, { kind, title, pods: [pod] })
   }
   const [first] = owners.values()
   if (!first) return undefined
@@ -156,15 +157,21 @@ function missingOwners(state: ClusterView): MissingObjects | undefined {
   }
 }
 
-function isHeldKind(kind: string): kind is (typeof WORKLOAD_KINDS)[number] {
-  return isKind(kind) && WORKLOAD_KINDS.some((known) => known === kind)
+interface NamedWorkload extends Named {
+  readonly kind: (typeof WORKLOAD_KINDS)[number]
 }
 
-function ownerIn(state: ClusterView, { ownerReferences, namespace }: Row): boolean {
-  const reference = ownerReferences.find(({ controller }) => controller)
-  return (
-    reference !== undefined && isHeldKind(reference.kind) && state.get(reference.kind, namespace, reference.name) !== undefined
-  )
+/** The workload that controls a row, whether the files contain it or not. */
+function workloadOver(row: Row): NamedWorkload | undefined {
+  const reference = controllerOf(row)
+  const own = reference && ownKindOf(reference)
+  const kind = WORKLOAD_KINDS.find((known) => known === own)
+  return kind && reference && { kind, namespace: row.namespace, name: reference.name }
+}
+
+function ownerIn(state: ClusterView, row: Row): boolean {
+  const owner = workloadOver(row)
+  return owner !== undefined && state.get(owner.kind, owner.namespace, owner.name) !== undefined
 }
 
 function named({ kind, namespace, name }: Named): Named {

@@ -1,5 +1,6 @@
-import { isKind, type Kind } from '../kube/kinds.ts'
+import type { Kind } from '../kube/kinds.ts'
 import { controllerOf, type ObjectRow } from '../kube/object-row.ts'
+import { ownKindOf } from '../kube/owner-kind.ts'
 import type { ClusterView } from './cluster-view.ts'
 
 /** Chains of owners are short; longer chains are a mistake. */
@@ -21,8 +22,8 @@ export function workloadOf(pod: ObjectRow, cluster: ClusterView): WorkloadKey | 
   let row: ObjectRow | undefined = pod
   for (let depth = 0; row !== undefined && depth < OWNERS_MAX; depth++) {
     const owner = controllerOf(row)
-    if (owner === undefined || !isKind(owner.kind)) return found
-    const kind: Kind = owner.kind
+    const kind: Kind | undefined = owner && ownKindOf(owner)
+    if (owner === undefined || kind === undefined) return found
     found = { kind, namespace: pod.namespace, name: owner.name }
     const above: ObjectRow | undefined = cluster.get(kind, pod.namespace, owner.name)
     row = above?.uid === owner.uid ? above : undefined

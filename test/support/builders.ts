@@ -1,5 +1,6 @@
 import { pullPolicyOf } from '../../src/kube/image-name.ts'
 import { type Instant, instant } from '../../src/kube/instant.ts'
+import { isKind, KINDS } from '../../src/kube/kinds.ts'
 import { type NodeInit, type NodeRow, nodeRow } from '../../src/kube/node.ts'
 import type { Labels, OwnerReference } from '../../src/kube/object-row.ts'
 import { type PodInit, type PodRow, podRow } from '../../src/kube/pod.ts'
@@ -109,5 +110,6 @@ export function aNode(
 }
 
 export function ownedBy(kind: string, name: string, init: Partial<OwnerReference> = {}): readonly OwnerReference[] {
-  return [{ apiVersion: 'apps/v1', kind, name, uid: `uid-${name}`, controller: true, blockOwnerDeletion: true, ...init }]
+  const apiVersion = isKind(kind) ? KINDS[kind].apiVersion : 'example.com/v1'
+  return [{ apiVersion, kind, name, uid: `uid-${name}`, controller: true, blockOwnerDeletion: true, ...init }]
 }

@@ -1,4 +1,5 @@
 import { controllerOf } from '../../kube/object-row.ts'
+import { ownKindOf } from '../../kube/owner-kind.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -228,13 +229,13 @@ const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'
 
 /**
  * The place that a pod fills: its controller's, which for a Deployment's pod is the Deployment, and for a StatefulSet the ordinal's, for a DaemonSet the node's, for an
- * Indexed Job the index's.
+ * Indexed Job the index's, for a custom resource the name's.
  */
 function slotOf(pod: PodRow, cluster: ClusterView): string | undefined {
   const owner = controllerOf(pod)
   if (!owner) return undefined
   if (owner.kind === 'ReplicaSet') return controllerOf(controllerRow(pod, cluster) ?? pod)?.uid ?? owner.uid
-  if (owner.kind === 'StatefulSet') return `${owner.uid}/${pod.name}`
+  if (owner.kind === 'StatefulSet' || ownKindOf(owner) === undefined) return `${owner.uid}/${pod.name}`
   const part = pod.targetNodeName || pod.annotations[COMPLETION_INDEX]
   return part === undefined || part === '' ? owner.uid : `${owner.uid}/${part}`
 }

@@ -1,6 +1,7 @@
 import type { ObjectKey } from '../../engine/turn.ts'
-import { isKind, type Kind, type Row } from '../../kube/kinds.ts'
+import type { Row } from '../../kube/kinds.ts'
 import { controllerOf, type ObjectRow } from '../../kube/object-row.ts'
+import { ownKindOf } from '../../kube/owner-kind.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
 /** The object itself as a key. */
@@ -11,16 +12,16 @@ export function keyOfRow(row: Row): ObjectKey {
 /** The controller of a row: its row where the twin has it, and always its key when the twin has the kind. */
 export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undefined {
   const reference = controllerOf(row)
-  if (!reference || !isKind(reference.kind)) return undefined
-  const owner: Row | undefined = cluster.get(reference.kind as Kind, row.namespace, reference.name)
-  return owner && owner.uid === reference.uid ? owner : undefined
+  const kind = reference && ownKindOf(reference)
+  const owner: Row | undefined = kind && cluster.get(kind, row.namespace, reference.name)
+  return owner && owner.uid === reference?.uid ? owner : undefined
 }
 
 /** The key of a row's controller, of a kind that the twin has; it may be gone already, and its row with it. */
 export function controllerKey(row: ObjectRow): ObjectKey | undefined {
   const reference = controllerOf(row)
-  if (!reference || !isKind(reference.kind)) return undefined
-  return { kind: reference.kind, namespace: row.namespace, name: reference.name }
+  const kind = reference && ownKindOf(reference)
+  return kind && { kind, namespace: row.namespace, name: reference.name }
 }
 
 /** The workload at the top of the owner chain: the Deployment of a ReplicaSet's pod, the CronJob of a Job's. */

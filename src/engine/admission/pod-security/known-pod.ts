@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
-import { isKind, type Row } from '../../../kube/kinds.ts'
+import type { Row } from '../../../kube/kinds.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
+import { ownKindOf } from '../../../kube/owner-kind.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { podOfTemplate } from '../pod/pod-manifest.ts'
@@ -15,7 +16,8 @@ const DEBUG_CONTEXT = { capabilities: { add: ['SYS_PTRACE'] } }
  */
 export function knownPod(pod: PodRow, cluster: ClusterView): JsonObject | undefined {
   const owner = controllerOf(pod)
-  const row: Row | undefined = owner && isKind(owner.kind) ? cluster.get(owner.kind, pod.namespace, owner.name) : undefined
+  const kind = owner && ownKindOf(owner)
+  const row: Row | undefined = kind && cluster.get(kind, pod.namespace, owner.name)
   const template = row && templateOf(row)
   const known = template && podOfTemplate(template)
   if (known === undefined || pod.ephemeralContainers.length === 0) return known

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { writeMetadata } from '../../../kube/codec/metadata.ts'
-import { isKind, KINDS, type Row } from '../../../kube/kinds.ts'
+import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
+import { ownKindOf } from '../../../kube/owner-kind.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
@@ -37,7 +38,8 @@ function knownObject(row: Row, cluster: ClusterState, given: PodTemplate | undef
 
 function templateOfPod(pod: PodRow, cluster: ClusterState): PodTemplate | undefined {
   const owner = controllerOf(pod)
-  const row: Row | undefined = owner && isKind(owner.kind) ? cluster.get(owner.kind, pod.namespace, owner.name) : undefined
+  const kind = owner && ownKindOf(owner)
+  const row: Row | undefined = kind && cluster.get(kind, pod.namespace, owner.name)
   return row && templateOf(row)
 }
 

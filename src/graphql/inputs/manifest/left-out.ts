@@ -1,3 +1,4 @@
+import { apiGroupOf } from '../../../kube/api-group.ts'
 import { isKind, KIND_NAMES, KINDS } from '../../../kube/kinds.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 
@@ -26,22 +27,17 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
  */
 export function isLeftOut(apiVersion: string, kind: string): boolean {
   if (LEFT_OUT[apiVersion]?.includes(kind)) return true
-  const group = groupOf(apiVersion)
-  if (!group.includes('.') || (isKind(kind) && groupOf(KINDS[kind].apiVersion) === group)) return false
-  const namesakes = KIND_NAMES.filter((name) => groupOf(KINDS[name].apiVersion) === group)
+  const group = apiGroupOf(apiVersion)
+  if (!group.includes('.') || (isKind(kind) && apiGroupOf(KINDS[kind].apiVersion) === group)) return false
+  const namesakes = KIND_NAMES.filter((name) => apiGroupOf(KINDS[name].apiVersion) === group)
   return nearestNames(kind, namesakes).length === 0
 }
 
 /** As kubectl names it: `widget.example.com/a`. */
 export function leftOutName(apiVersion: string, kind: string, name: string): string {
-  const group = groupOf(apiVersion)
+  const group = apiGroupOf(apiVersion)
   return `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${name}`.slice(0, NAME_MAX)
 }
 
 /** What an answer shows of a name that nothing has checked. */
 const NAME_MAX = 400
-
-function groupOf(apiVersion: string): string {
-  const slash = apiVersion.indexOf('/')
-  return slash < 0 ? '' : apiVersion.slice(0, slash)
-}

@@ -1,3 +1,4 @@
+import { apiGroupOf } from '../../../../kube/api-group.ts'
 import { controllerOf } from '../../../../kube/object-row.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import { block, type Drainability, type DrainabilityRule } from './drainability.ts'
@@ -30,7 +31,7 @@ export const replicaCount: DrainabilityRule = {
     if (!policy.skipNodesWithCustomControllerPods) return undefined
     const owner = controllerOf(pod)
     if (owner === undefined || !isController(owner.kind)) return undefined
-    if (OF_OWN_GROUP.has(owner.kind) && groupOf(owner.apiVersion) !== CONTROLLERS[owner.kind].group) return undefined
+    if (OF_OWN_GROUP.has(owner.kind) && apiGroupOf(owner.apiVersion) !== CONTROLLERS[owner.kind].group) return undefined
     const found = cluster.get(owner.kind, pod.namespace, owner.name)
     if (found === undefined) return missing(pod, owner.kind, owner.name)
     if (found.kind !== 'ReplicationController' && found.kind !== 'ReplicaSet') return undefined
@@ -51,10 +52,6 @@ function missing(pod: PodRow, kind: ControllerKind, name: string): Drainability 
 
 function isController(kind: string): kind is ControllerKind {
   return Object.hasOwn(CONTROLLERS, kind)
-}
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
 }
 
 function nameOf({ namespace, name }: PodRow): string {

@@ -35,13 +35,20 @@ export async function configurationFiles({ schedulerConfig, kubeletConfig }: Con
  * @throws {CliError} when a file cannot be read, or an interval is given without a policy.
  */
 export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: object }> {
-  const { autoscaler, horizontalPodAutoscalers, deschedulerPolicy: file, deschedulingInterval: interval } = flags
+  const {
+    autoscaler,
+    horizontalPodAutoscalers,
+    customController,
+    deschedulerPolicy: file,
+    deschedulingInterval: interval,
+  } = flags
   if (interval !== undefined && file === undefined)
     throw new CliError('--descheduling-interval sets how often a policy runs: give one with --descheduler-policy')
   const policy = file === undefined ? undefined : await textOf(file, 'descheduler-policy', 'DeschedulerPolicy')
   const actors = {
     ...(autoscaler ? { nodeAutoscaler: {} } : {}),
     ...(horizontalPodAutoscalers ? {} : { horizontalPodAutoscalers }),
+    ...(customController ? { customControllers: customController } : {}),
     ...(policy === undefined ? {} : { descheduler: { policy, ...(interval === undefined ? {} : { interval }) } }),
   }
   return Object.keys(actors).length === 0 ? {} : { actors }

@@ -11,3 +11,14 @@ type Reference = Pick<OwnerReference, 'kind' | 'apiVersion'>
 export function ownKindOf({ kind, apiVersion }: Reference): Kind | undefined {
   return isKind(kind) && apiGroupOf(apiVersion) === apiGroupOf(KINDS[kind].apiVersion) ? kind : undefined
 }
+
+/** The name of the kind of an owner that is a custom resource, with its API group: `Cluster.postgresql.cnpg.io`. */
+export function customKindOf({ kind, apiVersion }: Reference): string {
+  const group = apiGroupOf(apiVersion)
+  return group === '' ? kind : `${kind}.${group}`
+}
+
+/** Whether the owner is a custom resource of one of the kinds; each may be named with its API group or without. */
+export function isOfCustomKind(owner: Reference, kinds: ReadonlySet<string>): boolean {
+  return ownKindOf(owner) === undefined && (kinds.has(owner.kind) || kinds.has(customKindOf(owner)))
+}

@@ -51,6 +51,8 @@ export interface Scenario {
   readonly nodeAutoscaler?: AutoscalerOptions | undefined
   /** Whether horizontal pod autoscalers act; `undefined`: they do. */
   readonly horizontalPodAutoscalers?: boolean | undefined
+  /** Kinds of custom resources whose controllers are assumed to recreate their pods: `Cluster.postgresql.cnpg.io`. */
+  readonly customControllers?: readonly string[] | undefined
   /** Pods are evicted by a policy periodically; `undefined`: no descheduler. */
   readonly descheduler?: DeschedulerDocument | undefined
   /** What the kubelets of all nodes are set to; `undefined`: their defaults. */

@@ -3,6 +3,7 @@ import { type Action, isBlock, singleActions } from './actions/action.ts'
 import { canBeTried, madeBy, tryAction, validateAction } from './actions/ask-spec.ts'
 import { createTrial } from './actions/manifests/create-trial.ts'
 import { type Finding, type InputIssue, issue } from './input-issue.ts'
+import { customControllerIssues } from './model/custom-controller-issues.ts'
 import { deschedulerIssues } from './model/descheduler.ts'
 import { kubeletConfigurationIssues } from './model/kubelet-configuration-of.ts'
 import { nodeAutoscalerIssues } from './model/node-autoscaler.ts'
@@ -26,6 +27,8 @@ export function validateScenario(scenario: Scenario, state: ClusterState): reado
   for (const { path, message } of scenario.kubeletConfiguration ? kubeletConfigurationIssues(scenario.kubeletConfiguration) : [])
     own.push(issue(path === '' ? 'kubeletConfiguration' : `kubeletConfiguration.${path}`, message))
   if (scenario.nodeAutoscaler) own.push(...nodeAutoscalerIssues(scenario.nodeAutoscaler, 'actors.nodeAutoscaler', state))
+  if (scenario.customControllers)
+    own.push(...customControllerIssues(scenario.customControllers, 'actors.customControllers', state))
   if (scenario.descheduler) own.push(...deschedulerIssues(scenario.descheduler, 'actors.descheduler', state))
   if (scenario.traffic) own.push(...trafficIssues(scenario.traffic, state))
   own.push(...tooLate(scenario.actions, 'actions', scenario.horizonMs ?? Number.POSITIVE_INFINITY))

@@ -41,6 +41,7 @@ export function outcomeFacts(init: Partial<Facts> = {}): Facts {
     reversedScalings: [],
     lostClaims: [],
     refusedJobs: [],
+    customImpacts: [],
     leftCordoned: [],
     noEffect: undefined,
     tolerated: DEFAULT_TOLERANCES,

@@ -21,6 +21,7 @@ export interface PlacingFlags extends QuestionFlags {
 export interface ActorFlags {
   readonly autoscaler?: boolean
   readonly horizontalPodAutoscalers: boolean
+  readonly customController?: readonly string[]
   readonly deschedulerPolicy?: string
   readonly deschedulingInterval?: string
 }
@@ -71,6 +72,11 @@ export function addActorFlags(command: Command): Command {
   return command
     .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
     .option('--no-horizontal-pod-autoscalers', 'horizontal pod autoscalers do nothing: workloads keep their replicas')
+    .option(
+      '--custom-controller <kind>',
+      'assume that the controller of this custom resource recreates its pods, as in Cluster.postgresql.cnpg.io; repeatable',
+      collect,
+    )
     .option('--descheduler-policy <file>', 'DeschedulerPolicy by which the descheduler evicts pods periodically')
     .option(
       '--descheduling-interval <duration>',

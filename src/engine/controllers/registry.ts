@@ -2,6 +2,7 @@ import type { Instant } from '../../kube/instant.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
 import type { Actor } from '../turn.ts'
 import { CronJobController } from './cron-job/cron-job-controller.ts'
+import { CustomResourceController } from './custom-resource/custom-resource-controller.ts'
 import { DaemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { DeploymentController } from './deployment/deployment-controller.ts'
 import { DisruptionController } from './disruption/disruption-controller.ts'
@@ -52,6 +53,8 @@ export interface ControllerOptions extends Unseen {
   readonly budgetReactionMs?: number | undefined
   /** Whether a provisioner creates volumes for claims and deletes released ones; the default is yes. */
   readonly provisionsVolumes?: boolean | undefined
+  /** The kinds of custom resources whose controllers recreate their pods; none unless given. */
+  readonly customKinds?: readonly string[] | undefined
 }
 
 /** Creates a new controller, for the start of a run, or none. */
@@ -105,6 +108,7 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   ({ cacheOrder }) => new TaintEvictionController(cacheOrder),
   ({ podGcChecksAt }) => new PodGc({ origin: podGcChecksAt }),
   // What runs beside the control plane.
+  ({ customKinds }) => (customKinds ? new CustomResourceController(customKinds) : undefined),
   () => new LoadBalancerCleanup(),
 ]
 

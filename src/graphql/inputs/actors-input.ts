@@ -93,6 +93,10 @@ export const ActorsInput = builder.inputType('ActorsInput', {
       defaultValue: true,
       description: 'Whether horizontal pod autoscalers are active. Without them workloads keep their replicas.',
     }),
+    customControllers: t.stringList({
+      description:
+        'Kinds of custom resources whose controllers are assumed to recreate each of their pods, with the same name and spec, 1 s after it is removed: `Cluster.postgresql.cnpg.io`. The API group can be omitted. Without it the verdict of a scenario that removes such a pod is UNKNOWN.',
+    }),
     descheduler: t.field({ type: DeschedulerInput, description: 'Evicts pods that violate its policy.' }),
     nodeAutoscaler: t.field({ type: NodeAutoscalerInput, description: 'Adds nodes for Pending pods, and removes others.' }),
   }),
@@ -105,12 +109,13 @@ type NodeAutoscalerValue = typeof NodeAutoscalerInput.$inferInput
 const EXPANDERS = { LEAST_WASTE: 'least-waste', MOST_PODS: 'most-pods', PRIORITY: 'priority', RANDOM: 'random' } as const
 
 export function readActors(input: ActorsValue | null | undefined, place: InputPlace): Actors {
-  const { nodeAutoscaler, horizontalPodAutoscalers, descheduler } = input ?? {}
+  const { nodeAutoscaler, horizontalPodAutoscalers, descheduler, customControllers } = input ?? {}
   const evicting = descheduler ? readDescheduler(descheduler, place.at('descheduler')) : undefined
   return {
     ...(nodeAutoscaler ? { nodeAutoscaler: readAutoscaler(nodeAutoscaler, place.at('nodeAutoscaler')) } : {}),
     ...(horizontalPodAutoscalers === false ? { horizontalPodAutoscalers } : {}),
     ...(evicting ? { descheduler: evicting } : {}),
+    ...(customControllers?.length ? { customControllers } : {}),
   }
 }
 

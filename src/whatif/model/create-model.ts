@@ -117,6 +117,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         startsCronJobs: startsCronJobs(scenario),
         metrics: metricsOf(base, scenario),
         autoscalesPods: scenario.horizontalPodAutoscalers,
+        customKinds: scenario.customControllers,
         nodeGraceMs: scenario.timing.nodeGraceMs,
         retryPhase: retries.phase,
         rollsOut: knowsReplicaSets(base),

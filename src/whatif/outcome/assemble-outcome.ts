@@ -7,6 +7,7 @@ import { budgetImpacts, serviceImpacts, workloadImpacts } from './attribution/im
 import { ownRestarts } from './attribution/own-restarts.ts'
 import { targetNodes } from './attribution/target-nodes.ts'
 import { coverageOf } from './coverage-of.ts'
+import { customImpacts } from './custom-impacts.ts'
 import { findDeadlocks } from './deadlocks.ts'
 import type { FinishedRun } from './finished-run.ts'
 import type { WorkloadImpact } from './impact.ts'
@@ -183,6 +184,9 @@ function judged(
     reversedScalings: reversedScalings({ scalings, events, after }),
     lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
     refusedJobs: baseline ? refusedJobs({ after, without: baseline.after, events, moves: described.moves }) : [],
+    customImpacts: baseline
+      ? customImpacts(described.moves, { base: base.state, customKinds: new Set(run.scenario.customControllers) })
+      : [],
     leftCordoned: failures.length > 0 ? leftCordoned(reports, after) : [],
     noEffect,
     tolerated: { ...DEFAULT_TOLERANCES, ...run.scenario.tolerances },

@@ -1,4 +1,5 @@
 import { firstDueAt, isTimed } from '../../engine/controllers/cron-job/cron-schedule.ts'
+import { CUSTOM_REACTION_MS } from '../../engine/controllers/custom-resource/custom-resource-controller.ts'
 import { PROVISION_MS } from '../../engine/controllers/external-provisioner/external-provisioner.ts'
 import { BALANCED_KINDS, CLEANUP_MS, isBalanced } from '../../engine/controllers/load-balancer-cleanup/load-balancer-cleanup.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
@@ -6,6 +7,7 @@ import { idOf } from '../../kube/id-of.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { isKind, type Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
+import { customKindOf, isOfCustomKind, ownKindOf } from '../../kube/owner-kind.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -22,6 +24,8 @@ export interface CoverageQuestion {
   readonly workloads: readonly WorkloadImpact[]
   /** Kinds of owners whose controllers the model runs. */
   readonly modelled: ReadonlySet<string>
+  /** Kinds of custom resources whose controllers are assumed to recreate their pods. */
+  readonly customKinds: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
   /** What of the scheduler's configuration takes no part. */
   readonly schedulerGaps: readonly string[]
@@ -63,25 +67,44 @@ function* schedulerNotes({
   return [...unknown, ...gapNotes(schedulerGaps), ...samplingNotes(cutSearches)]
 }
 
-function* ownerNotes({ pods, modelled }: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
-  const others = yield* groupBy(pods, (pod) => {
+function* ownerNotes({ pods, modelled, customKinds }: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
+  const kindIf = (isAssumed: boolean) => (pod: PodRow) => {
     const owner = controllerOf(pod)
-    return owner && !modelled.has(owner.kind) ? owner.kind : undefined
-  })
-  return [...others].map(([kind, objects]) =>
-    note(
-      'UNKNOWN_OWNER',
-      `the controller of ${kind} is not modelled: whether and when it recreates its pods is unknown`,
-      objects,
+    if (!owner || modelled.has(ownKindOf(owner) ?? '') || isOfCustomKind(owner, customKinds) !== isAssumed) return undefined
+    return customKindOf(owner)
+  }
+  const unknown = yield* groupBy(pods, kindIf(false))
+  const assumed = yield* groupBy(pods, kindIf(true))
+  const seconds = CUSTOM_REACTION_MS / 1000
+  return [
+    ...[...unknown].map(([kind, objects]) =>
+      note(
+        'UNKNOWN_OWNER',
+        `the controller of ${kind} is not modelled: whether and when it recreates its pods is unknown${hintFor(kind)}`,
+        objects,
+      ),
     ),
-  )
+    ...[...assumed].map(([kind, objects]) =>
+      note(
+        'NOT_MODELLED',
+        `the controller of ${kind} is assumed to recreate each pod with the same name and spec, ${seconds} s after it is removed`,
+        objects,
+      ),
+    ),
+  ]
+}
+
+/** How the question can assume what is unknown: nothing else recreates pods of a custom resource. */
+function hintFor(kind: string): string {
+  return isKind(kind) ? '' : `; with ${kind} among the custom controllers it is assumed to`
 }
 
 /** Without any object of a kind, the kind could not be read: then a pod with such an owner may be recreated or not. */
 function* unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): Generator<void, readonly CoverageNote[]> {
   const unread = yield* groupBy(pods, (pod) => {
-    const kind = controllerOf(pod)?.kind
-    return kind !== undefined && modelled.has(kind) && isKind(kind) && base.count(kind) === 0 ? kind : undefined
+    const owner = controllerOf(pod)
+    const kind = owner && ownKindOf(owner)
+    return kind !== undefined && modelled.has(kind) && base.count(kind) === 0 ? kind : undefined
   })
   return [...unread].map(([kind, objects]) =>
     note('UNKNOWN_OWNER', `no ${kind} could be read: whether and when these pods are recreated is unknown`, objects),

@@ -54,6 +54,7 @@ export function* coverageOf(
       pods,
       workloads,
       modelled: run.modelledOwners,
+      customKinds: new Set(scenario.customControllers),
       schedulerNames: run.schedulerNames,
       schedulerGaps: run.schedulerGaps,
       cutSearches: run.cutSearches,

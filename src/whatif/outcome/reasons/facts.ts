@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import type { ActionFailure } from '../action-failures.ts'
+import type { CustomImpact } from '../custom-impacts.ts'
 import type { LostClaim } from '../lost-claims.ts'
 import type { Outcome, Severity, VerdictReason } from '../outcome.ts'
 import type { ReasonCode } from '../reason-code.ts'
@@ -16,6 +17,7 @@ export type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> 
   readonly reversedScalings: readonly ReversedScaling[]
   readonly lostClaims: readonly LostClaim[]
   readonly refusedJobs: readonly RefusedJob[]
+  readonly customImpacts: readonly CustomImpact[]
   /** Nodes that a drain which did not complete leaves cordoned. */
   readonly leftCordoned: readonly string[]
   /** Why no action has an effect; `undefined` where one has. */

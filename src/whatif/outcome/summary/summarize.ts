@@ -54,8 +54,8 @@ function nothingRequested(outcome: Summarized): string {
   return sentence([['no action was requested', passed, ...scheduled, ...disruptionClauses(outcome)].join(', ')])
 }
 
-function unavailable({ workloads, services }: Summarized): string {
-  const down = [...workloads, ...services].filter((item) => item.down)
+function unavailable({ reasons, services }: Summarized): string {
+  const down = [...reasons.filter(({ code }) => code === 'NO_REPLICA_READY'), ...services.filter((service) => service.down)]
   return down.length === 0 ? 'nothing unavailable' : `${counted(down.length, 'object')} unavailable within the tolerances`
 }
 

@@ -10,6 +10,7 @@ export const PROOFS: readonly string[] = [
   'test/conformance/main.test.ts',
   'test/contracts/guards.test.ts',
   'test/contracts/packed.test.ts',
+  'test/contracts/pipelines.test.ts',
   'test/contracts/sight.test.ts',
   'test/scripts/bench-check.test.ts',
   'test/scripts/capacity.test.ts',

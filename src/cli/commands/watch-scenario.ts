@@ -2,6 +2,7 @@ import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { openClient } from '../open-client.ts'
+import { markdownText } from '../print/markdown-text.ts'
 import { touchedPods } from '../print/names.ts'
 import { layoutOf } from '../print/print-answer.ts'
 import { standingLines } from '../print/standing-lines.ts'
@@ -65,8 +66,11 @@ async function printUpdate(update: StandingUpdate, { output: format, fork }: Que
       io.out(['---', ...names, ''].join('\n'))
       return
     }
+    case 'markdown':
     case 'table':
-    case 'wide':
-      io.out(`${standingLines(update, layoutOf(format, io), fork === undefined ? 'CLUSTER' : 'FORK').join('\n')}\n`)
+    case 'wide': {
+      const lines = standingLines(update, layoutOf(format, io), fork === undefined ? 'CLUSTER' : 'FORK')
+      io.out(format === 'markdown' ? `${markdownText(lines)}\n` : `${lines.join('\n')}\n`)
+    }
   }
 }

@@ -1,8 +1,9 @@
 import type { Io } from '../io.ts'
+import { MARKDOWN_WIDTH, markdownText } from './markdown-text.ts'
 import { yamlText } from './yaml-text.ts'
 
 /** What `-o` takes. */
-export const OUTPUT_FORMATS = ['table', 'wide', 'json', 'yaml', 'name'] as const
+export const OUTPUT_FORMATS = ['table', 'wide', 'markdown', 'json', 'yaml', 'name'] as const
 
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
@@ -14,6 +15,7 @@ export const WIDE = Number.POSITIVE_INFINITY
 
 /** The layout of a format. */
 export function layoutOf(format: string, { width, colour }: Layout): Layout {
+  if (format === 'markdown') return { width: MARKDOWN_WIDTH, colour: false }
   return { width: format === 'wide' ? WIDE : width, colour }
 }
 
@@ -29,7 +31,7 @@ export function isWhole(format: OutputFormat): boolean {
   return format === 'json' || format === 'yaml'
 }
 
-/** Prints an answer whole as JSON or YAML, as the lines that `table` lays out for people, or as names. */
+/** Prints an answer whole as JSON or YAML, as the lines that `table` lays out for people, as Markdown with these lines, or as names. */
 export async function printAnswer(answer: object, format: OutputFormat, { io, table, names }: Printing): Promise<void> {
   switch (format) {
     case 'json':
@@ -44,6 +46,9 @@ export async function printAnswer(answer: object, format: OutputFormat, { io, ta
           .map((name) => `${name}\n`)
           .join(''),
       )
+      return
+    case 'markdown':
+      io.out(markdownText(table(layoutOf(format, io))))
       return
     case 'table':
     case 'wide':

@@ -9,6 +9,8 @@ import { type Course, type Follow, showWaiting } from './waiting.ts'
 
 export interface WhereFlags extends SourceFlags {
   readonly server?: string
+  /** Sends the token of the kubeconfig's user to the server. */
+  readonly kubeconfigToken?: true
   readonly fork?: string
   readonly snapshot?: string
   readonly at?: string
@@ -22,6 +24,7 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
   const on = stateOf(flags)
   const server = serverOf(flags, on.on !== undefined, io)
   if (server === undefined) {
+    if (flags.kubeconfigToken) throw new CliError('--kubeconfig-token is for a server: name it with --server')
     const local = openLocal(await openSource(flags, io, resources), io)
     return patient(await showWaiting('reading the cluster', local, io), io)
   }
@@ -30,7 +33,7 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
   if (flags.asOf !== undefined) throw new CliError('--as-of applies to files: give them with --from')
   if (flags.requestTimeout !== undefined)
     throw new CliError('--request-timeout applies to a cluster that this command reads itself')
-  for (const name of ['from', 'kubeconfig', 'context'] as const)
+  for (const name of flags.kubeconfigToken ? (['from'] as const) : (['from', 'kubeconfig', 'context'] as const))
     if (flags[name] !== undefined)
       throw new CliError(
         `${flags.server === undefined ? `--${held}` : '--server'} and --${name} name two places: give one of them`,
@@ -38,9 +41,9 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
   // Only here: Node's HTTPS takes as long to load as some answers take.
   const { queryServer, checkServerUrl, subscribeServer } = await import('./query-server.ts')
   const url = checkServerUrl(server)
-  const token = await serverToken(io)
+  const { token, namespace } = await serverToken(url, flags, io)
   const client: ApiClient = {
-    namespace: flags.namespace ?? 'default',
+    namespace: flags.namespace ?? namespace,
     on,
     query: (query, variables, { signal = io.signal, progressId } = {}) =>
       queryServer(url, { query, variables, signal, progressId, token, caller: io.env['USER'] }),
@@ -70,8 +73,12 @@ function patient(client: ApiClient, io: Io): ApiClient {
 }
 
 /** The server to query; `undefined`: files or a cluster are read. A flag that names those has precedence over `REHEARSE_SERVER`. */
-function serverOf({ server, from, kubeconfig, context }: WhereFlags, isHeld: boolean, { env }: Io): string | undefined {
-  const isElsewhere = from !== undefined || kubeconfig !== undefined || context !== undefined
+function serverOf(
+  { server, from, kubeconfig, context, kubeconfigToken }: WhereFlags,
+  isHeld: boolean,
+  { env }: Io,
+): string | undefined {
+  const isElsewhere = from !== undefined || (!kubeconfigToken && (kubeconfig !== undefined || context !== undefined))
   const named = isElsewhere && !isHeld ? undefined : env['REHEARSE_SERVER'] || undefined
   return server ?? named ?? (isHeld ? SERVER_DEFAULT : undefined)
 }

@@ -56,7 +56,7 @@ export async function* subscribe<T>({
 /** What a caller without a valid token can do about it. */
 function refusalText(message: string, status: number): string {
   return status === 401
-    ? `${message}; this command takes it from REHEARSE_TOKEN, or from the file of REHEARSE_TOKEN_FILE`
+    ? `${message}; this command takes it from REHEARSE_TOKEN, from the file of REHEARSE_TOKEN_FILE, or with --kubeconfig-token from the kubeconfig`
     : message
 }
 

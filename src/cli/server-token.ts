@@ -1,15 +1,37 @@
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
+import type { WhereFlags } from './open-client.ts'
 import { readText } from './read-text.ts'
 
 /** What a header can carry as a token. */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+interface Login {
+  readonly token: string | undefined
+  /** The namespace of objects that are named without one. */
+  readonly namespace: string
+}
 
 /**
- * The token for a server: the value of `REHEARSE_TOKEN`, or the content of the file that `REHEARSE_TOKEN_FILE` names.
- * @throws {CliError} when the file cannot be read, or has no token.
+ * The token for a server: that of the kubeconfig's user with `--kubeconfig-token`, else the value of `REHEARSE_TOKEN`, or the content of the
+ * file that `REHEARSE_TOKEN_FILE` names.
+ * @throws {CliError} when the file cannot be read or has no token, or when others could read the token of a kubeconfig on its way.
  */
-export async function serverToken({ env }: Pick<Io, 'env'>): Promise<string | undefined> {
+export async function serverToken(
+  url: string,
+  { kubeconfigToken, kubeconfig, context }: Pick<WhereFlags, 'kubeconfigToken' | 'kubeconfig' | 'context'>,
+  { env }: Pick<Io, 'env'>,
+): Promise<Login> {
+  if (!kubeconfigToken) return { token: await givenToken(env), namespace: 'default' }
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname))
+    throw new CliError(`--kubeconfig-token sends a token of the cluster: ${url} must begin with https://`)
+  const { kubeconfigToken: read } = await import('../ingest/kubernetes/kubeconfig-token.ts')
+  return read({ env, ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }) })
+}
+
+async function givenToken(env: Io['env']): Promise<string | undefined> {
   const file = env['REHEARSE_TOKEN_FILE']
   const text = env['REHEARSE_TOKEN'] || (file ? await readText(file) : undefined)
   if (text === undefined) return undefined

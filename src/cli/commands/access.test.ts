@@ -51,12 +51,44 @@ describe('a server with tokens', () => {
     })
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(run.out).toContain('REHEARSE_TOKEN')
-    const hint = 'this command takes it from REHEARSE_TOKEN, or from the file of REHEARSE_TOKEN_FILE'
+    const hint =
+      'this command takes it from REHEARSE_TOKEN, from the file of REHEARSE_TOKEN_FILE, or with --kubeconfig-token from the kubeconfig'
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 0, 0])
     expect(answers.slice(0, 2).map(({ err }) => err)).toEqual([
       expect.stringContaining(`this server needs a token: send it as "Authorization: Bearer TOKEN"; ${hint}`),
       expect.stringContaining(`the token is not valid; ${hint}`),
     ])
+  })
+
+  it('answers commands with the token of the kubeconfig, over TLS or on loopback alone', async () => {
+    const { out: token, err: line } = await cli(['token', 'ana'])
+    const user = (name: string, value: string) => ({ name, user: { token: value } })
+    const kubeconfig = fileOf(
+      'config',
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Config',
+        clusters: [{ name: 'c', cluster: { server: 'https://10.0.0.1' } }],
+        users: [user('ana', token.trim()), user('bob', 'other')],
+        contexts: ['ana', 'bob'].map((name) => ({ name, context: { cluster: 'c', user: name, namespace: 'shop' } })),
+        'current-context': 'ana',
+      }),
+    )
+    const words = ['scale', 'deploy/web', '--replicas', '2', '--kubeconfig-token']
+    const runs: { readonly code: number; readonly err: string }[] = []
+    await serving(['--from', web, '--tokens', fileOf('tokens', line)], async (url) => {
+      runs.push(await cli([...words, '--server', url], { env: { KUBECONFIG: kubeconfig } }))
+      runs.push(await cli([...words, '--server', url, '--kubeconfig', kubeconfig, '--context', 'bob']))
+      runs.push(await cli(['fork', 'list', '--kubeconfig-token', '--server', url], { env: { KUBECONFIG: kubeconfig } }))
+    })
+    runs.push(await cli([...words, '--server', 'http://example.com', '--kubeconfig', kubeconfig]))
+    runs.push(await cli([...words, '--kubeconfig', kubeconfig]))
+    expect(runs.map(({ code }) => code)).toEqual([0, 1, 0, 1, 1])
+    expect(runs[1]?.err).toContain('the token is not valid')
+    expect(runs[3]?.err).toContain(
+      '--kubeconfig-token sends a token of the cluster: http://example.com/graphql must begin with https://',
+    )
+    expect(runs[4]?.err).toContain('--kubeconfig-token is for a server: name it with --server')
   })
 
   it('with a certificate of an unknown issuer is refused with the remedy', async () => {

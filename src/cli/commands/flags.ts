@@ -58,6 +58,7 @@ export function addQuestionFlags(command: Command): Command {
   return addSourceFlags(command)
     .option('-n, --namespace <namespace>', 'namespace of objects named without one')
     .option('--server <url>', 'query a server started with "rehearse serve" instead (default: REHEARSE_SERVER)')
+    .option('--kubeconfig-token', "send the server the token of the kubeconfig's user")
     .option('--fork <fork>', 'use this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'use this snapshot on the server instead of the cluster')
     .option('--at <time>', 'use the state that the server kept at this time or last before it')

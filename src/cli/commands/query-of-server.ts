@@ -10,12 +10,14 @@ import type { Session } from '../session.ts'
 /** Flags of commands that only a server can answer: its forks and snapshots, and its observations. */
 export interface ServerFlags {
   readonly server?: string
+  readonly kubeconfigToken?: true
   readonly output: OutputFormat
 }
 
 export function addServerFlags(command: Command): Command {
   return command
     .option('--server <url>', `the server to use, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
+    .option('--kubeconfig-token', "send the server the token of the kubeconfig's user")
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 
@@ -40,10 +42,11 @@ interface ServerAnswer<T> {
 /** Queries the server, prints the answer and returns it for the exit code. */
 export async function queryOfServer<T extends object>(
   { document, variables, lines, names, placeOf, missing }: ServerQuestion<T>,
-  { server, output }: ServerFlags,
+  { server, kubeconfigToken, output }: ServerFlags,
   { io }: Session,
 ): Promise<T> {
-  const client = await openClient({ server: server ?? (io.env['REHEARSE_SERVER'] || SERVER_DEFAULT) }, io)
+  const named = server ?? (io.env['REHEARSE_SERVER'] || SERVER_DEFAULT)
+  const client = await openClient({ server: named, ...(kubeconfigToken ? { kubeconfigToken } : {}) }, io)
   try {
     const { answer, damaged = [] } = await client.query<ServerAnswer<T>>(document, variables)
     for (const { message } of damaged) io.err(`problem: ${message}\n`)

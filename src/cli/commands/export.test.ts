@@ -1,12 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ApiServer } from '../../../test/support/api-server.ts'
 import { ApiCluster } from '../../../test/support/api-server-cluster.ts'
 import { cli, firstSentence, SAMPLE, savedCluster, savedText, webCluster } from '../../../test/support/cli.ts'
 
 const GUARDED = savedCluster(webCluster({ minAvailable: 2 }))
+const KEY = { REHEARSE_EXPORT_KEY: 'a key that is long enough' }
 
 /** A path in a new folder. */
 function newPath(name: string): string {
@@ -14,10 +16,14 @@ function newPath(name: string): string {
 }
 
 /** The path of an export of these files. */
-async function exported(from: string, name = 'export.json'): Promise<string> {
+async function exported(from: string, name = 'export.json', ...flags: readonly string[]): Promise<string> {
   const path = newPath(name)
-  expect(await cli(['export', '--from', from, '-o', path])).toEqual({ code: 0, out: '', err: '' })
+  expect(await cli(['export', '--from', from, '-o', path, ...flags], { env: KEY })).toEqual({ code: 0, out: '', err: '' })
   return path
+}
+
+function namesIn(path: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(path, 'utf8'))
 }
 
 describe('rehearse export', () => {
@@ -54,17 +60,76 @@ describe('rehearse export', () => {
   })
 })
 
+describe('rehearse export --redact', () => {
+  it('has the same verdict, exit code and moves, by other names', async () => {
+    const names = newPath('names.json')
+    const path = await exported(GUARDED, 'export.json.gz', '--redact', '--names', names)
+    const { a = '', web = '' } = namesIn(names)
+    const [before, after] = [await cli(['drain', 'a', '--from', GUARDED]), await cli(['drain', a, '--from', path])]
+    expect([after.code, before.code]).toEqual([2, 2])
+    expect(after.out.split(/\W/)[0]).toBe('STUCK')
+    expect(after.out).toContain(web)
+    expect(gunzipSync(readFileSync(path)).toString()).not.toMatch(/\bweb\b|\bssd\b/)
+    expect(statSync(names).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps the labels that it is given, with their values', async () => {
+    const text = readFileSync(await exported(GUARDED, 'export.json', '--redact', '--keep-labels', 'disk, tier'), 'utf8')
+    expect(text).toContain('"disk":"ssd"')
+    expect(text).not.toContain('"app":')
+  })
+
+  it('hashes with a new key each time, unless one is given', async () => {
+    const keyFile = savedText('key', 'another key, as long\n')
+    const exports = [
+      await exported(GUARDED, 'a.json', '--redact'),
+      await exported(GUARDED, 'b.json', '--redact'),
+      await exported(GUARDED, 'c.json', '--redact', '--key-file', keyFile),
+      newPath('d.json'),
+    ]
+    await cli(['export', '--from', GUARDED, '--redact', '-o', exports[3] ?? ''])
+    const [a, b, c, d] = exports.map((path) => readFileSync(path, 'utf8'))
+    expect(a).toBe(b)
+    expect(new Set([a, c, d]).size).toBe(3)
+    expect([a, c].join()).not.toMatch(/long/)
+  })
+
+  it('reports names that are too long to keep their words', async () => {
+    const name = Array.from({ length: 16 }, (_, i) => `w${i}`).join('-')
+    const from = savedCluster([...webCluster(), { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'shop' } }])
+    const { code, err } = await cli(['export', '--from', from, '-o', newPath('export.json'), '--redact'])
+    expect([code, err]).toEqual([0, 'note: 1 name became a single word: answers that read its parts may differ\n'])
+  })
+
+  it.each([
+    [['--names', 'names.json'], '--names applies to an export with --redact'],
+    [['--keep-labels', 'app'], '--keep-labels applies to an export with --redact'],
+    [['--key-file', 'key'], '--key-file applies to an export with --redact'],
+    [['--redact', '--key-file', savedText('key', 'short')], 'the key has 5 characters: use at least 16'],
+    [['--redact', '--key-file', savedText('key', '\n')], 'the key has 0 characters'],
+    [['--redact', '--key-file', '/no/such/key'], 'ENOENT'],
+  ])('%j: refused', async (flags, message) => {
+    const path = newPath('export.json')
+    const { code, err } = await cli(['export', '--from', GUARDED, '-o', path, ...flags])
+    expect([code, err, existsSync(path)]).toEqual([1, expect.stringContaining(message), false])
+  })
+})
+
 describe('what could not be read where an export is made', () => {
-  it('is not read from it either: a kind that the credentials may not list', async () => {
+  const flags = ['--redact'] as const
+
+  it.each([[], flags])('is not read from it either: a kind that the credentials may not list (%j)', async (...redact) => {
     const cluster = new ApiCluster()
     cluster.putSaved(webCluster())
     cluster.forbidden.add('PodDisruptionBudget')
     const server = await ApiServer.start(cluster)
-    const path = newPath('export.json')
+    const [path, names] = [newPath('export.json'), newPath('names.json')]
     try {
       const live = ['--kubeconfig', server.kubeconfig()]
-      expect((await cli(['export', '-o', path, ...live])).code).toBe(0)
-      const [before, after] = [await cli(['drain', 'a', ...live]), await cli(['drain', 'a', '--from', path])]
+      const named = redact.length > 0 ? ['--names', names] : []
+      expect((await cli(['export', '-o', path, ...live, ...redact, ...named])).code).toBe(0)
+      const node = redact.length > 0 ? (namesIn(names)['a'] ?? '') : 'a'
+      const [before, after] = [await cli(['drain', 'a', ...live]), await cli(['drain', node, '--from', path])]
       expect([before.code, after.code]).toEqual([1, 1])
       expect([before.out, after.out].map((out) => out.split(/\W/)[0])).toEqual(['UNKNOWN', 'UNKNOWN'])
       expect(after.out).toMatch(/poddisruptionbudget/i)

@@ -12,6 +12,7 @@ export const PROOFS: readonly string[] = [
   'test/contracts/packed.test.ts',
   'test/contracts/pipelines.test.ts',
   'test/contracts/sight.test.ts',
+  'test/export/every-answer.test.ts',
   'test/scripts/bench-check.test.ts',
   'test/scripts/capacity.test.ts',
   'test/scripts/run-vitest.test.ts',

@@ -88,8 +88,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['get', 'nodes'],
 ]
 
-/** What these send is in their files; `serve` and `config` send nothing. */
-const OF_FILES = new Set(['run', 'sweep', 'compare', 'serve', 'config'])
+/** What these send is in their files; `serve`, `config` and `export` send nothing. */
+const OF_FILES = new Set(['run', 'sweep', 'compare', 'serve', 'config', 'export'])
 
 it('has a line for every rehearsal and question', () => {
   const given = COMMANDS.map((words) => `rehearse ${words.join(' ')} `)

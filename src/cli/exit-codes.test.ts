@@ -5,7 +5,7 @@ import { cli, savedCluster, webCluster } from '../../test/support/cli.ts'
 const ALL = ALL_COMMANDS.map(({ path }) => path.replace('rehearse ', ''))
 
 /** Commands without `--output`. */
-const WITHOUT_OUTPUT = new Set(['completion', 'serve', 'config', 'token'])
+const WITHOUT_OUTPUT = new Set(['completion', 'serve', 'config', 'token', 'export'])
 
 describe.each(ALL)('%s', (name) => {
   it('exits with 1 when a flag is unknown, or a required one is missing', async () => {

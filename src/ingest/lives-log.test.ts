@@ -92,4 +92,13 @@ describe('what is seen of lives of pods', () => {
     for (let i = 0; i < 5001; i++) log.notePull({ pod: `u${i}`, container: 'a', ms: 1 })
     expect([log.seen.pulls.has('u0'), log.seen.pulls.has('u1'), log.seen.pulls.size]).toEqual([false, true, 5000])
   })
+
+  it('continues what another log has seen', () => {
+    const stop = { ms: 700, withHook: false, killed: false, template: 'u1 5d4f' }
+    const workload = idOf({ kind: 'Deployment', namespace: 'default', name: 'web' })
+    const log = new LivesLog()
+    log.restore({ pulls: [['u1', { ms: 900, containers: 2 }]], stops: [[workload, Array.from({ length: 60 }, () => stop)]] })
+    expect(log.seen.pulls).toEqual(new Map([['u1', { ms: 900, containers: 2 }]]))
+    expect(log.seen.stops.get(workload)).toHaveLength(50)
+  })
 })

@@ -1,6 +1,6 @@
 import { idOf, type ObjectId } from '../kube/id-of.ts'
 import type { PodRow } from '../kube/pod.ts'
-import { NOTHING_SEEN, type SeenLives, type SeenPull, type SeenStop, seenStop } from '../kube/seen-lives.ts'
+import { NOTHING_SEEN, type SeenLives, type SeenPull, type SeenStop, type StoredLives, seenStop } from '../kube/seen-lives.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import { workloadOf } from '../twin/workload-of.ts'
 import type { PulledImage } from './pulled-image.ts'
@@ -41,6 +41,14 @@ export class LivesLog {
       forgetFirst(this.#pulls, PODS_MAX)
     }
     this.#pullsReported = undefined
+  }
+
+  /** What another log has seen. */
+  restore({ pulls, stops }: StoredLives): void {
+    for (const [pod, { ms, containers }] of pulls)
+      for (let i = 0; i < containers; i++) this.notePull({ pod, container: String(i), ms: i === 0 ? ms : 0 })
+    for (const [workload, ends] of stops.slice(-WORKLOADS_MAX)) this.#stops.set(workload, ends.slice(-STOPS_MAX))
+    this.#stopsReported = undefined
   }
 
   /** The pod as it was last, before it is removed from the cluster. */

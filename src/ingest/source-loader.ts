@@ -1,6 +1,7 @@
 import { CodecContext } from '../kube/codec/codec-context.ts'
 import { FieldError } from '../kube/codec/field.ts'
 import { readObject } from '../kube/codec/registry.ts'
+import type { Instant } from '../kube/instant.ts'
 import { KINDS, type Row } from '../kube/kinds.ts'
 import type { SeenLives } from '../kube/seen-lives.ts'
 import { assertNever } from '../lib/assert-never.ts'
@@ -47,6 +48,7 @@ export class SourceLoader {
   readonly #log = new ProblemLog()
   readonly #versions = new ClusterVersions()
   #sight = 0
+  #exportedAt: Instant | undefined
 
   constructor(state: ClusterState) {
     this.state = state
@@ -88,6 +90,11 @@ export class SourceLoader {
     return this.#versions.ofCluster
   }
 
+  /** The "now" of an export; `undefined` for all other sources. */
+  get exportedAt(): Instant | undefined {
+    return this.#exportedAt
+  }
+
   progress(kind: SourceKind): Readonly<KindProgress> {
     return this.#progress[kind]
   }
@@ -105,6 +112,10 @@ export class SourceLoader {
         break
       case 'pulled':
         this.#lives.notePull(event)
+        break
+      case 'exported':
+        this.#exportedAt = event.takenAt
+        this.#lives.restore(event.lives)
         break
       case 'problem':
         this.#report(event.problem)

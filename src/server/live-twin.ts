@@ -111,7 +111,8 @@ export class LiveTwin implements TwinHandle {
     }
     loader.finish()
     this.#applied()
-    if (!this.#live) this.#missing = missingObjects(this.#state)
+    // An export carries what was missing where it was made.
+    if (!this.#live && loader.exportedAt === undefined) this.#missing = missingObjects(this.#state)
     this.#pinned = undefined
     // There is nothing more to wait for, and the last changes must not be lost.
     if (this.#timer !== undefined) this.#notify()
@@ -275,6 +276,6 @@ export class LiveTwin implements TwinHandle {
   }
 
   #now(): Instant {
-    return this.#live ? instant(Date.now()) : (this.#asOf ?? observedAt(this.#state))
+    return this.#live ? instant(Date.now()) : (this.#asOf ?? this.#loader?.exportedAt ?? observedAt(this.#state))
   }
 }

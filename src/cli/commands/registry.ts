@@ -14,6 +14,7 @@ import { addDiff } from './diff.ts'
 import { addDrain } from './drain.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
+import { addExport } from './export.ts'
 import { addFailZone } from './fail-zone.ts'
 import { addFidelity } from './fidelity.ts'
 import { addFork } from './fork.ts'
@@ -58,6 +59,7 @@ const OTHERS: Groups = {
   'Several runs': [addSweep, addWatch(addRehearsals), addCompare],
   Questions: [
     addGet,
+    addExport,
     addExplain,
     addWhyPending,
     addDrainPlan,

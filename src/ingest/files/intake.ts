@@ -1,8 +1,10 @@
 import { inReadVersion, isServed } from '../../kube/codec/served-version.ts'
 import { compareText } from '../../lib/compare.ts'
+import { exportEvents } from '../export/export-events.ts'
+import { EXPORT_KIND, EXPORT_VERSION } from '../export/export-header.ts'
 import { readPulledImage } from '../pulled-image.ts'
 import { type KnownResource, RESOURCES, resourceOfKind, type SourceKind } from '../resources.ts'
-import type { NamedObject, Origin, RawObject, SourceEvent, SourceProblem } from '../source.ts'
+import type { CoverageNote, NamedObject, Origin, RawObject, SourceEvent, SourceProblem } from '../source.ts'
 import { uidOf } from '../uid-of.ts'
 import type { FilePiece, ListHeader } from './file-piece.ts'
 import {
@@ -38,6 +40,8 @@ export class Intake {
   private readonly present = new Set<SourceKind>()
   /** Lists that were read by kind: where the first page is of which the last is missing, `undefined` where none is. */
   private readonly pages = new Map<string, Origin | undefined>()
+  /** Kinds that the origin of an export could not read. */
+  private readonly unseen = new Map<SourceKind, CoverageNote>()
   private readonly skipped = new Map<string, { count: number; reason: string }>()
 
   constructor(problems: ProblemLog) {
@@ -77,6 +81,8 @@ export class Intake {
 
   private settle({ kind, plural }: KnownResource): SourceEvent {
     if (this.present.has(kind)) return { type: 'synced', kind, resourceVersion: '' }
+    const unseen = this.unseen.get(kind)
+    if (unseen) return { type: 'coverage', note: unseen }
     const message = `the files contain no ${plural} and no empty list of them: whether the cluster has any is unknown`
     const remedy = `Save them too: kubectl get ${plural} -A -o json.`
     return { type: 'coverage', note: { code: 'not-in-files', kind, message, remedy } }
@@ -96,6 +102,7 @@ export class Intake {
       return this.problems.report(notKubernetes(origin, `its ${field} is missing`, { expected: 'a string', field, isForeign }))
     }
     if (isList(header, object)) return this.takeList(header, object, origin)
+    if (header.kind === EXPORT_KIND && header.apiVersion === EXPORT_VERSION) return this.takeExport(object, origin)
     const pulled = isEvent(header) ? readPulledImage(object) : undefined
     if (pulled) return [{ type: 'pulled', ...pulled }]
     const resource = resourceOfKind(header.kind)
@@ -121,6 +128,15 @@ export class Intake {
       )
     }
     return items.flatMap((item, i) => this.takeValue(item, { ...origin, item: i + 1 }, header))
+  }
+
+  /** The objects of an export follow: all that were known where it was made, of the kinds that were read there. */
+  private takeExport(object: RawObject, origin: Origin): SourceEvent[] {
+    const { events, unseen } = exportEvents(object, origin)
+    for (const note of unseen) if (note.code !== 'not-in-files') this.unseen.set(note.kind, note)
+    const kinds = new Set(unseen.map(({ kind }) => kind))
+    for (const { kind } of RESOURCES) if (!kinds.has(kind)) this.present.add(kind)
+    return events.flatMap((event) => (event.type === 'problem' ? this.problems.report(event.problem) : [event]))
   }
 
   /** A paged list has a continue token on all pages but the last. */

@@ -1,0 +1,31 @@
+import { writeObject } from '../../kube/codec/registry.ts'
+import { KIND_NAMES, type Row } from '../../kube/kinds.ts'
+import type { ClusterState } from '../../twin/cluster-state.ts'
+import { type ExportHeader, writeExportHeader } from './export-header.ts'
+import type { Redaction } from './redaction/redaction.ts'
+
+/** A state with what is known of it. */
+export interface ExportedState {
+  readonly state: ClusterState
+  readonly header: ExportHeader
+}
+
+/**
+ * The text of an export, a line for each object: a List, as `kubectl get -o json` prints it, that `--from` reads. The objects are in the order
+ * of the tables, because runs depend on that order.
+ */
+export function* exportLines({ state, header }: ExportedState, redaction?: Redaction): Generator<string> {
+  if (redaction) {
+    redaction.noteHeader(header)
+    for (const row of rowsOf(state)) redaction.note(row)
+    redaction.settle()
+  }
+  yield '{"apiVersion":"v1","kind":"List","items":[\n'
+  yield JSON.stringify(writeExportHeader(redaction ? redaction.header(header) : header))
+  for (const row of rowsOf(state)) yield `\n,${JSON.stringify(redaction ? redaction.object(row) : writeObject(row))}`
+  yield '\n]}\n'
+}
+
+function* rowsOf(state: ClusterState): Generator<Row> {
+  for (const kind of KIND_NAMES) yield* state.table(kind)
+}

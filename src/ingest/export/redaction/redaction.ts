@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { writeObject } from '../../../kube/codec/registry.ts'
+import { idOf, type ObjectId, splitId } from '../../../kube/id-of.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import { controllerOf } from '../../../kube/object-row.ts'
+import type { SeenStop } from '../../../kube/seen-lives.ts'
+import { uidOf } from '../../uid-of.ts'
+import type { ExportHeader } from '../export-header.ts'
+import { Names } from './names.ts'
+import { redactedObject } from './redacted-object.ts'
+import { withoutExpressions } from './redacted-policies.ts'
+import { withRedactedTemplates } from './redacted-template.ts'
+import { Renaming } from './renaming.ts'
+
+export interface RedactionOptions {
+  /** What hashes are made with. */
+  readonly key: string
+  /** Keys of labels, taints and annotations that are kept with their values. */
+  readonly keptLabels?: readonly string[]
+}
+
+/** Owners that put a number into the names of what they make, and read or compute it. */
+const WITH_ORDINALS: ReadonlySet<string> = new Set(['StatefulSet', 'Job', 'CronJob'])
+
+/**
+ * Makes objects without what identifies a cluster, which behave as before: first all of them are noted, then each is redacted. What is
+ * kept is a list; all that is on no list is renamed or left out.
+ */
+export class Redaction {
+  readonly #renaming: Renaming
+  readonly #names: Names
+
+  constructor({ key, keptLabels = [] }: RedactionOptions) {
+    this.#renaming = new Renaming(key)
+    this.#names = new Names(this.#renaming, keptLabels)
+  }
+
+  note(row: Row): void {
+    const owner = controllerOf(row)
+    const [, ordinal] = owner && WITH_ORDINALS.has(owner.kind) ? (/^-(\d+)/.exec(row.name.slice(owner.name.length)) ?? []) : []
+    if (ordinal !== undefined) this.#renaming.keepOrdinal(ordinal)
+    if (row.uid === uidOf(`${row.kind} ${row.namespace}/${row.name}`)) this.#renaming.replaceUid(row.uid)
+    this.object(row)
+  }
+
+  noteHeader(header: ExportHeader): void {
+    this.header(header)
+  }
+
+  /** Ends the noting. */
+  settle(): void {
+    this.#renaming.settle()
+  }
+
+  object(row: Row): JsonObject {
+    return redactedObject(writeObject(withoutExpressions(withRedactedTemplates(row, this.#names))), this.#names)
+  }
+
+  /** Messages may name anything: only what they are about is kept. */
+  header({ unseen, lost, lives, ...header }: ExportHeader): ExportHeader {
+    return {
+      ...header,
+      unseen: unseen.map(({ kind, code }) => ({ kind, code, message: `${kind}: ${UNSEEN[code]}` })),
+      lost: lost.map(({ kind }) => ({ kind, message: `${kind === '' ? 'objects' : `objects of the kind ${kind}`} were lost` })),
+      lives: {
+        pulls: lives.pulls.map(([pod, pull]) => [this.#names.text(pod), pull]),
+        stops: lives.stops.map(([workload, stops]) => [this.#id(workload), stops.map((stop) => this.#stop(stop))]),
+      },
+    }
+  }
+
+  /** How many names became a single word, whose parts no longer match those of other names. */
+  get shortened(): number {
+    return this.#renaming.shortened
+  }
+
+  /** The original and the new text of everything that was renamed. */
+  names(): Iterable<readonly [before: string, after: string]> {
+    return this.#renaming.names()
+  }
+
+  #id(id: ObjectId): ObjectId {
+    const { kind, namespace, name } = splitId(id)
+    return idOf({ kind, namespace: this.#names.text(namespace), name: this.#names.text(name) })
+  }
+
+  #stop(stop: SeenStop): SeenStop {
+    const parts = stop.template.split(' ').map((part) => this.#names.text(part))
+    return { ...stop, template: parts.join(' ') }
+  }
+}
+
+const UNSEEN: Readonly<Record<ExportHeader['unseen'][number]['code'], string>> = {
+  forbidden: 'no permission to list them',
+  failed: 'the API server could not list them',
+  absent: 'the API server does not serve them',
+  'not-in-files': 'no file had any',
+}

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
@@ -69,6 +72,23 @@ it.each([
   const fork = first === 'fork' ? [first, words[0] ?? ''] : [first]
   const rest = words.slice(fork.length - 1)
   expect(await completions(...fork, '--server', server.url, ...rest)).toEqual(expected)
+})
+
+it('reads names from a server that the kubeconfig is for', async () => {
+  const kubeconfig = join(mkdtempSync(join(tmpdir(), 'complete-')), 'config')
+  writeFileSync(
+    kubeconfig,
+    JSON.stringify({
+      clusters: [{ name: 'c', cluster: { server: 'https://10.0.0.1' } }],
+      users: [{ name: 'ana', user: { token: 'abc' } }],
+      contexts: [{ name: 'ana', context: { cluster: 'c', user: 'ana' } }],
+      'current-context': 'ana',
+    }),
+  )
+  const line = ['drain', '--server', server.url, '--kubeconfig', kubeconfig]
+  expect(await completions(...line, '--kubeconfig-token', '')).toEqual(['a', 'b', 'c', ':4'])
+  // Without it these are two places.
+  expect(await completions(...line, '')).toEqual([':4'])
 })
 
 it('describes each candidate', async () => {

@@ -64,10 +64,12 @@ function readLine(program: Command, words: readonly string[]): Line {
   let command = program
   let count = 0
   let open: Option | undefined
-  const where: Record<string, string | string[]> = {}
+  const where: Record<string, string | readonly string[] | true> = {}
+  const paths: string[] = []
   const take = (option: Option, value: string): void => {
     const name = option.attributeName()
-    where[name] = name === 'from' ? [...(where['from'] ?? []), value] : value
+    if (name === 'from') paths.push(value)
+    where[name] = name === 'from' ? paths : value
   }
   for (const word of words) {
     const [flag = '', value] = splitFlag(word)
@@ -76,10 +78,10 @@ function readLine(program: Command, words: readonly string[]): Line {
       open = undefined
     } else if (word.startsWith('-')) {
       const option = optionOf(command, flag)
-      if (option && takesValue(option)) {
-        if (value === undefined) open = option
-        else take(option, value)
-      }
+      if (!option) continue
+      if (!takesValue(option)) where[option.attributeName()] = true
+      else if (value === undefined) open = option
+      else take(option, value)
     } else {
       const next = command.commands.find((each) => each.name() === word)
       if (next) command = next

@@ -106,6 +106,6 @@ describe('-o', () => {
   it('rejects unknown formats, and lists the valid ones', async () => {
     const run = await ask('drain', 'a', '-o', 'xml')
     expect(run).toMatchObject({ code: 1, out: '' })
-    expect(run.err).toContain('Allowed choices are table, wide, json, yaml, name')
+    expect(run.err).toContain('Allowed choices are table, wide, markdown, json, yaml, name')
   })
 })

@@ -1,0 +1,54 @@
+import { useEffect } from 'preact/hooks'
+import { addressBar } from './address/address-bar.ts'
+import { connection } from './api/subscribe.ts'
+import { refusedToken } from './api/token.ts'
+import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
+import { TokenForm } from './parts/TokenForm.tsx'
+import { counted, instantText } from './parts/words.ts'
+import { RehearseView } from './rehearse/RehearseView.tsx'
+
+/** The whole page. While a token is missing, nothing of the cluster is followed. */
+export function App() {
+  return refusedToken.value === undefined ? <Views /> : <TokenForm />
+}
+
+/** The views, and which cluster they show. */
+function Views() {
+  useEffect(followCluster, [])
+  const { view } = addressBar.value.address
+  return (
+    <>
+      <header class="top">
+        <h1>Rehearse</h1>
+        <nav aria-label="Views">
+          <a href="#/rehearse" aria-current={view === 'rehearse' ? 'page' : undefined}>
+            Rehearse
+          </a>
+          <a href="/graphql">GraphiQL</a>
+        </nav>
+        <ClusterFacts />
+      </header>
+      <main>
+        <RehearseView />
+      </main>
+    </>
+  )
+}
+
+/** Which cluster it is, as of when, and whether it is followed. */
+function ClusterFacts() {
+  if (!cluster.value) return <p class="cluster-facts">{clusterError.value ? 'No cluster' : 'Connecting ...'}</p>
+  const { state, nodes } = cluster.value
+  const isLive = connection.value === 'open' && !clusterError.value
+  return (
+    <p class="cluster-facts">
+      <strong>{state.clusterName}</strong>
+      <span>{counted(nodes.length, 'node')}</span>
+      {state.kubernetesVersion === null ? null : <span>Kubernetes {state.kubernetesVersion}</span>}
+      <span>as of {instantText(state.takenAt)}</span>
+      <span class={isLive ? 'live' : 'not-live'} role="status">
+        {isLive ? 'Connected' : 'Connection lost'}
+      </span>
+    </p>
+  )
+}

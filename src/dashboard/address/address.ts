@@ -1,0 +1,82 @@
+import { DRAIN_FLAGS, isNodeAction, type Question, type WorkloadName } from '../question/question.ts'
+
+/** What the page shows, as its address holds it. */
+export interface Address {
+  readonly view: 'rehearse' | 'maintenance'
+  /** Rehearsed when the page opens. */
+  readonly question?: Question | undefined
+  /** Which remedy of the outcome is shown instead of the outcome itself, from 1. */
+  readonly remedy?: number | undefined
+  /** The digest of the state that the link was made on, or its beginning. */
+  readonly state?: string | undefined
+}
+
+/** An address that cannot be read; the message names the part and the remedy. */
+export class AddressError extends Error {}
+
+const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
+
+/** `#/rehearse/drain?node=a&node=b&ignore-daemonsets`. */
+export function addressText({ view, question, remedy, state }: Address): string {
+  if (view !== 'rehearse' || !question) return `#/${view}`
+  const parts = new URLSearchParams()
+  if ('nodes' in question) for (const node of question.nodes) parts.append('node', node)
+  if (question.action === 'drain') for (const flag of question.flags) parts.append(flag, '')
+  if ('workload' in question) parts.append('workload', workloadPath(question.workload))
+  if (question.action === 'scale') parts.append('replicas', String(question.replicas))
+  if (remedy !== undefined) parts.append('remedy', String(remedy))
+  if (state !== undefined) parts.append('state', state)
+  return `#/rehearse/${question.action}?${parts
+    .toString()
+    .replace(/=(?=&|$)/g, '')
+    .replaceAll('%2F', '/')}`
+}
+
+/**
+ * The inverse of `addressText`; parts that it does not know are ignored.
+ * @throws {AddressError} for an action without what it needs.
+ */
+export function readAddress(hash: string): Address {
+  const [path = '', search = ''] = hash.split('?', 2)
+  if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance' }
+  const found = REHEARSE.exec(path)
+  if (!found) throw new AddressError(`There is no view ${path}.`)
+  const [, action] = found
+  if (action === undefined) return { view: 'rehearse' }
+  const parts = new URLSearchParams(search)
+  const remedy = parts.get('remedy')
+  return {
+    view: 'rehearse',
+    question: questionOf(action, parts),
+    remedy: remedy === null ? undefined : wholeNumber('remedy', remedy),
+    state: parts.get('state') ?? undefined,
+  }
+}
+
+function questionOf(action: string, parts: URLSearchParams): Question {
+  if (isNodeAction(action)) {
+    const nodes = [...new Set(parts.getAll('node').filter((name) => name !== ''))]
+    if (nodes.length === 0) throw new AddressError(`The address of ${action} names no node: add node=NAME.`)
+    return action === 'drain' ? { action, nodes, flags: DRAIN_FLAGS.filter((flag) => parts.has(flag)) } : { action, nodes }
+  }
+  if (action === 'scale')
+    return { action, workload: readWorkload(action, parts), replicas: wholeNumber('replicas', parts.get('replicas') ?? '') }
+  if (action === 'restart') return { action, workload: readWorkload(action, parts) }
+  throw new AddressError(`The action ${action} of the address is not known to this page.`)
+}
+
+function workloadPath({ namespace, kind, name }: WorkloadName): string {
+  return `${namespace}/${kind}/${name}`
+}
+
+function readWorkload(action: string, parts: URLSearchParams): WorkloadName {
+  const [namespace, kind, name] = (parts.get('workload') ?? '').split('/')
+  if (!namespace || !kind || !name)
+    throw new AddressError(`The address of ${action} names no workload: add workload=NAMESPACE/KIND/NAME.`)
+  return { namespace, kind, name }
+}
+
+function wholeNumber(part: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new AddressError(`The address has ${part}=${text}: it must be a whole number.`)
+  return Number(text)
+}

@@ -1,0 +1,133 @@
+import type {
+  ClusterChangesSubscription,
+  ClusterChangesSubscriptionVariables,
+  ClusterQuery,
+  ClusterQueryVariables,
+  RemediesQuery,
+  RemediesQueryVariables,
+  StandingWhatIfSubscription,
+  StandingWhatIfSubscriptionVariables,
+  WorkloadsQuery,
+  WorkloadsQueryVariables,
+} from './answers.generated.ts'
+
+/** An operation of the public API, with the types of its answer and its variables. */
+export interface Operation<Answer, Variables> {
+  readonly text: string
+  /** Only for the compiler: no operation has these fields. */
+  readonly types?: readonly [Answer, Variables]
+}
+
+const KEY = 'fragment Key on ObjectKey { kind namespace name }'
+
+const ERRORS = `__typename
+    ... on Error { code message }
+    ... on InvalidInputError { issues { path message } }
+    ... on NotFoundError { nearest }`
+
+const OUTCOME = `fragment Outage on Outage { fromSeconds untilSeconds lasting durationSeconds missing }
+fragment OutcomeFields on Outcome {
+  scenario verdict summary durationSeconds actionsDoneAtSeconds settledAtSeconds seed digest fidelity warnings
+  reasons { code severity message causedByScenario objects { ...Key } }
+  workloads {
+    workload { ...Key } desired readyBefore readyMin readyAfter
+    degraded { ...Outage } down { ...Outage } causes { reason message count }
+  }
+  services { service { ...Key } deleted endpointsBefore endpointsMin endpointsAfter down { ...Outage } }
+  moves(first: 500) {
+    totalCount
+    nodes { pod { ...Key } owner { ...Key } fromNode toNode ties cause result leftAtSeconds downtimeSeconds }
+  }
+  evictions {
+    evicted forced
+    refused { pod { ...Key } budget { ...Key } count firstAtSeconds lastAtSeconds message }
+    errors { pod { ...Key } message }
+    skipped { reason }
+  }
+  budgets { budget { ...Key } allowedBefore allowedMin allowedAfter refusals exhausted { ...Outage } unmet { ...Outage } }
+  pending { pod { ...Key } owner { ...Key } message sinceSeconds causedByScenario }
+  stuck { waiting { ...Key } waitsFor freedBy }
+  nodes { node podsBefore podsAfter podsIn podsOut }
+  unrelated { summary }
+  timing { stage workload { ...Key } durationSeconds provenance samples }
+  coverage { code message objects { ...Key } }
+  state { clusterName takenAt digest kubernetesVersion }
+}`
+
+/** A page of the nodes, and of which state they are. */
+export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
+  text: `query Cluster($after: String) {
+  cluster {
+    ${ERRORS}
+    ... on Cluster {
+      state { clusterName takenAt digest kubernetesVersion }
+      nodes(first: 500, after: $after) {
+        totalCount
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          name zone ready unschedulable roles createdAt kubeletVersion
+          nodeGroup { name }
+          taints { key effect }
+          allocatable { cpu cpuMillis memory memoryBytes pods }
+          requested { cpu cpuMillis memory memoryBytes pods }
+        }
+      }
+    }
+  }
+}`,
+}
+
+/** The workloads that can be scaled or restarted. */
+export const WORKLOADS: Operation<WorkloadsQuery, WorkloadsQueryVariables> = {
+  text: `query Workloads($after: String) {
+  cluster {
+    ${ERRORS}
+    ... on Cluster {
+      workloads(first: 500, after: $after, filter: { topLevel: true }) {
+        pageInfo { hasNextPage endCursor }
+        nodes { kind namespace name desiredReplicas readyReplicas }
+      }
+    }
+  }
+}`,
+}
+
+/** That something changed, not what: the page asks again for what it shows. */
+export const CLUSTER_CHANGES: Operation<ClusterChangesSubscription, ClusterChangesSubscriptionVariables> = {
+  text: `subscription ClusterChanges {
+  clusterChanges(filter: { kinds: ["Node", "Pod"] }) { sequence initial }
+}`,
+}
+
+/** The outcome of a scenario, now and after relevant changes. */
+export const STANDING_WHAT_IF: Operation<StandingWhatIfSubscription, StandingWhatIfSubscriptionVariables> = {
+  text: `subscription StandingWhatIf($scenario: ScenarioInput!) {
+  standingWhatIf(scenario: $scenario) {
+    sequence
+    causesTotal
+    causes { type key { ...Key } }
+    answer {
+      ${ERRORS}
+      ... on Outcome { ...OutcomeFields }
+    }
+  }
+}
+${OUTCOME}
+${KEY}`,
+}
+
+/** What would make a scenario safe, each with the outcome that shows it. */
+export const REMEDIES: Operation<RemediesQuery, RemediesQueryVariables> = {
+  text: `query Remedies($scenario: ScenarioInput!) {
+  whatIf(scenario: $scenario) {
+    ${ERRORS}
+    ... on Outcome {
+      digest
+      remediesTried
+      remedies { message cost verdict commands outcome { ...OutcomeFields } }
+    }
+  }
+}
+${OUTCOME}
+${KEY}`,
+}

@@ -1,0 +1,134 @@
+import { addressBar, linkTo } from '../address/address-bar.ts'
+import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
+import { connection } from '../api/subscribe.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { markdownOf } from '../outcome/markdown-of.ts'
+import { Outcome } from '../outcome/Outcome.tsx'
+import { RemedyList } from '../outcome/RemedyList.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Section } from '../parts/Section.tsx'
+import { counted, shortDigest, titleOf } from '../parts/words.ts'
+import { commandOf } from '../question/command-of.ts'
+import { nameOf } from '../question/scenario-of.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { type Rehearsal, type Remedy, rehearsal } from './rehearsal.ts'
+import { showRemedy } from './run-question.ts'
+
+/** The outcome of the question in the address, or why there is none. */
+export function OutcomePane() {
+  const shown = rehearsal.value
+  if (addressBar.value.error !== undefined)
+    return (
+      <Notice kind="error" title="The address cannot be read.">
+        <p>{addressBar.value.error}</p>
+      </Notice>
+    )
+  if (!shown) return <FirstSteps />
+  const { question, outcome, error } = shown
+  return (
+    <>
+      {error ? (
+        <Notice kind="error" title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`}>
+          {lines(error.message)}
+        </Notice>
+      ) : null}
+      {outcome ? <Answered shown={shown} outcome={outcome} /> : null}
+      {outcome || error ? null : (
+        <p class="loading" role="status">
+          Rehearsing {nameOf(question)} ...
+        </p>
+      )}
+    </>
+  )
+}
+
+function lines(text: string) {
+  return text.split('\n').map((line) => <p key={line}>{line}</p>)
+}
+
+function Answered({ shown, outcome }: { readonly shown: Rehearsal; readonly outcome: OutcomeFieldsFragment }) {
+  const { remedies, question } = shown
+  const { remedy: number } = addressBar.value.address
+  const remedy = number === undefined || remedies?.status !== 'found' ? undefined : remedies.list[number - 1]
+  const ticket = {
+    outcome: remedy?.outcome ?? outcome,
+    command: `${commandOf(question)}${remedy ? ' --remedies' : ''}`,
+    link: linkTo({ view: 'rehearse', question, remedy: remedy ? number : undefined, state: shortDigest(outcome.state.digest) }),
+    kubectl: remedy?.commands,
+  }
+  return (
+    <>
+      <Freshness shown={shown} outcome={outcome} />
+      {number === undefined || remedy ? null : <AwaitedRemedy remedies={remedies} number={number} />}
+      {remedy ? (
+        <Outcome outcome={remedy.outcome}>
+          <RemedyCommands remedy={remedy} />
+        </Outcome>
+      ) : (
+        <Outcome outcome={outcome}>{remedies ? <RemedyList remedies={remedies} onTry={showRemedy} /> : null}</Outcome>
+      )}
+      <Section title="Take it along">
+        <pre class="command">
+          <code>{ticket.command}</code>
+        </pre>
+        <div class="buttons">
+          <CopyButton label="Copy command" text={() => ticket.command} />
+          <CopyButton label="Copy link" text={() => ticket.link} />
+          <CopyButton label="Copy as Markdown" text={() => markdownOf(ticket)} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** A link to a remedy: the search takes a moment, and may find others now. */
+function AwaitedRemedy({ remedies, number }: { readonly remedies: Rehearsal['remedies']; readonly number: number }) {
+  if (remedies?.status === 'searching')
+    return <Notice kind="info" title={`Remedy ${number} is being rehearsed. Until then, the outcome without it:`} />
+  return (
+    <Notice kind="info" title={`There is no remedy ${number} now. This is the outcome without one.`}>
+      <button type="button" onClick={() => showRemedy(undefined)}>
+        Show the outcome alone
+      </button>
+    </Notice>
+  )
+}
+
+function RemedyCommands({ remedy }: { readonly remedy: Remedy }) {
+  return (
+    <Section title="With this remedy" aside={`cost ${remedy.cost}`}>
+      <p>{remedy.message}</p>
+      <pre class="command">
+        <code>{remedy.commands.join('\n')}</code>
+      </pre>
+      <div class="buttons">
+        <CopyButton label="Copy commands" text={() => remedy.commands.join('\n')} />
+        <button type="button" onClick={() => showRemedy(undefined)}>
+          Back to the outcome without it
+        </button>
+      </div>
+    </Section>
+  )
+}
+
+/** Whether the outcome follows the cluster, and what changed since the link was made or the last answer. */
+function Freshness({ shown, outcome }: { readonly shown: Rehearsal; readonly outcome: OutcomeFieldsFragment }) {
+  const { state } = addressBar.value.address
+  const { renewed } = shown
+  const [cause] = renewed?.causes ?? []
+  const hasMoved = state !== undefined && !outcome.state.digest.startsWith(state) && !renewed
+  return (
+    <div class="freshness" role="status">
+      {connection.value === 'open'
+        ? null
+        : 'The connection for live answers is lost: this is the last outcome. The page connects again by itself. '}
+      {renewed
+        ? `Rehearsed again after ${counted(renewed.causesTotal, 'change')} of the cluster${cause ? `, such as ${titleOf(cause.key)}` : ''}. `
+        : null}
+      {hasMoved && cluster.value
+        ? 'The cluster has changed since this link was made: the outcome is that of the cluster as it is now. '
+        : null}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { goTo } from '../address/address-bar.ts'
+import { cluster, clusterError } from '../cluster/cluster.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { counted } from '../parts/words.ts'
+import { DRAIN_FLAGS, type DrainFlag, isNodeAction, type NodeAction, type WorkloadAction } from '../question/question.ts'
+import { draft, drafted, toggled } from './draft.ts'
+import { NodePicker } from './NodePicker.tsx'
+import { runQuestion } from './run-question.ts'
+import { WorkloadPicker } from './WorkloadPicker.tsx'
+
+const ACTIONS: Readonly<Record<NodeAction | WorkloadAction, string>> = {
+  drain: 'Drain nodes: cordon them and evict their pods',
+  cordon: 'Cordon nodes',
+  uncordon: 'Uncordon nodes',
+  'delete-node': 'Delete nodes, bypassing budgets',
+  'fail-node': 'Nodes fail: machine, kubelet or network',
+  scale: 'Scale a workload',
+  restart: 'Restart a workload: kubectl rollout restart',
+}
+
+/** What each flag of kubectl drain means, in the words of kubectl. */
+const FLAGS: Readonly<Record<DrainFlag, string>> = {
+  'ignore-daemonsets': 'ignore the pods of DaemonSets',
+  'delete-emptydir-data': 'continue although emptyDir data is lost',
+  force: 'continue although pods have no controller',
+  'disable-eviction': 'delete pods, bypassing all budgets',
+}
+
+/** Chooses an action and what it is done to, and runs it. */
+export function ScenarioForm() {
+  const action = draft.action.value
+  return (
+    <form
+      class="scenario"
+      aria-label="Scenario"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (drafted.value) runQuestion(drafted.value)
+      }}
+    >
+      <div class="fields">
+        <label for="action">Action</label>
+        <select
+          id="action"
+          value={action}
+          onChange={({ currentTarget }) => {
+            draft.action.value = currentTarget.value as NodeAction | WorkloadAction
+          }}
+        >
+          {Object.entries(ACTIONS).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      {action === 'drain' ? <DrainFlags /> : null}
+      {clusterError.value && isNodeAction(action) ? <ClusterProblem /> : null}
+      {isNodeAction(action) ? <NodePicker /> : <WorkloadPicker action={action} />}
+      <RunLine />
+    </form>
+  )
+}
+
+function DrainFlags() {
+  return (
+    <fieldset class="flags">
+      <legend class="silent">Flags of kubectl drain</legend>
+      {DRAIN_FLAGS.map((flag) => (
+        <label key={flag} title={FLAGS[flag]}>
+          <input
+            type="checkbox"
+            checked={draft.flags.value.has(flag)}
+            onChange={() => {
+              draft.flags.value = toggled(draft.flags.value, flag)
+            }}
+          />
+          <code>--{flag}</code>
+          <span class="silent">: {FLAGS[flag]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What was read last stays visible: it is only not up to date. */
+function ClusterProblem() {
+  const error = clusterError.value
+  if (!error) return null
+  const isPartial = cluster.value !== undefined
+  return (
+    <Notice kind="error" title={isPartial ? 'The list of nodes is not up to date.' : 'The nodes cannot be read.'}>
+      <p>{error.message}</p>
+      <p>The page tries again by itself.</p>
+    </Notice>
+  )
+}
+
+/** What is chosen, and Run, always in sight. */
+function RunLine() {
+  const isOfNodes = isNodeAction(draft.action.value)
+  const chosen = draft.nodes.value.size
+  const clear = (): void => {
+    draft.nodes.value = new Set()
+    goTo({ view: 'rehearse' })
+  }
+  return (
+    <div class="run-line">
+      <button type="submit" class="primary" disabled={drafted.value === undefined}>
+        Run
+      </button>
+      <span class="run-what">
+        {drafted.value === undefined ? (isOfNodes ? 'Choose one or more nodes.' : 'Choose a workload.') : null}
+        {drafted.value && isOfNodes ? `${counted(chosen, 'node')}: ${[...draft.nodes.value].join(', ')}` : null}
+      </span>
+      {isOfNodes && chosen > 0 ? (
+        <button type="button" onClick={clear}>
+          Clear
+        </button>
+      ) : null}
+    </div>
+  )
+}

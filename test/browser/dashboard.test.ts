@@ -1,0 +1,181 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const DRAIN = '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data'
+
+/** The program as it is shipped, and a browser that reaches nothing else. */
+let server: ChildProcess
+let browser: Browser
+let url = ''
+
+beforeAll(async () => {
+  await promisify(execFile)('npm', ['run', '--silent', 'build'])
+  server = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let reported = ''
+  for await (const chunk of server.stdout ?? []) {
+    reported += String(chunk)
+    if (reported.includes('Stop with Ctrl-C')) break
+  }
+  url = /http:\/\/127\.0\.0\.1:\d+/.exec(reported)?.[0] ?? ''
+  const args = ['--no-sandbox', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  if (server?.exitCode === null) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+})
+
+interface Opened {
+  readonly page: Page
+  /** Errors of its scripts, what its policy refused, and requests to elsewhere. */
+  readonly problems: readonly string[]
+}
+
+async function open(hash: string, { dark = false, width = 1280 }: { dark?: boolean; width?: number } = {}): Promise<Opened> {
+  const context = await browser.newContext({ colorScheme: dark ? 'dark' : 'light', viewport: { width, height: 800 } })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('request', (request) => request.url().startsWith(url) || problems.push(request.url()))
+  await page.goto(`${url}/${hash}`)
+  return { page, problems }
+}
+
+interface Answer {
+  readonly verdict: string
+  readonly summary: string
+  readonly digest: string
+  readonly moves: { readonly totalCount: number; readonly nodes: readonly { readonly pod: { readonly name: string } }[] }
+  readonly remedies: readonly {
+    readonly message: string
+    readonly verdict: string
+    readonly outcome: { readonly digest: string }
+  }[]
+}
+
+/** The same question over GraphQL. */
+async function answerOf(node: string): Promise<Answer> {
+  const query = `query ($node: String!) {
+    whatIf(scenario: { remedies: true, actions: [{ drain: { nodes: { names: [$node] }, ignoreDaemonSets: true, deleteEmptyDirData: true } }] }) {
+      ... on Outcome { verdict summary digest moves(first: 100) { totalCount nodes { pod { name } } } remedies { message verdict outcome { digest } } }
+    }
+  }`
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { node } }),
+  })
+  return ((await response.json()) as { readonly data: { readonly whatIf: Answer } }).data.whatIf
+}
+
+const headline = (page: Page) => page.locator('.headline')
+const digestOf = (page: Page) => page.locator('[data-digest]').getAttribute('data-digest')
+
+describe('a rehearsal', () => {
+  it('goes from the first click to the outcome of the API, and a link opens the same one', async () => {
+    const { page, problems } = await open('')
+    await page.getByPlaceholder('Filter by name').fill('highmem eu-1c')
+    await page.getByRole('checkbox', { name: 'highmem-1c-2' }).check()
+    await page.getByRole('button', { name: 'Run' }).click()
+    const expected = await answerOf('highmem-1c-2')
+    await headline(page).waitFor()
+    const shown = await headline(page).textContent()
+    expect(shown).toContain(expected.verdict)
+    expect(shown).toContain(expected.summary)
+    expect(await digestOf(page)).toBe(expected.digest)
+    const disrupted = page.getByRole('table', { name: 'Disrupted pods' })
+    expect(await disrupted.getByRole('row').count()).toBe(expected.moves.totalCount + 1)
+    for (const { pod } of expected.moves.nodes) expect(await disrupted.textContent()).toContain(pod.name)
+    const linked = await open(new URL(page.url()).hash)
+    await headline(linked.page).waitFor()
+    expect(await digestOf(linked.page)).toBe(expected.digest)
+    expect(await linked.page.getByRole('checkbox', { name: 'highmem-1c-2' }).isChecked()).toBe(true)
+    expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('tries a remedy, whose link opens the same outcome, and goes back', async () => {
+    const { page, problems } = await open(DRAIN)
+    const { digest, remedies } = await answerOf('highmem-1c-2')
+    const [first] = remedies
+    await page.getByRole('button', { name: `Try it: ${first?.message}` }).click()
+    await page.getByRole('heading', { name: 'With this remedy' }).waitFor()
+    expect(await headline(page).textContent()).toContain(first?.verdict)
+    expect(await digestOf(page)).toBe(first?.outcome.digest)
+    const linked = await open(new URL(page.url()).hash)
+    await linked.page.getByRole('heading', { name: 'With this remedy' }).waitFor()
+    expect(await digestOf(linked.page)).toBe(first?.outcome.digest)
+    await page.getByRole('button', { name: 'Back to the outcome without it' }).click()
+    expect(await digestOf(page)).toBe(digest)
+    expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('is done with the keyboard alone', async () => {
+    const { page } = await open('')
+    const filter = page.getByPlaceholder('Filter by name')
+    await filter.focus()
+    await page.keyboard.type('gpu-1a-1')
+    await page.getByRole('checkbox', { name: 'gpu-1a-1' }).waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('id') ?? document.activeElement?.textContent)
+    for (let presses = 0; presses < 5 && (await focused()) !== 'node-gpu-1a-1'; presses++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await headline(page).waitFor()
+    expect(await headline(page).textContent()).toContain('drain gpu-1a-1')
+  })
+
+  it('that the API refuses shows its message', async () => {
+    const { page } = await open('#/rehearse/drain?node=gone-1')
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toContain('gone-1')
+  })
+
+  it('of an address that cannot be read names the part', async () => {
+    const { page } = await open('#/rehearse/scale?workload=web&replicas=2')
+    expect(await page.getByRole('alert').textContent()).toContain('workload=NAMESPACE/KIND/NAME')
+  })
+})
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+}
+
+describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
+  it.each(['', DRAIN, '#/rehearse/fail-node?node=highmem-1b-1&node=highmem-1c-2', '#/rehearse/drain?node=gone-1'])(
+    'axe-core finds nothing serious: %s',
+    async (hash) => {
+      // The policy of the page lets no script of another origin in; this one comes with the browser.
+      const context = await browser.newContext({ colorScheme: theme === 'dark' ? 'dark' : 'light', bypassCSP: true })
+      const page = await context.newPage()
+      await page.goto(`${url}/${hash}`)
+      await page
+        .locator(hash === '' ? '.first-steps' : '.headline, [role=alert]')
+        .first()
+        .waitFor()
+      for (const summary of await page.locator('summary').all()) await summary.click()
+      await page.addScriptTag({ content: axe.source })
+      const { violations } = (await page.evaluate('axe.run()')) as AxeResult
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    },
+  )
+})
+
+it.each([1280, 390])('no part of the page is wider than %d pixels', async (width) => {
+  const { page } = await open(DRAIN, { width })
+  await headline(page).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})

@@ -2,8 +2,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPage } from './open-page.ts'
 
 const DRAIN = '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data'
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
     if (reported.includes('Stop with Ctrl-C')) break
   }
   url = /http:\/\/127\.0\.0\.1:\d+/.exec(reported)?.[0] ?? ''
-  const args = ['--no-sandbox', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  browser = await openBrowser()
 })
 
 afterAll(async () => {
@@ -33,22 +33,7 @@ afterAll(async () => {
   }
 })
 
-interface Opened {
-  readonly page: Page
-  /** Errors of its scripts, what its policy refused, and requests to elsewhere. */
-  readonly problems: readonly string[]
-}
-
-async function open(hash: string, { dark = false, width = 1280 }: { dark?: boolean; width?: number } = {}): Promise<Opened> {
-  const context = await browser.newContext({ colorScheme: dark ? 'dark' : 'light', viewport: { width, height: 800 } })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('request', (request) => request.url().startsWith(url) || problems.push(request.url()))
-  await page.goto(`${url}/${hash}`)
-  return { page, problems }
-}
+const open = (hash: string, options: { dark?: boolean; width?: number } = {}) => openPage(browser, `${url}/${hash}`, options)
 
 interface Answer {
   readonly verdict: string

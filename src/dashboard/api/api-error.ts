@@ -11,6 +11,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What was thrown, as an error of the API. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('FAILED', String(error))
+}
+
 interface RefusedAnswer {
   readonly __typename: string
   readonly code?: string

@@ -7,6 +7,8 @@ import type {
   RemediesQueryVariables,
   StandingWhatIfSubscription,
   StandingWhatIfSubscriptionVariables,
+  WhatIfQuery,
+  WhatIfQueryVariables,
   WorkloadsQuery,
   WorkloadsQueryVariables,
 } from './answers.generated.ts'
@@ -110,6 +112,18 @@ export const STANDING_WHAT_IF: Operation<StandingWhatIfSubscription, StandingWha
       ${ERRORS}
       ... on Outcome { ...OutcomeFields }
     }
+  }
+}
+${OUTCOME}
+${KEY}`,
+}
+
+/** The outcome of a scenario, once. */
+export const WHAT_IF: Operation<WhatIfQuery, WhatIfQueryVariables> = {
+  text: `query WhatIf($scenario: ScenarioInput!) {
+  whatIf(scenario: $scenario) {
+    ${ERRORS}
+    ... on Outcome { ...OutcomeFields }
   }
 }
 ${OUTCOME}

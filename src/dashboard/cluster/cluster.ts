@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ClusterQuery } from '../api/answers.generated.ts'
-import { ApiError, refusalOf } from '../api/api-error.ts'
+import { ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { CLUSTER, CLUSTER_CHANGES } from '../api/documents.ts'
 import { query } from '../api/query.ts'
 import { readPages } from '../api/read-pages.ts'
@@ -74,7 +74,7 @@ class ClusterReader {
       cluster.value = await readCluster(this.#ended.signal)
     } catch (error) {
       if (this.#ended.signal.aborted) return
-      failed = error instanceof ApiError ? error : new ApiError('FAILED', String(error))
+      failed = asApiError(error)
     } finally {
       this.#reading = false
     }

@@ -12,12 +12,14 @@ import { timesText } from './times-text.ts'
 
 interface OutcomeProps {
   readonly outcome: OutcomeFieldsFragment
+  /** Buttons that take it along. */
+  readonly buttons: ComponentChildren
   /** What is shown between why and the details: remedies, or the commands of one. */
   readonly children?: ComponentChildren
 }
 
 /** An outcome for a person who has to decide now: the verdict and the sentence first, then what is unavailable, then the rest. */
-export function Outcome({ outcome, children }: OutcomeProps) {
+export function Outcome({ outcome, buttons, children }: OutcomeProps) {
   return (
     <>
       <div class="headline" role="status">
@@ -28,6 +30,7 @@ export function Outcome({ outcome, children }: OutcomeProps) {
         <p class="summary">{outcome.summary}</p>
         <p class="aside">{timesText(outcome)}</p>
       </div>
+      <div class="buttons">{buttons}</div>
       <Outages outcome={outcome} />
       <Reasons reasons={outcome.reasons} warnings={outcome.warnings} summary={outcome.summary} />
       {children}

@@ -57,26 +57,30 @@ function Answered({ shown, outcome }: { readonly shown: Rehearsal; readonly outc
     link: linkTo({ view: 'rehearse', question, remedy: remedy ? number : undefined, state: shortDigest(outcome.state.digest) }),
     kubectl: remedy?.commands,
   }
+  const buttons = (
+    <>
+      <CopyButton label="Copy link" text={() => ticket.link} />
+      <CopyButton label="Copy command" text={() => ticket.command} />
+      <CopyButton label="Copy as Markdown" text={() => markdownOf(ticket)} />
+    </>
+  )
   return (
     <>
       <Freshness shown={shown} outcome={outcome} />
       {number === undefined || remedy ? null : <AwaitedRemedy remedies={remedies} number={number} />}
       {remedy ? (
-        <Outcome outcome={remedy.outcome}>
+        <Outcome outcome={remedy.outcome} buttons={buttons}>
           <RemedyCommands remedy={remedy} />
         </Outcome>
       ) : (
-        <Outcome outcome={outcome}>{remedies ? <RemedyList remedies={remedies} onTry={showRemedy} /> : null}</Outcome>
+        <Outcome outcome={outcome} buttons={buttons}>
+          {remedies ? <RemedyList remedies={remedies} onTry={showRemedy} /> : null}
+        </Outcome>
       )}
-      <Section title="Take it along">
+      <Section title="The same on the command line">
         <pre class="command">
           <code>{ticket.command}</code>
         </pre>
-        <div class="buttons">
-          <CopyButton label="Copy command" text={() => ticket.command} />
-          <CopyButton label="Copy link" text={() => ticket.link} />
-          <CopyButton label="Copy as Markdown" text={() => markdownOf(ticket)} />
-        </div>
       </Section>
     </>
   )
@@ -115,11 +119,12 @@ function RemedyCommands({ remedy }: { readonly remedy: Remedy }) {
 /** Whether the outcome follows the cluster, and what changed since the link was made or the last answer. */
 function Freshness({ shown, outcome }: { readonly shown: Rehearsal; readonly outcome: OutcomeFieldsFragment }) {
   const { state } = addressBar.value.address
-  const { renewed } = shown
+  const { renewed, notFollowed } = shown
   const [cause] = renewed?.causes ?? []
   const hasMoved = state !== undefined && !outcome.state.digest.startsWith(state) && !renewed
   return (
     <div class="freshness" role="status">
+      {notFollowed === undefined ? null : `Not rehearsed again when the cluster changes: ${notFollowed} `}
       {connection.value === 'open'
         ? null
         : 'The connection for live answers is lost: this is the last outcome. The page connects again by itself. '}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ApiError } from '../api/api-error.ts'
+import { type ApiError, asApiError } from '../api/api-error.ts'
 import { readWorkloads, type WorkloadShown } from '../cluster/workloads.ts'
 import { Notice } from '../parts/Notice.tsx'
 import type { WorkloadAction } from '../question/question.ts'
@@ -24,7 +24,7 @@ export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) 
         error.value = undefined
       },
       (failure: unknown) => {
-        if (!ended.signal.aborted) error.value = failure instanceof ApiError ? failure : new ApiError('FAILED', String(failure))
+        if (!ended.signal.aborted) error.value = asApiError(failure)
       },
     )
     return () => ended.abort()

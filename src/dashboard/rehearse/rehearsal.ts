@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { OutcomeFieldsFragment, RemediesQuery, StandingWhatIfSubscription } from '../api/answers.generated.ts'
-import { ApiError, refusalOf } from '../api/api-error.ts'
-import { REMEDIES, STANDING_WHAT_IF } from '../api/documents.ts'
+import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
+import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
 import { query } from '../api/query.ts'
 import { subscribe } from '../api/subscribe.ts'
 import type { Question } from '../question/question.ts'
@@ -26,36 +26,88 @@ export interface Rehearsal {
   readonly remedies?: Remedies | undefined
   /** The last update after the first answer: which changes of the cluster led to it. */
   readonly renewed?: Pick<Update, 'causes' | 'causesTotal'> | undefined
+  /** Why the outcome does not follow the cluster. */
+  readonly notFollowed?: string | undefined
 }
 
 export const rehearsal = signal<Rehearsal | undefined>(undefined)
 
+/** Milliseconds until a question without an answer is sent again: a server that still reads its cluster is not ready. */
+const RETRY_MS = 3000
+
 /** Rehearses a question, and again after relevant changes of the cluster, until the returned function ends it. */
 export function rehearse(question: Question): () => void {
   rehearsal.value = { question }
-  let search = new AbortController()
-  const next = ({ standingWhatIf: { answer, causes, causesTotal, sequence } }: StandingWhatIfSubscription): void => {
-    search.abort()
-    search = new AbortController()
-    if (answer.__typename !== 'Outcome') {
-      rehearsal.value = { question, error: refusalOf(answer) }
-      return
-    }
-    const renewed = sequence > 1 ? { causes, causesTotal } : undefined
-    rehearsal.value = { question, outcome: answer, renewed }
-    if (answer.verdict !== 'SAFE') void searchRemedies(question, search.signal)
-  }
-  const end = subscribe(STANDING_WHAT_IF, { scenario: scenarioOf(question) }, { next, error: fail })
+  const follower = new Follower(question)
   return () => {
-    search.abort()
-    end()
+    follower.end()
     rehearsal.value = undefined
   }
 }
 
-/** An answer that is there stays: the error is shown above it. */
-function fail(error: ApiError): void {
-  if (rehearsal.value) rehearsal.value = { ...rehearsal.value, error }
+class Follower {
+  readonly #question: Question
+  /** Aborts the query for remedies, or for an outcome that is not followed. */
+  #querying = new AbortController()
+  #unsubscribe = (): void => {}
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(question: Question) {
+    this.#question = question
+    this.#follow()
+  }
+
+  end(): void {
+    this.#querying.abort()
+    this.#unsubscribe()
+    clearTimeout(this.#retry)
+  }
+
+  #follow(): void {
+    this.#unsubscribe = subscribe(
+      STANDING_WHAT_IF,
+      { scenario: scenarioOf(this.#question) },
+      {
+        next: ({ standingWhatIf: { answer, causes, causesTotal, sequence } }) =>
+          this.#show(answer, sequence > 1 ? { causes, causesTotal } : undefined),
+        error: (error) => this.#failed(error),
+      },
+    )
+  }
+
+  #show(answer: Update['answer'], renewed?: Rehearsal['renewed']): void {
+    this.#querying.abort()
+    this.#querying = new AbortController()
+    const question = this.#question
+    if (answer.__typename !== 'Outcome') {
+      rehearsal.value = { question, error: refusalOf(answer) }
+      return
+    }
+    rehearsal.value = { question, outcome: answer, renewed }
+    if (answer.verdict !== 'SAFE') void searchRemedies(question, this.#querying.signal)
+  }
+
+  /** An answer that is there stays: the error is shown above it. A server with too many standing questions answers once. */
+  #failed(error: ApiError): void {
+    if (error.code === 'FORBIDDEN') return
+    if (error.code === 'LIMIT_EXCEEDED') {
+      void this.#askOnce(error)
+      return
+    }
+    if (rehearsal.value) rehearsal.value = { ...rehearsal.value, error }
+    this.#retry = setTimeout(() => this.#follow(), RETRY_MS)
+  }
+
+  async #askOnce(limit: ApiError): Promise<void> {
+    const { signal } = this.#querying
+    try {
+      const { whatIf } = await query(WHAT_IF, { scenario: scenarioOf(this.#question) }, signal)
+      this.#show(whatIf)
+      if (rehearsal.value) rehearsal.value = { ...rehearsal.value, notFollowed: limit.message }
+    } catch (error) {
+      if (!signal.aborted && rehearsal.value) rehearsal.value = { ...rehearsal.value, error: asApiError(error) }
+    }
+  }
 }
 
 async function searchRemedies(question: Question, signal: AbortSignal): Promise<void> {
@@ -65,8 +117,7 @@ async function searchRemedies(question: Question, signal: AbortSignal): Promise<
     if (whatIf.__typename !== 'Outcome') throw refusalOf(whatIf)
     show({ status: 'found', list: whatIf.remedies, tried: whatIf.remediesTried ?? 0 })
   } catch (error) {
-    if (!signal.aborted)
-      show({ status: 'failed', error: error instanceof ApiError ? error : new ApiError('FAILED', String(error)) })
+    if (!signal.aborted) show({ status: 'failed', error: asApiError(error) })
   }
 }
 

@@ -3,6 +3,7 @@ import { addressBar } from './address/address-bar.ts'
 import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
 import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
+import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { TokenForm } from './parts/TokenForm.tsx'
 import { counted, instantText } from './parts/words.ts'
 import { RehearseView } from './rehearse/RehearseView.tsx'
@@ -15,7 +16,8 @@ export function App() {
 /** The views, and which cluster they show. */
 function Views() {
   useEffect(followCluster, [])
-  const { view } = addressBar.value.address
+  const { address } = addressBar.value
+  const { view } = address
   return (
     <>
       <header class="top">
@@ -24,12 +26,15 @@ function Views() {
           <a href="#/rehearse" aria-current={view === 'rehearse' ? 'page' : undefined}>
             Rehearse
           </a>
+          <a href="#/maintenance" aria-current={view === 'maintenance' ? 'page' : undefined}>
+            Maintenance
+          </a>
           <a href="/graphql">GraphiQL</a>
         </nav>
         <ClusterFacts />
       </header>
       <main>
-        <RehearseView />
+        {address.view === 'rehearse' ? <RehearseView question={address.question} /> : <MaintenanceView node={address.node} />}
       </main>
     </>
   )

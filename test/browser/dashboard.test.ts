@@ -47,6 +47,15 @@ interface Answer {
   }[]
 }
 
+async function ask(query: string, variables: object): Promise<unknown> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  return ((await response.json()) as { readonly data: unknown }).data
+}
+
 /** The same question over GraphQL. */
 async function answerOf(node: string): Promise<Answer> {
   const query = `query ($node: String!) {
@@ -54,12 +63,20 @@ async function answerOf(node: string): Promise<Answer> {
       ... on Outcome { verdict summary digest moves(first: 100) { totalCount nodes { pod { name } } } remedies { message verdict outcome { digest } } }
     }
   }`
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables: { node } }),
-  })
-  return ((await response.json()) as { readonly data: { readonly whatIf: Answer } }).data.whatIf
+  return ((await ask(query, { node })) as { readonly whatIf: Answer }).whatIf
+}
+
+interface Explanation {
+  readonly drainable: boolean
+  readonly summary: string
+  readonly pods: readonly { readonly pod: { readonly name: string }; readonly refusal: string | null }[]
+}
+
+async function explanationOf(node: string): Promise<Explanation> {
+  const query = `query ($node: String!) {
+    explainNode(node: $node, deleteEmptyDirData: true) { ... on DrainExplanation { drainable summary pods { pod { name } refusal } } }
+  }`
+  return ((await ask(query, { node })) as { readonly explainNode: Explanation }).explainNode
 }
 
 const headline = (page: Page) => page.locator('.headline')
@@ -130,6 +147,46 @@ describe('a rehearsal', () => {
   })
 })
 
+describe('the maintenance view', () => {
+  it('shows of each node whether it can be drained now, as the API explains it', async () => {
+    const { page, problems } = await open('#/maintenance')
+    await page.getByRole('heading', { name: '30 nodes can be drained now' }).waitFor()
+    const tiles = await page.locator('.tile').all()
+    expect(tiles).toHaveLength(30)
+    for (const tile of tiles) {
+      const name = (await tile.locator('.tile-name').textContent()) ?? ''
+      const { drainable, pods } = await explanationOf(name)
+      const refused = pods.filter(({ refusal }) => refusal !== null).length
+      const expected = drainable ? 'ready' : `${refused} pod${refused > 1 ? 's' : ''} refused`
+      expect((await tile.locator('.tile-status').textContent())?.split(',')[0], name).toBe(expected)
+    }
+    expect(problems).toEqual([])
+  })
+
+  it('opens a node with its pods, and rehearses its drain', async () => {
+    const { page } = await open('#/maintenance')
+    await page.getByRole('link', { name: /^highmem-1c-2/ }).click()
+    const detail = page.getByRole('region', { name: 'Node highmem-1c-2' })
+    const { summary, pods } = await explanationOf('highmem-1c-2')
+    await detail.getByText(summary).waitFor()
+    for (const { pod } of pods) expect(await detail.textContent()).toContain(pod.name)
+    await detail.getByRole('button', { name: 'Rehearse its drain' }).click()
+    await headline(page).waitFor()
+    expect(await digestOf(page)).toBe((await answerOf('highmem-1c-2')).digest)
+    await page.goBack()
+    await detail.getByText(summary).waitFor()
+  })
+
+  it('shows the nodes of one readiness alone', async () => {
+    const { page } = await open('#/maintenance')
+    await page.getByRole('heading', { name: '30 nodes can be drained now' }).waitFor()
+    const button = page.getByRole('button', { name: /refused$/ })
+    const count = Number.parseInt((await button.textContent())?.trim() ?? '', 10)
+    await button.click()
+    expect(await page.locator('.tile').count()).toBe(count)
+  })
+})
+
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string
@@ -139,28 +196,36 @@ interface AxeResult {
 }
 
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
-  it.each(['', DRAIN, '#/rehearse/fail-node?node=highmem-1b-1&node=highmem-1c-2', '#/rehearse/drain?node=gone-1'])(
-    'axe-core finds nothing serious: %s',
-    async (hash) => {
-      // The policy of the page lets no script of another origin in; this one comes with the browser.
-      const context = await browser.newContext({ colorScheme: theme === 'dark' ? 'dark' : 'light', bypassCSP: true })
-      const page = await context.newPage()
-      await page.goto(`${url}/${hash}`)
-      await page
-        .locator(hash === '' ? '.first-steps' : '.headline, [role=alert]')
-        .first()
-        .waitFor()
-      for (const summary of await page.locator('summary').all()) await summary.click()
-      await page.addScriptTag({ content: axe.source })
-      const { violations } = (await page.evaluate('axe.run()')) as AxeResult
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    },
-  )
+  it.each([
+    '',
+    DRAIN,
+    '#/maintenance?node=highmem-1c-2',
+    '#/rehearse/fail-node?node=highmem-1b-1&node=highmem-1c-2',
+    '#/rehearse/drain?node=gone-1',
+  ])('axe-core finds nothing serious: %s', async (hash) => {
+    // The policy of the page lets no script of another origin in; this one comes with the browser.
+    const context = await browser.newContext({ colorScheme: theme === 'dark' ? 'dark' : 'light', bypassCSP: true })
+    const page = await context.newPage()
+    await page.goto(`${url}/${hash}`)
+    await page
+      .locator(hash === '' ? '.first-steps' : '.headline, .detail table, [role=alert]')
+      .first()
+      .waitFor()
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await page.addScriptTag({ content: axe.source })
+    const { violations } = (await page.evaluate('axe.run()')) as AxeResult
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  })
 })
 
-it.each([1280, 390])('no part of the page is wider than %d pixels', async (width) => {
-  const { page } = await open(DRAIN, { width })
-  await headline(page).waitFor()
+it.each([
+  [1280, DRAIN],
+  [390, DRAIN],
+  [1280, '#/maintenance?node=highmem-1c-2'],
+  [390, '#/maintenance?node=highmem-1c-2'],
+])('no part of the page is wider than %d pixels: %s', async (width, hash) => {
+  const { page } = await open(hash, { width })
+  await page.locator('.headline, .detail table').first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })

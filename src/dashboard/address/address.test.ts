@@ -17,6 +17,14 @@ const QUESTIONS: readonly (readonly [Question, string])[] = [
 ]
 
 describe('an address', () => {
+  it.each([
+    ['#/maintenance', undefined],
+    ['#/maintenance?node=ip-10-0-1-2.eu.internal', 'ip-10-0-1-2.eu.internal'],
+  ])('opens the maintenance view: %s', (text, node) => {
+    expect(addressText({ view: 'maintenance', node })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'maintenance', node })
+  })
+
   it.each(QUESTIONS)('holds %o and gives it back', (question, text) => {
     expect(addressText({ view: 'rehearse', question })).toBe(text)
     expect(readAddress(text)).toEqual({ view: 'rehearse', question })
@@ -33,8 +41,11 @@ describe('an address', () => {
   })
 
   it('is the same whatever the order of the flags, and names a node once', () => {
-    const { question } = readAddress('#/rehearse/drain?force&node=a&ignore-daemonsets&node=a')
-    expect(question).toEqual({ action: 'drain', nodes: ['a'], flags: ['ignore-daemonsets', 'force'] })
+    const address = readAddress('#/rehearse/drain?force&node=a&ignore-daemonsets&node=a')
+    expect(address).toEqual({
+      view: 'rehearse',
+      question: { action: 'drain', nodes: ['a'], flags: ['ignore-daemonsets', 'force'] },
+    })
   })
 })
 

@@ -1,8 +1,7 @@
 import { DRAIN_FLAGS, isNodeAction, type Question, type WorkloadName } from '../question/question.ts'
 
-/** What the page shows, as its address holds it. */
-export interface Address {
-  readonly view: 'rehearse' | 'maintenance'
+export interface RehearseAddress {
+  readonly view: 'rehearse'
   /** Rehearsed when the page opens. */
   readonly question?: Question | undefined
   /** Which remedy of the outcome is shown instead of the outcome itself, from 1. */
@@ -11,14 +10,26 @@ export interface Address {
   readonly state?: string | undefined
 }
 
+export interface MaintenanceAddress {
+  readonly view: 'maintenance'
+  /** The node that is open beside the map. */
+  readonly node?: string | undefined
+}
+
+/** What the page shows, as its address holds it. */
+export type Address = RehearseAddress | MaintenanceAddress
+
 /** An address that cannot be read; the message names the part and the remedy. */
 export class AddressError extends Error {}
 
 const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
 
 /** `#/rehearse/drain?node=a&node=b&ignore-daemonsets`. */
-export function addressText({ view, question, remedy, state }: Address): string {
-  if (view !== 'rehearse' || !question) return `#/${view}`
+export function addressText(address: Address): string {
+  if (address.view === 'maintenance')
+    return address.node === undefined ? '#/maintenance' : `#/maintenance?${new URLSearchParams({ node: address.node })}`
+  const { question, remedy, state } = address
+  if (!question) return '#/rehearse'
   const parts = new URLSearchParams()
   if ('nodes' in question) for (const node of question.nodes) parts.append('node', node)
   if (question.action === 'drain') for (const flag of question.flags) parts.append(flag, '')
@@ -38,12 +49,12 @@ export function addressText({ view, question, remedy, state }: Address): string 
  */
 export function readAddress(hash: string): Address {
   const [path = '', search = ''] = hash.split('?', 2)
-  if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance' }
+  const parts = new URLSearchParams(search)
+  if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance', node: parts.get('node') ?? undefined }
   const found = REHEARSE.exec(path)
   if (!found) throw new AddressError(`There is no view ${path}.`)
   const [, action] = found
   if (action === undefined) return { view: 'rehearse' }
-  const parts = new URLSearchParams(search)
   const remedy = parts.get('remedy')
   return {
     view: 'rehearse',

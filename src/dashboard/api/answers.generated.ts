@@ -329,6 +329,13 @@ export type ObjectRef = {
   readonly namespace?: string | null | undefined;
 };
 
+export type PodPhase =
+  | 'Failed'
+  | 'Pending'
+  | 'Running'
+  | 'Succeeded'
+  | 'Unknown';
+
 export type PreconditionsInput = {
   readonly resourceVersion?: string | null | undefined;
   readonly uid?: string | null | undefined;
@@ -540,6 +547,64 @@ export type ClusterChangesSubscriptionVariables = Exact<{ [key: string]: never; 
 
 export type ClusterChangesSubscription = { readonly clusterChanges: { readonly sequence: number, readonly initial: boolean } };
 
+export type ExplainNodeQueryVariables = Exact<{
+  node: string;
+  ignoreDaemonSets: boolean;
+  deleteEmptyDirData: boolean;
+  force: boolean;
+}>;
+
+
+export type ExplainNodeQuery = { readonly explainNode:
+    | { readonly __typename: 'DrainExplanation', readonly drainable: boolean, readonly summary: string, readonly errors: ReadonlyArray<string>, readonly warnings: ReadonlyArray<string>, readonly pods: ReadonlyArray<{ readonly refusal: string | null, readonly refusalCode: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly ready: boolean, readonly phase: PodPhase, readonly topOwner:
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+           | null, readonly requests: { readonly cpu: string, readonly memory: string } }, readonly budgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
+
+export type ReadinessQueryVariables = Exact<{
+  node: string;
+  ignoreDaemonSets: boolean;
+  deleteEmptyDirData: boolean;
+  force: boolean;
+}>;
+
+
+export type ReadinessQuery = { readonly explainNode:
+    | { readonly __typename: 'DrainExplanation', readonly drainable: boolean, readonly summary: string, readonly errors: ReadonlyArray<string>, readonly pods: ReadonlyArray<{ readonly refusal: string | null }> }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type RemediesQueryVariables = Exact<{
   scenario: ScenarioInput;
 }>;
@@ -557,8 +622,6 @@ export type RemediesQuery = { readonly whatIf:
 export type OutageFragment = { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number };
 
 export type OutcomeFieldsFragment = { readonly scenario: string | null, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly actionsDoneAtSeconds: number | null, readonly settledAtSeconds: number | null, readonly seed: number, readonly digest: string, readonly fidelity: string | null, readonly warnings: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly code: ReasonCode, readonly severity: Severity, readonly message: string, readonly causedByScenario: boolean, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly workloads: ReadonlyArray<{ readonly desired: number, readonly readyBefore: number, readonly readyMin: number, readonly readyAfter: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly degraded: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly causes: ReadonlyArray<{ readonly reason: string, readonly message: string, readonly count: number }> }>, readonly services: ReadonlyArray<{ readonly deleted: boolean, readonly endpointsBefore: number, readonly endpointsMin: number, readonly endpointsAfter: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly moves: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly fromNode: string, readonly toNode: string | null, readonly ties: ReadonlyArray<string>, readonly cause: MoveCause, readonly result: MoveResult, readonly leftAtSeconds: number, readonly downtimeSeconds: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly evictions: { readonly evicted: number, readonly forced: number, readonly refused: ReadonlyArray<{ readonly count: number, readonly firstAtSeconds: number, readonly lastAtSeconds: number, readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly errors: ReadonlyArray<{ readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly skipped: ReadonlyArray<{ readonly reason: string }> }, readonly budgets: ReadonlyArray<{ readonly allowedBefore: number, readonly allowedMin: number, readonly allowedAfter: number, readonly refusals: number, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly exhausted: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly unmet: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly pending: ReadonlyArray<{ readonly message: string, readonly sinceSeconds: number, readonly causedByScenario: boolean, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly stuck: ReadonlyArray<{ readonly waitsFor: string, readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly nodes: ReadonlyArray<{ readonly node: string, readonly podsBefore: number, readonly podsAfter: number, readonly podsIn: number, readonly podsOut: number }>, readonly unrelated: { readonly summary: string }, readonly timing: ReadonlyArray<{ readonly stage: TimingStage, readonly durationSeconds: number, readonly provenance: Provenance, readonly samples: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } };
-
-export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
 
 export type StandingWhatIfSubscriptionVariables = Exact<{
   scenario: ScenarioInput;

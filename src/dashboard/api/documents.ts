@@ -3,6 +3,10 @@ import type {
   ClusterChangesSubscriptionVariables,
   ClusterQuery,
   ClusterQueryVariables,
+  ExplainNodeQuery,
+  ExplainNodeQueryVariables,
+  ReadinessQuery,
+  ReadinessQueryVariables,
   RemediesQuery,
   RemediesQueryVariables,
   StandingWhatIfSubscription,
@@ -77,6 +81,38 @@ export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
     }
   }
 }`,
+}
+
+const DRAIN_FLAGS = `ignoreDaemonSets: $ignoreDaemonSets, deleteEmptyDirData: $deleteEmptyDirData, force: $force`
+const DRAIN_VARIABLES = `$node: String!, $ignoreDaemonSets: Boolean!, $deleteEmptyDirData: Boolean!, $force: Boolean!`
+
+/** Whether a node can be drained now, in short. */
+export const READINESS: Operation<ReadinessQuery, ReadinessQueryVariables> = {
+  text: `query Readiness(${DRAIN_VARIABLES}) {
+  explainNode(node: $node, ${DRAIN_FLAGS}) {
+    ${ERRORS}
+    ... on DrainExplanation { drainable summary errors pods { refusal } }
+  }
+}`,
+}
+
+/** Whether a node can be drained now, pod by pod. */
+export const EXPLAIN_NODE: Operation<ExplainNodeQuery, ExplainNodeQueryVariables> = {
+  text: `query ExplainNode(${DRAIN_VARIABLES}) {
+  explainNode(node: $node, ${DRAIN_FLAGS}) {
+    ${ERRORS}
+    ... on DrainExplanation {
+      drainable summary errors warnings
+      pods {
+        pod { kind namespace name ready phase topOwner { kind name } requests { cpu memory } }
+        budgets { ...Key }
+        refusal refusalCode
+      }
+      coverage { code message objects { ...Key } }
+    }
+  }
+}
+${KEY}`,
 }
 
 /** The workloads that can be scaled or restarted. */

@@ -59,11 +59,11 @@ export function NodePicker() {
 function NodeTable({ nodes }: { readonly nodes: readonly NodeShown[] }) {
   const rows = useRef<HTMLElement>(null)
   // A link chooses a node that may be far down. Only the list scrolls, not the page.
-  const { question } = addressBar.value.address
+  const { address } = addressBar.value
   useEffect(() => {
     const row = rows.current?.querySelector<HTMLElement>('.chosen')
     if (row && rows.current) rows.current.scrollTop = row.offsetTop - rows.current.clientHeight / 2
-  }, [question])
+  }, [address])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
     <section class="scroll picker-rows" aria-label="Nodes" tabIndex={0} ref={rows}>

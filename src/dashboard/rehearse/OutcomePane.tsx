@@ -1,7 +1,7 @@
+import type { RehearseAddress } from '../address/address.ts'
 import { addressBar, linkTo } from '../address/address-bar.ts'
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
 import { connection } from '../api/subscribe.ts'
-import { cluster } from '../cluster/cluster.ts'
 import { markdownOf } from '../outcome/markdown-of.ts'
 import { Outcome } from '../outcome/Outcome.tsx'
 import { RemedyList } from '../outcome/RemedyList.tsx'
@@ -18,10 +18,11 @@ import { showRemedy } from './run-question.ts'
 /** The outcome of the question in the address, or why there is none. */
 export function OutcomePane() {
   const shown = rehearsal.value
-  if (addressBar.value.error !== undefined)
+  const { address, error: addressError } = addressBar.value
+  if (addressError !== undefined || address.view !== 'rehearse')
     return (
       <Notice kind="error" title="The address cannot be read.">
-        <p>{addressBar.value.error}</p>
+        <p>{addressError}</p>
       </Notice>
     )
   if (!shown) return <FirstSteps />
@@ -33,7 +34,7 @@ export function OutcomePane() {
           {lines(error.message)}
         </Notice>
       ) : null}
-      {outcome ? <Answered shown={shown} outcome={outcome} /> : null}
+      {outcome ? <Answered shown={shown} outcome={outcome} address={address} /> : null}
       {outcome || error ? null : (
         <p class="loading" role="status">
           Rehearsing {nameOf(question)} ...
@@ -47,9 +48,15 @@ function lines(text: string) {
   return text.split('\n').map((line) => <p key={line}>{line}</p>)
 }
 
-function Answered({ shown, outcome }: { readonly shown: Rehearsal; readonly outcome: OutcomeFieldsFragment }) {
+interface AnsweredProps {
+  readonly shown: Rehearsal
+  readonly outcome: OutcomeFieldsFragment
+  readonly address: RehearseAddress
+}
+
+function Answered({ shown, outcome, address }: AnsweredProps) {
   const { remedies, question } = shown
-  const { remedy: number } = addressBar.value.address
+  const { remedy: number, state } = address
   const remedy = number === undefined || remedies?.status !== 'found' ? undefined : remedies.list[number - 1]
   const ticket = {
     outcome: remedy?.outcome ?? outcome,
@@ -66,7 +73,7 @@ function Answered({ shown, outcome }: { readonly shown: Rehearsal; readonly outc
   )
   return (
     <>
-      <Freshness shown={shown} outcome={outcome} />
+      <Freshness shown={shown} hasMoved={state !== undefined && !outcome.state.digest.startsWith(state)} />
       {number === undefined || remedy ? null : <AwaitedRemedy remedies={remedies} number={number} />}
       {remedy ? (
         <Outcome outcome={remedy.outcome} buttons={buttons}>
@@ -117,11 +124,9 @@ function RemedyCommands({ remedy }: { readonly remedy: Remedy }) {
 }
 
 /** Whether the outcome follows the cluster, and what changed since the link was made or the last answer. */
-function Freshness({ shown, outcome }: { readonly shown: Rehearsal; readonly outcome: OutcomeFieldsFragment }) {
-  const { state } = addressBar.value.address
+function Freshness({ shown, hasMoved }: { readonly shown: Rehearsal; readonly hasMoved: boolean }) {
   const { renewed, notFollowed } = shown
   const [cause] = renewed?.causes ?? []
-  const hasMoved = state !== undefined && !outcome.state.digest.startsWith(state) && !renewed
   return (
     <div class="freshness" role="status">
       {notFollowed === undefined ? null : `Not rehearsed again when the cluster changes: ${notFollowed} `}
@@ -131,7 +136,7 @@ function Freshness({ shown, outcome }: { readonly shown: Rehearsal; readonly out
       {renewed
         ? `Rehearsed again after ${counted(renewed.causesTotal, 'change')} of the cluster${cause ? `, such as ${titleOf(cause.key)}` : ''}. `
         : null}
-      {hasMoved && cluster.value
+      {hasMoved && !renewed
         ? 'The cluster has changed since this link was made: the outcome is that of the cluster as it is now. '
         : null}
     </div>

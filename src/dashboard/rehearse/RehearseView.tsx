@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
-import { addressBar } from '../address/address-bar.ts'
+import type { Question } from '../question/question.ts'
 import { fillDraft } from './draft.ts'
 import { OutcomePane } from './OutcomePane.tsx'
 import { rehearsal, rehearse } from './rehearsal.ts'
@@ -9,8 +9,7 @@ import { runs } from './run-question.ts'
 import { ScenarioForm } from './ScenarioForm.tsx'
 
 /** Chooses a change and shows what it would do. */
-export function RehearseView() {
-  const { question } = addressBar.value.address
+export function RehearseView({ question }: { readonly question: Question | undefined }) {
   const pane = useRef<HTMLElement>(null)
   // Another remedy of the same question is not rehearsed again.
   const asked = question ? addressText({ view: 'rehearse', question }) : ''

@@ -2,8 +2,9 @@ import { goTo } from '../address/address-bar.ts'
 import { cluster, clusterError } from '../cluster/cluster.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
-import { DRAIN_FLAGS, type DrainFlag, isNodeAction, type NodeAction, type WorkloadAction } from '../question/question.ts'
-import { draft, drafted, toggled } from './draft.ts'
+import { DRAIN_FLAGS, isNodeAction, type NodeAction, type WorkloadAction } from '../question/question.ts'
+import { DrainFlags } from './DrainFlags.tsx'
+import { draft, drafted } from './draft.ts'
 import { NodePicker } from './NodePicker.tsx'
 import { runQuestion } from './run-question.ts'
 import { WorkloadPicker } from './WorkloadPicker.tsx'
@@ -16,14 +17,6 @@ const ACTIONS: Readonly<Record<NodeAction | WorkloadAction, string>> = {
   'fail-node': 'Nodes fail: machine, kubelet or network',
   scale: 'Scale a workload',
   restart: 'Restart a workload: kubectl rollout restart',
-}
-
-/** What each flag of kubectl drain means, in the words of kubectl. */
-const FLAGS: Readonly<Record<DrainFlag, string>> = {
-  'ignore-daemonsets': 'ignore the pods of DaemonSets',
-  'delete-emptydir-data': 'continue although emptyDir data is lost',
-  force: 'continue although pods have no controller',
-  'disable-eviction': 'delete pods, bypassing all budgets',
 }
 
 /** Chooses an action and what it is done to, and runs it. */
@@ -54,32 +47,11 @@ export function ScenarioForm() {
           ))}
         </select>
       </div>
-      {action === 'drain' ? <DrainFlags /> : null}
+      {action === 'drain' ? <DrainFlags flags={DRAIN_FLAGS} /> : null}
       {clusterError.value && isNodeAction(action) ? <ClusterProblem /> : null}
       {isNodeAction(action) ? <NodePicker /> : <WorkloadPicker action={action} />}
       <RunLine />
     </form>
-  )
-}
-
-function DrainFlags() {
-  return (
-    <fieldset class="flags">
-      <legend class="silent">Flags of kubectl drain</legend>
-      {DRAIN_FLAGS.map((flag) => (
-        <label key={flag} title={FLAGS[flag]}>
-          <input
-            type="checkbox"
-            checked={draft.flags.value.has(flag)}
-            onChange={() => {
-              draft.flags.value = toggled(draft.flags.value, flag)
-            }}
-          />
-          <code>--{flag}</code>
-          <span class="silent">: {FLAGS[flag]}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

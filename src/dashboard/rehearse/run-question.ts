@@ -16,5 +16,6 @@ export function runQuestion(question: Question): void {
 
 /** Shows the outcome with a remedy, from 1, or without one. */
 export function showRemedy(remedy: number | undefined): void {
-  goTo({ ...addressBar.value.address, remedy })
+  const { address } = addressBar.value
+  if (address.view === 'rehearse') goTo({ ...address, remedy })
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import type { Address } from './address/address.ts'
 import { addressBar } from './address/address-bar.ts'
 import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
@@ -6,6 +7,7 @@ import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { TokenForm } from './parts/TokenForm.tsx'
 import { counted, instantText } from './parts/words.ts'
+import { PlanView } from './plan/PlanView.tsx'
 import { RehearseView } from './rehearse/RehearseView.tsx'
 
 /** The whole page. While a token is missing, nothing of the cluster is followed. */
@@ -29,15 +31,29 @@ function Views() {
           <a href="#/maintenance" aria-current={view === 'maintenance' ? 'page' : undefined}>
             Maintenance
           </a>
+          <a href="#/plan" aria-current={view === 'plan' ? 'page' : undefined}>
+            Drain plan
+          </a>
           <a href="/graphql">GraphiQL</a>
         </nav>
         <ClusterFacts />
       </header>
       <main>
-        {address.view === 'rehearse' ? <RehearseView question={address.question} /> : <MaintenanceView node={address.node} />}
+        <View address={address} />
       </main>
     </>
   )
+}
+
+function View({ address }: { readonly address: Address }) {
+  switch (address.view) {
+    case 'rehearse':
+      return <RehearseView question={address.question} />
+    case 'maintenance':
+      return <MaintenanceView node={address.node} />
+    case 'plan':
+      return <PlanView plan={address.plan} />
+  }
 }
 
 /** Which cluster it is, as of when, and whether it is followed. */

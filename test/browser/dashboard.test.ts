@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './open-page.ts'
 
+const PLAN = '#/plan?afterwards=reboot&ignore-daemonsets&delete-emptydir-data&node=general-1a-2&node=highmem-1c-2'
 const DRAIN = '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data'
 
 /** The program as it is shipped, and a browser that reaches nothing else. */
@@ -64,6 +65,13 @@ async function answerOf(node: string): Promise<Answer> {
     }
   }`
   return ((await ask(query, { node })) as { readonly whatIf: Answer }).whatIf
+}
+
+interface Plan {
+  readonly summary: string
+  readonly script: string
+  readonly waves: readonly { readonly nodes: readonly string[]; readonly verdict: string; readonly rescheduled: number }[]
+  readonly held: readonly { readonly node: string; readonly summary: string }[]
 }
 
 interface Explanation {
@@ -187,6 +195,37 @@ describe('the maintenance view', () => {
   })
 })
 
+describe('a drain plan', () => {
+  it('has the waves, the times and the script of the API, and a link makes the same one', async () => {
+    const nodes = ['general-1a-1', 'general-1a-2', 'highmem-1c-2']
+    const { page, problems } = await open('#/plan')
+    for (const node of nodes) await page.getByRole('checkbox', { name: node }).check()
+    await page.getByRole('checkbox', { name: 'Accept waves' }).check()
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.locator('.headline').waitFor()
+    const query = `query ($nodes: [String!]!) {
+      drainPlan(input: { drain: { nodes: { names: $nodes }, deleteEmptyDirData: true }, acceptDegraded: true }) {
+        ... on DrainPlan { summary script waves { nodes verdict rescheduled } held { node summary } }
+      }
+    }`
+    const { drainPlan } = (await ask(query, { nodes })) as { readonly drainPlan: Plan }
+    expect(await headline(page).textContent()).toContain(drainPlan.summary)
+    const rows = await page.getByRole('table', { name: 'Waves of the plan' }).locator('tbody tr').all()
+    expect(rows).toHaveLength(drainPlan.waves.length)
+    for (const [index, wave] of drainPlan.waves.entries()) {
+      const cells = await rows[index]?.locator('td').allTextContents()
+      expect(cells?.slice(0, 3)).toEqual([wave.nodes.join(''), wave.verdict, String(wave.rescheduled)])
+    }
+    const held = await page.getByRole('table', { name: 'Nodes that cannot be drained' }).textContent()
+    for (const { node, summary } of drainPlan.held) for (const text of [node, summary]) expect(held).toContain(text)
+    expect(await page.locator('.command').textContent()).toBe(drainPlan.script)
+    const linked = await open(new URL(page.url()).hash)
+    await linked.page.locator('.headline').waitFor()
+    expect(await headline(linked.page).textContent()).toBe(await headline(page).textContent())
+    expect([...problems, ...linked.problems]).toEqual([])
+  })
+})
+
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string
@@ -200,6 +239,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     '',
     DRAIN,
     '#/maintenance?node=highmem-1c-2',
+    PLAN,
     '#/rehearse/fail-node?node=highmem-1b-1&node=highmem-1c-2',
     '#/rehearse/drain?node=gone-1',
   ])('axe-core finds nothing serious: %s', async (hash) => {
@@ -224,6 +264,8 @@ it.each([
   [390, DRAIN],
   [1280, '#/maintenance?node=highmem-1c-2'],
   [390, '#/maintenance?node=highmem-1c-2'],
+  [1280, PLAN],
+  [390, PLAN],
 ])('no part of the page is wider than %d pixels: %s', async (width, hash) => {
   const { page } = await open(hash, { width })
   await page.locator('.headline, .detail table').first().waitFor()

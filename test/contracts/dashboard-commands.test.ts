@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { REMEDIES } from '../../src/dashboard/api/documents.ts'
+import { DRAIN_PLAN, REMEDIES } from '../../src/dashboard/api/documents.ts'
+import { type PlanQuestion, planCommandOf, planInputOf } from '../../src/dashboard/plan/plan-question.ts'
 import { commandOf } from '../../src/dashboard/question/command-of.ts'
 import type { Question } from '../../src/dashboard/question/question.ts'
 import { scenarioOf } from '../../src/dashboard/question/scenario-of.ts'
@@ -21,6 +22,38 @@ const QUESTIONS: readonly Question[] = [
   { action: 'restart', workload: CART },
 ]
 
+/** Some of the nodes that can be drained, and one that cannot. */
+const PLANS: readonly PlanQuestion[] = [
+  {
+    nodes: ['general-1a-1', 'highmem-1c-2'],
+    flags: ['delete-emptydir-data'],
+    afterwards: 'reboot',
+    atOnce: 2,
+    acceptDegraded: true,
+  },
+  {
+    nodes: ['general-1a-2'],
+    flags: ['ignore-daemonsets', 'delete-emptydir-data'],
+    afterwards: 'leave-cordoned',
+    atOnce: 10,
+    acceptDegraded: false,
+  },
+]
+
+interface Plan {
+  readonly summary: string
+  readonly script: string
+}
+
+async function ask(url: string, query: string, variables: object): Promise<unknown> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  return ((await response.json()) as { readonly data: unknown }).data
+}
+
 it('the command that the dashboard shows gives the answer that it shows', async () => {
   await serving([], async (url) => {
     for (const question of QUESTIONS) {
@@ -28,14 +61,23 @@ it('the command that the dashboard shows gives the answer that it shows', async 
       const { out, err } = await cli([...command.split(' ').slice(1), '--server', url, '-o', 'json'])
       expect(err, command).toBe('')
       const printed = JSON.parse(out) as { readonly scenario: string; readonly digest: string }
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: REMEDIES.text, variables: { scenario: scenarioOf(question) } }),
-      })
-      const { data } = (await response.json()) as { readonly data: { readonly whatIf: { readonly digest: string } } }
-      expect(data.whatIf.digest, command).toBe(printed.digest)
+      const answer = await ask(url, REMEDIES.text, { scenario: scenarioOf(question) })
+      const { whatIf } = answer as { readonly whatIf: { readonly digest: string } }
+      expect(whatIf.digest, command).toBe(printed.digest)
       expect(scenarioOf(question).name, command).toBe(printed.scenario)
+    }
+  })
+})
+
+it('the command of a drain plan makes the plan that the dashboard shows', async () => {
+  await serving([], async (url) => {
+    for (const plan of PLANS) {
+      const command = planCommandOf(plan)
+      const { out, err } = await cli([...command.split(' ').slice(1), '--server', url, '-o', 'json'])
+      expect(err, command).toBe('')
+      const { summary, script } = JSON.parse(out) as Plan
+      const { drainPlan } = (await ask(url, DRAIN_PLAN.text, { input: planInputOf(plan) })) as { readonly drainPlan: Plan }
+      expect([drainPlan.summary, drainPlan.script], command).toEqual([summary, script])
     }
   })
 })

@@ -30,6 +30,25 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual({ view: 'rehearse', question })
   })
 
+  it.each([
+    [
+      { nodes: [], flags: [], afterwards: 'uncordon', atOnce: 10, acceptDegraded: false },
+      '#/plan?afterwards=uncordon&at-once=10',
+    ],
+    [
+      { nodes: ['a', 'b'], flags: ['ignore-daemonsets'], afterwards: 'reboot', atOnce: 2, acceptDegraded: true },
+      '#/plan?afterwards=reboot&at-once=2&accept-degraded&ignore-daemonsets&node=a&node=b',
+    ],
+  ] as const)('holds the plan %o and gives it back', (plan, text) => {
+    expect(addressText({ view: 'plan', plan })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'plan', plan })
+  })
+
+  it('without a plan is the empty form', () => {
+    expect(addressText({ view: 'plan' })).toBe('#/plan')
+    expect(readAddress('#/plan')).toEqual({ view: 'plan' })
+  })
+
   it('holds the remedy and the state that it was made on', () => {
     const address: Address = { view: 'rehearse', question: { action: 'cordon', nodes: ['a'] }, remedy: 2, state: 'ad9141792964' }
     expect(addressText(address)).toBe('#/rehearse/cordon?node=a&remedy=2&state=ad9141792964')
@@ -57,6 +76,8 @@ it.each([
   ['#/rehearse/scale?workload=shop/web&replicas=2', /names no workload: add workload=NAMESPACE\/KIND\/NAME/],
   ['#/rehearse/scale?workload=shop/Deployment/web&replicas=-1', /replicas=-1: it must be a whole number/],
   ['#/rehearse/scale?workload=shop/Deployment/web', /replicas=: it must be a whole number/],
+  ['#/plan?afterwards=explode', /afterwards=explode: use leave-cordoned, uncordon, reboot, delete, replace/],
+  ['#/plan?at-once=all', /at-once=all: it must be a whole number/],
   ['#/rehearse/cordon?node=a&remedy=first', /remedy=first: it must be a whole number/],
 ])('%s is refused with the part and the remedy', (text, message) => {
   expect(() => readAddress(text)).toThrow(message)

@@ -1,3 +1,4 @@
+import { AFTERWARDS, isAfterwards, type PlanQuestion } from '../plan/plan-question.ts'
 import { DRAIN_FLAGS, isNodeAction, type Question, type WorkloadName } from '../question/question.ts'
 
 export interface RehearseAddress {
@@ -16,8 +17,14 @@ export interface MaintenanceAddress {
   readonly node?: string | undefined
 }
 
+export interface PlanAddress {
+  readonly view: 'plan'
+  /** Run when the page opens. */
+  readonly plan?: PlanQuestion | undefined
+}
+
 /** What the page shows, as its address holds it. */
-export type Address = RehearseAddress | MaintenanceAddress
+export type Address = RehearseAddress | MaintenanceAddress | PlanAddress
 
 /** An address that cannot be read; the message names the part and the remedy. */
 export class AddressError extends Error {}
@@ -28,6 +35,7 @@ const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
 export function addressText(address: Address): string {
   if (address.view === 'maintenance')
     return address.node === undefined ? '#/maintenance' : `#/maintenance?${new URLSearchParams({ node: address.node })}`
+  if (address.view === 'plan') return planText(address)
   const { question, remedy, state } = address
   if (!question) return '#/rehearse'
   const parts = new URLSearchParams()
@@ -37,10 +45,24 @@ export function addressText(address: Address): string {
   if (question.action === 'scale') parts.append('replicas', String(question.replicas))
   if (remedy !== undefined) parts.append('remedy', String(remedy))
   if (state !== undefined) parts.append('state', state)
-  return `#/rehearse/${question.action}?${parts
+  return `#/rehearse/${question.action}?${searchText(parts)}`
+}
+
+function planText({ plan }: PlanAddress): string {
+  if (!plan) return '#/plan'
+  const parts = new URLSearchParams({ afterwards: plan.afterwards, 'at-once': String(plan.atOnce) })
+  if (plan.acceptDegraded) parts.append('accept-degraded', '')
+  for (const flag of plan.flags) parts.append(flag, '')
+  for (const node of plan.nodes) parts.append('node', node)
+  return `#/plan?${searchText(parts)}`
+}
+
+/** Flags have no value, and a slash needs no code in what follows a #. */
+function searchText(parts: URLSearchParams): string {
+  return parts
     .toString()
     .replace(/=(?=&|$)/g, '')
-    .replaceAll('%2F', '/')}`
+    .replaceAll('%2F', '/')
 }
 
 /**
@@ -51,6 +73,7 @@ export function readAddress(hash: string): Address {
   const [path = '', search = ''] = hash.split('?', 2)
   const parts = new URLSearchParams(search)
   if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance', node: parts.get('node') ?? undefined }
+  if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   const found = REHEARSE.exec(path)
   if (!found) throw new AddressError(`There is no view ${path}.`)
   const [, action] = found
@@ -64,9 +87,24 @@ export function readAddress(hash: string): Address {
   }
 }
 
+/** A plan with its options; `undefined` for the empty form. */
+function readPlan(parts: URLSearchParams): PlanQuestion | undefined {
+  if (parts.size === 0) return undefined
+  const afterwards = parts.get('afterwards') ?? 'uncordon'
+  if (!isAfterwards(afterwards)) throw new AddressError(`The address has afterwards=${afterwards}: use ${AFTERWARDS.join(', ')}.`)
+  const atOnce = wholeNumber('at-once', parts.get('at-once') ?? '10')
+  const flags = DRAIN_FLAGS.filter((flag) => parts.has(flag))
+  return { nodes: namesIn(parts), flags, afterwards, atOnce, acceptDegraded: parts.has('accept-degraded') }
+}
+
+/** Each node once. */
+function namesIn(parts: URLSearchParams): readonly string[] {
+  return [...new Set(parts.getAll('node').filter((name) => name !== ''))]
+}
+
 function questionOf(action: string, parts: URLSearchParams): Question {
   if (isNodeAction(action)) {
-    const nodes = [...new Set(parts.getAll('node').filter((name) => name !== ''))]
+    const nodes = namesIn(parts)
     if (nodes.length === 0) throw new AddressError(`The address of ${action} names no node: add node=NAME.`)
     return action === 'drain' ? { action, nodes, flags: DRAIN_FLAGS.filter((flag) => parts.has(flag)) } : { action, nodes }
   }

@@ -64,6 +64,13 @@ export type AfterDrain =
   | 'REPLACE'
   | 'UNCORDON';
 
+export type AfterWave =
+  | 'DELETE'
+  | 'LEAVE_CORDONED'
+  | 'REBOOT'
+  | 'REPLACE'
+  | 'UNCORDON';
+
 export type AmountInput = {
   readonly amount: string;
   readonly resource: string;
@@ -168,6 +175,19 @@ export type DrainInput = {
   readonly skipWaitForDeleteTimeout?: string | null | undefined;
   readonly then?: AfterDrain | null | undefined;
   readonly timeout?: string | null | undefined;
+};
+
+export type DrainPlanInput = {
+  readonly acceptDegraded?: boolean | null | undefined;
+  readonly actors?: ActorsInput | null | undefined;
+  readonly atOnceMax?: number | null | undefined;
+  readonly bootTime?: string | null | undefined;
+  readonly drain: DrainInput;
+  readonly replacement?: NodeOverridesInput | null | undefined;
+  readonly schedulerConfiguration?: string | null | undefined;
+  readonly seed?: number | null | undefined;
+  readonly surgeMax?: number | null | undefined;
+  readonly then?: AfterWave | null | undefined;
 };
 
 export type EmptyDirUsageInput = {
@@ -547,6 +567,22 @@ export type ClusterChangesSubscriptionVariables = Exact<{ [key: string]: never; 
 
 export type ClusterChangesSubscription = { readonly clusterChanges: { readonly sequence: number, readonly initial: boolean } };
 
+export type DrainPlanQueryVariables = Exact<{
+  input: DrainPlanInput;
+}>;
+
+
+export type DrainPlanQuery = { readonly drainPlan:
+    | { readonly __typename: 'DrainPlan', readonly summary: string, readonly durationSeconds: number, readonly runs: number, readonly script: string, readonly gone: ReadonlyArray<string>, readonly waves: ReadonlyArray<{ readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly actionsDoneSeconds: number, readonly settledSeconds: number, readonly rescheduled: number, readonly workloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly held: ReadonlyArray<{ readonly node: string, readonly verdict: Verdict, readonly summary: string, readonly stuck: ReadonlyArray<{ readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> }>, readonly surge: { readonly like: ReadonlyArray<string>, readonly durationSeconds: number, readonly waves: ReadonlyArray<{ readonly nodes: ReadonlyArray<string> }>, readonly held: ReadonlyArray<{ readonly node: string }>, readonly givenBack: ReadonlyArray<{ readonly nodes: ReadonlyArray<string> }>, readonly kept: ReadonlyArray<{ readonly node: string }> } | null, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
+
 export type ExplainNodeQueryVariables = Exact<{
   node: string;
   ignoreDaemonSets: boolean;
@@ -586,7 +622,12 @@ export type ExplainNodeQuery = { readonly explainNode:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
-export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
+export type OperationProgressSubscriptionVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OperationProgressSubscription = { readonly operationProgress: { readonly done: number, readonly total: number | null } };
 
 export type ReadinessQueryVariables = Exact<{
   node: string;

@@ -3,8 +3,12 @@ import type {
   ClusterChangesSubscriptionVariables,
   ClusterQuery,
   ClusterQueryVariables,
+  DrainPlanQuery,
+  DrainPlanQueryVariables,
   ExplainNodeQuery,
   ExplainNodeQueryVariables,
+  OperationProgressSubscription,
+  OperationProgressSubscriptionVariables,
   ReadinessQuery,
   ReadinessQueryVariables,
   RemediesQuery,
@@ -113,6 +117,31 @@ export const EXPLAIN_NODE: Operation<ExplainNodeQuery, ExplainNodeQueryVariables
   }
 }
 ${KEY}`,
+}
+
+/** In which order nodes can be drained. */
+export const DRAIN_PLAN: Operation<DrainPlanQuery, DrainPlanQueryVariables> = {
+  text: `query DrainPlan($input: DrainPlanInput!) {
+  drainPlan(input: $input) {
+    ${ERRORS}
+    ... on DrainPlan {
+      summary durationSeconds runs script gone
+      waves { nodes verdict actionsDoneSeconds settledSeconds rescheduled workloads { ...Key } }
+      held { node verdict summary stuck { waiting { ...Key } freedBy } }
+      surge { like durationSeconds waves { nodes } held { node } givenBack { nodes } kept { node } }
+      coverage { code message objects { ...Key } }
+      state { clusterName takenAt digest kubernetesVersion }
+    }
+  }
+}
+${KEY}`,
+}
+
+/** How many runs of another operation have ended. */
+export const OPERATION_PROGRESS: Operation<OperationProgressSubscription, OperationProgressSubscriptionVariables> = {
+  text: `subscription OperationProgress($id: ID!) {
+  operationProgress(id: $id) { done total }
+}`,
 }
 
 /** The workloads that can be scaled or restarted. */

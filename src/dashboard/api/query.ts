@@ -7,6 +7,13 @@ interface Answered<Answer> {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
 }
 
+interface QueryOptions {
+  /** Ends the query, and its runs on the server. */
+  readonly signal: AbortSignal
+  /** An ID under which the progress of the query can be followed. */
+  readonly progress?: string | undefined
+}
+
 /**
  * Runs a query over HTTP.
  * @throws {ApiError} without an answer; one that is aborted never settles with an error of the network.
@@ -14,7 +21,7 @@ interface Answered<Answer> {
 export async function query<Answer, Variables>(
   { text }: Operation<Answer, Variables>,
   variables: Variables,
-  signal: AbortSignal,
+  { signal, progress }: QueryOptions,
 ): Promise<Answer> {
   const header = authorization()
   const response = await reached(() =>
@@ -25,7 +32,7 @@ export async function query<Answer, Variables>(
         accept: 'application/json',
         ...(header === undefined ? {} : { authorization: header }),
       },
-      body: JSON.stringify({ query: text, variables }),
+      body: JSON.stringify({ query: text, variables, ...(progress === undefined ? {} : { extensions: { progress } }) }),
       signal,
     }),
   )

@@ -89,7 +89,7 @@ class ClusterReader {
 async function readCluster(signal: AbortSignal): Promise<ClusterShown> {
   let state: StateShown | undefined
   const nodes = await readPages(async (after) => {
-    const { cluster: answer } = await query(CLUSTER, { after }, signal)
+    const { cluster: answer } = await query(CLUSTER, { after }, { signal })
     if (answer.__typename !== 'Cluster') throw refusalOf(answer)
     state = answer.state
     return answer.nodes

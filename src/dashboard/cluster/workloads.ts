@@ -10,7 +10,7 @@ export type WorkloadShown = Answered['workloads']['nodes'][number]
 /** The workloads without an owner, by namespace and name. */
 export async function readWorkloads(signal: AbortSignal): Promise<readonly WorkloadShown[]> {
   const found = await readPages(async (after) => {
-    const { cluster: answer } = await query(WORKLOADS, { after }, signal)
+    const { cluster: answer } = await query(WORKLOADS, { after }, { signal })
     if (answer.__typename !== 'Cluster') throw refusalOf(answer)
     return answer.workloads
   })

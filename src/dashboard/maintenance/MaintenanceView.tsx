@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
-import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
 import { NodeDetail } from './NodeDetail.tsx'
@@ -31,14 +31,7 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
   const zones = useComputed(() =>
     zonesOf(cluster.value?.nodes ?? [], filter.value, { readiness: readiness.value, only: only.value }),
   )
-  if (!cluster.value)
-    return clusterError.value ? (
-      <Notice kind="error" title="The nodes cannot be read.">
-        <p>{clusterError.value.message}</p>
-      </Notice>
-    ) : (
-      <p class="loading">Reading the nodes ...</p>
-    )
+  if (!cluster.value) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
   const opened = cluster.value.nodes.find(({ name }) => name === node)
   return (
     <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>

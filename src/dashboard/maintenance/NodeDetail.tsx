@@ -88,7 +88,7 @@ function Explanation({ name }: { readonly name: string }) {
     const ended = new AbortController()
     const read = async (): Promise<void> => {
       try {
-        const { explainNode: answer } = await query(EXPLAIN_NODE, drainVariables(name, flags), ended.signal)
+        const { explainNode: answer } = await query(EXPLAIN_NODE, drainVariables(name, flags), { signal: ended.signal })
         if (answer.__typename !== 'DrainExplanation') throw refusalOf(answer)
         explained.value = answer
         error.value = undefined
@@ -120,6 +120,12 @@ function refusedFirst(pods: readonly DrainedPod[]): readonly DrainedPod[] {
   return [...pods.filter(({ refusal }) => refusal !== null), ...pods.filter(({ refusal }) => refusal === null)]
 }
 
+/** What is not as usual. */
+function stateText({ phase, ready }: DrainedPod['pod']): string {
+  if (phase !== 'Running') return `, ${phase}`
+  return ready ? '' : ', not ready'
+}
+
 function podCell({ pod, budgets, refusal }: DrainedPod) {
   const owner = pod.topOwner ? `${pod.topOwner.kind} ${pod.topOwner.name}` : 'no controller'
   return (
@@ -127,7 +133,7 @@ function podCell({ pod, budgets, refusal }: DrainedPod) {
       {nameOf(pod)}
       <span class="cause">
         {owner}
-        {pod.ready ? '' : `, ${pod.phase}, not ready`}
+        {stateText(pod)}
         {budgets.length === 0 ? '' : `, budget ${budgets.map(nameOf).join(', ')}`}
       </span>
       {refusal === null ? null : <span class="refusal">Refused: {refusal}</span>}

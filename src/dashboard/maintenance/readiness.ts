@@ -79,7 +79,7 @@ async function readAll(names: readonly string[], flags: ReadonlySet<DrainFlag>, 
 /** An error is what is known about this node. */
 async function readOne(name: string, flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Promise<Readiness> {
   try {
-    const { explainNode: answer } = await query(READINESS, drainVariables(name, flags), signal)
+    const { explainNode: answer } = await query(READINESS, drainVariables(name, flags), { signal })
     if (answer.__typename !== 'DrainExplanation') throw refusalOf(answer)
     return readinessOf(answer)
   } catch (error) {

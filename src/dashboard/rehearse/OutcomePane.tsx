@@ -132,7 +132,7 @@ function Freshness({ shown, hasMoved }: { readonly shown: Rehearsal; readonly ha
       {notFollowed === undefined ? null : `Not rehearsed again when the cluster changes: ${notFollowed} `}
       {connection.value === 'open'
         ? null
-        : 'The connection for live answers is lost: this is the last outcome. The page connects again by itself. '}
+        : 'The connection for live answers is lost: this is the last outcome. The page connects again automatically. '}
       {renewed
         ? `Rehearsed again after ${counted(renewed.causesTotal, 'change')} of the cluster${cause ? `, such as ${titleOf(cause.key)}` : ''}. `
         : null}

@@ -1,6 +1,5 @@
 import { goTo } from '../address/address-bar.ts'
-import { cluster, clusterError } from '../cluster/cluster.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { counted } from '../parts/words.ts'
 import { DRAIN_FLAGS, isNodeAction, type NodeAction, type WorkloadAction } from '../question/question.ts'
 import { DrainFlags } from './DrainFlags.tsx'
@@ -48,23 +47,10 @@ export function ScenarioForm() {
         </select>
       </div>
       {action === 'drain' ? <DrainFlags flags={DRAIN_FLAGS} /> : null}
-      {clusterError.value && isNodeAction(action) ? <ClusterProblem /> : null}
+      {isNodeAction(action) ? <ClusterProblem /> : null}
       {isNodeAction(action) ? <NodePicker /> : <WorkloadPicker action={action} />}
       <RunLine />
     </form>
-  )
-}
-
-/** What was read last stays visible: it is only not up to date. */
-function ClusterProblem() {
-  const error = clusterError.value
-  if (!error) return null
-  const isPartial = cluster.value !== undefined
-  return (
-    <Notice kind="error" title={isPartial ? 'The list of nodes is not up to date.' : 'The nodes cannot be read.'}>
-      <p>{error.message}</p>
-      <p>The page tries again by itself.</p>
-    </Notice>
   )
 }
 

@@ -46,6 +46,9 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+/** What a page shows within the time that a slow machine takes. */
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 30_000 })
+
 /** The budget of the shop as it allows no eviction. */
 function strictBudget() {
   const budget = smallShop({ allowed: 0, minAvailable: 3 }).state.get('PodDisruptionBudget', 'default', 'web')
@@ -56,9 +59,9 @@ function strictBudget() {
 it('an outcome is rehearsed again when the cluster changes under it, and the page names the change', async () => {
   const { page, problems } = await openPage(browser, `${server.url}${DRAIN}`)
   const headline = page.locator('.headline')
-  await expect.poll(() => headline.textContent()).toContain('SAFE')
+  await soon(() => headline.textContent()).toContain('SAFE')
   twin.emit(strictBudget())
-  await expect.poll(() => headline.textContent()).toContain('STUCK')
+  await soon(() => headline.textContent()).toContain('STUCK')
   expect(await page.locator('.freshness').textContent()).toContain('PodDisruptionBudget default/web')
   expect(problems).toEqual([])
 })
@@ -71,10 +74,19 @@ it('a node that joins appears in the list, and what was chosen stays chosen', as
   expect(await page.getByRole('checkbox', { name: 'a', exact: true }).isChecked()).toBe(true)
 })
 
+it('the map and the node that is open follow the cluster', async () => {
+  const { page } = await openPage(browser, `${server.url}/#/maintenance?node=a`)
+  const tile = page.getByRole('link', { name: /^a / })
+  await soon(() => tile.textContent()).toContain('ready')
+  twin.emit(strictBudget())
+  await soon(() => tile.textContent()).toContain('refused')
+  await soon(() => page.getByRole('region', { name: 'Node a' }).textContent()).toContain('the Eviction API refuses')
+})
+
 it('a server that restarts loses nothing of the page: it marks the outcome, connects again and rehearses again', async () => {
   const { page } = await openPage(browser, `${server.url}${DRAIN}`)
   const headline = page.locator('.headline')
-  await expect.poll(() => headline.textContent()).toContain('SAFE')
+  await soon(() => headline.textContent()).toContain('SAFE')
   const port = Number(new URL(server.url).port)
   await server.close()
   await page.getByText('Connection lost').waitFor()
@@ -82,7 +94,7 @@ it('a server that restarts loses nothing of the page: it marks the outcome, conn
   expect(await page.locator('.freshness').textContent()).toContain('this is the last outcome')
   twin = smallShop({ allowed: 0, minAvailable: 3 })
   server = await start({ port })
-  await expect.poll(() => headline.textContent()).toContain('STUCK')
+  await soon(() => headline.textContent()).toContain('STUCK')
   await page.getByText('Connected').waitFor()
   expect(await page.getByRole('checkbox', { name: 'a', exact: true }).isChecked()).toBe(true)
 })
@@ -93,14 +105,14 @@ it('a server that still reads its cluster is waited for', async () => {
   await page.getByText('The nodes cannot be read.').waitFor()
   twin.waiting = []
   await page.getByRole('checkbox', { name: 'a', exact: true }).waitFor()
-  await expect.poll(() => page.locator('.headline').textContent()).toContain('SAFE')
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
 })
 
 it('a server with too many standing questions answers once, and the page reports that it does not follow', async () => {
   await server.close()
   server = await start({ limits: { standingQuestionsMax: 0 } })
   const { page } = await openPage(browser, `${server.url}${DRAIN}`)
-  await expect.poll(() => page.locator('.headline').textContent()).toContain('SAFE')
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
   expect(await page.locator('.freshness').textContent()).toContain('Not rehearsed again when the cluster changes')
 })
 
@@ -122,9 +134,9 @@ it('requests a token where one is needed, refuses a wrong one, and keeps the rig
   await page.getByText('the token is not valid').waitFor()
   await field.fill('right')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect.poll(() => page.locator('.headline').textContent()).toContain('SAFE')
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
   await page.reload()
-  await expect.poll(() => page.locator('.headline').textContent()).toContain('SAFE')
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
   expect(await page.evaluate('document.cookie + localStorage.length')).toBe('0')
   const other = await openPage(browser, server.url)
   await other.page.getByLabel('Bearer token').waitFor()

@@ -162,7 +162,7 @@ export const WORKLOADS: Operation<WorkloadsQuery, WorkloadsQueryVariables> = {
 /** That something changed, not what: the page asks again for what it shows. */
 export const CLUSTER_CHANGES: Operation<ClusterChangesSubscription, ClusterChangesSubscriptionVariables> = {
   text: `subscription ClusterChanges {
-  clusterChanges(filter: { kinds: ["Node", "Pod"] }) { sequence initial }
+  clusterChanges(filter: { kinds: ["Node", "Pod", "PodDisruptionBudget"] }) { sequence initial }
 }`,
 }
 

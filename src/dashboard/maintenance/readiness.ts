@@ -15,6 +15,8 @@ export const readinessProgress = signal<number | undefined>(undefined)
 
 /** Queries at the same time: as many connections as a browser opens. */
 const AT_ONCE = 6
+/** A round is followed by a pause of this many times its length, so that a page costs a server little however large the cluster is. */
+const PAUSE = 4
 /** Milliseconds between two updates of the map while a large cluster is read. */
 const SHOW_EVERY_MS = 300
 
@@ -39,7 +41,12 @@ export function followReadiness(): () => void {
     for (changed = true; changed && !ended.signal.aborted; ) {
       changed = false
       const names = cluster.peek()?.nodes.map(({ name }) => name) ?? []
-      await readAll(names, draft.flags.peek(), ended.signal)
+      const flags = draft.flags.peek()
+      const startedAt = performance.now()
+      await readAll(names, flags, ended.signal)
+      // Other flags are another question: they do not wait.
+      const isOver = (): boolean => ended.signal.aborted || draft.flags.peek() !== flags
+      await pauseUntil(performance.now() + PAUSE * (performance.now() - startedAt), isOver)
     }
     reading = false
   }
@@ -53,6 +60,11 @@ export function followReadiness(): () => void {
     ended.abort()
     readinessProgress.value = undefined
   }
+}
+
+/** Waits for a time, or until it is over before. */
+async function pauseUntil(time: number, isOver: () => boolean): Promise<void> {
+  while (performance.now() < time && !isOver()) await new Promise((resolve) => setTimeout(resolve, SHOW_EVERY_MS))
 }
 
 async function readAll(names: readonly string[], flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Address } from './address/address.ts'
 import { addressBar } from './address/address-bar.ts'
@@ -9,6 +10,8 @@ import { TokenForm } from './parts/TokenForm.tsx'
 import { counted, instantText } from './parts/words.ts'
 import { PlanView } from './plan/PlanView.tsx'
 import { RehearseView } from './rehearse/RehearseView.tsx'
+import { rehearsal } from './rehearse/rehearsal.ts'
+import { titleOf } from './title-of.ts'
 
 /** The whole page. While a token is missing, nothing of the cluster is followed. */
 export function App() {
@@ -18,6 +21,9 @@ export function App() {
 /** The views, and which cluster they show. */
 function Views() {
   useEffect(followCluster, [])
+  useSignalEffect(() => {
+    document.title = titleOf({ view: addressBar.value.address.view, outcome: rehearsal.value?.outcome })
+  })
   const { address } = addressBar.value
   const { view } = address
   return (

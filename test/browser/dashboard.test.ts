@@ -40,6 +40,7 @@ interface Answer {
   readonly verdict: string
   readonly summary: string
   readonly digest: string
+  readonly timeline: { readonly totalCount: number }
   readonly moves: { readonly totalCount: number; readonly nodes: readonly { readonly pod: { readonly name: string } }[] }
   readonly remedies: readonly {
     readonly message: string
@@ -61,7 +62,7 @@ async function ask(query: string, variables: object): Promise<unknown> {
 async function answerOf(node: string): Promise<Answer> {
   const query = `query ($node: String!) {
     whatIf(scenario: { remedies: true, actions: [{ drain: { nodes: { names: [$node] }, ignoreDaemonSets: true, deleteEmptyDirData: true } }] }) {
-      ... on Outcome { verdict summary digest moves(first: 100) { totalCount nodes { pod { name } } } remedies { message verdict outcome { digest } } }
+      ... on Outcome { verdict summary digest timeline(first: 1) { totalCount } moves(first: 100) { totalCount nodes { pod { name } } } remedies { message verdict outcome { digest } } }
     }
   }`
   return ((await ask(query, { node })) as { readonly whatIf: Answer }).whatIf
@@ -103,6 +104,8 @@ describe('a rehearsal', () => {
     expect(shown).toContain(expected.summary)
     expect(await digestOf(page)).toBe(expected.digest)
     const disrupted = page.getByRole('table', { name: 'Disrupted pods' })
+    await page.getByText('What happens, in virtual time').click()
+    expect(await page.getByRole('table', { name: 'Timeline' }).getByRole('row').count()).toBe(expected.timeline.totalCount + 1)
     expect(await disrupted.getByRole('row').count()).toBe(expected.moves.totalCount + 1)
     for (const { pod } of expected.moves.nodes) expect(await disrupted.textContent()).toContain(pod.name)
     const linked = await open(new URL(page.url()).hash)
@@ -126,6 +129,29 @@ describe('a rehearsal', () => {
     await page.getByRole('button', { name: 'Back to the outcome without it' }).click()
     expect(await digestOf(page)).toBe(digest)
     expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('of the first visit is one click, and its verdict is the title of the tab', async () => {
+    const { page } = await open('')
+    await page.getByRole('button', { name: /^Drain / }).click()
+    await headline(page).waitFor()
+    const { verdict } = await answerOf('general-1b-1')
+    await expect.poll(() => page.title()).toBe(`${verdict}: drain general-1b-1`)
+  })
+
+  it('of a zone is chosen with one box, and of a workload from a list', async () => {
+    const { page } = await open('')
+    await page.getByPlaceholder('Filter by name').fill('gpu eu-1a')
+    await page.getByRole('checkbox', { name: 'All 2 nodes that match' }).check()
+    await page.getByRole('button', { name: 'Run' }).click()
+    await headline(page).waitFor()
+    expect(await headline(page).textContent()).toContain('drain gpu-1a-1 gpu-1a-2')
+    await page.getByLabel('Action').selectOption('scale')
+    await page.getByPlaceholder('Filter by namespace').fill('cart')
+    await page.getByRole('radio', { name: 'checkout/Deployment/cart' }).check()
+    await page.getByLabel('Replicas').fill('1')
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('heading', { name: 'scale deployment/cart --replicas 1' }).waitFor()
   })
 
   it('is done with the keyboard alone', async () => {
@@ -242,6 +268,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     PLAN,
     '#/rehearse/fail-node?node=highmem-1b-1&node=highmem-1c-2',
     '#/rehearse/drain?node=gone-1',
+    '#/rehearse/scale?workload=checkout/Deployment/cart&replicas=1',
   ])('axe-core finds nothing serious: %s', async (hash) => {
     // The policy of the page lets no script of another origin in; this one comes with the browser.
     const context = await browser.newContext({ colorScheme: theme === 'dark' ? 'dark' : 'light', bypassCSP: true })

@@ -64,6 +64,10 @@ fragment OutcomeFields on Outcome {
   state { clusterName takenAt digest kubernetesVersion }
 }`
 
+const TIMELINE = `fragment TimelineFields on Outcome {
+  timeline(first: 300) { totalCount nodes { atSeconds kind object { ...Key } node message } }
+}`
+
 /** A page of the nodes, and of which state they are. */
 export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
   text: `query Cluster($after: String) {
@@ -175,11 +179,12 @@ export const STANDING_WHAT_IF: Operation<StandingWhatIfSubscription, StandingWha
     causes { type key { ...Key } }
     answer {
       ${ERRORS}
-      ... on Outcome { ...OutcomeFields }
+      ... on Outcome { ...OutcomeFields ...TimelineFields }
     }
   }
 }
 ${OUTCOME}
+${TIMELINE}
 ${KEY}`,
 }
 
@@ -188,10 +193,11 @@ export const WHAT_IF: Operation<WhatIfQuery, WhatIfQueryVariables> = {
   text: `query WhatIf($scenario: ScenarioInput!) {
   whatIf(scenario: $scenario) {
     ${ERRORS}
-    ... on Outcome { ...OutcomeFields }
+    ... on Outcome { ...OutcomeFields ...TimelineFields }
   }
 }
 ${OUTCOME}
+${TIMELINE}
 ${KEY}`,
 }
 

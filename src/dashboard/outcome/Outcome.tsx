@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
+import type { OutcomeFieldsFragment, TimelineFieldsFragment } from '../api/answers.generated.ts'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { Basis } from './Basis.tsx'
 import { Budgets } from './Budgets.tsx'
@@ -8,10 +8,13 @@ import { NodeImpacts } from './NodeImpacts.tsx'
 import { Outages } from './Outages.tsx'
 import { Pending } from './Pending.tsx'
 import { Reasons } from './Reasons.tsx'
+import { Timeline } from './Timeline.tsx'
 import { timesText } from './times-text.ts'
 
 interface OutcomeProps {
   readonly outcome: OutcomeFieldsFragment
+  /** Left out for a remedy, which is not followed event by event. */
+  readonly timeline?: TimelineFieldsFragment['timeline'] | undefined
   /** Buttons that take it along. */
   readonly buttons: ComponentChildren
   /** What is shown between why and the details: remedies, or the commands of one. */
@@ -19,7 +22,7 @@ interface OutcomeProps {
 }
 
 /** An outcome for a person who has to decide now: the verdict and the sentence first, then what is unavailable, then the rest. */
-export function Outcome({ outcome, buttons, children }: OutcomeProps) {
+export function Outcome({ outcome, timeline, buttons, children }: OutcomeProps) {
   return (
     <>
       <div class="headline" role="status">
@@ -38,6 +41,7 @@ export function Outcome({ outcome, buttons, children }: OutcomeProps) {
       <Budgets budgets={outcome.budgets} evictions={outcome.evictions} />
       <Moves moves={outcome.moves} evictions={outcome.evictions} />
       <NodeImpacts nodes={outcome.nodes} />
+      {timeline ? <Timeline timeline={timeline} /> : null}
       <Basis outcome={outcome} />
     </>
   )

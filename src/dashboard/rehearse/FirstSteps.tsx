@@ -1,3 +1,8 @@
+import { cluster } from '../cluster/cluster.ts'
+import { counted } from '../parts/words.ts'
+import { draft } from './draft.ts'
+import { runQuestion } from './run-question.ts'
+
 /** What the pane of the outcome shows before the first run. */
 export function FirstSteps() {
   return (
@@ -10,6 +15,7 @@ export function FirstSteps() {
           Read the verdict, what is unavailable and for how long, and what would make it safe. Try a remedy, or copy the link.
         </li>
       </ol>
+      <TryOne />
       <dl class="legend">
         <dt>SAFE</dt>
         <dd>All actions are done, and nothing is worse than without them.</dd>
@@ -23,5 +29,23 @@ export function FirstSteps() {
         <dd>The twin cannot see enough to judge.</dd>
       </dl>
     </div>
+  )
+}
+
+/** The drain that has most to show, in one click. */
+function TryOne() {
+  const busiest = cluster.value?.nodes.reduce<{ readonly name: string; readonly pods: number } | undefined>(
+    (best, { name, requested: { pods } }) => (best && best.pods >= pods ? best : { name, pods }),
+    undefined,
+  )
+  if (!busiest) return null
+  const { name, pods } = busiest
+  return (
+    <p class="try-one">
+      <button type="button" onClick={() => runQuestion({ action: 'drain', nodes: [name], flags: [...draft.flags.value] })}>
+        Drain {name}
+      </button>
+      <span class="aside">the node that runs most pods: {counted(pods, 'pod')}</span>
+    </p>
   )
 }

@@ -49,14 +49,21 @@ export function NodePicker() {
       {matching.value.length === 0 ? (
         <p class="loading">No node matches. Each word must occur in the name, zone, group or status.</p>
       ) : (
-        <NodeTable nodes={shown} />
+        <NodeTable nodes={shown} matching={matching.value} />
       )}
       {rest > 0 ? <p class="loading">{rest} more: narrow the filter.</p> : null}
     </div>
   )
 }
 
-function NodeTable({ nodes }: { readonly nodes: readonly NodeShown[] }) {
+interface NodeTableProps {
+  /** The rows. */
+  readonly nodes: readonly NodeShown[]
+  /** Every node that the filter finds, also those without a row. */
+  readonly matching: readonly NodeShown[]
+}
+
+function NodeTable({ nodes, matching }: NodeTableProps) {
   const rows = useRef<HTMLElement>(null)
   // A link chooses a node that may be far down. Only the list scrolls, not the page.
   const { address } = addressBar.value
@@ -71,7 +78,7 @@ function NodeTable({ nodes }: { readonly nodes: readonly NodeShown[] }) {
         <thead>
           <tr>
             <th scope="col">
-              <span class="silent">Choose</span>
+              <AllBox matching={matching} />
             </th>
             <th scope="col">Node</th>
             <th scope="col" class="place">
@@ -98,6 +105,28 @@ function NodeTable({ nodes }: { readonly nodes: readonly NodeShown[] }) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Chooses all nodes that the filter finds, or none of them. */
+function AllBox({ matching }: { readonly matching: readonly NodeShown[] }) {
+  const chosen = matching.filter(({ name }) => draft.nodes.value.has(name)).length
+  const all = chosen === matching.length
+  const choose = (): void => {
+    const next = new Set(draft.nodes.value)
+    for (const { name } of matching)
+      if (all) next.delete(name)
+      else next.add(name)
+    draft.nodes.value = next
+  }
+  return (
+    <input
+      type="checkbox"
+      aria-label={`All ${matching.length} nodes that match`}
+      checked={all}
+      indeterminate={chosen > 0 && !all}
+      onChange={choose}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import type { RehearseAddress } from '../address/address.ts'
 import { addressBar, linkTo } from '../address/address-bar.ts'
-import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
 import { connection } from '../api/subscribe.ts'
 import { markdownOf } from '../outcome/markdown-of.ts'
 import { Outcome } from '../outcome/Outcome.tsx'
@@ -50,7 +49,7 @@ function lines(text: string) {
 
 interface AnsweredProps {
   readonly shown: Rehearsal
-  readonly outcome: OutcomeFieldsFragment
+  readonly outcome: NonNullable<Rehearsal['outcome']>
   readonly address: RehearseAddress
 }
 
@@ -80,7 +79,7 @@ function Answered({ shown, outcome, address }: AnsweredProps) {
           <RemedyCommands remedy={remedy} />
         </Outcome>
       ) : (
-        <Outcome outcome={outcome} buttons={buttons}>
+        <Outcome outcome={outcome} timeline={outcome.timeline} buttons={buttons}>
           {remedies ? <RemedyList remedies={remedies} onTry={showRemedy} /> : null}
         </Outcome>
       )}

@@ -2,6 +2,7 @@ import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { counted } from '../parts/words.ts'
 import { DRAIN_FLAGS, isNodeAction, type NodeAction, type WorkloadAction } from '../question/question.ts'
+import { nameOf } from '../question/scenario-of.ts'
 import { DrainFlags } from './DrainFlags.tsx'
 import { draft, drafted } from './draft.ts'
 import { NodePicker } from './NodePicker.tsx'
@@ -70,6 +71,7 @@ function RunLine() {
       <span class="run-what">
         {drafted.value === undefined ? (isOfNodes ? 'Choose one or more nodes.' : 'Choose a workload.') : null}
         {drafted.value && isOfNodes ? `${counted(chosen, 'node')}: ${[...draft.nodes.value].join(', ')}` : null}
+        {drafted.value && !isOfNodes ? nameOf(drafted.value) : null}
       </span>
       {isOfNodes && chosen > 0 ? (
         <button type="button" onClick={clear}>

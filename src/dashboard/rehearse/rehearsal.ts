@@ -1,5 +1,10 @@
 import { signal } from '@preact/signals'
-import type { OutcomeFieldsFragment, RemediesQuery, StandingWhatIfSubscription } from '../api/answers.generated.ts'
+import type {
+  OutcomeFieldsFragment,
+  RemediesQuery,
+  StandingWhatIfSubscription,
+  TimelineFieldsFragment,
+} from '../api/answers.generated.ts'
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
 import { query } from '../api/query.ts'
@@ -20,7 +25,7 @@ export type Remedies =
 /** A question of the page, and how far its answer is. */
 export interface Rehearsal {
   readonly question: Question
-  readonly outcome?: OutcomeFieldsFragment | undefined
+  readonly outcome?: (OutcomeFieldsFragment & TimelineFieldsFragment) | undefined
   readonly error?: ApiError | undefined
   /** Set where the outcome needs none. */
   readonly remedies?: Remedies | undefined

@@ -11,6 +11,7 @@ import { counted, instantText } from './parts/words.ts'
 import { PlanView } from './plan/PlanView.tsx'
 import { RehearseView } from './rehearse/RehearseView.tsx'
 import { rehearsal } from './rehearse/rehearsal.ts'
+import { ResilienceView } from './resilience/ResilienceView.tsx'
 import { titleOf } from './title-of.ts'
 
 /** The whole page. While a token is missing, nothing of the cluster is followed. */
@@ -40,6 +41,9 @@ function Views() {
           <a href="#/plan" aria-current={view === 'plan' ? 'page' : undefined}>
             Drain plan
           </a>
+          <a href="#/resilience" aria-current={view === 'resilience' ? 'page' : undefined}>
+            Resilience
+          </a>
           <a href="/graphql">GraphiQL</a>
         </nav>
         <ClusterFacts />
@@ -59,6 +63,8 @@ function View({ address }: { readonly address: Address }) {
       return <MaintenanceView node={address.node} />
     case 'plan':
       return <PlanView plan={address.plan} />
+    case 'resilience':
+      return <ResilienceView scope={address.scope} />
   }
 }
 

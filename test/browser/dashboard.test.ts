@@ -75,6 +75,19 @@ interface Plan {
   readonly held: readonly { readonly node: string; readonly summary: string }[]
 }
 
+interface Losses {
+  readonly summary: string
+  readonly cases: {
+    readonly nodes: readonly {
+      readonly name: string
+      readonly verdict: string
+      readonly pending: readonly object[]
+      readonly downServices: readonly object[]
+      readonly rescheduled: number
+    }[]
+  }
+}
+
 interface Explanation {
   readonly drainable: boolean
   readonly summary: string
@@ -252,6 +265,36 @@ describe('a drain plan', () => {
   })
 })
 
+describe('the resilience view', () => {
+  it('ranks the losses as the API does, and rehearses one', async () => {
+    const { page, problems } = await open('#/resilience')
+    await page.getByRole('link', { name: 'Each zone' }).click()
+    await headline(page).waitFor()
+    const query = `{ resilience(input: { scope: DOMAIN }) {
+      ... on ResilienceReport { summary cases(first: 10) { nodes { name verdict pending { name } downServices { name } rescheduled } } }
+    } }`
+    const { resilience } = (await ask(query, {})) as { readonly resilience: Losses }
+    expect(await headline(page).textContent()).toContain(resilience.summary)
+    const rows = await page.getByRole('table').locator('tbody tr').all()
+    expect(rows).toHaveLength(resilience.cases.nodes.length)
+    for (const [index, loss] of resilience.cases.nodes.entries()) {
+      const cells = (await rows[index]?.locator('th, td').allTextContents()) ?? []
+      const { name, verdict, pending, downServices, rescheduled } = loss
+      expect([...cells.slice(0, 4), cells[6]]).toEqual([
+        name,
+        verdict,
+        ...[pending.length, downServices.length, rescheduled].map(String),
+      ])
+    }
+    await page
+      .getByRole('link', { name: /^Rehearse the loss of/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: /fail-node/ }).waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string
@@ -268,6 +311,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     PLAN,
     '#/rehearse/fail-node?node=highmem-1b-1&node=highmem-1c-2',
     '#/rehearse/drain?node=gone-1',
+    '#/resilience?scope=zone',
     '#/rehearse/scale?workload=checkout/Deployment/cart&replicas=1',
   ])('axe-core finds nothing serious: %s', async (hash) => {
     // The policy of the page lets no script of another origin in; this one comes with the browser.
@@ -293,6 +337,8 @@ it.each([
   [390, '#/maintenance?node=highmem-1c-2'],
   [1280, PLAN],
   [390, PLAN],
+  [1280, '#/resilience?scope=zone'],
+  [390, '#/resilience?scope=zone'],
 ])('no part of the page is wider than %d pixels: %s', async (width, hash) => {
   const { page } = await open(hash, { width })
   await page.locator('.headline, .detail table').first().waitFor()

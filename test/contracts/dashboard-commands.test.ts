@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { DRAIN_PLAN, REMEDIES } from '../../src/dashboard/api/documents.ts'
+import { DRAIN_PLAN, REMEDIES, RESILIENCE } from '../../src/dashboard/api/documents.ts'
 import { type PlanQuestion, planCommandOf, planInputOf } from '../../src/dashboard/plan/plan-question.ts'
 import { commandOf } from '../../src/dashboard/question/command-of.ts'
 import type { Question } from '../../src/dashboard/question/question.ts'
 import { scenarioOf } from '../../src/dashboard/question/scenario-of.ts'
+import { apiScopeOf, LOSS_SCOPES, lossCommandOf } from '../../src/dashboard/resilience/loss-scope.ts'
 import { cli } from '../support/cli.ts'
 import { serving } from '../support/serving.ts'
 
@@ -40,6 +41,11 @@ const PLANS: readonly PlanQuestion[] = [
   },
 ]
 
+interface Ranked {
+  readonly summary: string
+  readonly cases: { readonly nodes: readonly { readonly name: string; readonly verdict: string }[] }
+}
+
 interface Plan {
   readonly summary: string
   readonly script: string
@@ -68,6 +74,21 @@ it('the command that the dashboard shows gives the answer that it shows', async 
     }
   })
 })
+
+it.each(LOSS_SCOPES.filter((scope) => scope !== 'pair'))(
+  'the command of a report on each %s ranks as the dashboard does',
+  async (scope) => {
+    await serving([], async (url) => {
+      const command = lossCommandOf(scope)
+      const { out, err } = await cli([...command.split(' ').slice(1), '--server', url, '-o', 'json'])
+      expect(err, command).toBe('')
+      const printed = JSON.parse(out) as Ranked
+      const { resilience } = (await ask(url, RESILIENCE.text, { scope: apiScopeOf(scope) })) as { readonly resilience: Ranked }
+      const rankOf = ({ summary, cases }: Ranked) => [summary, cases.nodes.map(({ name, verdict }) => [name, verdict])]
+      expect(rankOf(resilience)).toEqual(rankOf(printed))
+    })
+  },
+)
 
 it('the command of a drain plan makes the plan that the dashboard shows', async () => {
   await serving([], async (url) => {

@@ -49,6 +49,14 @@ describe('an address', () => {
     expect(readAddress('#/plan')).toEqual({ view: 'plan' })
   })
 
+  it.each([
+    ['#/resilience', undefined],
+    ['#/resilience?scope=zone', 'zone'],
+  ] as const)('opens the resilience view: %s', (text, scope) => {
+    expect(addressText({ view: 'resilience', scope })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'resilience', scope })
+  })
+
   it('holds the remedy and the state that it was made on', () => {
     const address: Address = { view: 'rehearse', question: { action: 'cordon', nodes: ['a'] }, remedy: 2, state: 'ad9141792964' }
     expect(addressText(address)).toBe('#/rehearse/cordon?node=a&remedy=2&state=ad9141792964')
@@ -77,6 +85,7 @@ it.each([
   ['#/rehearse/scale?workload=shop/Deployment/web&replicas=-1', /replicas=-1: it must be a whole number/],
   ['#/rehearse/scale?workload=shop/Deployment/web', /replicas=: it must be a whole number/],
   ['#/plan?afterwards=explode', /afterwards=explode: use leave-cordoned, uncordon, reboot, delete, replace/],
+  ['#/resilience?scope=rack', /scope=rack: use node, zone, pair/],
   ['#/plan?at-once=all', /at-once=all: it must be a whole number/],
   ['#/rehearse/cordon?node=a&remedy=first', /remedy=first: it must be a whole number/],
 ])('%s is refused with the part and the remedy', (text, message) => {

@@ -1,5 +1,6 @@
 import { AFTERWARDS, isAfterwards, type PlanQuestion } from '../plan/plan-question.ts'
 import { DRAIN_FLAGS, isNodeAction, type Question, type WorkloadName } from '../question/question.ts'
+import { isLossScope, LOSS_SCOPES, type LossScope } from '../resilience/loss-scope.ts'
 
 export interface RehearseAddress {
   readonly view: 'rehearse'
@@ -23,8 +24,14 @@ export interface PlanAddress {
   readonly plan?: PlanQuestion | undefined
 }
 
+export interface ResilienceAddress {
+  readonly view: 'resilience'
+  /** Ranked when the page opens. */
+  readonly scope?: LossScope | undefined
+}
+
 /** What the page shows, as its address holds it. */
-export type Address = RehearseAddress | MaintenanceAddress | PlanAddress
+export type Address = RehearseAddress | MaintenanceAddress | PlanAddress | ResilienceAddress
 
 /** An address that cannot be read; the message names the part and the remedy. */
 export class AddressError extends Error {}
@@ -36,6 +43,7 @@ export function addressText(address: Address): string {
   if (address.view === 'maintenance')
     return address.node === undefined ? '#/maintenance' : `#/maintenance?${new URLSearchParams({ node: address.node })}`
   if (address.view === 'plan') return planText(address)
+  if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
   const { question, remedy, state } = address
   if (!question) return '#/rehearse'
   const parts = new URLSearchParams()
@@ -74,6 +82,7 @@ export function readAddress(hash: string): Address {
   const parts = new URLSearchParams(search)
   if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance', node: parts.get('node') ?? undefined }
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
+  if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
   const found = REHEARSE.exec(path)
   if (!found) throw new AddressError(`There is no view ${path}.`)
   const [, action] = found
@@ -95,6 +104,12 @@ function readPlan(parts: URLSearchParams): PlanQuestion | undefined {
   const atOnce = wholeNumber('at-once', parts.get('at-once') ?? '10')
   const flags = DRAIN_FLAGS.filter((flag) => parts.has(flag))
   return { nodes: namesIn(parts), flags, afterwards, atOnce, acceptDegraded: parts.has('accept-degraded') }
+}
+
+function readScope(text: string | null): LossScope | undefined {
+  if (text === null) return undefined
+  if (!isLossScope(text)) throw new AddressError(`The address has scope=${text}: use ${LOSS_SCOPES.join(', ')}.`)
+  return text
 }
 
 /** Each node once. */

@@ -13,6 +13,8 @@ import type {
   ReadinessQueryVariables,
   RemediesQuery,
   RemediesQueryVariables,
+  ResilienceQuery,
+  ResilienceQueryVariables,
   StandingWhatIfSubscription,
   StandingWhatIfSubscriptionVariables,
   WhatIfQuery,
@@ -133,6 +135,28 @@ export const DRAIN_PLAN: Operation<DrainPlanQuery, DrainPlanQueryVariables> = {
       waves { nodes verdict actionsDoneSeconds settledSeconds rescheduled workloads { ...Key } }
       held { node verdict summary stuck { waiting { ...Key } freedBy } }
       surge { like durationSeconds waves { nodes } held { node } givenBack { nodes } kept { node } }
+      coverage { code message objects { ...Key } }
+      state { clusterName takenAt digest kubernetesVersion }
+    }
+  }
+}
+${KEY}`,
+}
+
+/** What would be lost with each node, pair of nodes or zone. */
+export const RESILIENCE: Operation<ResilienceQuery, ResilienceQueryVariables> = {
+  text: `query Resilience($scope: ResilienceScope!) {
+  resilience(input: { scope: $scope }) {
+    ${ERRORS}
+    ... on ResilienceReport {
+      summary
+      cases(first: 200) {
+        totalCount
+        nodes {
+          name nodes verdict summary rescheduled notReplaced settledSeconds
+          pending { ...Key } downServices { ...Key } downWorkloads { ...Key } shortWorkloads { ...Key }
+        }
+      }
       coverage { code message objects { ...Key } }
       state { clusterName takenAt digest kubernetesVersion }
     }

@@ -7,7 +7,7 @@ interface Answered<Answer> {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
 }
 
-interface QueryOptions {
+export interface QueryOptions {
   /** Ends the query, and its runs on the server. */
   readonly signal: AbortSignal
   /** An ID under which the progress of the query can be followed. */

@@ -5,8 +5,8 @@ import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, instantText, secondsText, shortDigest } from '../parts/words.ts'
 import { HeldNodes } from './HeldNodes.tsx'
-import { type DrainPlan, type Planning, planning } from './plan.ts'
-import { planCommandOf } from './plan-question.ts'
+import { type DrainPlan, planning } from './plan.ts'
+import { type PlanQuestion, planCommandOf } from './plan-question.ts'
 import { surgeText } from './surge-text.ts'
 import { WaveTable } from './WaveTable.tsx'
 
@@ -37,16 +37,16 @@ export function PlanPane() {
         <p>{shown.error.message}</p>
       </Notice>
     )
-  if (!shown.plan)
+  if (!shown.answer)
     return (
       <p class="loading" role="status">
         Rehearsing waves: {counted(shown.runs, 'run')} so far ...
       </p>
     )
-  return <Planned shown={shown} plan={shown.plan} />
+  return <Planned question={shown.question} plan={shown.answer} />
 }
 
-function Planned({ shown: { question }, plan }: { readonly shown: Planning; readonly plan: DrainPlan }) {
+function Planned({ question, plan }: { readonly question: PlanQuestion; readonly plan: DrainPlan }) {
   const isOld = cluster.value !== undefined && cluster.value.state.digest !== plan.state.digest
   const command = planCommandOf(question)
   return (

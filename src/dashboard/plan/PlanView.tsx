@@ -31,7 +31,7 @@ export function PlanView({ plan }: { readonly plan: PlanQuestion | undefined }) 
     fill(plan)
     return makePlan(plan)
   }, [asked, run])
-  const isBusy = planning.value !== undefined && !planning.value.plan && !planning.value.error
+  const isBusy = planning.value !== undefined && !planning.value.answer && !planning.value.error
   return (
     <div class="rehearse">
       <PlanForm />

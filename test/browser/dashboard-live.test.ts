@@ -12,6 +12,7 @@ import { aNode } from '../support/builders.ts'
 import { smallShop } from '../support/small-shop.ts'
 import type { StateTwin } from '../support/state-twin.ts'
 import { openBrowser, openPage } from './open-page.ts'
+import { startStallingProxy } from './stalling-proxy.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'rehearse-dashboard-'))
 const DRAIN = '/#/rehearse/drain?node=a&ignore-daemonsets'
@@ -97,6 +98,24 @@ it('a server that restarts loses nothing of the page: it marks the outcome, conn
   await soon(() => headline.textContent()).toContain('STUCK')
   await page.getByText('Connected').waitFor()
   expect(await page.getByRole('checkbox', { name: 'a', exact: true }).isChecked()).toBe(true)
+})
+
+it('a network that stalls is noticed, and what changed meanwhile is shown when it works again', async () => {
+  const proxy = await startStallingProxy(server.url)
+  try {
+    const { page } = await openPage(browser, `${proxy.url}${DRAIN}`)
+    const headline = page.locator('.headline')
+    await soon(() => headline.textContent()).toContain('SAFE')
+    proxy.stall()
+    await page.getByText('Connection lost').waitFor({ timeout: 30_000 })
+    twin.emit(strictBudget())
+    twin.emit(aNode('new-node'))
+    proxy.heal()
+    await soon(() => headline.textContent()).toContain('STUCK')
+    await page.getByRole('checkbox', { name: 'new-node' }).waitFor({ timeout: 60_000 })
+  } finally {
+    await proxy.close()
+  }
 })
 
 it('a server that still reads its cluster is waited for', async () => {

@@ -45,7 +45,7 @@ export function runLongQuery<Question, Answer>(
   }, FOLLOW_AFTER_MS)
   const run = async (): Promise<void> => {
     try {
-      show({ answer: await read({ signal: ended.signal, progress }) })
+      show({ answer: await read({ signal: ended.signal, progress, isLong: true }) })
     } catch (error) {
       show({ error: asApiError(error) })
     } finally {

@@ -10,9 +10,14 @@ interface Answered<Answer> {
 export interface QueryOptions {
   /** Ends the query, and its runs on the server. */
   readonly signal: AbortSignal
+  /** Whether it takes runs, which may last; other answers are given up after a while. */
+  readonly isLong?: boolean | undefined
   /** An ID under which the progress of the query can be followed. */
   readonly progress?: string | undefined
 }
+
+/** Milliseconds for an answer without runs: a network that stalls would hold it for minutes. */
+const ANSWER_WITHIN_MS = 20_000
 
 /**
  * Runs a query over HTTP.
@@ -21,7 +26,7 @@ export interface QueryOptions {
 export async function query<Answer, Variables>(
   { text }: Operation<Answer, Variables>,
   variables: Variables,
-  { signal, progress }: QueryOptions,
+  { signal, progress, isLong = false }: QueryOptions,
 ): Promise<Answer> {
   const header = authorization()
   const response = await reached(() =>
@@ -33,7 +38,7 @@ export async function query<Answer, Variables>(
         ...(header === undefined ? {} : { authorization: header }),
       },
       body: JSON.stringify({ query: text, variables, ...(progress === undefined ? {} : { extensions: { progress } }) }),
-      signal,
+      signal: isLong ? signal : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     }),
   )
   const { data, errors } = await reached(() => response.json() as Promise<Answered<Answer>>)

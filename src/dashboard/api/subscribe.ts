@@ -7,10 +7,18 @@ import { authorization, refusedToken } from './token.ts'
 /** The code with which the server closes a connection that it does not admit. */
 const FORBIDDEN = 4403
 
+/** Milliseconds between two pings: a connection on which nothing arrives may be open on one side alone. */
+const PING_EVERY_MS = 10_000
+/** Milliseconds for the answer to a ping; without one the connection is lost. */
+const PONG_WITHIN_MS = 5000
+
 /** How the connection for live answers is. */
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting')
 
+let awaited: ReturnType<typeof setTimeout> | undefined
+
 const client = createClient({
+  keepAlive: PING_EVERY_MS,
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
   connectionParams: () => {
     const header = authorization()
@@ -24,7 +32,14 @@ const client = createClient({
     connected: () => {
       connection.value = 'open'
     },
+    ping: (received) => {
+      if (!received) awaited = setTimeout(() => client.terminate(), PONG_WITHIN_MS)
+    },
+    pong: (received) => {
+      if (received) clearTimeout(awaited)
+    },
     closed: (event) => {
+      clearTimeout(awaited)
       connection.value = 'lost'
       if (isForbidden(event)) refusedToken.value = 'The server does not accept this token.'
     },

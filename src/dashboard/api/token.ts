@@ -3,13 +3,26 @@ import { signal } from '@preact/signals'
 const KEY = 'rehearse.token'
 
 /** The bearer token of this tab; empty without one. It is kept until the tab is closed, and sent to this server alone. */
-export const token = signal(sessionStorage.getItem(KEY) ?? '')
+export const token = signal(stored())
+
+/** A browser that stores nothing for pages throws. */
+function stored(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
 
 /** Whether the server refused the last request for its token, and in which words. */
 export const refusedToken = signal<string | undefined>(undefined)
 
 export function useToken(text: string): void {
-  sessionStorage.setItem(KEY, text)
+  try {
+    sessionStorage.setItem(KEY, text)
+  } catch {
+    // Then it is kept until the page is loaded again.
+  }
   refusedToken.value = undefined
   token.value = text
 }

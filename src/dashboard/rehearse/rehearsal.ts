@@ -106,7 +106,7 @@ class Follower {
   async #askOnce(limit: ApiError): Promise<void> {
     const { signal } = this.#querying
     try {
-      const { whatIf } = await query(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal })
+      const { whatIf } = await query(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
       this.#show(whatIf)
       if (rehearsal.value) rehearsal.value = { ...rehearsal.value, notFollowed: limit.message }
     } catch (error) {
@@ -118,7 +118,7 @@ class Follower {
 async function searchRemedies(question: Question, signal: AbortSignal): Promise<void> {
   show({ status: 'searching' })
   try {
-    const { whatIf } = await query(REMEDIES, { scenario: { ...scenarioOf(question), remedies: true } }, { signal })
+    const { whatIf } = await query(REMEDIES, { scenario: { ...scenarioOf(question), remedies: true } }, { signal, isLong: true })
     if (whatIf.__typename !== 'Outcome') throw refusalOf(whatIf)
     show({ status: 'found', list: whatIf.remedies, tried: whatIf.remediesTried ?? 0 })
   } catch (error) {

@@ -51,6 +51,12 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
     },
     {
+      name: 'the-dashboard-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^src/dashboard/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'time-zones-are-data',
       severity: 'error',
       from: { path: '^src/kube/time-zone\\.ts$' },
@@ -77,7 +83,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node'],
     },

@@ -1,6 +1,6 @@
 /**
- * Bundles the command and the file of its threads into dist/, packages included: a process opens a few files instead of 1,500. With
- * `--modules` the parts that the benchmarks import as well, into build/. With `--into FOLDER` both go there. Plain JavaScript: it runs
+ * Bundles the command, the file of its threads and the dashboard into dist/, packages included: a process opens a few files instead of
+ * 1,500. With `--modules` the parts that the benchmarks import as well, into build/. With `--into FOLDER` both go there. Plain JavaScript: it runs
  * before anything is built.
  */
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
+import { bundleDashboard } from './build/bundle-dashboard.mjs'
 import { licenseTexts } from './build/license-texts.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -76,7 +77,10 @@ function benchmarkedModules() {
 }
 
 const { into, modules } = parseArgs({ options: { into: { type: 'string', default: ROOT }, modules: { type: 'boolean' } } }).values
-const inputs = await bundle(join(into, 'dist'), ENTRY_POINTS, 'cjs')
+const inputs = [
+  ...(await bundle(join(into, 'dist'), ENTRY_POINTS, 'cjs')),
+  ...(await bundleDashboard(join(into, 'dist/dashboard'))),
+]
 chmodSync(join(into, 'dist/cli/main.js'), 0o755)
 writeFileSync(join(into, 'dist/THIRD-PARTY-LICENSES.txt'), licenseTexts(inputs))
 if (modules) await bundle(join(into, 'build'), benchmarkedModules(), 'esm')

@@ -12,6 +12,7 @@ export interface Check {
 export const CHECKS: readonly Check[] = [
   { name: 'types', command: 'typescript-7/bin/tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of plain JavaScript', command: 'typescript-7/bin/tsc', args: ['-p', 'scripts/tsconfig.json'] },
+  { name: 'types of the dashboard', command: 'typescript-7/bin/tsc', args: ['-p', 'src/dashboard/tsconfig.json'] },
   { name: 'lint and format', command: '@biomejs/biome/bin/biome', args: ['check'] },
   {
     name: 'import rules',

@@ -7,6 +7,8 @@ import { AccessError } from './access/authenticator.ts'
 import { bearerToken } from './access/bearer-token.ts'
 import { isForeign, shareAnswer } from './access/cross-origin.ts'
 import type { Guard } from './access/guard.ts'
+import type { Dashboard } from './dashboard/read-dashboard.ts'
+import { sendDashboard } from './dashboard/send-dashboard.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
 import { isAddress, isLocalHost } from './loopback.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
@@ -21,13 +23,15 @@ export interface Answering {
   readonly turns: TurnQueue
   readonly metrics: Metrics
   readonly guard: Guard
+  /** The page at /; `undefined` where it is not built. */
+  readonly dashboard: Dashboard | undefined
   /** Answers that are not complete. */
   readonly answering: Set<ServerResponse>
   /** Aborted when no more requests are taken. */
   readonly closing: AbortSignal
 }
 
-/** Answers a request: GraphQL on /graphql, health, metrics. A client that disconnects in the middle of its answer must not stop the server. */
+/** Answers a request: the dashboard on /, GraphQL on /graphql, health, metrics. A client that disconnects in the middle of its answer must not stop the server. */
 export async function route(request: IncomingMessage, response: ServerResponse, answers: Answering): Promise<void> {
   try {
     await dispatch(request, response, answers)
@@ -55,14 +59,12 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, answ
         sendJson(response, 403, { error: 'requests from pages of other origins are refused' })
       else await answer(request, response, answers)
       return
-    case '/':
-      response.writeHead(302, { location: '/graphql' }).end()
-      return
     case '/metrics':
       if ((await admitted(request, response, guard)) !== undefined) await sendMetrics(response, metrics.registry)
       return
     default:
-      sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
+      if (!sendDashboard(request, response, { path, dashboard: answers.dashboard }))
+        sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
   }
 }
 

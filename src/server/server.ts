@@ -17,6 +17,7 @@ import { checkListening } from './access/check-listening.ts'
 import { OpenCallers } from './access/open-callers.ts'
 import { followCertificate, readCertificate, type TlsFiles } from './access/tls-files.ts'
 import { type AuditLog, withAudit } from './audit-log.ts'
+import { type Dashboard, readDashboard } from './dashboard/read-dashboard.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { readConformance } from './read-conformance.ts'
 import { type Answering, route } from './route.ts'
@@ -52,6 +53,8 @@ export interface ServerOptions {
   readonly audit?: AuditLog | undefined
   /** Origins of pages elsewhere that may use the API: `https://dashboards.example.com`. */
   readonly origins?: readonly string[] | undefined
+  /** The page at /; by default that of the build, and none where there is no build. */
+  readonly dashboard?: Dashboard | undefined
 }
 
 export interface RunningServer {
@@ -65,8 +68,8 @@ export interface RunningServer {
 const CONNECTIONS_MAX = 2500
 
 /**
- * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, health on /livez, /readyz and
- * /healthz, and metrics on /metrics.
+ * Serves the API of a twin: GraphQL over HTTP, server-sent events and WebSocket on /graphql, the dashboard on /, health on /livez,
+ * /readyz and /healthz, and metrics on /metrics.
  * @throws {ServerError} when it may not or cannot listen there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -101,7 +104,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const turns = new TurnQueue()
   const callers = new OpenCallers(authenticator)
   const guard = { authenticator, callers, origins: new Set(options.origins) }
-  const answers: Answering = { api, twin, turns, metrics, guard, answering: new Set(), closing: closing.signal }
+  const { dashboard = readDashboard() } = options
+  const answers: Answering = { api, twin, turns, metrics, guard, dashboard, answering: new Set(), closing: closing.signal }
   const { server, unfollow } = createListener(tls, log, (request, response) => void route(request, response, answers))
   server.maxConnections = CONNECTIONS_MAX
   const { refused } = metrics.operations

@@ -135,7 +135,7 @@ it('a thread of the package receives a base and runs a scenario', async () => {
   }
 })
 
-it('the packed server answers queries and serves its page', async () => {
+it('the packed server answers queries and serves its pages', async () => {
   const server = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--port', '0', '--no-warm-up'], { cwd: folder })
   try {
     const address = await addressOf(server.stdout)
@@ -149,6 +149,9 @@ it('the packed server answers queries and serves its page', async () => {
     })
     const page = await fetch(address, { headers: { accept: 'text/html' } })
     expect(await page.text()).toContain('GraphiQL')
+    const dashboard = await fetch(new URL('/', address))
+    expect(await dashboard.text()).toContain('<script type="module" src="/dashboard/main.js">')
+    expect((await fetch(new URL('/dashboard/main.js', address))).status).toBe(200)
   } finally {
     server.kill('SIGKILL')
     await once(server, 'exit')

@@ -16,6 +16,7 @@ describe('serve', () => {
     expect(run.out.replaceAll(run.url, 'URL').replace(web, 'FILE')).toBe(`Cluster cluster, from files FILE: 9 objects
   Node 3, Deployment 1, ReplicaSet 1, Pod 3, Service 1
 ${/Not in the files[\s\S]*?\n(?=\n)/.exec(run.out)?.[0]}
+Dashboard: URL
 GraphQL, and a page to try it in a browser: URL/graphql
 To try in another terminal:
   # What would a drain do?

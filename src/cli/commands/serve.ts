@@ -185,6 +185,7 @@ function welcome(open: OpenSource, { twin, url, session, needsToken }: Welcomed)
   const lines = [
     ...loadedLines(twin.summary(), { name: open.source.name, clusterName: twin.clusterName, width: io.width }),
     '',
+    `Dashboard: ${url}`,
     `GraphQL, and a page to try it in a browser: ${url}/graphql`,
     ...(needsToken ? ['Callers need a token; commands take it from REHEARSE_TOKEN.'] : []),
     ...tryLines(twin, url, argv),

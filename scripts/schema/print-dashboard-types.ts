@@ -1,0 +1,41 @@
+import { codegen } from '@graphql-codegen/core'
+import * as operations from '@graphql-codegen/typescript-operations'
+import { buildSchema, parse } from 'graphql'
+import * as documents from '../../src/dashboard/api/documents.ts'
+import { printSdl } from './print-sdl.ts'
+
+const SCALARS = { DateTime: 'string', Duration: 'string', ID: 'string', Manifest: 'string', Quantity: 'string' }
+
+const CONFIG: operations.TypeScriptDocumentsPluginConfig = {
+  scalars: SCALARS,
+  // A scalar without a type here is an error of the compiler where it is used.
+  defaultScalarType: 'never',
+  enumType: 'string-literal',
+  immutableTypes: true,
+  disableDescriptions: true,
+}
+
+/** In one order: that of a module's exports depends on what loads it. */
+const OPERATIONS = Object.entries(documents).sort(([a], [b]) => (a < b ? -1 : 1))
+
+const HEAD = `/* Printed from schema.graphql and src/dashboard/api/documents.ts by npm run schema. */
+
+`
+
+/**
+ * The types of the operations of the dashboard: their answers, their variables and the inputs that these name.
+ * @throws when an operation is not valid for the schema.
+ */
+export async function printDashboardTypes(): Promise<string> {
+  const sdl = printSdl()
+  const printed = await codegen({
+    schema: parse(sdl),
+    schemaAst: buildSchema(sdl),
+    documents: OPERATIONS.map(([name, { text }]) => ({ location: name, document: parse(text) })),
+    filename: 'answers.generated.ts',
+    config: {},
+    plugins: [{ operations: CONFIG }],
+    pluginMap: { operations },
+  })
+  return `${HEAD}${printed.trim()}\n`
+}

@@ -1,0 +1,87 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Address } from './address/address.ts'
+import { addressBar } from './address/address-bar.ts'
+import { connection } from './api/subscribe.ts'
+import { refusedToken } from './api/token.ts'
+import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
+import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
+import { TokenForm } from './parts/TokenForm.tsx'
+import { counted, instantText } from './parts/words.ts'
+import { PlanView } from './plan/PlanView.tsx'
+import { RehearseView } from './rehearse/RehearseView.tsx'
+import { rehearsal } from './rehearse/rehearsal.ts'
+import { ResilienceView } from './resilience/ResilienceView.tsx'
+import { titleOf } from './title-of.ts'
+
+/** The whole page. While a token is missing, nothing of the cluster is followed. */
+export function App() {
+  return refusedToken.value === undefined ? <Views /> : <TokenForm />
+}
+
+/** The views, and which cluster they show. */
+function Views() {
+  useEffect(followCluster, [])
+  useSignalEffect(() => {
+    document.title = titleOf({ view: addressBar.value.address.view, outcome: rehearsal.value?.outcome })
+  })
+  const { address } = addressBar.value
+  const { view } = address
+  return (
+    <>
+      <header class="top">
+        <h1>Rehearse</h1>
+        <nav aria-label="Views">
+          <a href="#/rehearse" aria-current={view === 'rehearse' ? 'page' : undefined}>
+            Rehearse
+          </a>
+          <a href="#/maintenance" aria-current={view === 'maintenance' ? 'page' : undefined}>
+            Maintenance
+          </a>
+          <a href="#/plan" aria-current={view === 'plan' ? 'page' : undefined}>
+            Drain plan
+          </a>
+          <a href="#/resilience" aria-current={view === 'resilience' ? 'page' : undefined}>
+            Resilience
+          </a>
+          <a href="/graphql">GraphiQL</a>
+        </nav>
+        <ClusterFacts />
+      </header>
+      <main>
+        <View address={address} />
+      </main>
+    </>
+  )
+}
+
+function View({ address }: { readonly address: Address }) {
+  switch (address.view) {
+    case 'rehearse':
+      return <RehearseView question={address.question} />
+    case 'maintenance':
+      return <MaintenanceView node={address.node} />
+    case 'plan':
+      return <PlanView plan={address.plan} />
+    case 'resilience':
+      return <ResilienceView scope={address.scope} />
+  }
+}
+
+/** Which cluster it is, as of when, and whether it is followed. */
+function ClusterFacts() {
+  if (!cluster.value) return <p class="cluster-facts">{clusterError.value ? 'No cluster' : 'Connecting ...'}</p>
+  const { state, nodes } = cluster.value
+  const isLive = connection.value === 'open' && !clusterError.value
+  return (
+    <p class="cluster-facts">
+      <strong>{state.clusterName}</strong>
+      <span>{counted(nodes.length, 'node')}</span>
+      {state.kubernetesVersion === null ? null : <span>Kubernetes {state.kubernetesVersion}</span>}
+      <span>as of {instantText(state.takenAt)}</span>
+      <span class={isLive ? 'live' : 'not-live'} role="status">
+        {isLive ? 'Connected' : 'Connection lost'}
+      </span>
+    </p>
+  )
+}

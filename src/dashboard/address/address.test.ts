@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { Question } from '../question/question.ts'
+import { type Address, addressText, readAddress } from './address.ts'
+
+const WORKLOAD = { namespace: 'shop', kind: 'Deployment', name: 'web' }
+
+const QUESTIONS: readonly (readonly [Question, string])[] = [
+  [
+    { action: 'drain', nodes: ['a', 'b'], flags: ['ignore-daemonsets', 'delete-emptydir-data'] },
+    '#/rehearse/drain?node=a&node=b&ignore-daemonsets&delete-emptydir-data',
+  ],
+  [{ action: 'drain', nodes: ['ip-10-0-1-2.eu.internal'], flags: [] }, '#/rehearse/drain?node=ip-10-0-1-2.eu.internal'],
+  [{ action: 'cordon', nodes: ['a'] }, '#/rehearse/cordon?node=a'],
+  [{ action: 'delete-node', nodes: ['a'] }, '#/rehearse/delete-node?node=a'],
+  [{ action: 'scale', workload: WORKLOAD, replicas: 0 }, '#/rehearse/scale?workload=shop/Deployment/web&replicas=0'],
+  [{ action: 'restart', workload: WORKLOAD }, '#/rehearse/restart?workload=shop/Deployment/web'],
+]
+
+describe('an address', () => {
+  it.each([
+    ['#/maintenance', undefined],
+    ['#/maintenance?node=ip-10-0-1-2.eu.internal', 'ip-10-0-1-2.eu.internal'],
+  ])('opens the maintenance view: %s', (text, node) => {
+    expect(addressText({ view: 'maintenance', node })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'maintenance', node })
+  })
+
+  it.each(QUESTIONS)('holds %o and gives it back', (question, text) => {
+    expect(addressText({ view: 'rehearse', question })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'rehearse', question })
+  })
+
+  it.each([
+    [
+      { nodes: [], flags: [], afterwards: 'uncordon', atOnce: 10, acceptDegraded: false },
+      '#/plan?afterwards=uncordon&at-once=10',
+    ],
+    [
+      { nodes: ['a', 'b'], flags: ['ignore-daemonsets'], afterwards: 'reboot', atOnce: 2, acceptDegraded: true },
+      '#/plan?afterwards=reboot&at-once=2&accept-degraded&ignore-daemonsets&node=a&node=b',
+    ],
+  ] as const)('holds the plan %o and gives it back', (plan, text) => {
+    expect(addressText({ view: 'plan', plan })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'plan', plan })
+  })
+
+  it('without a plan is the empty form', () => {
+    expect(addressText({ view: 'plan' })).toBe('#/plan')
+    expect(readAddress('#/plan')).toEqual({ view: 'plan' })
+  })
+
+  it.each([
+    ['#/resilience', undefined],
+    ['#/resilience?scope=zone', 'zone'],
+  ] as const)('opens the resilience view: %s', (text, scope) => {
+    expect(addressText({ view: 'resilience', scope })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'resilience', scope })
+  })
+
+  it('holds the remedy and the state that it was made on', () => {
+    const address: Address = { view: 'rehearse', question: { action: 'cordon', nodes: ['a'] }, remedy: 2, state: 'ad9141792964' }
+    expect(addressText(address)).toBe('#/rehearse/cordon?node=a&remedy=2&state=ad9141792964')
+    expect(readAddress(addressText(address))).toEqual(address)
+  })
+
+  it.each(['', '#', '#/', '#/rehearse'])('without a question is the empty form: %s', (text) => {
+    expect(readAddress(text)).toEqual({ view: 'rehearse' })
+  })
+
+  it('is the same whatever the order of the flags, and names a node once', () => {
+    const address = readAddress('#/rehearse/drain?force&node=a&ignore-daemonsets&node=a')
+    expect(address).toEqual({
+      view: 'rehearse',
+      question: { action: 'drain', nodes: ['a'], flags: ['ignore-daemonsets', 'force'] },
+    })
+  })
+})
+
+it.each([
+  ['#/elsewhere', /no view #\/elsewhere/],
+  ['#/rehearse/explode?node=a', /action explode .* is not known/],
+  ['#/rehearse/drain?force', /names no node: add node=NAME/],
+  ['#/rehearse/drain?node=', /names no node/],
+  ['#/rehearse/scale?workload=shop/web&replicas=2', /names no workload: add workload=NAMESPACE\/KIND\/NAME/],
+  ['#/rehearse/scale?workload=shop/Deployment/web&replicas=-1', /replicas=-1: it must be a whole number/],
+  ['#/rehearse/scale?workload=shop/Deployment/web', /replicas=: it must be a whole number/],
+  ['#/plan?afterwards=explode', /afterwards=explode: use leave-cordoned, uncordon, reboot, delete, replace/],
+  ['#/resilience?scope=rack', /scope=rack: use node, zone, pair/],
+  ['#/plan?at-once=all', /at-once=all: it must be a whole number/],
+  ['#/rehearse/cordon?node=a&remedy=first', /remedy=first: it must be a whole number/],
+])('%s is refused with the part and the remedy', (text, message) => {
+  expect(() => readAddress(text)).toThrow(message)
+})

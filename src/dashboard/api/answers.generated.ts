@@ -1,0 +1,767 @@
+/* Printed from schema.graphql and src/dashboard/api/documents.ts by npm run schema. */
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type ActionInput =
+  {   readonly addNodes: AddNodesInput; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never;   readonly apply: ApplyInput; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never;   readonly completeJob: CompleteJobInput; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never;   readonly cordon: NodesInput; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never;   readonly debug: DebugInput; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never;   readonly deleteNode: NodesInput; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never;   readonly deleteObject: DeleteObjectInput; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never;   readonly deletePod: DeletePodInput; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never;   readonly drain: DrainInput; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never;   readonly evictPod: EvictPodInput; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never;   readonly failContainer: FailContainerInput; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never;   readonly failDomain: DomainInput; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never;   readonly failImagePull: FailImagePullInput; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never;   readonly failNode: NodesInput; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never;   readonly failProbe: FailProbeInput; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never;   readonly failProvisioning: FailProvisioningInput; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never;   readonly label: LabelInput; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never;   readonly labelObjects: LabelObjectsInput; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never;   readonly parallel: ReadonlyArray<ActionInput>; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never;   readonly rebootNode: RebootNodeInput; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never;   readonly recoverNode: NodesInput; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never;   readonly removeNodes: NodesInput; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never;   readonly rollout: RolloutInput; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never;   readonly scale: ScaleInput; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never;   readonly setSchedulerConfiguration: string; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never;   readonly setUsage: UsageInput; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never;   readonly shutdownNode: NodesInput; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never;   readonly submit: SubmitInput; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never;   readonly taint: TaintInput; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never;   readonly timed: TimedInput; readonly uncordon?: never; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never;   readonly uncordon: NodesInput; readonly untaint?: never; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never;   readonly untaint: TaintInput; readonly wait?: never; }
+  |  { readonly addNodes?: never; readonly apply?: never; readonly completeJob?: never; readonly cordon?: never; readonly debug?: never; readonly deleteNode?: never; readonly deleteObject?: never; readonly deletePod?: never; readonly drain?: never; readonly evictPod?: never; readonly failContainer?: never; readonly failDomain?: never; readonly failImagePull?: never; readonly failNode?: never; readonly failProbe?: never; readonly failProvisioning?: never; readonly label?: never; readonly labelObjects?: never; readonly parallel?: never; readonly rebootNode?: never; readonly recoverNode?: never; readonly removeNodes?: never; readonly rollout?: never; readonly scale?: never; readonly setSchedulerConfiguration?: never; readonly setUsage?: never; readonly shutdownNode?: never; readonly submit?: never; readonly taint?: never; readonly timed?: never; readonly uncordon?: never; readonly untaint?: never;   readonly wait: WaitInput; };
+
+export type ActorsInput = {
+  readonly customControllers?: ReadonlyArray<string> | null | undefined;
+  readonly descheduler?: DeschedulerInput | null | undefined;
+  readonly horizontalPodAutoscalers?: boolean | null | undefined;
+  readonly nodeAutoscaler?: NodeAutoscalerInput | null | undefined;
+};
+
+export type AddNodesInput = {
+  readonly bootTime?: string | null | undefined;
+  readonly capacity?: ReadonlyArray<AmountInput> | null | undefined;
+  readonly count?: number | null | undefined;
+  readonly group?: string | null | undefined;
+  readonly labels?: ReadonlyArray<LabelValueInput> | null | undefined;
+  readonly like?: string | null | undefined;
+  readonly namePrefix?: string | null | undefined;
+  readonly taints?: ReadonlyArray<NodeTaintInput> | null | undefined;
+};
+
+export type AfterDrain =
+  | 'DELETE'
+  | 'LEAVE_CORDONED'
+  | 'REBOOT'
+  | 'REPLACE'
+  | 'UNCORDON';
+
+export type AfterWave =
+  | 'DELETE'
+  | 'LEAVE_CORDONED'
+  | 'REBOOT'
+  | 'REPLACE'
+  | 'UNCORDON';
+
+export type AmountInput = {
+  readonly amount: string;
+  readonly resource: string;
+};
+
+export type ApplyInput = {
+  readonly enforceNamespace?: boolean | null | undefined;
+  readonly fieldManager?: string | null | undefined;
+  readonly forceConflicts?: boolean | null | undefined;
+  readonly manifest: string;
+  readonly namespace?: string | null | undefined;
+  readonly serverSide?: boolean | null | undefined;
+  readonly source?: string | null | undefined;
+};
+
+export type Cascade =
+  | 'BACKGROUND'
+  | 'FOREGROUND'
+  | 'ORPHAN';
+
+export type ChangeType =
+  | 'ADDED'
+  | 'DELETED'
+  | 'MODIFIED';
+
+export type CompleteJobInput = {
+  readonly name: string;
+  readonly namespace?: string | null | undefined;
+};
+
+export type ContainerImageInput = {
+  readonly container: string;
+  readonly image: string;
+};
+
+export type CoverageCode =
+  | 'INPUT_INCOMPLETE'
+  | 'KIND_NOT_READ'
+  | 'METRICS_MISSING'
+  | 'NOT_MODELLED'
+  | 'ORDER_UNKNOWN'
+  | 'SAMPLING_START_UNKNOWN'
+  | 'UNKNOWN_OWNER'
+  | 'UNKNOWN_SCHEDULER'
+  | 'UNREADABLE'
+  | 'VERSION_SKEW'
+  | 'VOLUME_TOPOLOGY';
+
+export type DebugInput = {
+  readonly container?: string | null | undefined;
+  readonly image: string;
+  readonly namespace?: string | null | undefined;
+  readonly pod: string;
+  readonly target?: string | null | undefined;
+};
+
+export type DeleteObjectInput = {
+  readonly cascade?: Cascade | null | undefined;
+  readonly enforceNamespace?: boolean | null | undefined;
+  readonly force?: boolean | null | undefined;
+  readonly gracePeriodSeconds?: number | null | undefined;
+  readonly manifest?: string | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
+  readonly wait?: boolean | null | undefined;
+};
+
+export type DeletePodInput = {
+  readonly gracePeriodSeconds?: number | null | undefined;
+  readonly name: string;
+  readonly namespace?: string | null | undefined;
+  readonly preconditions?: PreconditionsInput | null | undefined;
+};
+
+export type DeschedulerInput = {
+  readonly interval?: string | null | undefined;
+  readonly policy: string;
+};
+
+export type DomainInput = {
+  readonly topologyKey?: string | null | undefined;
+  readonly value: string;
+};
+
+export type DrainDryRun =
+  | 'CLIENT'
+  | 'NONE'
+  | 'SERVER';
+
+export type DrainInput = {
+  readonly bootTime?: string | null | undefined;
+  readonly concurrency?: number | null | undefined;
+  readonly deleteEmptyDirData?: boolean | null | undefined;
+  readonly disableEviction?: boolean | null | undefined;
+  readonly dryRun?: DrainDryRun | null | undefined;
+  readonly force?: boolean | null | undefined;
+  readonly gracePeriodSeconds?: number | null | undefined;
+  readonly ignoreDaemonSets?: boolean | null | undefined;
+  readonly nodes: NodesInput;
+  readonly podSelector?: string | null | undefined;
+  readonly replacement?: NodeOverridesInput | null | undefined;
+  readonly skipWaitForDeleteTimeout?: string | null | undefined;
+  readonly then?: AfterDrain | null | undefined;
+  readonly timeout?: string | null | undefined;
+};
+
+export type DrainPlanInput = {
+  readonly acceptDegraded?: boolean | null | undefined;
+  readonly actors?: ActorsInput | null | undefined;
+  readonly atOnceMax?: number | null | undefined;
+  readonly bootTime?: string | null | undefined;
+  readonly drain: DrainInput;
+  readonly replacement?: NodeOverridesInput | null | undefined;
+  readonly schedulerConfiguration?: string | null | undefined;
+  readonly seed?: number | null | undefined;
+  readonly surgeMax?: number | null | undefined;
+  readonly then?: AfterWave | null | undefined;
+};
+
+export type EmptyDirUsageInput = {
+  readonly name: string;
+  readonly size: string;
+};
+
+export type ErrorCode =
+  | 'INVALID_INPUT'
+  | 'LIMIT_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'NOT_READY'
+  | 'STATE_DAMAGED';
+
+export type EvictPodInput = {
+  readonly gracePeriodSeconds?: number | null | undefined;
+  readonly name: string;
+  readonly namespace?: string | null | undefined;
+  readonly preconditions?: PreconditionsInput | null | undefined;
+};
+
+export type Expander =
+  | 'LEAST_WASTE'
+  | 'MOST_PODS'
+  | 'PRIORITY'
+  | 'RANDOM';
+
+export type FailContainerInput = {
+  readonly container?: string | null | undefined;
+  readonly exitCode?: number | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly pod: string;
+};
+
+export type FailImagePullInput = {
+  readonly for?: string | null | undefined;
+  readonly images: ReadonlyArray<string>;
+  readonly nodes?: NodesInput | null | undefined;
+};
+
+export type FailProbeInput = {
+  readonly container?: string | null | undefined;
+  readonly for?: string | null | undefined;
+  readonly probe: ProbeKind;
+  readonly target: ObjectRef;
+};
+
+export type FailProvisioningInput = {
+  readonly hangs?: boolean | null | undefined;
+  readonly storageClasses: ReadonlyArray<string>;
+};
+
+export type LabelInput = {
+  readonly nodes: NodesInput;
+  readonly overwrite?: boolean | null | undefined;
+  readonly remove?: ReadonlyArray<string> | null | undefined;
+  readonly set?: ReadonlyArray<LabelValueInput> | null | undefined;
+};
+
+export type LabelObjectsInput = {
+  readonly matching?: MatchingObjectsInput | null | undefined;
+  readonly overwrite?: boolean | null | undefined;
+  readonly remove?: ReadonlyArray<string> | null | undefined;
+  readonly set?: ReadonlyArray<LabelValueInput> | null | undefined;
+  readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
+};
+
+export type LabelValueInput = {
+  readonly key: string;
+  readonly value?: string | null | undefined;
+};
+
+export type LoadBalancerInput = {
+  readonly deregistration?: string | null | undefined;
+  readonly deregistrationDelay?: string | null | undefined;
+  readonly gatePoll?: string | null | undefined;
+  readonly healthCheckInterval?: string | null | undefined;
+  readonly healthChecksPass?: boolean | null | undefined;
+  readonly healthyThreshold?: number | null | undefined;
+  readonly registration?: string | null | undefined;
+  readonly unhealthyThreshold?: number | null | undefined;
+};
+
+export type MatchingObjectsInput = {
+  readonly kind: string;
+  readonly namespace?: string | null | undefined;
+  readonly selector?: string | null | undefined;
+};
+
+export type MoveCause =
+  | 'DELETION'
+  | 'EVICTION'
+  | 'NODE_FAILURE'
+  | 'NODE_PRESSURE'
+  | 'NODE_REMOVED'
+  | 'NODE_SHUTDOWN'
+  | 'OTHER'
+  | 'PREEMPTION'
+  | 'ROLLOUT'
+  | 'SCALE'
+  | 'TAINT';
+
+export type MoveResult =
+  | 'DELETED'
+  | 'NOT_REPLACED'
+  | 'PENDING'
+  | 'REPLACED'
+  | 'RESCHEDULED'
+  | 'TERMINATING'
+  | 'UNKNOWN';
+
+export type NodeAutoscalerInput = {
+  readonly bootTime?: string | null | undefined;
+  readonly delayAfterAdd?: string | null | undefined;
+  readonly expander?: Expander | null | undefined;
+  readonly groupLabel?: string | null | undefined;
+  readonly groups?: ReadonlyArray<NodeGroupInput> | null | undefined;
+  readonly maxSize?: number | null | undefined;
+  readonly minSize?: number | null | undefined;
+  readonly scaleDown?: boolean | null | undefined;
+  readonly unneededTime?: string | null | undefined;
+  readonly utilizationThreshold?: number | null | undefined;
+};
+
+export type NodeGroupInput = {
+  readonly maxSize?: number | null | undefined;
+  readonly minSize?: number | null | undefined;
+  readonly name: string;
+  readonly priority?: number | null | undefined;
+  readonly template?: NodeTemplateInput | null | undefined;
+};
+
+export type NodeOverridesInput = {
+  readonly capacity?: ReadonlyArray<AmountInput> | null | undefined;
+  readonly labels?: ReadonlyArray<LabelValueInput> | null | undefined;
+  readonly taints?: ReadonlyArray<NodeTaintInput> | null | undefined;
+};
+
+export type NodeTaintInput = {
+  readonly effect: TaintEffect;
+  readonly key: string;
+  readonly value?: string | null | undefined;
+};
+
+export type NodeTemplateInput = {
+  readonly capacity: ReadonlyArray<AmountInput>;
+  readonly labels?: ReadonlyArray<LabelValueInput> | null | undefined;
+  readonly taints?: ReadonlyArray<NodeTaintInput> | null | undefined;
+};
+
+export type NodesInput =
+  {   readonly names: ReadonlyArray<string>; readonly selector?: never; }
+  |  { readonly names?: never;   readonly selector: string; };
+
+export type ObjectRef = {
+  readonly apiVersion?: string | null | undefined;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string | null | undefined;
+};
+
+export type PodPhase =
+  | 'Failed'
+  | 'Pending'
+  | 'Running'
+  | 'Succeeded'
+  | 'Unknown';
+
+export type PreconditionsInput = {
+  readonly resourceVersion?: string | null | undefined;
+  readonly uid?: string | null | undefined;
+};
+
+export type ProbeKind =
+  | 'LIVENESS'
+  | 'READINESS'
+  | 'STARTUP';
+
+export type Provenance =
+  | 'ASSUMED'
+  | 'GIVEN'
+  | 'OBSERVED';
+
+export type ReasonCode =
+  | 'ACTION_FAILED'
+  | 'BELOW_DESIRED'
+  | 'BUDGET_UNMET'
+  | 'CLAIM_LOST'
+  | 'CONTAINERS_RESTARTED'
+  | 'DATA_LOST'
+  | 'DRAIN_TIMED_OUT'
+  | 'EVICTION_ERROR'
+  | 'EVICTION_REFUSED'
+  | 'JOB_FAILED'
+  | 'LIMIT_REACHED'
+  | 'NEVER_COMPLETES'
+  | 'NOT_VISIBLE'
+  | 'NO_EFFECT'
+  | 'NO_REPLICA_READY'
+  | 'POD_LOST'
+  | 'POD_PENDING'
+  | 'PREEMPTION'
+  | 'REQUESTS_FAIL'
+  | 'ROLLOUT_STUCK'
+  | 'SCALE_TAKEN_BACK'
+  | 'SERVICE_DELETED'
+  | 'SERVICE_DOWN'
+  | 'STAYS_CORDONED';
+
+export type RebootNodeInput = {
+  readonly bootTime?: string | null | undefined;
+  readonly nodes: NodesInput;
+};
+
+export type ResilienceScope =
+  | 'DOMAIN'
+  | 'NODE'
+  | 'PAIR';
+
+export type RolloutInput = {
+  readonly images?: ReadonlyArray<ContainerImageInput> | null | undefined;
+  readonly pause?: boolean | null | undefined;
+  readonly restart?: boolean | null | undefined;
+  readonly resume?: boolean | null | undefined;
+  readonly target: ObjectRef;
+  readonly template?: string | null | undefined;
+  readonly undo?: UndoInput | null | undefined;
+};
+
+export type ScaleInput = {
+  readonly replicas: number;
+  readonly target: ObjectRef;
+};
+
+export type ScenarioInput = {
+  readonly actions: ReadonlyArray<ActionInput>;
+  readonly actors?: ActorsInput | null | undefined;
+  readonly horizon?: string | null | undefined;
+  readonly kubeletConfiguration?: string | null | undefined;
+  readonly mode?: SchedulingMode | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly remedies?: boolean | null | undefined;
+  readonly schedulerConfiguration?: string | null | undefined;
+  readonly seed?: number | null | undefined;
+  readonly seeds?: number | null | undefined;
+  readonly timing?: TimingInput | null | undefined;
+  readonly tolerances?: TolerancesInput | null | undefined;
+  readonly traffic?: TrafficInput | null | undefined;
+};
+
+export type SchedulingMode =
+  | 'EXHAUSTIVE'
+  | 'FAITHFUL';
+
+export type ServiceTrafficInput = {
+  readonly name: string;
+  readonly namespace?: string | null | undefined;
+  readonly path?: TrafficPath | null | undefined;
+  readonly requestsPerSecond: number;
+};
+
+export type Severity =
+  | 'CRITICAL'
+  | 'INFO'
+  | 'WARNING';
+
+export type SubmitInput = {
+  readonly count?: number | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly priorityClassName?: string | null | undefined;
+  readonly template: string;
+};
+
+export type TaintEffect =
+  | 'NoExecute'
+  | 'NoSchedule'
+  | 'PreferNoSchedule';
+
+export type TaintInput = {
+  readonly effect?: TaintEffect | null | undefined;
+  readonly key: string;
+  readonly nodes: NodesInput;
+  readonly overwrite?: boolean | null | undefined;
+  readonly value?: string | null | undefined;
+};
+
+export type TimedInput = {
+  readonly actions: ReadonlyArray<ActionInput>;
+  readonly after?: string | null | undefined;
+  readonly at?: string | null | undefined;
+  readonly whenQuiet?: boolean | null | undefined;
+};
+
+export type TimelineKind =
+  | 'ACTION_FAILED'
+  | 'ACTION_FINISHED'
+  | 'ACTION_STARTED'
+  | 'CORDONED'
+  | 'CREATED'
+  | 'DELETED'
+  | 'EVICTED'
+  | 'EVICTION_ERROR'
+  | 'EVICTION_REFUSED'
+  | 'FAILED'
+  | 'NODE_ADDED'
+  | 'NODE_NOT_READY'
+  | 'NODE_PRESSURE'
+  | 'NODE_READY'
+  | 'NODE_RELIEVED'
+  | 'NODE_REMOVED'
+  | 'PREEMPTED'
+  | 'READY'
+  | 'RESTARTED'
+  | 'SCALED'
+  | 'SCHEDULED'
+  | 'STARTED'
+  | 'SUCCEEDED'
+  | 'TAINTED'
+  | 'TERMINATED'
+  | 'UNCORDONED'
+  | 'UNREADY'
+  | 'UNSCHEDULABLE'
+  | 'UNTAINTED';
+
+export type TimingInput = {
+  readonly init?: string | null | undefined;
+  readonly initAround?: string | null | undefined;
+  readonly nodeGrace?: string | null | undefined;
+  readonly pull?: string | null | undefined;
+  readonly pullAround?: string | null | undefined;
+  readonly ready?: string | null | undefined;
+  readonly readyAround?: string | null | undefined;
+  readonly start?: string | null | undefined;
+  readonly startAround?: string | null | undefined;
+  readonly terminate?: string | null | undefined;
+  readonly terminateAround?: string | null | undefined;
+};
+
+export type TimingStage =
+  | 'BOOT'
+  | 'INIT'
+  | 'PULL'
+  | 'READY'
+  | 'RUN'
+  | 'SILENCE'
+  | 'START'
+  | 'TERMINATE';
+
+export type TolerancesInput = {
+  readonly belowDesired?: string | null | undefined;
+  readonly dataLoss?: boolean | null | undefined;
+  readonly failedRequests?: number | null | undefined;
+  readonly noReplicaReady?: string | null | undefined;
+  readonly serviceDown?: string | null | undefined;
+};
+
+export type TrafficInput = {
+  readonly listensAfterTerm?: string | null | undefined;
+  readonly loadBalancer?: LoadBalancerInput | null | undefined;
+  readonly path?: TrafficPath | null | undefined;
+  readonly proxyPropagation?: string | null | undefined;
+  readonly requestDuration?: string | null | undefined;
+  readonly requestsPerSecond?: number | null | undefined;
+  readonly services?: ReadonlyArray<ServiceTrafficInput> | null | undefined;
+};
+
+export type TrafficPath =
+  | 'CLUSTER'
+  | 'INSTANCE_TARGETS'
+  | 'IP_TARGETS';
+
+export type UndoInput = {
+  readonly toRevision?: number | null | undefined;
+};
+
+export type UsageInput = {
+  readonly cpu?: string | null | undefined;
+  readonly emptyDirs?: ReadonlyArray<EmptyDirUsageInput> | null | undefined;
+  readonly ephemeralStorage?: string | null | undefined;
+  readonly inodes?: number | null | undefined;
+  readonly memory?: string | null | undefined;
+  readonly processes?: number | null | undefined;
+  readonly target: ObjectRef;
+};
+
+export type Verdict =
+  | 'BLOCKED'
+  | 'DEGRADED'
+  | 'SAFE'
+  | 'STUCK'
+  | 'UNKNOWN';
+
+export type WaitInput =
+  {   readonly for: string; readonly untilQuiet?: never; }
+  |  { readonly for?: never;   readonly untilQuiet: boolean; };
+
+export type ClusterQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type ClusterQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null }, readonly nodes: { readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly name: string, readonly zone: string | null, readonly ready: boolean, readonly unschedulable: boolean, readonly roles: ReadonlyArray<string>, readonly createdAt: string, readonly kubeletVersion: string | null, readonly nodeGroup: { readonly name: string } | null, readonly taints: ReadonlyArray<{ readonly key: string, readonly effect: TaintEffect }>, readonly allocatable: { readonly cpu: string, readonly cpuMillis: number, readonly memory: string, readonly memoryBytes: number, readonly pods: number }, readonly requested: { readonly cpu: string, readonly cpuMillis: number, readonly memory: string, readonly memoryBytes: number, readonly pods: number } }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type ClusterChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClusterChangesSubscription = { readonly clusterChanges: { readonly sequence: number, readonly initial: boolean } };
+
+export type DrainPlanQueryVariables = Exact<{
+  input: DrainPlanInput;
+}>;
+
+
+export type DrainPlanQuery = { readonly drainPlan:
+    | { readonly __typename: 'DrainPlan', readonly summary: string, readonly durationSeconds: number, readonly runs: number, readonly script: string, readonly gone: ReadonlyArray<string>, readonly waves: ReadonlyArray<{ readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly actionsDoneSeconds: number, readonly settledSeconds: number, readonly rescheduled: number, readonly workloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly held: ReadonlyArray<{ readonly node: string, readonly verdict: Verdict, readonly summary: string, readonly stuck: ReadonlyArray<{ readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> }>, readonly surge: { readonly like: ReadonlyArray<string>, readonly durationSeconds: number, readonly waves: ReadonlyArray<{ readonly nodes: ReadonlyArray<string> }>, readonly held: ReadonlyArray<{ readonly node: string }>, readonly givenBack: ReadonlyArray<{ readonly nodes: ReadonlyArray<string> }>, readonly kept: ReadonlyArray<{ readonly node: string }> } | null, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
+
+export type ExplainNodeQueryVariables = Exact<{
+  node: string;
+  ignoreDaemonSets: boolean;
+  deleteEmptyDirData: boolean;
+  force: boolean;
+}>;
+
+
+export type ExplainNodeQuery = { readonly explainNode:
+    | { readonly __typename: 'DrainExplanation', readonly drainable: boolean, readonly summary: string, readonly errors: ReadonlyArray<string>, readonly warnings: ReadonlyArray<string>, readonly pods: ReadonlyArray<{ readonly refusal: string | null, readonly refusalCode: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly ready: boolean, readonly phase: PodPhase, readonly topOwner:
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
+           | null, readonly requests: { readonly cpu: string, readonly memory: string } }, readonly budgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type OperationProgressSubscriptionVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OperationProgressSubscription = { readonly operationProgress: { readonly done: number, readonly total: number | null } };
+
+export type ReadinessQueryVariables = Exact<{
+  node: string;
+  ignoreDaemonSets: boolean;
+  deleteEmptyDirData: boolean;
+  force: boolean;
+}>;
+
+
+export type ReadinessQuery = { readonly explainNode:
+    | { readonly __typename: 'DrainExplanation', readonly drainable: boolean, readonly summary: string, readonly errors: ReadonlyArray<string>, readonly pods: ReadonlyArray<{ readonly refusal: string | null }> }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type RemediesQueryVariables = Exact<{
+  scenario: ScenarioInput;
+}>;
+
+
+export type RemediesQuery = { readonly whatIf:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'Outcome', readonly digest: string, readonly remediesTried: number | null, readonly remedies: ReadonlyArray<{ readonly message: string, readonly cost: number, readonly verdict: Verdict, readonly commands: ReadonlyArray<string>, readonly outcome: { readonly scenario: string | null, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly actionsDoneAtSeconds: number | null, readonly settledAtSeconds: number | null, readonly seed: number, readonly digest: string, readonly fidelity: string | null, readonly warnings: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly code: ReasonCode, readonly severity: Severity, readonly message: string, readonly causedByScenario: boolean, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly workloads: ReadonlyArray<{ readonly desired: number, readonly readyBefore: number, readonly readyMin: number, readonly readyAfter: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly degraded: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly causes: ReadonlyArray<{ readonly reason: string, readonly message: string, readonly count: number }> }>, readonly services: ReadonlyArray<{ readonly deleted: boolean, readonly endpointsBefore: number, readonly endpointsMin: number, readonly endpointsAfter: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly moves: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly fromNode: string, readonly toNode: string | null, readonly ties: ReadonlyArray<string>, readonly cause: MoveCause, readonly result: MoveResult, readonly leftAtSeconds: number, readonly downtimeSeconds: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly evictions: { readonly evicted: number, readonly forced: number, readonly refused: ReadonlyArray<{ readonly count: number, readonly firstAtSeconds: number, readonly lastAtSeconds: number, readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly errors: ReadonlyArray<{ readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly skipped: ReadonlyArray<{ readonly reason: string }> }, readonly budgets: ReadonlyArray<{ readonly allowedBefore: number, readonly allowedMin: number, readonly allowedAfter: number, readonly refusals: number, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly exhausted: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly unmet: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly pending: ReadonlyArray<{ readonly message: string, readonly sinceSeconds: number, readonly causedByScenario: boolean, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly stuck: ReadonlyArray<{ readonly waitsFor: string, readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly nodes: ReadonlyArray<{ readonly node: string, readonly podsBefore: number, readonly podsAfter: number, readonly podsIn: number, readonly podsOut: number }>, readonly unrelated: { readonly summary: string }, readonly timing: ReadonlyArray<{ readonly stage: TimingStage, readonly durationSeconds: number, readonly provenance: Provenance, readonly samples: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } } }> }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type OutageFragment = { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number };
+
+export type OutcomeFieldsFragment = { readonly scenario: string | null, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly actionsDoneAtSeconds: number | null, readonly settledAtSeconds: number | null, readonly seed: number, readonly digest: string, readonly fidelity: string | null, readonly warnings: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly code: ReasonCode, readonly severity: Severity, readonly message: string, readonly causedByScenario: boolean, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly workloads: ReadonlyArray<{ readonly desired: number, readonly readyBefore: number, readonly readyMin: number, readonly readyAfter: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly degraded: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly causes: ReadonlyArray<{ readonly reason: string, readonly message: string, readonly count: number }> }>, readonly services: ReadonlyArray<{ readonly deleted: boolean, readonly endpointsBefore: number, readonly endpointsMin: number, readonly endpointsAfter: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly moves: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly fromNode: string, readonly toNode: string | null, readonly ties: ReadonlyArray<string>, readonly cause: MoveCause, readonly result: MoveResult, readonly leftAtSeconds: number, readonly downtimeSeconds: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly evictions: { readonly evicted: number, readonly forced: number, readonly refused: ReadonlyArray<{ readonly count: number, readonly firstAtSeconds: number, readonly lastAtSeconds: number, readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly errors: ReadonlyArray<{ readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly skipped: ReadonlyArray<{ readonly reason: string }> }, readonly budgets: ReadonlyArray<{ readonly allowedBefore: number, readonly allowedMin: number, readonly allowedAfter: number, readonly refusals: number, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly exhausted: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly unmet: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly pending: ReadonlyArray<{ readonly message: string, readonly sinceSeconds: number, readonly causedByScenario: boolean, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly stuck: ReadonlyArray<{ readonly waitsFor: string, readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly nodes: ReadonlyArray<{ readonly node: string, readonly podsBefore: number, readonly podsAfter: number, readonly podsIn: number, readonly podsOut: number }>, readonly unrelated: { readonly summary: string }, readonly timing: ReadonlyArray<{ readonly stage: TimingStage, readonly durationSeconds: number, readonly provenance: Provenance, readonly samples: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } };
+
+export type ResilienceQueryVariables = Exact<{
+  scope: ResilienceScope;
+}>;
+
+
+export type ResilienceQuery = { readonly resilience:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'ResilienceReport', readonly summary: string, readonly cases: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly name: string, readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly summary: string, readonly rescheduled: number, readonly notReplaced: number, readonly settledSeconds: number, readonly pending: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downServices: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly shortWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type StandingWhatIfSubscriptionVariables = Exact<{
+  scenario: ScenarioInput;
+}>;
+
+
+export type StandingWhatIfSubscription = { readonly standingWhatIf: { readonly sequence: number, readonly causesTotal: number, readonly causes: ReadonlyArray<{ readonly type: ChangeType, readonly key: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly answer:
+      | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+      | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+      | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+      | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+      | { readonly __typename: 'Outcome', readonly scenario: string | null, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly actionsDoneAtSeconds: number | null, readonly settledAtSeconds: number | null, readonly seed: number, readonly digest: string, readonly fidelity: string | null, readonly warnings: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly code: ReasonCode, readonly severity: Severity, readonly message: string, readonly causedByScenario: boolean, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly workloads: ReadonlyArray<{ readonly desired: number, readonly readyBefore: number, readonly readyMin: number, readonly readyAfter: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly degraded: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly causes: ReadonlyArray<{ readonly reason: string, readonly message: string, readonly count: number }> }>, readonly services: ReadonlyArray<{ readonly deleted: boolean, readonly endpointsBefore: number, readonly endpointsMin: number, readonly endpointsAfter: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly moves: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly fromNode: string, readonly toNode: string | null, readonly ties: ReadonlyArray<string>, readonly cause: MoveCause, readonly result: MoveResult, readonly leftAtSeconds: number, readonly downtimeSeconds: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly evictions: { readonly evicted: number, readonly forced: number, readonly refused: ReadonlyArray<{ readonly count: number, readonly firstAtSeconds: number, readonly lastAtSeconds: number, readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly errors: ReadonlyArray<{ readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly skipped: ReadonlyArray<{ readonly reason: string }> }, readonly budgets: ReadonlyArray<{ readonly allowedBefore: number, readonly allowedMin: number, readonly allowedAfter: number, readonly refusals: number, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly exhausted: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly unmet: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly pending: ReadonlyArray<{ readonly message: string, readonly sinceSeconds: number, readonly causedByScenario: boolean, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly stuck: ReadonlyArray<{ readonly waitsFor: string, readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly nodes: ReadonlyArray<{ readonly node: string, readonly podsBefore: number, readonly podsAfter: number, readonly podsIn: number, readonly podsOut: number }>, readonly unrelated: { readonly summary: string }, readonly timing: ReadonlyArray<{ readonly stage: TimingStage, readonly durationSeconds: number, readonly provenance: Provenance, readonly samples: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null }, readonly timeline: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly atSeconds: number, readonly kind: TimelineKind, readonly node: string | null, readonly message: string, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> } }
+      | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+     } };
+
+export type TimelineFieldsFragment = { readonly timeline: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly atSeconds: number, readonly kind: TimelineKind, readonly node: string | null, readonly message: string, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> } };
+
+export type WhatIfQueryVariables = Exact<{
+  scenario: ScenarioInput;
+}>;
+
+
+export type WhatIfQuery = { readonly whatIf:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'Outcome', readonly scenario: string | null, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly actionsDoneAtSeconds: number | null, readonly settledAtSeconds: number | null, readonly seed: number, readonly digest: string, readonly fidelity: string | null, readonly warnings: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly code: ReasonCode, readonly severity: Severity, readonly message: string, readonly causedByScenario: boolean, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly workloads: ReadonlyArray<{ readonly desired: number, readonly readyBefore: number, readonly readyMin: number, readonly readyAfter: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly degraded: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly causes: ReadonlyArray<{ readonly reason: string, readonly message: string, readonly count: number }> }>, readonly services: ReadonlyArray<{ readonly deleted: boolean, readonly endpointsBefore: number, readonly endpointsMin: number, readonly endpointsAfter: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly moves: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly fromNode: string, readonly toNode: string | null, readonly ties: ReadonlyArray<string>, readonly cause: MoveCause, readonly result: MoveResult, readonly leftAtSeconds: number, readonly downtimeSeconds: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly evictions: { readonly evicted: number, readonly forced: number, readonly refused: ReadonlyArray<{ readonly count: number, readonly firstAtSeconds: number, readonly lastAtSeconds: number, readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly errors: ReadonlyArray<{ readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly skipped: ReadonlyArray<{ readonly reason: string }> }, readonly budgets: ReadonlyArray<{ readonly allowedBefore: number, readonly allowedMin: number, readonly allowedAfter: number, readonly refusals: number, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly exhausted: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly unmet: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly pending: ReadonlyArray<{ readonly message: string, readonly sinceSeconds: number, readonly causedByScenario: boolean, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly stuck: ReadonlyArray<{ readonly waitsFor: string, readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly nodes: ReadonlyArray<{ readonly node: string, readonly podsBefore: number, readonly podsAfter: number, readonly podsIn: number, readonly podsOut: number }>, readonly unrelated: { readonly summary: string }, readonly timing: ReadonlyArray<{ readonly stage: TimingStage, readonly durationSeconds: number, readonly provenance: Provenance, readonly samples: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null }, readonly timeline: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly atSeconds: number, readonly kind: TimelineKind, readonly node: string | null, readonly message: string, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type WorkloadsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type WorkloadsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly workloads: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+        > } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };

@@ -1,0 +1,242 @@
+import type {
+  ClusterChangesSubscription,
+  ClusterChangesSubscriptionVariables,
+  ClusterQuery,
+  ClusterQueryVariables,
+  DrainPlanQuery,
+  DrainPlanQueryVariables,
+  ExplainNodeQuery,
+  ExplainNodeQueryVariables,
+  OperationProgressSubscription,
+  OperationProgressSubscriptionVariables,
+  ReadinessQuery,
+  ReadinessQueryVariables,
+  RemediesQuery,
+  RemediesQueryVariables,
+  ResilienceQuery,
+  ResilienceQueryVariables,
+  StandingWhatIfSubscription,
+  StandingWhatIfSubscriptionVariables,
+  WhatIfQuery,
+  WhatIfQueryVariables,
+  WorkloadsQuery,
+  WorkloadsQueryVariables,
+} from './answers.generated.ts'
+
+/** An operation of the public API, with the types of its answer and its variables. */
+export interface Operation<Answer, Variables> {
+  readonly text: string
+  /** Only for the compiler: no operation has these fields. */
+  readonly types?: readonly [Answer, Variables]
+}
+
+const KEY = 'fragment Key on ObjectKey { kind namespace name }'
+
+const ERRORS = `__typename
+    ... on Error { code message }
+    ... on InvalidInputError { issues { path message } }
+    ... on NotFoundError { nearest }`
+
+const OUTCOME = `fragment Outage on Outage { fromSeconds untilSeconds lasting durationSeconds missing }
+fragment OutcomeFields on Outcome {
+  scenario verdict summary durationSeconds actionsDoneAtSeconds settledAtSeconds seed digest fidelity warnings
+  reasons { code severity message causedByScenario objects { ...Key } }
+  workloads {
+    workload { ...Key } desired readyBefore readyMin readyAfter
+    degraded { ...Outage } down { ...Outage } causes { reason message count }
+  }
+  services { service { ...Key } deleted endpointsBefore endpointsMin endpointsAfter down { ...Outage } }
+  moves(first: 500) {
+    totalCount
+    nodes { pod { ...Key } owner { ...Key } fromNode toNode ties cause result leftAtSeconds downtimeSeconds }
+  }
+  evictions {
+    evicted forced
+    refused { pod { ...Key } budget { ...Key } count firstAtSeconds lastAtSeconds message }
+    errors { pod { ...Key } message }
+    skipped { reason }
+  }
+  budgets { budget { ...Key } allowedBefore allowedMin allowedAfter refusals exhausted { ...Outage } unmet { ...Outage } }
+  pending { pod { ...Key } owner { ...Key } message sinceSeconds causedByScenario }
+  stuck { waiting { ...Key } waitsFor freedBy }
+  nodes { node podsBefore podsAfter podsIn podsOut }
+  unrelated { summary }
+  timing { stage workload { ...Key } durationSeconds provenance samples }
+  coverage { code message objects { ...Key } }
+  state { clusterName takenAt digest kubernetesVersion }
+}`
+
+const TIMELINE = `fragment TimelineFields on Outcome {
+  timeline(first: 300) { totalCount nodes { atSeconds kind object { ...Key } node message } }
+}`
+
+/** A page of the nodes, and of which state they are. */
+export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
+  text: `query Cluster($after: String) {
+  cluster {
+    ${ERRORS}
+    ... on Cluster {
+      state { clusterName takenAt digest kubernetesVersion }
+      nodes(first: 500, after: $after) {
+        totalCount
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          name zone ready unschedulable roles createdAt kubeletVersion
+          nodeGroup { name }
+          taints { key effect }
+          allocatable { cpu cpuMillis memory memoryBytes pods }
+          requested { cpu cpuMillis memory memoryBytes pods }
+        }
+      }
+    }
+  }
+}`,
+}
+
+const DRAIN_FLAGS = `ignoreDaemonSets: $ignoreDaemonSets, deleteEmptyDirData: $deleteEmptyDirData, force: $force`
+const DRAIN_VARIABLES = `$node: String!, $ignoreDaemonSets: Boolean!, $deleteEmptyDirData: Boolean!, $force: Boolean!`
+
+/** Whether a node can be drained now, in short. */
+export const READINESS: Operation<ReadinessQuery, ReadinessQueryVariables> = {
+  text: `query Readiness(${DRAIN_VARIABLES}) {
+  explainNode(node: $node, ${DRAIN_FLAGS}) {
+    ${ERRORS}
+    ... on DrainExplanation { drainable summary errors pods { refusal } }
+  }
+}`,
+}
+
+/** Whether a node can be drained now, pod by pod. */
+export const EXPLAIN_NODE: Operation<ExplainNodeQuery, ExplainNodeQueryVariables> = {
+  text: `query ExplainNode(${DRAIN_VARIABLES}) {
+  explainNode(node: $node, ${DRAIN_FLAGS}) {
+    ${ERRORS}
+    ... on DrainExplanation {
+      drainable summary errors warnings
+      pods {
+        pod { kind namespace name ready phase topOwner { kind name } requests { cpu memory } }
+        budgets { ...Key }
+        refusal refusalCode
+      }
+      coverage { code message objects { ...Key } }
+    }
+  }
+}
+${KEY}`,
+}
+
+/** In which order nodes can be drained. */
+export const DRAIN_PLAN: Operation<DrainPlanQuery, DrainPlanQueryVariables> = {
+  text: `query DrainPlan($input: DrainPlanInput!) {
+  drainPlan(input: $input) {
+    ${ERRORS}
+    ... on DrainPlan {
+      summary durationSeconds runs script gone
+      waves { nodes verdict actionsDoneSeconds settledSeconds rescheduled workloads { ...Key } }
+      held { node verdict summary stuck { waiting { ...Key } freedBy } }
+      surge { like durationSeconds waves { nodes } held { node } givenBack { nodes } kept { node } }
+      coverage { code message objects { ...Key } }
+      state { clusterName takenAt digest kubernetesVersion }
+    }
+  }
+}
+${KEY}`,
+}
+
+/** What would be lost with each node, pair of nodes or zone. */
+export const RESILIENCE: Operation<ResilienceQuery, ResilienceQueryVariables> = {
+  text: `query Resilience($scope: ResilienceScope!) {
+  resilience(input: { scope: $scope }) {
+    ${ERRORS}
+    ... on ResilienceReport {
+      summary
+      cases(first: 200) {
+        totalCount
+        nodes {
+          name nodes verdict summary rescheduled notReplaced settledSeconds
+          pending { ...Key } downServices { ...Key } downWorkloads { ...Key } shortWorkloads { ...Key }
+        }
+      }
+      coverage { code message objects { ...Key } }
+      state { clusterName takenAt digest kubernetesVersion }
+    }
+  }
+}
+${KEY}`,
+}
+
+/** How many runs of another operation have ended. */
+export const OPERATION_PROGRESS: Operation<OperationProgressSubscription, OperationProgressSubscriptionVariables> = {
+  text: `subscription OperationProgress($id: ID!) {
+  operationProgress(id: $id) { done total }
+}`,
+}
+
+/** The workloads that can be scaled or restarted. */
+export const WORKLOADS: Operation<WorkloadsQuery, WorkloadsQueryVariables> = {
+  text: `query Workloads($after: String) {
+  cluster {
+    ${ERRORS}
+    ... on Cluster {
+      workloads(first: 500, after: $after, filter: { topLevel: true }) {
+        pageInfo { hasNextPage endCursor }
+        nodes { kind namespace name desiredReplicas readyReplicas }
+      }
+    }
+  }
+}`,
+}
+
+/** That something changed, not what: the page asks again for what it shows. */
+export const CLUSTER_CHANGES: Operation<ClusterChangesSubscription, ClusterChangesSubscriptionVariables> = {
+  text: `subscription ClusterChanges {
+  clusterChanges(filter: { kinds: ["Node", "Pod", "PodDisruptionBudget"] }) { sequence initial }
+}`,
+}
+
+/** The outcome of a scenario, now and after relevant changes. */
+export const STANDING_WHAT_IF: Operation<StandingWhatIfSubscription, StandingWhatIfSubscriptionVariables> = {
+  text: `subscription StandingWhatIf($scenario: ScenarioInput!) {
+  standingWhatIf(scenario: $scenario) {
+    sequence
+    causesTotal
+    causes { type key { ...Key } }
+    answer {
+      ${ERRORS}
+      ... on Outcome { ...OutcomeFields ...TimelineFields }
+    }
+  }
+}
+${OUTCOME}
+${TIMELINE}
+${KEY}`,
+}
+
+/** The outcome of a scenario, once. */
+export const WHAT_IF: Operation<WhatIfQuery, WhatIfQueryVariables> = {
+  text: `query WhatIf($scenario: ScenarioInput!) {
+  whatIf(scenario: $scenario) {
+    ${ERRORS}
+    ... on Outcome { ...OutcomeFields ...TimelineFields }
+  }
+}
+${OUTCOME}
+${TIMELINE}
+${KEY}`,
+}
+
+/** What would make a scenario safe, each with the outcome that shows it. */
+export const REMEDIES: Operation<RemediesQuery, RemediesQueryVariables> = {
+  text: `query Remedies($scenario: ScenarioInput!) {
+  whatIf(scenario: $scenario) {
+    ${ERRORS}
+    ... on Outcome {
+      digest
+      remediesTried
+      remedies { message cost verdict commands outcome { ...OutcomeFields } }
+    }
+  }
+}
+${OUTCOME}
+${KEY}`,
+}

@@ -1,0 +1,62 @@
+import { ApiError } from './api-error.ts'
+import type { Operation } from './documents.ts'
+import { authorization, refusedToken } from './token.ts'
+
+interface Answered<Answer> {
+  readonly data?: Answer | null
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+}
+
+export interface QueryOptions {
+  /** Ends the query, and its runs on the server. */
+  readonly signal: AbortSignal
+  /** Whether it takes runs, which may last; other answers are given up after a while. */
+  readonly isLong?: boolean | undefined
+  /** An ID under which the progress of the query can be followed. */
+  readonly progress?: string | undefined
+}
+
+/** Milliseconds for an answer without runs: a network that stalls would hold it for minutes. */
+const ANSWER_WITHIN_MS = 20_000
+
+/**
+ * Runs a query over HTTP.
+ * @throws {ApiError} without an answer; one that is aborted never settles with an error of the network.
+ */
+export async function query<Answer, Variables>(
+  { text }: Operation<Answer, Variables>,
+  variables: Variables,
+  { signal, progress, isLong = false }: QueryOptions,
+): Promise<Answer> {
+  const header = authorization()
+  const response = await reached(() =>
+    fetch('/graphql', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(header === undefined ? {} : { authorization: header }),
+      },
+      body: JSON.stringify({ query: text, variables, ...(progress === undefined ? {} : { extensions: { progress } }) }),
+      signal: isLong ? signal : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    }),
+  )
+  const { data, errors } = await reached(() => response.json() as Promise<Answered<Answer>>)
+  const [error] = errors ?? []
+  if (error) {
+    const code = error.extensions?.code ?? String(response.status)
+    if (response.status === 401 || response.status === 403) refusedToken.value = error.message
+    throw new ApiError(code, error.message)
+  }
+  if (!data) throw new ApiError('UNREACHABLE', `The server answered ${response.status} without data.`)
+  return data
+}
+
+async function reached<Value>(request: () => Promise<Value>): Promise<Value> {
+  try {
+    return await request()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('UNREACHABLE', 'The server cannot be reached. Check that rehearse serve runs and that its port is open.')
+  }
+}

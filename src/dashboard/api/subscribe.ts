@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals'
+import { createClient } from 'graphql-ws'
+import { ApiError } from './api-error.ts'
+import type { Operation } from './documents.ts'
+import { authorization, refusedToken } from './token.ts'
+
+/** The code with which the server closes a connection that it does not admit. */
+const FORBIDDEN = 4403
+
+/** Milliseconds between two pings: a connection on which nothing arrives may be open on one side alone. */
+const PING_EVERY_MS = 10_000
+/** Milliseconds for the answer to a ping; without one the connection is lost. */
+const PONG_WITHIN_MS = 5000
+
+/** How the connection for live answers is. */
+export const connection = signal<'connecting' | 'open' | 'lost'>('connecting')
+
+let awaited: ReturnType<typeof setTimeout> | undefined
+
+const client = createClient({
+  keepAlive: PING_EVERY_MS,
+  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+  connectionParams: () => {
+    const header = authorization()
+    return header === undefined ? {} : { authorization: header }
+  },
+  // A server that restarts must not lose the page: it tries again for as long as the page is open.
+  retryAttempts: Number.POSITIVE_INFINITY,
+  shouldRetry: () => true,
+  retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** retries, 8000))),
+  on: {
+    connected: () => {
+      connection.value = 'open'
+    },
+    ping: (received) => {
+      if (!received) awaited = setTimeout(() => client.terminate(), PONG_WITHIN_MS)
+    },
+    pong: (received) => {
+      if (received) clearTimeout(awaited)
+    },
+    closed: (event) => {
+      clearTimeout(awaited)
+      connection.value = 'lost'
+      if (isForbidden(event)) refusedToken.value = 'The server does not accept this token.'
+    },
+  },
+})
+
+interface Sink<Answer> {
+  readonly next: (answer: Answer) => void
+  readonly error: (error: ApiError) => void
+}
+
+/** Runs a subscription until the returned function ends it. It resumes automatically when the connection was lost. */
+export function subscribe<Answer, Variables extends Record<string, unknown>>(
+  { text }: Operation<Answer, Variables>,
+  variables: Variables,
+  sink: Sink<Answer>,
+): () => void {
+  return client.subscribe<Answer>(
+    { query: text, variables },
+    {
+      next: ({ data, errors }) => {
+        if (data) sink.next(data)
+        else sink.error(errorOf(errors))
+      },
+      error: (error) => sink.error(errorOf(error)),
+      complete: () => {},
+    },
+  )
+}
+
+/** graphql-ws reports errors of the operation as a list, and those of the connection as its event. */
+function errorOf(error: unknown): ApiError {
+  if (isForbidden(error)) return new ApiError('FORBIDDEN', 'The server does not accept this token.')
+  const first: unknown = Array.isArray(error) ? error[0] : undefined
+  if (!isGraphQLError(first)) return new ApiError('UNREACHABLE', 'The connection for live answers was lost.')
+  return new ApiError(first.extensions?.code ?? 'FAILED', first.message)
+}
+
+function isForbidden(event: unknown): boolean {
+  return event instanceof CloseEvent && event.code === FORBIDDEN
+}
+
+function isGraphQLError(value: unknown): value is { readonly message: string; readonly extensions?: { readonly code?: string } } {
+  return typeof value === 'object' && value !== null && 'message' in value
+}

@@ -1,0 +1,33 @@
+import { signal } from '@preact/signals'
+
+const KEY = 'rehearse.token'
+
+/** The bearer token of this tab; empty without one. It is kept until the tab is closed, and sent to this server alone. */
+export const token = signal(stored())
+
+/** A browser that stores nothing for pages throws. */
+function stored(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Whether the server refused the last request for its token, and in which words. */
+export const refusedToken = signal<string | undefined>(undefined)
+
+export function useToken(text: string): void {
+  try {
+    sessionStorage.setItem(KEY, text)
+  } catch {
+    // Then it is kept until the page is loaded again.
+  }
+  refusedToken.value = undefined
+  token.value = text
+}
+
+/** The value of the Authorization header, or nothing. */
+export function authorization(): string | undefined {
+  return token.value === '' ? undefined : `Bearer ${token.value}`
+}

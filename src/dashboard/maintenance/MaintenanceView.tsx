@@ -1,0 +1,131 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
+import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { counted } from '../parts/words.ts'
+import { DrainFlags } from '../rehearse/DrainFlags.tsx'
+import { NodeDetail } from './NodeDetail.tsx'
+import { NodeTile } from './NodeTile.tsx'
+import { ReadinessMark } from './ReadinessMark.tsx'
+import { followReadiness, readiness, readinessProgress } from './readiness.ts'
+import type { Readiness } from './readiness-of.ts'
+import { zonesOf } from './zones-of.ts'
+
+/** Tiles at once: a filter finds the others. */
+const TILES_MAX = 600
+
+/** What each readiness means. */
+const MEANINGS: Readonly<Record<Readiness['status'], string>> = {
+  ready: 'kubectl drain starts, and no eviction is refused now',
+  refused: 'the Eviction API refuses pods now; a refusal can pass by waiting',
+  'not started': 'kubectl drain refuses to begin with these flags',
+  unknown: 'the server did not answer',
+}
+const STATUSES = Object.keys(MEANINGS) as readonly Readiness['status'][]
+
+/** Which nodes can be drained now, zone by zone, and why the others cannot. */
+export function MaintenanceView({ node }: { readonly node: string | undefined }) {
+  useEffect(followReadiness, [])
+  const filter = useSignal('')
+  const only = useSignal<Readiness['status'] | undefined>(undefined)
+  const zones = useComputed(() =>
+    zonesOf(cluster.value?.nodes ?? [], filter.value, { readiness: readiness.value, only: only.value }),
+  )
+  if (!cluster.value) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
+  const opened = cluster.value.nodes.find(({ name }) => name === node)
+  return (
+    <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>
+      <section class="map" aria-label="Drain readiness of the nodes">
+        <h2>{summaryText(cluster.value.nodes)}</h2>
+        <div class="map-head">
+          <label class="silent" for="map-filter">
+            Filter nodes
+          </label>
+          <input
+            id="map-filter"
+            type="search"
+            placeholder="Filter by name, zone, group, status"
+            autocomplete="off"
+            spellcheck={false}
+            value={filter.value}
+            onInput={(event) => {
+              filter.value = event.currentTarget.value
+            }}
+          />
+          <DrainFlags flags={['ignore-daemonsets', 'delete-emptydir-data', 'force']} />
+        </div>
+        <Legend only={only.value} onOnly={(status) => (only.value = only.value === status ? undefined : status)} />
+        {zones.value.length === 0 ? <p class="loading">No node matches the filter.</p> : null}
+        <Tiles zones={zones.value} opened={node} />
+      </section>
+      {node === undefined ? null : <NodeDetail name={node} node={opened} />}
+    </div>
+  )
+}
+
+function summaryText(nodes: readonly NodeShown[]): string {
+  const known = nodes.filter(({ name }) => readiness.value.has(name)).length
+  if (known < nodes.length) return `Reading the nodes: ${readinessProgress.value ?? known} of ${nodes.length}`
+  const ready = nodes.filter(({ name }) => readiness.value.get(name)?.status === 'ready').length
+  return `${ready} of ${counted(nodes.length, 'node')} can be drained now, each alone`
+}
+
+interface LegendProps {
+  readonly only: Readiness['status'] | undefined
+  readonly onOnly: (status: Readiness['status']) => void
+}
+
+/** What the marks mean and how many nodes have each; a click shows these nodes alone. */
+function Legend({ only, onOnly }: LegendProps) {
+  const all = [...readiness.value.values()]
+  const counts = STATUSES.map((status) => ({ status, count: all.filter((item) => item.status === status).length }))
+  return (
+    <ul class="map-legend" aria-label="Nodes by readiness">
+      {counts
+        .filter(({ count, status }) => count > 0 || status === only)
+        .map(({ status, count }) => (
+          <li key={status}>
+            <button type="button" aria-pressed={only === status} onClick={() => onOnly(status)}>
+              <ReadinessMark status={status} /> {count} {status}
+            </button>
+            <span class="aside">{MEANINGS[status]}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+interface TilesProps {
+  readonly zones: ReturnType<typeof zonesOf<NodeShown>>
+  readonly opened: string | undefined
+}
+
+function Tiles({ zones, opened }: TilesProps) {
+  let room = TILES_MAX
+  const total = zones.reduce((sum, { nodes }) => sum + nodes.length, 0)
+  return (
+    <>
+      {zones.map(({ name, nodes }) => {
+        const shown = nodes.slice(0, room)
+        room -= shown.length
+        const ready = nodes.filter((node) => readiness.value.get(node.name)?.status === 'ready').length
+        return (
+          <section key={name} class="zone" aria-label={name || 'Without a zone'}>
+            <h3>
+              {name || 'Without a zone'}
+              <span class="aside">
+                {ready} of {counted(nodes.length, 'node')} ready
+              </span>
+            </h3>
+            <div class="tiles">
+              {shown.map((node) => (
+                <NodeTile key={node.name} node={node} readiness={readiness.value.get(node.name)} isOpen={node.name === opened} />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+      {total > TILES_MAX ? <p class="loading">{total - TILES_MAX} more: narrow the filter.</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact'
+
+export interface Column<Row> {
+  readonly header: string
+  readonly cell: (row: Row) => ComponentChildren
+  /** Numbers are aligned at their end. */
+  readonly number?: boolean
+  /** A header that is only read aloud. */
+  readonly silent?: boolean
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** Rows shown at first; the others after a click. */
+  readonly max?: number
+}
+
+/** A table of which the first column names the row. It scrolls sideways by itself where the page is narrow. */
+export function Table<Row>({ caption, columns, rows, keyOf, max = 20 }: TableProps<Row>) {
+  const table = (shown: readonly Row[], hidesHeader: boolean) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <section class="scroll" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption class="silent">{caption}</caption>
+        <thead class={hidesHeader ? 'silent' : ''}>
+          <tr>
+            {columns.map(({ header, number, silent }) => (
+              <th key={header} scope="col" class={number ? 'number' : ''}>
+                {silent ? <span class="silent">{header}</span> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ header, cell, number }, at) =>
+                at === 0 ? (
+                  <th key={header} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={header} class={number ? 'number' : ''}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+  if (rows.length <= max) return table(rows, false)
+  return (
+    <>
+      {table(rows.slice(0, max), false)}
+      <details>
+        <summary>{rows.length - max} more</summary>
+        {table(rows.slice(max), true)}
+      </details>
+    </>
+  )
+}

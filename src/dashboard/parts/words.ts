@@ -1,0 +1,34 @@
+import { durationText } from '../../lib/duration-text.ts'
+
+export { counted } from '../../lib/counted.ts'
+
+interface Key {
+  readonly kind: string
+  readonly namespace: string | null
+  readonly name: string
+}
+
+/** Seconds of the API as the command line prints them: `8m27s`. */
+export function secondsText(seconds: number): string {
+  return durationText(seconds * 1000)
+}
+
+/** `shop/web-1`, or the name alone without a namespace. */
+export function nameOf({ namespace, name }: Key): string {
+  return namespace === null ? name : `${namespace}/${name}`
+}
+
+/** `Deployment shop/web`. */
+export function titleOf(key: Key): string {
+  return `${key.kind} ${nameOf(key)}`
+}
+
+/** Digests are long; this many characters distinguish two of them. */
+export function shortDigest(digest: string): string {
+  return digest.slice(0, 12)
+}
+
+/** `2026-11-27 05:32 UTC` of an instant of the API, whatever the time zone of the reader: tickets are read elsewhere. */
+export function instantText(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+}

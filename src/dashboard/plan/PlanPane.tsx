@@ -1,0 +1,119 @@
+import { addressBar, linkTo } from '../address/address-bar.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Section } from '../parts/Section.tsx'
+import { counted, instantText, secondsText, shortDigest } from '../parts/words.ts'
+import { HeldNodes } from './HeldNodes.tsx'
+import { type DrainPlan, planning } from './plan.ts'
+import { type PlanQuestion, planCommandOf } from './plan-question.ts'
+import { surgeText } from './surge-text.ts'
+import { WaveTable } from './WaveTable.tsx'
+
+/** The plan of the question in the address, or why there is none. */
+export function PlanPane() {
+  const { error: addressError } = addressBar.value
+  if (addressError !== undefined)
+    return (
+      <Notice kind="error" title="The address cannot be read.">
+        <p>{addressError}</p>
+      </Notice>
+    )
+  const shown = planning.value
+  if (!shown)
+    return (
+      <div class="first-steps">
+        <h2>In which order can nodes be drained?</h2>
+        <ol>
+          <li>Choose the nodes of a rolling maintenance, or none for all nodes.</li>
+          <li>Choose what happens to each node afterwards, and whether waves may degrade the cluster for a time.</li>
+          <li>Run. Each wave is rehearsed on the state in which the waves before it have settled.</li>
+        </ol>
+      </div>
+    )
+  if (shown.error)
+    return (
+      <Notice kind="error" title="There is no plan.">
+        <p>{shown.error.message}</p>
+      </Notice>
+    )
+  if (!shown.answer)
+    return (
+      <p class="loading" role="status">
+        Rehearsing waves: {counted(shown.runs, 'run')} so far ...
+      </p>
+    )
+  return <Planned question={shown.question} plan={shown.answer} />
+}
+
+function Planned({ question, plan }: { readonly question: PlanQuestion; readonly plan: DrainPlan }) {
+  const isOld = cluster.value !== undefined && cluster.value.state.digest !== plan.state.digest
+  const command = planCommandOf(question)
+  return (
+    <>
+      {isOld ? (
+        <Notice kind="info" title="The cluster has changed since this plan was made. Run it again before you follow it." />
+      ) : null}
+      <div class="headline" role="status">
+        <h2>Drain plan</h2>
+        <p class="summary">{plan.summary}</p>
+        <p class="aside">
+          {counted(plan.waves.length, 'wave')} in {secondsText(plan.durationSeconds)}, {counted(plan.runs, 'run')}
+        </p>
+      </div>
+      <div class="buttons">
+        <CopyButton label="Copy link" text={() => linkTo({ view: 'plan', plan: question })} />
+        <CopyButton label="Copy command" text={() => command} />
+        <CopyButton label="Copy script" text={() => plan.script} />
+      </div>
+      {plan.waves.length === 0 ? null : (
+        <Section title="Waves" aside="each starts when the one before it has settled">
+          <WaveTable plan={plan} />
+        </Section>
+      )}
+      <HeldNodes held={plan.held} flags={question.flags} />
+      {plan.surge ? (
+        <Section title="Additional nodes">
+          <p>{surgeText(plan.surge)}</p>
+        </Section>
+      ) : null}
+      {plan.gone.length === 0 ? null : (
+        <Section title="Removed">
+          <p>Removed by the autoscaler before their turn: {plan.gone.join(', ')}</p>
+        </Section>
+      )}
+      <Section title="Script">
+        <details>
+          <summary>The plan as kubectl commands</summary>
+          <pre class="command">
+            <code>{plan.script}</code>
+          </pre>
+        </details>
+      </Section>
+      <PlanBasis plan={plan} command={command} />
+    </>
+  )
+}
+
+function PlanBasis({ plan: { coverage, state }, command }: { readonly plan: DrainPlan; readonly command: string }) {
+  return (
+    <Section title="Basis">
+      <dl class="basis">
+        {coverage.map(({ code, message }) => (
+          <>
+            <dt key={`${code} term`}>Not covered</dt>
+            <dd key={`${code} text`}>{message}</dd>
+          </>
+        ))}
+        <dt>State</dt>
+        <dd>
+          {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+        </dd>
+        <dt>Command</dt>
+        <dd>
+          <code>{command}</code>
+        </dd>
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,20 @@
+import { counted, secondsText } from '../parts/words.ts'
+import type { DrainPlan } from './plan.ts'
+
+type Surge = NonNullable<DrainPlan['surge']>
+
+/** Which nodes could be drained with how many additional ones, and whether those must stay: `with 1 more node (1 like a) ...`. */
+export function surgeText({ like, waves, held, durationSeconds, givenBack, kept }: Surge): string {
+  const kinds = [...new Set(like)].map((name) => `${like.filter((each) => each === name).length} like ${name}`)
+  const more = `with ${counted(like.length, 'more node')} (${kinds.join(', ')})`
+  const rest = held.length === 0 ? '' : `; ${counted(held.length, 'node')} would still be blocked`
+  const names = waves.flatMap(({ nodes }) => nodes).join(', ')
+  const back = givenBack.reduce((sum, { nodes }) => sum + nodes.length, 0)
+  return `${more} these can also be drained, in ${secondsText(durationSeconds)}: ${names}${rest}; ${afterSurge(back, kept.length)}`
+}
+
+/** What runs have shown of the new nodes. */
+function afterSurge(back: number, kept: number): string {
+  if (kept === 0) return `then the new ${back === 1 ? 'one' : 'ones'} can be removed`
+  return back === 0 ? 'the new ones must stay' : `then ${back} of the new ones can be removed, ${kept} must stay`
+}

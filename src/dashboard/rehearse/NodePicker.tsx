@@ -1,0 +1,174 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { addressBar } from '../address/address-bar.ts'
+import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { Bar } from '../parts/Bar.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { counted } from '../parts/words.ts'
+import { draft, toggled } from './draft.ts'
+import { matchingNodes, statusOf } from './matching-nodes.ts'
+
+/** Rows at once: a browser draws thousands slowly, and a filter finds the others. */
+const ROWS_MAX = 200
+
+/** The nodes of the cluster with a filter; what is chosen stays chosen whatever the filter. */
+export function NodePicker() {
+  const filter = useSignal('')
+  const matching = useComputed(() => matchingNodes(cluster.value?.nodes ?? [], filter.value))
+  if (!cluster.value) return clusterError.value ? null : <p class="loading">Reading the nodes ...</p>
+  const { nodes } = cluster.value
+  if (nodes.length === 0)
+    return (
+      <Notice kind="info" title="The cluster has no nodes.">
+        <p>Check the source that rehearse serve was started with.</p>
+      </Notice>
+    )
+  const shown = matching.value.slice(0, ROWS_MAX)
+  const rest = matching.value.length - shown.length
+  return (
+    <div class="picker">
+      <div class="picker-head">
+        <label class="silent" for="node-filter">
+          Filter nodes
+        </label>
+        <input
+          id="node-filter"
+          type="search"
+          placeholder="Filter by name, zone, group, status"
+          autocomplete="off"
+          spellcheck={false}
+          value={filter.value}
+          onInput={(event) => {
+            filter.value = event.currentTarget.value
+          }}
+        />
+        <span class="aside" role="status">
+          {matching.value.length === nodes.length ? counted(nodes.length, 'node') : `${matching.value.length} of ${nodes.length}`}
+        </span>
+      </div>
+      {matching.value.length === 0 ? (
+        <p class="loading">No node matches. Each word must occur in the name, zone, group or status.</p>
+      ) : (
+        <NodeTable nodes={shown} matching={matching.value} />
+      )}
+      {rest > 0 ? <p class="loading">{rest} more: narrow the filter.</p> : null}
+    </div>
+  )
+}
+
+interface NodeTableProps {
+  /** The rows. */
+  readonly nodes: readonly NodeShown[]
+  /** Every node that the filter finds, also those without a row. */
+  readonly matching: readonly NodeShown[]
+}
+
+function NodeTable({ nodes, matching }: NodeTableProps) {
+  const rows = useRef<HTMLElement>(null)
+  // A link chooses a node that may be far down. Only the list scrolls, not the page.
+  const { address } = addressBar.value
+  useEffect(() => {
+    const row = rows.current?.querySelector<HTMLElement>('.chosen')
+    if (row && rows.current) rows.current.scrollTop = row.offsetTop - rows.current.clientHeight / 2
+  }, [address])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <section class="scroll picker-rows" aria-label="Nodes" tabIndex={0} ref={rows}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <AllBox matching={matching} />
+            </th>
+            <th scope="col">Node</th>
+            <th scope="col" class="place">
+              Zone
+            </th>
+            <th scope="col" class="place">
+              Group
+            </th>
+            <th scope="col" class="number">
+              Pods
+            </th>
+            <th scope="col" class="number">
+              CPU
+            </th>
+            <th scope="col" class="number">
+              Memory
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map((node) => (
+            <NodeRow key={node.name} node={node} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Chooses all nodes that the filter finds, or none of them. */
+function AllBox({ matching }: { readonly matching: readonly NodeShown[] }) {
+  const chosen = matching.filter(({ name }) => draft.nodes.value.has(name)).length
+  const all = chosen === matching.length
+  const choose = (): void => {
+    const next = new Set(draft.nodes.value)
+    for (const { name } of matching)
+      if (all) next.delete(name)
+      else next.add(name)
+    draft.nodes.value = next
+  }
+  return (
+    <input
+      type="checkbox"
+      aria-label={`All ${matching.length} nodes that match`}
+      checked={all}
+      indeterminate={chosen > 0 && !all}
+      onChange={choose}
+    />
+  )
+}
+
+function NodeRow({ node }: { readonly node: NodeShown }) {
+  const { name, zone, nodeGroup, requested, allocatable } = node
+  const chosen = draft.nodes.value.has(name)
+  const status = statusOf(node)
+  const choose = (): void => {
+    draft.nodes.value = toggled(draft.nodes.value, name)
+  }
+  return (
+    <tr class={chosen ? 'chosen' : ''}>
+      <td>
+        <input id={`node-${name}`} type="checkbox" aria-label={name} checked={chosen} onChange={choose} />
+      </td>
+      <th scope="row">
+        <label for={`node-${name}`}>{name}</label>
+        {status === 'Ready' ? null : (
+          <span class={node.ready ? 'tag' : 'tag tag-bad'} title={status}>
+            {node.ready ? 'cordoned' : 'NotReady'}
+          </span>
+        )}
+      </th>
+      <td class="place">{zone ?? '-'}</td>
+      <td class="place">{nodeGroup?.name ?? '-'}</td>
+      <td class="number">{requested.pods}</td>
+      <Share part={requested.cpuMillis} of={allocatable.cpuMillis} title={`${requested.cpu} of ${allocatable.cpu} requested`} />
+      <Share
+        part={requested.memoryBytes}
+        of={allocatable.memoryBytes}
+        title={`${requested.memory} of ${allocatable.memory} requested`}
+      />
+    </tr>
+  )
+}
+
+function Share({ part, of, title }: { readonly part: number; readonly of: number; readonly title: string }) {
+  const share = of > 0 ? part / of : 0
+  return (
+    <td class="number share" title={title}>
+      <Bar share={share} />
+      <span class="percent">{Math.round(share * 100)}%</span>
+    </td>
+  )
+}

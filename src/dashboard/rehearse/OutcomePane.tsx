@@ -1,0 +1,143 @@
+import type { RehearseAddress } from '../address/address.ts'
+import { addressBar, linkTo } from '../address/address-bar.ts'
+import { connection } from '../api/subscribe.ts'
+import { markdownOf } from '../outcome/markdown-of.ts'
+import { Outcome } from '../outcome/Outcome.tsx'
+import { RemedyList } from '../outcome/RemedyList.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Section } from '../parts/Section.tsx'
+import { counted, shortDigest, titleOf } from '../parts/words.ts'
+import { commandOf } from '../question/command-of.ts'
+import { nameOf } from '../question/scenario-of.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { type Rehearsal, type Remedy, rehearsal } from './rehearsal.ts'
+import { showRemedy } from './run-question.ts'
+
+/** The outcome of the question in the address, or why there is none. */
+export function OutcomePane() {
+  const shown = rehearsal.value
+  const { address, error: addressError } = addressBar.value
+  if (addressError !== undefined || address.view !== 'rehearse')
+    return (
+      <Notice kind="error" title="The address cannot be read.">
+        <p>{addressError}</p>
+      </Notice>
+    )
+  if (!shown) return <FirstSteps />
+  const { question, outcome, error } = shown
+  return (
+    <>
+      {error ? (
+        <Notice kind="error" title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`}>
+          {lines(error.message)}
+        </Notice>
+      ) : null}
+      {outcome ? <Answered shown={shown} outcome={outcome} address={address} /> : null}
+      {outcome || error ? null : (
+        <p class="loading" role="status">
+          Rehearsing {nameOf(question)} ...
+        </p>
+      )}
+    </>
+  )
+}
+
+function lines(text: string) {
+  return text.split('\n').map((line) => <p key={line}>{line}</p>)
+}
+
+interface AnsweredProps {
+  readonly shown: Rehearsal
+  readonly outcome: NonNullable<Rehearsal['outcome']>
+  readonly address: RehearseAddress
+}
+
+function Answered({ shown, outcome, address }: AnsweredProps) {
+  const { remedies, question } = shown
+  const { remedy: number, state } = address
+  const remedy = number === undefined || remedies?.status !== 'found' ? undefined : remedies.list[number - 1]
+  const ticket = {
+    outcome: remedy?.outcome ?? outcome,
+    command: `${commandOf(question)}${remedy ? ' --remedies' : ''}`,
+    link: linkTo({ view: 'rehearse', question, remedy: remedy ? number : undefined, state: shortDigest(outcome.state.digest) }),
+    kubectl: remedy?.commands,
+  }
+  const buttons = (
+    <>
+      <CopyButton label="Copy link" text={() => ticket.link} />
+      <CopyButton label="Copy command" text={() => ticket.command} />
+      <CopyButton label="Copy as Markdown" text={() => markdownOf(ticket)} />
+    </>
+  )
+  return (
+    <>
+      <Freshness shown={shown} hasMoved={state !== undefined && !outcome.state.digest.startsWith(state)} />
+      {number === undefined || remedy ? null : <AwaitedRemedy remedies={remedies} number={number} />}
+      {remedy ? (
+        <Outcome outcome={remedy.outcome} buttons={buttons}>
+          <RemedyCommands remedy={remedy} />
+        </Outcome>
+      ) : (
+        <Outcome outcome={outcome} timeline={outcome.timeline} buttons={buttons}>
+          {remedies ? <RemedyList remedies={remedies} onTry={showRemedy} /> : null}
+        </Outcome>
+      )}
+      <Section title="The same on the command line">
+        <pre class="command">
+          <code>{ticket.command}</code>
+        </pre>
+      </Section>
+    </>
+  )
+}
+
+/** A link to a remedy: the search takes a moment, and may find others now. */
+function AwaitedRemedy({ remedies, number }: { readonly remedies: Rehearsal['remedies']; readonly number: number }) {
+  if (remedies?.status === 'searching')
+    return <Notice kind="info" title={`Remedy ${number} is being rehearsed. Until then, the outcome without it:`} />
+  return (
+    <Notice kind="info" title={`There is no remedy ${number} now. This is the outcome without one.`}>
+      <button type="button" onClick={() => showRemedy(undefined)}>
+        Show the outcome alone
+      </button>
+    </Notice>
+  )
+}
+
+function RemedyCommands({ remedy }: { readonly remedy: Remedy }) {
+  return (
+    <Section title="With this remedy" aside={`cost ${remedy.cost}`}>
+      <p>{remedy.message}</p>
+      <pre class="command">
+        <code>{remedy.commands.join('\n')}</code>
+      </pre>
+      <div class="buttons">
+        <CopyButton label="Copy commands" text={() => remedy.commands.join('\n')} />
+        <button type="button" onClick={() => showRemedy(undefined)}>
+          Back to the outcome without it
+        </button>
+      </div>
+    </Section>
+  )
+}
+
+/** Whether the outcome follows the cluster, and what changed since the link was made or the last answer. */
+function Freshness({ shown, hasMoved }: { readonly shown: Rehearsal; readonly hasMoved: boolean }) {
+  const { renewed, notFollowed } = shown
+  const [cause] = renewed?.causes ?? []
+  return (
+    <div class="freshness" role="status">
+      {notFollowed === undefined ? null : `Not rehearsed again when the cluster changes: ${notFollowed} `}
+      {connection.value === 'open'
+        ? null
+        : 'The connection for live answers is lost: this is the last outcome. The page connects again automatically. '}
+      {renewed
+        ? `Rehearsed again after ${counted(renewed.causesTotal, 'change')} of the cluster${cause ? `, such as ${titleOf(cause.key)}` : ''}. `
+        : null}
+      {hasMoved && !renewed
+        ? 'The cluster has changed since this link was made: the outcome is that of the cluster as it is now. '
+        : null}
+    </div>
+  )
+}

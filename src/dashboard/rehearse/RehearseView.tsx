@@ -1,0 +1,39 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { addressText } from '../address/address.ts'
+import type { Question } from '../question/question.ts'
+import { fillDraft } from './draft.ts'
+import { OutcomePane } from './OutcomePane.tsx'
+import { rehearsal, rehearse } from './rehearsal.ts'
+import { runs } from './run-question.ts'
+import { ScenarioForm } from './ScenarioForm.tsx'
+
+/** Chooses a change and shows what it would do. */
+export function RehearseView({ question }: { readonly question: Question | undefined }) {
+  const pane = useRef<HTMLElement>(null)
+  // Another remedy of the same question is not rehearsed again.
+  const asked = question ? addressText({ view: 'rehearse', question }) : ''
+  const run = runs.value
+  useEffect(() => {
+    if (!question) return undefined
+    fillDraft(question)
+    return rehearse(question)
+  }, [asked, run])
+  useSignalEffect(() => {
+    // On a phone the outcome is below the form.
+    if (rehearsal.value && !rehearsal.value.outcome) pane.current?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <div class="rehearse">
+      <ScenarioForm />
+      <section
+        class="outcome"
+        aria-label="Outcome"
+        ref={pane}
+        aria-busy={rehearsal.value !== undefined && !rehearsal.value.outcome && !rehearsal.value.error}
+      >
+        <OutcomePane />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { type ApiError, asApiError } from '../api/api-error.ts'
+import { readWorkloads, type WorkloadShown } from '../cluster/workloads.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { counted } from '../parts/words.ts'
+import type { WorkloadAction } from '../question/question.ts'
+import { draft } from './draft.ts'
+import { matchingWorkloads, pathOf } from './matching-workloads.ts'
+
+/** Rows at once: a filter finds the others. */
+const ROWS_MAX = 200
+
+/** The workloads that an action can change, with a filter, and their new replicas. */
+export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) {
+  const workloads = useSignal<readonly WorkloadShown[] | undefined>(undefined)
+  const error = useSignal<ApiError | undefined>(undefined)
+  const filter = useSignal('')
+  useEffect(() => {
+    const ended = new AbortController()
+    readWorkloads(ended.signal).then(
+      (found) => {
+        workloads.value = found
+        error.value = undefined
+      },
+      (failure: unknown) => {
+        if (!ended.signal.aborted) error.value = asApiError(failure)
+      },
+    )
+    return () => ended.abort()
+  }, [])
+  const matching = useComputed(() => matchingWorkloads(workloads.value ?? [], draft.action.value as WorkloadAction, filter.value))
+  if (error.value) return <Notice kind="error" title={error.value.message} />
+  if (!workloads.value) return <p class="loading">Reading the workloads ...</p>
+  const rest = matching.value.length - ROWS_MAX
+  return (
+    <>
+      {action === 'scale' ? <Replicas /> : null}
+      <div class="picker">
+        <div class="picker-head">
+          <label class="silent" for="workload-filter">
+            Filter workloads
+          </label>
+          <input
+            id="workload-filter"
+            type="search"
+            placeholder="Filter by namespace, kind, name"
+            autocomplete="off"
+            spellcheck={false}
+            value={filter.value}
+            onInput={(event) => {
+              filter.value = event.currentTarget.value
+            }}
+          />
+          <span class="aside" role="status">
+            {counted(matching.value.length, 'workload')}
+          </span>
+        </div>
+        {matching.value.length === 0 ? <p class="loading">No workload matches that this action can change.</p> : null}
+        <WorkloadTable workloads={matching.value.slice(0, ROWS_MAX)} />
+        {rest > 0 ? <p class="loading">{rest} more: narrow the filter.</p> : null}
+      </div>
+    </>
+  )
+}
+
+function Replicas() {
+  return (
+    <div class="fields">
+      <label for="replicas">Replicas</label>
+      <input
+        id="replicas"
+        type="number"
+        min="0"
+        step="1"
+        value={draft.replicas.value}
+        onInput={({ currentTarget }) => {
+          if (currentTarget.validity.valid && currentTarget.value !== '') draft.replicas.value = currentTarget.valueAsNumber
+        }}
+      />
+    </div>
+  )
+}
+
+function WorkloadTable({ workloads }: { readonly workloads: readonly WorkloadShown[] }) {
+  const { kind, namespace, name } = draft.workload.value ?? {}
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <section class="scroll picker-rows" aria-label="Workloads" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="silent">Choose</span>
+            </th>
+            <th scope="col">Workload</th>
+            <th scope="col">Kind</th>
+            <th scope="col" class="number">
+              Ready
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {workloads.map((item) => (
+            <WorkloadRow
+              key={pathOf(item)}
+              workload={item}
+              isChosen={item.kind === kind && item.namespace === namespace && item.name === name}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function WorkloadRow({ workload, isChosen }: { readonly workload: WorkloadShown; readonly isChosen: boolean }) {
+  const { kind, namespace, name, readyReplicas, desiredReplicas } = workload
+  const path = pathOf(workload)
+  return (
+    <tr class={isChosen ? 'chosen' : ''}>
+      <td>
+        <input
+          id={path}
+          type="radio"
+          name="workload"
+          aria-label={path}
+          checked={isChosen}
+          onChange={() => {
+            draft.workload.value = { kind, namespace: namespace ?? 'default', name }
+            draft.replicas.value = desiredReplicas ?? 1
+          }}
+        />
+      </td>
+      <th scope="row">
+        <label for={path}>
+          {namespace}/{name}
+        </label>
+      </th>
+      <td>{kind}</td>
+      <td class="number">
+        {readyReplicas ?? '?'} of {desiredReplicas ?? '?'}
+      </td>
+    </tr>
+  )
+}

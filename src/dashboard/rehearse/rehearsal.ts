@@ -1,0 +1,131 @@
+import { signal } from '@preact/signals'
+import type {
+  OutcomeFieldsFragment,
+  RemediesQuery,
+  StandingWhatIfSubscription,
+  TimelineFieldsFragment,
+} from '../api/answers.generated.ts'
+import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
+import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
+import { query } from '../api/query.ts'
+import { subscribe } from '../api/subscribe.ts'
+import type { Question } from '../question/question.ts'
+import { scenarioOf } from '../question/scenario-of.ts'
+
+type Remedied = Extract<RemediesQuery['whatIf'], { readonly __typename: 'Outcome' }>
+type Update = StandingWhatIfSubscription['standingWhatIf']
+export type Remedy = Remedied['remedies'][number]
+
+/** What would make it safe: searched for after the outcome, since it takes more runs. */
+export type Remedies =
+  | { readonly status: 'searching' }
+  | { readonly status: 'found'; readonly list: readonly Remedy[]; readonly tried: number }
+  | { readonly status: 'failed'; readonly error: ApiError }
+
+/** A question of the page, and how far its answer is. */
+export interface Rehearsal {
+  readonly question: Question
+  readonly outcome?: (OutcomeFieldsFragment & TimelineFieldsFragment) | undefined
+  readonly error?: ApiError | undefined
+  /** Set where the outcome needs none. */
+  readonly remedies?: Remedies | undefined
+  /** The last update after the first answer: which changes of the cluster led to it. */
+  readonly renewed?: Pick<Update, 'causes' | 'causesTotal'> | undefined
+  /** Why the outcome does not follow the cluster. */
+  readonly notFollowed?: string | undefined
+}
+
+export const rehearsal = signal<Rehearsal | undefined>(undefined)
+
+/** Milliseconds until a question without an answer is sent again: a server that still reads its cluster is not ready. */
+const RETRY_MS = 3000
+
+/** Rehearses a question, and again after relevant changes of the cluster, until the returned function ends it. */
+export function rehearse(question: Question): () => void {
+  rehearsal.value = { question }
+  const follower = new Follower(question)
+  return () => {
+    follower.end()
+    rehearsal.value = undefined
+  }
+}
+
+class Follower {
+  readonly #question: Question
+  /** Aborts the query for remedies, or for an outcome that is not followed. */
+  #querying = new AbortController()
+  #unsubscribe = (): void => {}
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(question: Question) {
+    this.#question = question
+    this.#follow()
+  }
+
+  end(): void {
+    this.#querying.abort()
+    this.#unsubscribe()
+    clearTimeout(this.#retry)
+  }
+
+  #follow(): void {
+    this.#unsubscribe = subscribe(
+      STANDING_WHAT_IF,
+      { scenario: scenarioOf(this.#question) },
+      {
+        next: ({ standingWhatIf: { answer, causes, causesTotal, sequence } }) =>
+          this.#show(answer, sequence > 1 ? { causes, causesTotal } : undefined),
+        error: (error) => this.#failed(error),
+      },
+    )
+  }
+
+  #show(answer: Update['answer'], renewed?: Rehearsal['renewed']): void {
+    this.#querying.abort()
+    this.#querying = new AbortController()
+    const question = this.#question
+    if (answer.__typename !== 'Outcome') {
+      rehearsal.value = { question, error: refusalOf(answer) }
+      return
+    }
+    rehearsal.value = { question, outcome: answer, renewed }
+    if (answer.verdict !== 'SAFE') void searchRemedies(question, this.#querying.signal)
+  }
+
+  /** An answer that is there stays: the error is shown above it. A server with too many standing questions answers once. */
+  #failed(error: ApiError): void {
+    if (error.code === 'FORBIDDEN') return
+    if (error.code === 'LIMIT_EXCEEDED') {
+      void this.#askOnce(error)
+      return
+    }
+    if (rehearsal.value) rehearsal.value = { ...rehearsal.value, error }
+    this.#retry = setTimeout(() => this.#follow(), RETRY_MS)
+  }
+
+  async #askOnce(limit: ApiError): Promise<void> {
+    const { signal } = this.#querying
+    try {
+      const { whatIf } = await query(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
+      this.#show(whatIf)
+      if (rehearsal.value) rehearsal.value = { ...rehearsal.value, notFollowed: limit.message }
+    } catch (error) {
+      if (!signal.aborted && rehearsal.value) rehearsal.value = { ...rehearsal.value, error: asApiError(error) }
+    }
+  }
+}
+
+async function searchRemedies(question: Question, signal: AbortSignal): Promise<void> {
+  show({ status: 'searching' })
+  try {
+    const { whatIf } = await query(REMEDIES, { scenario: { ...scenarioOf(question), remedies: true } }, { signal, isLong: true })
+    if (whatIf.__typename !== 'Outcome') throw refusalOf(whatIf)
+    show({ status: 'found', list: whatIf.remedies, tried: whatIf.remediesTried ?? 0 })
+  } catch (error) {
+    if (!signal.aborted) show({ status: 'failed', error: asApiError(error) })
+  }
+}
+
+function show(remedies: Remedies): void {
+  if (rehearsal.value) rehearsal.value = { ...rehearsal.value, remedies }
+}

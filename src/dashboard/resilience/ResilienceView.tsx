@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addressText } from '../address/address.ts'
+import { addressBar, linkTo } from '../address/address-bar.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Section } from '../parts/Section.tsx'
+import { counted, instantText, shortDigest } from '../parts/words.ts'
+import { LossTable } from './LossTable.tsx'
+import { LOSS_SCOPES, type LossScope, lossCommandOf } from './loss-scope.ts'
+import { type LossReport, losses, rankLosses } from './losses.ts'
+
+const TITLES: Readonly<Record<LossScope, string>> = { node: 'Each node', zone: 'Each zone', pair: 'Each pair of nodes' }
+
+/** What would be lost with each node, zone or pair of nodes, the most severe first. */
+export function ResilienceView({ scope }: { readonly scope: LossScope | undefined }) {
+  const again = useSignal(0)
+  const run = again.value
+  useEffect(() => (scope === undefined ? undefined : rankLosses(scope)), [scope, run])
+  return (
+    <section class="map" aria-label="Resilience">
+      <h2>What would be lost?</h2>
+      <nav class="scopes" aria-label="What fails at the same time">
+        {LOSS_SCOPES.map((name) => (
+          <a
+            key={name}
+            href={addressText({ view: 'resilience', scope: name })}
+            aria-current={name === scope ? 'page' : undefined}
+          >
+            {TITLES[name]}
+            <span class="aside">{runsText(name)}</span>
+          </a>
+        ))}
+      </nav>
+      <Report onAgain={() => again.value++} />
+    </section>
+  )
+}
+
+/** What it costs: a run for each. */
+function runsText(scope: LossScope): string {
+  const nodes = cluster.value?.nodes ?? []
+  const counts: Readonly<Record<LossScope, number>> = {
+    node: nodes.length,
+    zone: new Set(nodes.flatMap(({ zone }) => zone ?? [])).size,
+    pair: (nodes.length * (nodes.length - 1)) / 2,
+  }
+  return counted(counts[scope], 'run')
+}
+
+function Report({ onAgain }: { readonly onAgain: () => void }) {
+  if (addressBar.value.error !== undefined) return <Notice kind="error" title={addressBar.value.error} />
+  const shown = losses.value
+  if (!shown)
+    return <p>Choose what fails at the same time. Each loss is rehearsed on the twin until all consequences have settled.</p>
+  if (shown.error)
+    return (
+      <Notice kind="error" title="There is no report.">
+        <p>{shown.error.message}</p>
+      </Notice>
+    )
+  if (!shown.answer)
+    return (
+      <p class="loading" role="status">
+        Rehearsing losses: {counted(shown.runs, 'run')} so far ...
+      </p>
+    )
+  return <Ranked report={shown.answer} scope={shown.question} onAgain={onAgain} />
+}
+
+interface RankedProps {
+  readonly report: LossReport
+  readonly scope: LossScope
+  readonly onAgain: () => void
+}
+
+function Ranked({ report: { summary, cases, state }, scope, onAgain }: RankedProps) {
+  const isOld = cluster.value !== undefined && cluster.value.state.digest !== state.digest
+  const hidden = cases.totalCount - cases.nodes.length
+  return (
+    <>
+      {isOld ? (
+        <Notice kind="info" title="The cluster has changed since this report was made.">
+          <button type="button" onClick={onAgain}>
+            Rank again
+          </button>
+        </Notice>
+      ) : null}
+      <div class="headline" role="status">
+        <p class="summary">{summary}</p>
+        <p class="aside">
+          {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+        </p>
+      </div>
+      <div class="buttons">
+        <CopyButton label="Copy link" text={() => linkTo({ view: 'resilience', scope })} />
+        <CopyButton label="Copy command" text={() => lossCommandOf(scope)} />
+      </div>
+      <Section title="Losses" aside={`${cases.totalCount}, the most severe first`}>
+        <LossTable losses={cases.nodes} />
+        {hidden > 0 ? <p>{hidden} more are in the API: ResilienceReport.cases gives them page by page.</p> : null}
+      </Section>
+    </>
+  )
+}

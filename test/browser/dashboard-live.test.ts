@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bundleDashboard } from '../../scripts/build/bundle-dashboard.mjs'
+import { AccessError, type Authenticator } from '../../src/server/access/authenticator.ts'
+import { type Dashboard, readDashboard } from '../../src/server/dashboard/read-dashboard.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
+import { aNode } from '../support/builders.ts'
+import { smallShop } from '../support/small-shop.ts'
+import type { StateTwin } from '../support/state-twin.ts'
+import { openBrowser, openPage } from './open-page.ts'
+import { startStallingProxy } from './stalling-proxy.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'rehearse-dashboard-'))
+const DRAIN = '/#/rehearse/drain?node=a&ignore-daemonsets'
+
+let browser: Browser
+let dashboard: Dashboard | undefined
+let twin: StateTwin
+let server: RunningServer
+
+const start = (options: Partial<ServerOptions> = {}) =>
+  startServer({
+    twin,
+    port: 0,
+    dashboard,
+    log: () => {},
+    limits: { standingIntervalMs: 0, standingIntervalMsMin: 0 },
+    ...options,
+  })
+
+beforeAll(async () => {
+  await bundleDashboard(FOLDER)
+  dashboard = readDashboard(pathToFileURL(`${FOLDER}/`))
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  rmSync(FOLDER, { recursive: true })
+})
+beforeEach(async () => {
+  twin = smallShop()
+  server = await start()
+})
+afterEach(() => server.close())
+
+/** What a page shows within the time that a slow machine takes. */
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 30_000 })
+
+/** The budget of the shop as it allows no eviction. */
+function strictBudget() {
+  const budget = smallShop({ allowed: 0, minAvailable: 3 }).state.get('PodDisruptionBudget', 'default', 'web')
+  if (!budget) throw new Error('the shop has a budget')
+  return budget
+}
+
+it('an outcome is rehearsed again when the cluster changes under it, and the page names the change', async () => {
+  const { page, problems } = await openPage(browser, `${server.url}${DRAIN}`)
+  const headline = page.locator('.headline')
+  await soon(() => headline.textContent()).toContain('SAFE')
+  twin.emit(strictBudget())
+  await soon(() => headline.textContent()).toContain('STUCK')
+  expect(await page.locator('.freshness').textContent()).toContain('PodDisruptionBudget default/web')
+  expect(problems).toEqual([])
+})
+
+it('a node that joins appears in the list, and what was chosen stays chosen', async () => {
+  const { page } = await openPage(browser, server.url)
+  await page.getByRole('checkbox', { name: 'a', exact: true }).check()
+  twin.emit(aNode('new-node'))
+  await page.getByRole('checkbox', { name: 'new-node' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'a', exact: true }).isChecked()).toBe(true)
+})
+
+it('the map and the node that is open follow the cluster', async () => {
+  const { page } = await openPage(browser, `${server.url}/#/maintenance?node=a`)
+  const tile = page.getByRole('link', { name: /^a / })
+  await soon(() => tile.textContent()).toContain('ready')
+  twin.emit(strictBudget())
+  await soon(() => tile.textContent()).toContain('refused')
+  await soon(() => page.getByRole('region', { name: 'Node a' }).textContent()).toContain('the Eviction API refuses')
+})
+
+it('a server that restarts loses nothing of the page: it marks the outcome, connects again and rehearses again', async () => {
+  const { page } = await openPage(browser, `${server.url}${DRAIN}`)
+  const headline = page.locator('.headline')
+  await soon(() => headline.textContent()).toContain('SAFE')
+  const port = Number(new URL(server.url).port)
+  await server.close()
+  await page.getByText('Connection lost').waitFor()
+  expect(await headline.textContent()).toContain('SAFE')
+  expect(await page.locator('.freshness').textContent()).toContain('this is the last outcome')
+  twin = smallShop({ allowed: 0, minAvailable: 3 })
+  server = await start({ port })
+  await soon(() => headline.textContent()).toContain('STUCK')
+  await page.getByText('Connected').waitFor()
+  expect(await page.getByRole('checkbox', { name: 'a', exact: true }).isChecked()).toBe(true)
+})
+
+it('a network that stalls is noticed, and what changed meanwhile is shown when it works again', async () => {
+  const proxy = await startStallingProxy(server.url)
+  try {
+    const { page } = await openPage(browser, `${proxy.url}${DRAIN}`)
+    const headline = page.locator('.headline')
+    await soon(() => headline.textContent()).toContain('SAFE')
+    proxy.stall()
+    await page.getByText('Connection lost').waitFor({ timeout: 30_000 })
+    twin.emit(strictBudget())
+    twin.emit(aNode('new-node'))
+    proxy.heal()
+    await soon(() => headline.textContent()).toContain('STUCK')
+    await page.getByRole('checkbox', { name: 'new-node' }).waitFor({ timeout: 60_000 })
+  } finally {
+    await proxy.close()
+  }
+})
+
+it('a server that still reads its cluster is waited for', async () => {
+  twin.waiting = ['Pod']
+  const { page } = await openPage(browser, `${server.url}${DRAIN}`)
+  await page.getByText('The nodes cannot be read.').waitFor()
+  twin.waiting = []
+  await page.getByRole('checkbox', { name: 'a', exact: true }).waitFor()
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
+})
+
+it('a server with too many standing questions answers once, and the page reports that it does not follow', async () => {
+  await server.close()
+  server = await start({ limits: { standingQuestionsMax: 0 } })
+  const { page } = await openPage(browser, `${server.url}${DRAIN}`)
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
+  expect(await page.locator('.freshness').textContent()).toContain('Not rehearsed again when the cluster changes')
+})
+
+/** Who has the token may see everything. */
+const AUTHENTICATOR: Authenticator = {
+  authenticate: (token) =>
+    token === 'right' ? Promise.resolve('alice') : Promise.reject(new AccessError(401, 'the token is not valid')),
+  onChange: () => {},
+  close: () => {},
+}
+
+it('requests a token where one is needed, refuses a wrong one, and keeps the right one in the tab alone', async () => {
+  await server.close()
+  server = await start({ authenticator: AUTHENTICATOR })
+  const { page } = await openPage(browser, `${server.url}${DRAIN}`)
+  const field = page.getByLabel('Bearer token')
+  await field.fill('wrong')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('the token is not valid').waitFor()
+  await field.fill('right')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
+  await page.reload()
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
+  expect(await page.evaluate('document.cookie + localStorage.length')).toBe('0')
+  const other = await openPage(browser, server.url)
+  await other.page.getByLabel('Bearer token').waitFor()
+})

@@ -4,13 +4,11 @@ import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { openLocal } from './open-local.ts'
 import { openSource, type SourceFlags } from './open-source.ts'
-import { serverToken } from './server-token.ts'
+import { serverToken, type TokenFlags } from './server-token.ts'
 import { type Course, type Follow, showWaiting } from './waiting.ts'
 
-export interface WhereFlags extends SourceFlags {
+export interface WhereFlags extends SourceFlags, TokenFlags {
   readonly server?: string
-  /** Sends the token of the kubeconfig's user to the server. */
-  readonly kubeconfigToken?: true
   readonly fork?: string
   readonly snapshot?: string
   readonly at?: string

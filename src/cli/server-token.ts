@@ -1,11 +1,17 @@
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
-import type { WhereFlags } from './open-client.ts'
+import type { SourceFlags } from './open-source.ts'
 import { readText } from './read-text.ts'
 
 /** What a header can carry as a token. */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** Flags that decide which token is sent. */
+export interface TokenFlags extends Pick<SourceFlags, 'kubeconfig' | 'context'> {
+  /** Sends the token of the kubeconfig's user to the server. */
+  readonly kubeconfigToken?: true
+}
 
 interface Login {
   readonly token: string | undefined
@@ -20,7 +26,7 @@ interface Login {
  */
 export async function serverToken(
   url: string,
-  { kubeconfigToken, kubeconfig, context }: Pick<WhereFlags, 'kubeconfigToken' | 'kubeconfig' | 'context'>,
+  { kubeconfigToken, kubeconfig, context }: TokenFlags,
   { env }: Pick<Io, 'env'>,
 ): Promise<Login> {
   if (!kubeconfigToken) return { token: await givenToken(env), namespace: 'default' }

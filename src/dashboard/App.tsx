@@ -13,6 +13,7 @@ import { RehearseView } from './rehearse/RehearseView.tsx'
 import { rehearsal } from './rehearse/rehearsal.ts'
 import { ResilienceView } from './resilience/ResilienceView.tsx'
 import { titleOf } from './title-of.ts'
+import { WallView } from './wall/WallView.tsx'
 
 /** The whole page. While a token is missing, nothing of the cluster is followed. */
 export function App() {
@@ -44,6 +45,9 @@ function Views() {
           <a href="#/resilience" aria-current={view === 'resilience' ? 'page' : undefined}>
             Resilience
           </a>
+          <a href="#/wall" aria-current={view === 'wall' ? 'page' : undefined}>
+            Wall
+          </a>
           <a href="/graphql">GraphiQL</a>
         </nav>
         <ClusterFacts />
@@ -65,6 +69,8 @@ function View({ address }: { readonly address: Address }) {
       return <PlanView plan={address.plan} />
     case 'resilience':
       return <ResilienceView scope={address.scope} />
+    case 'wall':
+      return <WallView questions={address.questions} />
   }
 }
 

@@ -12,6 +12,7 @@ const VIEWS: Readonly<Record<Shown['view'], string>> = {
   maintenance: 'Maintenance',
   plan: 'Drain plan',
   resilience: 'Resilience',
+  wall: 'Wall',
 }
 
 /** The title of the tab: an outcome is found by its verdict among other tabs. */

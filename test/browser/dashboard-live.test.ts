@@ -84,6 +84,22 @@ it('the map and the node that is open follow the cluster', async () => {
   await soon(() => page.getByRole('region', { name: 'Node a' }).textContent()).toContain('the Eviction API refuses')
 })
 
+it('the wall keeps pinned rehearsals answered, names what changed a verdict, and is there at the next visit', async () => {
+  const { page, problems } = await openPage(browser, `${server.url}${DRAIN}`)
+  await page.getByRole('button', { name: 'Pin to the wall' }).click()
+  const card = page.getByRole('listitem')
+  await soon(() => card.textContent()).toContain('SAFE')
+  twin.emit(strictBudget())
+  await soon(() => card.textContent()).toContain('STUCK')
+  expect(await card.textContent()).toMatch(/was SAFE until .* such as PodDisruptionBudget default\/web/)
+  await page.goto(`${server.url}/#/rehearse`)
+  await page.getByRole('link', { name: 'Wall' }).click()
+  await soon(() => card.textContent()).toContain('STUCK')
+  await page.getByRole('button', { name: 'Remove drain a' }).click()
+  await page.getByRole('heading', { name: 'Nothing is pinned' }).waitFor()
+  expect(problems).toEqual([])
+})
+
 it('a server that restarts loses nothing of the page: it marks the outcome, connects again and rehearses again', async () => {
   const { page } = await openPage(browser, `${server.url}${DRAIN}`)
   const headline = page.locator('.headline')

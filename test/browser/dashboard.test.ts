@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './open-page.ts'
 
 const PLAN = '#/plan?afterwards=reboot&ignore-daemonsets&delete-emptydir-data&node=general-1a-2&node=highmem-1c-2'
+const WALL = '#/wall?ask=cordon%3Fnode%3Dgeneral-1a-1&ask=drain%3Fnode%3Dhighmem-1c-2%26ignore-daemonsets%26delete-emptydir-data'
 const DRAIN = '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data'
 
 /** The program as it is shipped, and a browser that reaches nothing else. */
@@ -312,6 +313,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     '#/rehearse/fail-node?node=highmem-1b-1&node=highmem-1c-2',
     '#/rehearse/drain?node=gone-1',
     '#/resilience?scope=zone',
+    WALL,
     '#/rehearse/scale?workload=checkout/Deployment/cart&replicas=1',
   ])('axe-core finds nothing serious: %s', async (hash) => {
     // The policy of the page lets no script of another origin in; this one comes with the browser.
@@ -319,7 +321,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     const page = await context.newPage()
     await page.goto(`${url}/${hash}`)
     await page
-      .locator(hash === '' ? '.first-steps' : '.headline, .detail table, [role=alert]')
+      .locator(hash === '' ? '.first-steps' : '.headline, .detail table, .card .verdict, [role=alert]')
       .first()
       .waitFor()
     for (const summary of await page.locator('summary').all()) await summary.click()
@@ -339,8 +341,9 @@ it.each([
   [390, PLAN],
   [1280, '#/resilience?scope=zone'],
   [390, '#/resilience?scope=zone'],
+  [390, WALL],
 ])('no part of the page is wider than %d pixels: %s', async (width, hash) => {
   const { page } = await open(hash, { width })
-  await page.locator('.headline, .detail table').first().waitFor()
+  await page.locator('.headline, .detail table, .card .verdict').first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })

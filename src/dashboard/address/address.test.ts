@@ -57,6 +57,13 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual({ view: 'resilience', scope })
   })
 
+  it('holds the questions of a wall', () => {
+    const questions = QUESTIONS.map(([question]) => question)
+    expect(readAddress(addressText({ view: 'wall', questions }))).toEqual({ view: 'wall', questions })
+    expect(addressText({ view: 'wall', questions: [] })).toBe('#/wall')
+    expect(readAddress('#/wall')).toEqual({ view: 'wall', questions: [] })
+  })
+
   it('holds the remedy and the state that it was made on', () => {
     const address: Address = { view: 'rehearse', question: { action: 'cordon', nodes: ['a'] }, remedy: 2, state: 'ad9141792964' }
     expect(addressText(address)).toBe('#/rehearse/cordon?node=a&remedy=2&state=ad9141792964')
@@ -86,6 +93,8 @@ it.each([
   ['#/rehearse/scale?workload=shop/Deployment/web', /replicas=: it must be a whole number/],
   ['#/plan?afterwards=explode', /afterwards=explode: use leave-cordoned, uncordon, reboot, delete, replace/],
   ['#/resilience?scope=rack', /scope=rack: use node, zone, pair/],
+  ['#/wall?ask=explode', /action explode .* is not known/],
+  ['#/wall?ask=', /is not a question|no view/],
   ['#/plan?at-once=all', /at-once=all: it must be a whole number/],
   ['#/rehearse/cordon?node=a&remedy=first', /remedy=first: it must be a whole number/],
 ])('%s is refused with the part and the remedy', (text, message) => {

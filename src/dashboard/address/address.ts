@@ -30,12 +30,20 @@ export interface ResilienceAddress {
   readonly scope?: LossScope | undefined
 }
 
+export interface WallAddress {
+  readonly view: 'wall'
+  /** Kept answered side by side. */
+  readonly questions: readonly Question[]
+}
+
 /** What the page shows, as its address holds it. */
-export type Address = RehearseAddress | MaintenanceAddress | PlanAddress | ResilienceAddress
+export type Address = RehearseAddress | MaintenanceAddress | PlanAddress | ResilienceAddress | WallAddress
 
 /** An address that cannot be read; the message names the part and the remedy. */
 export class AddressError extends Error {}
 
+/** What the address of a question begins with. */
+const QUESTION = '#/rehearse/'
 const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
 
 /** `#/rehearse/drain?node=a&node=b&ignore-daemonsets`. */
@@ -44,6 +52,7 @@ export function addressText(address: Address): string {
     return address.node === undefined ? '#/maintenance' : `#/maintenance?${new URLSearchParams({ node: address.node })}`
   if (address.view === 'plan') return planText(address)
   if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
+  if (address.view === 'wall') return wallText(address)
   const { question, remedy, state } = address
   if (!question) return '#/rehearse'
   const parts = new URLSearchParams()
@@ -53,7 +62,13 @@ export function addressText(address: Address): string {
   if (question.action === 'scale') parts.append('replicas', String(question.replicas))
   if (remedy !== undefined) parts.append('remedy', String(remedy))
   if (state !== undefined) parts.append('state', state)
-  return `#/rehearse/${question.action}?${searchText(parts)}`
+  return `${QUESTION}${question.action}?${searchText(parts)}`
+}
+
+/** Each question as its own address has it. */
+function wallText({ questions }: WallAddress): string {
+  const parts = questions.map((question) => addressText({ view: 'rehearse', question }).slice(QUESTION.length))
+  return parts.length === 0 ? '#/wall' : `#/wall?${parts.map((part) => `ask=${encodeURIComponent(part)}`).join('&')}`
 }
 
 function planText({ plan }: PlanAddress): string {
@@ -83,6 +98,7 @@ export function readAddress(hash: string): Address {
   if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance', node: parts.get('node') ?? undefined }
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
+  if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readQuestion) }
   const found = REHEARSE.exec(path)
   if (!found) throw new AddressError(`There is no view ${path}.`)
   const [, action] = found
@@ -94,6 +110,13 @@ export function readAddress(hash: string): Address {
     remedy: remedy === null ? undefined : wholeNumber('remedy', remedy),
     state: parts.get('state') ?? undefined,
   }
+}
+
+function readQuestion(text: string): Question {
+  const address = readAddress(`${QUESTION}${text}`)
+  if (address.view !== 'rehearse' || !address.question)
+    throw new AddressError(`The address has ask=${text}, which is not a question.`)
+  return address.question
 }
 
 /** A plan with its options; `undefined` for the empty form. */

@@ -714,6 +714,20 @@ export type ResilienceQuery = { readonly resilience:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
+export type StandingVerdictSubscriptionVariables = Exact<{
+  scenario: ScenarioInput;
+}>;
+
+
+export type StandingVerdictSubscription = { readonly standingWhatIf: { readonly sequence: number, readonly causesTotal: number, readonly causes: ReadonlyArray<{ readonly key: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly answer:
+      | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+      | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+      | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+      | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+      | { readonly __typename: 'Outcome', readonly verdict: Verdict, readonly summary: string, readonly state: { readonly takenAt: string } }
+      | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+     } };
+
 export type StandingWhatIfSubscriptionVariables = Exact<{
   scenario: ScenarioInput;
 }>;

@@ -15,6 +15,8 @@ import type {
   RemediesQueryVariables,
   ResilienceQuery,
   ResilienceQueryVariables,
+  StandingVerdictSubscription,
+  StandingVerdictSubscriptionVariables,
   StandingWhatIfSubscription,
   StandingWhatIfSubscriptionVariables,
   WhatIfQuery,
@@ -209,6 +211,22 @@ export const STANDING_WHAT_IF: Operation<StandingWhatIfSubscription, StandingWha
 }
 ${OUTCOME}
 ${TIMELINE}
+${KEY}`,
+}
+
+/** The verdict of a scenario, now and after relevant changes. */
+export const STANDING_VERDICT: Operation<StandingVerdictSubscription, StandingVerdictSubscriptionVariables> = {
+  text: `subscription StandingVerdict($scenario: ScenarioInput!) {
+  standingWhatIf(scenario: $scenario) {
+    sequence
+    causesTotal
+    causes { key { ...Key } }
+    answer {
+      ${ERRORS}
+      ... on Outcome { verdict summary state { takenAt } }
+    }
+  }
+}
 ${KEY}`,
 }
 

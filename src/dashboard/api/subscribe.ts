@@ -46,7 +46,7 @@ const client = createClient({
   },
 })
 
-interface Sink<Answer> {
+export interface Sink<Answer> {
   readonly next: (answer: Answer) => void
   readonly error: (error: ApiError) => void
 }

@@ -10,6 +10,7 @@ import { Section } from '../parts/Section.tsx'
 import { counted, shortDigest, titleOf } from '../parts/words.ts'
 import { commandOf } from '../question/command-of.ts'
 import { nameOf } from '../question/scenario-of.ts'
+import { pin } from '../wall/pinned.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { type Rehearsal, type Remedy, rehearsal } from './rehearsal.ts'
 import { showRemedy } from './run-question.ts'
@@ -68,6 +69,9 @@ function Answered({ shown, outcome, address }: AnsweredProps) {
       <CopyButton label="Copy link" text={() => ticket.link} />
       <CopyButton label="Copy command" text={() => ticket.command} />
       <CopyButton label="Copy as Markdown" text={() => markdownOf(ticket)} />
+      <button type="button" onClick={() => pin(question)}>
+        Pin to the wall
+      </button>
     </>
   )
   return (

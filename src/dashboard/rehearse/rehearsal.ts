@@ -8,7 +8,7 @@ import type {
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
 import { query } from '../api/query.ts'
-import { subscribe } from '../api/subscribe.ts'
+import { subscribeAgain } from '../api/subscribe-again.ts'
 import type { Question } from '../question/question.ts'
 import { scenarioOf } from '../question/scenario-of.ts'
 
@@ -37,9 +37,6 @@ export interface Rehearsal {
 
 export const rehearsal = signal<Rehearsal | undefined>(undefined)
 
-/** Milliseconds until a question without an answer is sent again: a server that still reads its cluster is not ready. */
-const RETRY_MS = 3000
-
 /** Rehearses a question, and again after relevant changes of the cluster, until the returned function ends it. */
 export function rehearse(question: Question): () => void {
   rehearsal.value = { question }
@@ -54,30 +51,24 @@ class Follower {
   readonly #question: Question
   /** Aborts the query for remedies, or for an outcome that is not followed. */
   #querying = new AbortController()
-  #unsubscribe = (): void => {}
-  #retry: ReturnType<typeof setTimeout> | undefined
+  readonly #unsubscribe: () => void
 
   constructor(question: Question) {
     this.#question = question
-    this.#follow()
-  }
-
-  end(): void {
-    this.#querying.abort()
-    this.#unsubscribe()
-    clearTimeout(this.#retry)
-  }
-
-  #follow(): void {
-    this.#unsubscribe = subscribe(
+    this.#unsubscribe = subscribeAgain(
       STANDING_WHAT_IF,
-      { scenario: scenarioOf(this.#question) },
+      { scenario: scenarioOf(question) },
       {
         next: ({ standingWhatIf: { answer, causes, causesTotal, sequence } }) =>
           this.#show(answer, sequence > 1 ? { causes, causesTotal } : undefined),
         error: (error) => this.#failed(error),
       },
     )
+  }
+
+  end(): void {
+    this.#querying.abort()
+    this.#unsubscribe()
   }
 
   #show(answer: Update['answer'], renewed?: Rehearsal['renewed']): void {
@@ -100,7 +91,6 @@ class Follower {
       return
     }
     if (rehearsal.value) rehearsal.value = { ...rehearsal.value, error }
-    this.#retry = setTimeout(() => this.#follow(), RETRY_MS)
   }
 
   async #askOnce(limit: ApiError): Promise<void> {

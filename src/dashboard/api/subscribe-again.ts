@@ -1,0 +1,31 @@
+import type { ApiError } from './api-error.ts'
+import type { Operation } from './documents.ts'
+import { type Sink, subscribe } from './subscribe.ts'
+
+/** Milliseconds until a subscription that failed begins again: a server that still reads its cluster is not ready. */
+const RETRY_MS = 3000
+
+/** Errors that another try does not mend. */
+const FINAL: ReadonlySet<string> = new Set(['FORBIDDEN', 'LIMIT_EXCEEDED'])
+
+/** Runs a subscription, and again after errors that can pass, until the returned function ends it. */
+export function subscribeAgain<Answer, Variables extends Record<string, unknown>>(
+  operation: Operation<Answer, Variables>,
+  variables: Variables,
+  { next, error }: Sink<Answer>,
+): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let unsubscribe = (): void => {}
+  const begin = (): void => {
+    unsubscribe = subscribe(operation, variables, { next, error: failed })
+  }
+  const failed = (failure: ApiError): void => {
+    error(failure)
+    if (!FINAL.has(failure.code)) retry = setTimeout(begin, RETRY_MS)
+  }
+  begin()
+  return () => {
+    clearTimeout(retry)
+    unsubscribe()
+  }
+}

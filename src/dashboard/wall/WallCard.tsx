@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addressText } from '../address/address.ts'
+import type { StandingVerdictSubscription, Verdict } from '../api/answers.generated.ts'
+import { type ApiError, refusalOf } from '../api/api-error.ts'
+import { STANDING_VERDICT } from '../api/documents.ts'
+import { subscribeAgain } from '../api/subscribe-again.ts'
+import { VerdictBadge } from '../parts/VerdictBadge.tsx'
+import { counted, titleOf } from '../parts/words.ts'
+import type { Question } from '../question/question.ts'
+import { nameOf, scenarioOf } from '../question/scenario-of.ts'
+import { isWorse } from './is-worse.ts'
+
+type Update = StandingVerdictSubscription['standingWhatIf']
+type Answer = Extract<Update['answer'], { readonly __typename: 'Outcome' }>
+
+interface WallCardProps {
+  readonly question: Question
+  readonly onRemove: () => void
+}
+
+/** A question that is kept answered: its verdict, and what changed it last. */
+export function WallCard({ question, onRemove }: WallCardProps) {
+  const answer = useSignal<Answer | undefined>(undefined)
+  const error = useSignal<ApiError | undefined>(undefined)
+  const changed = useSignal<string | undefined>(undefined)
+  const address = addressText({ view: 'rehearse', question })
+  useEffect(() => {
+    const next = ({ standingWhatIf: update }: StandingVerdictSubscription): void => {
+      if (update.answer.__typename !== 'Outcome') {
+        error.value = refusalOf(update.answer)
+        return
+      }
+      const before = answer.value?.verdict
+      if (before && before !== update.answer.verdict) changed.value = changeText(before, update)
+      if (before && isWorse(update.answer.verdict, before)) notify(nameOf(question), update.answer)
+      error.value = undefined
+      answer.value = update.answer
+    }
+    return subscribeAgain(
+      STANDING_VERDICT,
+      { scenario: scenarioOf(question) },
+      { next, error: (failure) => (error.value = failure) },
+    )
+  }, [address])
+  const { verdict, summary } = answer.value ?? {}
+  return (
+    <li class={`card card-${(verdict ?? 'UNKNOWN').toLowerCase()}`}>
+      <div class="card-head">
+        {verdict ? <VerdictBadge verdict={verdict} /> : null}
+        <a href={address}>{nameOf(question)}</a>
+        <button type="button" onClick={onRemove} aria-label={`Remove ${nameOf(question)}`}>
+          Remove
+        </button>
+      </div>
+      {summary === undefined && !error.value ? <p class="loading">Rehearsing ...</p> : null}
+      {summary === undefined ? null : <p aria-live="polite">{summary}</p>}
+      {changed.value === undefined ? null : <p class="aside">{changed.value}</p>}
+      {error.value ? (
+        <p class="bad" role="alert">
+          {error.value.message}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+/** `was SAFE until 12:30:05, before 2 changes such as Node a`. */
+function changeText(before: Verdict, { causes: [cause], causesTotal }: Update): string {
+  const time = new Date().toTimeString().slice(0, 8)
+  const changes = counted(causesTotal, 'change')
+  return `was ${before} until ${time}, before ${changes} of the cluster${cause ? ` such as ${titleOf(cause.key)}` : ''}`
+}
+
+/** Notifies of a worse verdict, where the reader allows it. */
+function notify(name: string, { verdict, summary }: Answer): void {
+  if ('Notification' in window && Notification.permission === 'granted')
+    new Notification(`${verdict}: ${name}`, { body: summary, tag: name })
+}

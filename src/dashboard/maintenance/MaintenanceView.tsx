@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { FilterBox } from '../parts/FilterBox.tsx'
 import { counted } from '../parts/words.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
 import { NodeDetail } from './NodeDetail.tsx'
@@ -38,20 +39,7 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
       <section class="map" aria-label="Drain readiness of the nodes">
         <h2>{summaryText(cluster.value.nodes)}</h2>
         <div class="map-head">
-          <label class="silent" for="map-filter">
-            Filter nodes
-          </label>
-          <input
-            id="map-filter"
-            type="search"
-            placeholder="Filter by name, zone, group, status"
-            autocomplete="off"
-            spellcheck={false}
-            value={filter.value}
-            onInput={(event) => {
-              filter.value = event.currentTarget.value
-            }}
-          />
+          <FilterBox id="map-filter" label="Filter nodes" placeholder="Filter by name, zone, group, status" filter={filter} />
           <DrainFlags flags={['ignore-daemonsets', 'delete-emptydir-data', 'force']} />
         </div>
         <Legend only={only.value} onOnly={(status) => (only.value = only.value === status ? undefined : status)} />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { addressBar } from '../address/address-bar.ts'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
 import { Bar } from '../parts/Bar.tsx'
+import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import { draft, toggled } from './draft.ts'
@@ -28,20 +29,7 @@ export function NodePicker() {
   return (
     <div class="picker">
       <div class="picker-head">
-        <label class="silent" for="node-filter">
-          Filter nodes
-        </label>
-        <input
-          id="node-filter"
-          type="search"
-          placeholder="Filter by name, zone, group, status"
-          autocomplete="off"
-          spellcheck={false}
-          value={filter.value}
-          onInput={(event) => {
-            filter.value = event.currentTarget.value
-          }}
-        />
+        <FilterBox id="node-filter" label="Filter nodes" placeholder="Filter by name, zone, group, status" filter={filter} />
         <span class="aside" role="status">
           {matching.value.length === nodes.length ? counted(nodes.length, 'node') : `${matching.value.length} of ${nodes.length}`}
         </span>

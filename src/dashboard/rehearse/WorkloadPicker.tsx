@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { readWorkloads, type WorkloadShown } from '../cluster/workloads.ts'
+import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import type { WorkloadAction } from '../question/question.ts'
@@ -38,19 +39,11 @@ export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) 
       {action === 'scale' ? <Replicas /> : null}
       <div class="picker">
         <div class="picker-head">
-          <label class="silent" for="workload-filter">
-            Filter workloads
-          </label>
-          <input
+          <FilterBox
             id="workload-filter"
-            type="search"
+            label="Filter workloads"
             placeholder="Filter by namespace, kind, name"
-            autocomplete="off"
-            spellcheck={false}
-            value={filter.value}
-            onInput={(event) => {
-              filter.value = event.currentTarget.value
-            }}
+            filter={filter}
           />
           <span class="aside" role="status">
             {counted(matching.value.length, 'workload')}

@@ -1,3 +1,4 @@
+import { isLocalHost } from '../server/loopback.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import type { SourceFlags } from './open-source.ts'
@@ -5,7 +6,6 @@ import { readText } from './read-text.ts'
 
 /** What a header can carry as a token. */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** Flags that decide which token is sent. */
 export interface TokenFlags extends Pick<SourceFlags, 'kubeconfig' | 'context'> {
@@ -30,8 +30,8 @@ export async function serverToken(
   { env }: Pick<Io, 'env'>,
 ): Promise<Login> {
   if (!kubeconfigToken) return { token: await givenToken(env), namespace: 'default' }
-  const { protocol, hostname } = new URL(url)
-  if (protocol !== 'https:' && !LOOPBACK.has(hostname))
+  const { protocol, host } = new URL(url)
+  if (protocol !== 'https:' && !isLocalHost(host))
     throw new CliError(`--kubeconfig-token sends a token of the cluster: ${url} must begin with https://`)
   const { kubeconfigToken: read } = await import('../ingest/kubernetes/kubeconfig-token.ts')
   return read({ env, ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }) })

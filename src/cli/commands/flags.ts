@@ -58,11 +58,16 @@ export function addQuestionFlags(command: Command): Command {
   return addSourceFlags(command)
     .option('-n, --namespace <namespace>', 'namespace of objects named without one')
     .option('--server <url>', 'query a server started with "rehearse serve" instead (default: REHEARSE_SERVER)')
-    .option('--kubeconfig-token', "send the server the token of the kubeconfig's user")
+    .addOption(tokenOption())
     .option('--fork <fork>', 'use this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'use this snapshot on the server instead of the cluster')
     .option('--at <time>', 'use the state that the server kept at this time or last before it')
     .addOption(new Option('-o, --output <format>', 'output format').choices(OUTPUT_FORMATS).default('table'))
+}
+
+/** For commands that can query a server. */
+export function tokenOption(): Option {
+  return new Option('--kubeconfig-token', "send the server the token of the kubeconfig's user")
 }
 
 export function addPlacingFlags(command: Command): Command {

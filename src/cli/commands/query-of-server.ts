@@ -6,6 +6,7 @@ import { openClient, SERVER_DEFAULT } from '../open-client.ts'
 import { type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
 import { type PlaceOf, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
+import { tokenOption } from './flags.ts'
 
 /** Flags of commands that only a server can answer: its forks and snapshots, and its observations. */
 export interface ServerFlags {
@@ -17,7 +18,7 @@ export interface ServerFlags {
 export function addServerFlags(command: Command): Command {
   return command
     .option('--server <url>', `the server to use, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
-    .option('--kubeconfig-token', "send the server the token of the kubeconfig's user")
+    .addOption(tokenOption())
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }
 

@@ -26,7 +26,7 @@ import {
   type SweepExport,
   type SweepProgressAnswer,
 } from '../sweep-document.ts'
-import { addSourceFlags, wholeNumber } from './flags.ts'
+import { addSourceFlags, tokenOption, wholeNumber } from './flags.ts'
 import { type SweepParameter, sweepParameter } from './sweep-parameter.ts'
 
 interface SweepFlags extends WhereFlags {
@@ -57,7 +57,7 @@ export function addSweep(program: Command, session: Session): void {
     .option('--remedies', 'search at each point for the smallest changes that make it safe')
     .option('-n, --namespace <namespace>', 'namespace of objects named without one')
     .option('--server <url>', 'query a server started with "rehearse serve" instead')
-    .option('--kubeconfig-token', "send the server the token of the kubeconfig's user")
+    .addOption(tokenOption())
     .option('--fork <fork>', 'sweep on this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'sweep on this snapshot on the server instead of the cluster')
     .addOption(new Option('-o, --output <format>', 'output format').choices([...OUTPUT_FORMATS, 'csv']).default('table'))

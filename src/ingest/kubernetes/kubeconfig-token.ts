@@ -16,8 +16,9 @@ export interface KubeconfigToken {
  * @throws {CredentialsError} when its user has no token: a client certificate proves who calls to the API server alone.
  */
 export async function kubeconfigToken(options: KubeconfigOptions): Promise<KubeconfigToken> {
-  const { contextName, namespace } = await resolveKubeconfig(options)
-  const cache = new CredentialCache(() => resolveKubeconfig(options), systemClock)
+  const config = await resolveKubeconfig(options)
+  const { contextName, namespace } = config
+  const cache = new CredentialCache(async () => config, systemClock)
   try {
     const { headers } = await cache.current()
     if (headers['Impersonate-User'] !== undefined)

@@ -1,5 +1,6 @@
 import { apiGroupOf } from '../../../kube/api-group.ts'
-import { isKind, KIND_NAMES, KINDS } from '../../../kube/kinds.ts'
+import { KIND_NAMES, KINDS } from '../../../kube/kinds.ts'
+import { ownKindOf } from '../../../kube/owner-kind.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 
 /** Kinds of Kubernetes that no rule of the twin reads, with their apiVersion, so that a misspelt kind is not one of them. */
@@ -28,7 +29,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 export function isLeftOut(apiVersion: string, kind: string): boolean {
   if (LEFT_OUT[apiVersion]?.includes(kind)) return true
   const group = apiGroupOf(apiVersion)
-  if (!group.includes('.') || (isKind(kind) && apiGroupOf(KINDS[kind].apiVersion) === group)) return false
+  if (!group.includes('.') || ownKindOf({ apiVersion, kind }) !== undefined) return false
   const namesakes = KIND_NAMES.filter((name) => apiGroupOf(KINDS[name].apiVersion) === group)
   return nearestNames(kind, namesakes).length === 0
 }

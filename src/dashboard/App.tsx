@@ -13,6 +13,7 @@ import { RehearseView } from './rehearse/RehearseView.tsx'
 import { rehearsal } from './rehearse/rehearsal.ts'
 import { ResilienceView } from './resilience/ResilienceView.tsx'
 import { titleOf } from './title-of.ts'
+import { VIEW_NAMES, VIEWS } from './views.ts'
 import { WallView } from './wall/WallView.tsx'
 
 /** The whole page. While a token is missing, nothing of the cluster is followed. */
@@ -33,21 +34,11 @@ function Views() {
       <header class="top">
         <h1>Rehearse</h1>
         <nav aria-label="Views">
-          <a href="#/rehearse" aria-current={view === 'rehearse' ? 'page' : undefined}>
-            Rehearse
-          </a>
-          <a href="#/maintenance" aria-current={view === 'maintenance' ? 'page' : undefined}>
-            Maintenance
-          </a>
-          <a href="#/plan" aria-current={view === 'plan' ? 'page' : undefined}>
-            Drain plan
-          </a>
-          <a href="#/resilience" aria-current={view === 'resilience' ? 'page' : undefined}>
-            Resilience
-          </a>
-          <a href="#/wall" aria-current={view === 'wall' ? 'page' : undefined}>
-            Wall
-          </a>
+          {VIEW_NAMES.map((name) => (
+            <a key={name} href={`#/${name}`} aria-current={view === name ? 'page' : undefined}>
+              {VIEWS[name]}
+            </a>
+          ))}
           <a href="/graphql">GraphiQL</a>
         </nav>
         <ClusterFacts />

@@ -1,18 +1,10 @@
-import type { Address } from './address/address.ts'
 import type { Verdict } from './api/answers.generated.ts'
+import { VIEWS, type ViewName } from './views.ts'
 
 interface Shown {
-  readonly view: Address['view']
+  readonly view: ViewName
   /** The outcome of a rehearsal, if there is one. */
   readonly outcome?: { readonly verdict: Verdict; readonly scenario: string | null } | undefined
-}
-
-const VIEWS: Readonly<Record<Shown['view'], string>> = {
-  rehearse: 'Rehearse',
-  maintenance: 'Maintenance',
-  plan: 'Drain plan',
-  resilience: 'Resilience',
-  wall: 'Wall',
 }
 
 /** The title of the tab: an outcome is found by its verdict among other tabs. */

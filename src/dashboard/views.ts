@@ -1,0 +1,14 @@
+import type { Address } from './address/address.ts'
+
+export type ViewName = Address['view']
+
+/** The views in the order of their links, with their titles. */
+export const VIEWS: Readonly<Record<ViewName, string>> = {
+  rehearse: 'Rehearse',
+  maintenance: 'Maintenance',
+  plan: 'Drain plan',
+  resilience: 'Resilience',
+  wall: 'Wall',
+}
+
+export const VIEW_NAMES = Object.keys(VIEWS) as readonly ViewName[]

@@ -6,6 +6,8 @@ it.each([
   ['STUCK', 'DEGRADED', true],
   ['SAFE', 'STUCK', false],
   ['STUCK', 'STUCK', false],
+  ['STUCK', 'BLOCKED', true],
+  ['BLOCKED', 'STUCK', false],
   ['SAFE', undefined, false],
   ['UNKNOWN', undefined, true],
 ] as const)('%s after %s is worse: %s', (verdict, before, worse) => {

@@ -53,7 +53,7 @@ export interface ServerOptions {
   readonly audit?: AuditLog | undefined
   /** Origins of pages elsewhere that may use the API: `https://dashboards.example.com`. */
   readonly origins?: readonly string[] | undefined
-  /** The page at /; by default that of the build, and none where there is no build. */
+  /** The page at /; by default that of the build, if it was built. */
   readonly dashboard?: Dashboard | undefined
 }
 

@@ -100,7 +100,7 @@ export function readAddress(hash: string): Address {
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
   if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readQuestion) }
   const found = REHEARSE.exec(path)
-  if (!found) throw new AddressError(`There is no view ${path}.`)
+  if (!found) throw new AddressError(`This page has no view ${path}.`)
   const [, action] = found
   if (action === undefined) return { view: 'rehearse' }
   const remedy = parts.get('remedy')

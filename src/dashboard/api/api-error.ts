@@ -1,4 +1,4 @@
-/** Why there is no answer: a code of the API, or one of the two for what the API cannot report. */
+/** Why an answer is missing: a code of the API, or of the page for what the API cannot report. */
 export type ApiErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'UNREACHABLE' | (string & {})
 
 /** An operation without an answer; the message is for people, and names the remedy. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { refusedToken, token, useToken } from '../api/token.ts'
 
-/** Asks for the token that the server requires. */
+/** Requests the token that the server requires. */
 export function TokenForm() {
   const typed = useSignal('')
   return (

@@ -10,7 +10,7 @@ import { type PlanQuestion, planCommandOf } from './plan-question.ts'
 import { surgeText } from './surge-text.ts'
 import { WaveTable } from './WaveTable.tsx'
 
-/** The plan of the question in the address, or why there is none. */
+/** The plan of the question in the address, or why it is missing. */
 export function PlanPane() {
   const { error: addressError } = addressBar.value
   if (addressError !== undefined)
@@ -33,7 +33,7 @@ export function PlanPane() {
     )
   if (shown.error)
     return (
-      <Notice kind="error" title="There is no plan.">
+      <Notice kind="error" title="The plan could not be made.">
         <p>{shown.error.message}</p>
       </Notice>
     )

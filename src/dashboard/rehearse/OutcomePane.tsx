@@ -15,7 +15,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { type Rehearsal, type Remedy, rehearsal } from './rehearsal.ts'
 import { showRemedy } from './run-question.ts'
 
-/** The outcome of the question in the address, or why there is none. */
+/** The outcome of the question in the address, or why it is missing. */
 export function OutcomePane() {
   const shown = rehearsal.value
   const { address, error: addressError } = addressBar.value
@@ -101,7 +101,7 @@ function AwaitedRemedy({ remedies, number }: { readonly remedies: Rehearsal['rem
   if (remedies?.status === 'searching')
     return <Notice kind="info" title={`Remedy ${number} is being rehearsed. Until then, the outcome without it:`} />
   return (
-    <Notice kind="info" title={`There is no remedy ${number} now. This is the outcome without one.`}>
+    <Notice kind="info" title={`Remedy ${number} is not found now. This is the outcome without a remedy.`}>
       <button type="button" onClick={() => showRemedy(undefined)}>
         Show the outcome alone
       </button>

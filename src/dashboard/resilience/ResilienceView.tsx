@@ -56,7 +56,7 @@ function Report({ onAgain }: { readonly onAgain: () => void }) {
     return <p>Choose what fails at the same time. Each loss is rehearsed on the twin until all consequences have settled.</p>
   if (shown.error)
     return (
-      <Notice kind="error" title="There is no report.">
+      <Notice kind="error" title="The report could not be made.">
         <p>{shown.error.message}</p>
       </Notice>
     )

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createMetrics } from '../../src/server/metrics/create-metrics.ts'
 import { processMetrics } from '../../src/server/metrics/process-metrics.ts'
-import { createService } from '../../src/service/service.ts'
-import { smallShop } from '../support/small-shop.ts'
+import { servedMetrics } from '../support/served-metrics.ts'
 
 interface Panel {
   readonly id: number
@@ -16,27 +14,16 @@ const { panels }: { readonly panels: readonly Panel[] } = JSON.parse(readFileSyn
 
 /** Every metric of a server with the labels that Prometheus adds to all of them. */
 async function labelsByMetric(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const twin = smallShop()
-  const metrics = createMetrics(twin)
-  metrics.addStanding(createService({ twin }).standing)
-  const registries = [metrics.registry, processMetrics()]
-  const found = registries.flatMap((registry) => registry.getMetricsAsArray()) as unknown as readonly {
-    readonly name: string
-    readonly labelNames?: readonly string[]
-  }[]
-  const described = (await Promise.all(registries.map((registry) => registry.getMetricsAsJSON()))).flat()
-  const types = new Map(described.map(({ name, type }) => [name, String(type)]))
+  const metrics = await servedMetrics(processMetrics())
   return new Map(
-    found.flatMap(({ name, labelNames = [] }) => {
-      const labels = new Set([...labelNames, 'job', 'instance'])
-      const isHistogram = types.get(name) === 'histogram'
-      return isHistogram
-        ? [
-            [`${name}_bucket`, new Set([...labels, 'le'])] as const,
-            [`${name}_count`, labels] as const,
-            [`${name}_sum`, labels] as const,
-          ]
-        : [[name, labels] as const]
+    metrics.flatMap(({ name, type, labels: own }) => {
+      const labels = new Set([...own, 'job', 'instance'])
+      if (type !== 'histogram') return [[name, labels] as const]
+      return [
+        [`${name}_bucket`, new Set([...labels, 'le'])] as const,
+        [`${name}_count`, labels] as const,
+        [`${name}_sum`, labels] as const,
+      ]
     }),
   )
 }

@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createMetrics } from '../../src/server/metrics/create-metrics.ts'
-import { createService } from '../../src/service/service.ts'
-import { smallShop } from '../support/small-shop.ts'
+import { servedMetrics } from '../support/served-metrics.ts'
 
 const PAGE = 'docs/operations.md'
 const ROW = /^\| `(rehearse_\w+)` \| (\w+) \|([^|]*)\|/gm
 
 /** What the server has, as rows of the table. */
 async function served(): Promise<readonly string[]> {
-  const twin = smallShop()
-  const metrics = createMetrics(twin)
-  metrics.addStanding(createService({ twin }).standing)
-  const found = metrics.registry.getMetricsAsArray() as unknown as readonly {
-    readonly name: string
-    readonly labelNames?: readonly string[]
-  }[]
-  const types = new Map((await metrics.registry.getMetricsAsJSON()).map(({ name, type }) => [name, type]))
-  return found.map(({ name, labelNames = [] }) => `${name} ${types.get(name)} ${[...labelNames].sort().join(',')}`).sort()
+  const metrics = await servedMetrics()
+  return metrics.map(({ name, type, labels }) => `${name} ${type} ${[...labels].sort().join(',')}`).sort()
 }
 
 it('documents every metric with its type and labels, and no other', async () => {

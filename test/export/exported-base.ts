@@ -1,7 +1,7 @@
 import { exportLines } from '../../src/ingest/export/export-lines.ts'
-import { Redaction } from '../../src/ingest/export/redaction/redaction.ts'
 import { Intake } from '../../src/ingest/files/intake.ts'
 import { ProblemLog } from '../../src/ingest/files/problem-log.ts'
+import { Redaction } from '../../src/ingest/redaction/redaction.ts'
 import { SourceLoader } from '../../src/ingest/source-loader.ts'
 import type { Instant } from '../../src/kube/instant.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'

@@ -83,7 +83,7 @@ function checkFlags({ redact, ...flags }: ExportFlags): void {
 }
 
 async function redactionOf({ keepLabels, keyFile }: ExportFlags, { env }: Io) {
-  const { Redaction } = await import('../../ingest/export/redaction/redaction.ts')
+  const { Redaction } = await import('../../ingest/redaction/redaction.ts')
   const given = keyFile === undefined ? env[KEY_VARIABLE] || undefined : await readFile(keyFile, 'utf8')
   const key = given?.trim() ?? randomBytes(KEY_BYTES).toString('hex')
   if (key.length < KEY_LENGTH_MIN)

@@ -1,8 +1,8 @@
 import { writeObject } from '../../kube/codec/registry.ts'
 import { KIND_NAMES, type Row } from '../../kube/kinds.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import type { Redaction } from '../redaction/redaction.ts'
 import { type ExportHeader, writeExportHeader } from './export-header.ts'
-import type { Redaction } from './redaction/redaction.ts'
 
 /** A state with what is known of it. */
 export interface ExportedState {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../../engine/run/random.ts'
+import { Random } from '../../engine/run/random.ts'
 import { Renaming } from './renaming.ts'
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

@@ -1,5 +1,5 @@
-import type { ValidatingAdmissionPolicyRow } from '../../../kube/admission-policy.ts'
-import type { Row } from '../../../kube/kinds.ts'
+import type { ValidatingAdmissionPolicyRow } from '../../kube/admission-policy.ts'
+import type { Row } from '../../kube/kinds.ts'
 
 /**
  * An expression in place of one that is left out. It does not compile, so a policy that has it is not evaluated: no verdict on what it may

@@ -1,4 +1,4 @@
-import { KIND_NAMES } from '../../../kube/kinds.ts'
+import { KIND_NAMES } from '../../kube/kinds.ts'
 
 /**
  * Values of the API's own enumerations, and classes that the engine knows. None of them can be the beginning of another name: those are

@@ -1,26 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { compareText } from '../../../lib/compare.ts'
+import { compareText } from '../../lib/compare.ts'
 import { isKeptWord, KEPT_WORDS } from './kept-words.ts'
+import { LABEL_MAX, NAME, NAME_MAX, PORT_NAME_MAX, WORD } from './name-words.ts'
+import type { Renames } from './renames.ts'
 import { tokenBase } from './token-base.ts'
 
-/** A label, and its value, have at most 63 characters; so do most names. */
-const LABEL_MAX = 63
-const NAME_MAX = 253
 /** Digits of the hash in a word's new text, unless a name would be too long. */
 const HASH_DIGITS = [4, 3, 2]
-const PORT_NAME_MAX = 15
-
-/** What separates the words of a name, a label, an image or a path; an address within a name is one word. */
-const WORD = /(?<!\d)\d{1,3}(?:[-.]\d{1,3}){3}(?!\d)|[^-./:@,;=_\s"'()[\]{}*%+|~^$!?#&<>\\]+/g
-/** The characters of names and label values. */
-const NAME = /^[A-Za-z0-9._-]+$/
 
 /**
  * New words for those of names, consistently: equal words get equal ones, and all are in the same order as before, because
  * controllers and the scheduler break ties by name. Names keep their separators, so what is made of other names (a pod of its
  * StatefulSet and its ordinal) stays so. First every text is noted, then all are renamed.
  */
-export class Renaming {
+export class Renaming implements Renames {
   readonly #key: string
   readonly #words = new Set<string>(KEPT_WORDS)
   readonly #ordinals = new Set<string>()

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
 import type { Names } from './names.ts'
 import { redactedAnnotations } from './redacted-annotations.ts'
 import { AMOUNT, ruleOf } from './redaction-rules.ts'
@@ -23,6 +23,7 @@ export function redactedObject(object: JsonObject, names: Names): JsonObject {
 }
 
 function redacted(value: unknown, place: Place, names: Names): unknown {
+  if (names.keepsField(place.field)) return value
   if (typeof value === 'string') return textOf(value, place, names)
   if (Array.isArray(value)) return value.map((item) => redacted(item, place, names))
   return isJsonObject(value) ? objectOf(value, place, names) : value

@@ -1,8 +1,8 @@
-import { hashedTemplateText } from '../../../kube/codec/complete-template.ts'
-import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
-import type { Row } from '../../../kube/kinds.ts'
-import { NO_LABELS } from '../../../kube/object-row.ts'
-import type { PodTemplate } from '../../../kube/pod-template.ts'
+import { hashedTemplateText } from '../../kube/codec/complete-template.ts'
+import { canonicalJson, isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { NO_LABELS } from '../../kube/object-row.ts'
+import type { PodTemplate } from '../../kube/pod-template.ts'
 import type { Names } from './names.ts'
 
 /** The variable that has the digest of the template. */

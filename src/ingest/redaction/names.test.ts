@@ -5,7 +5,7 @@ import { Renaming } from './renaming.ts'
 /** What a text becomes. */
 function renamedBy(change: (names: Names) => string, keptLabels: readonly string[] = []): string {
   const renaming = new Renaming('key')
-  const names = new Names(renaming, keptLabels)
+  const names = new Names(renaming, { keptLabels })
   change(names)
   renaming.settle()
   return change(names)
@@ -49,7 +49,7 @@ describe('Names', () => {
   it('gives each address one of its own, of the same family', () => {
     expect(renamedBy((names) => names.text('203.0.113.9'))).toMatch(/^10(?:\.\d{1,3}){3}$/)
     expect(renamedBy((names) => names.text('2001:db8::9'))).toMatch(/^fd00(?::[0-9a-f]{4}){7}$/)
-    const names = new Names(new Renaming('key'), [])
+    const names = new Names(new Renaming('key'))
     const all = Array.from({ length: 5000 }, (_, i) => names.text(`198.51.${i >> 8}.${i & 255}`))
     expect(new Set(all).size).toBe(all.length)
   })

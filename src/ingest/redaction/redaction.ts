@@ -1,15 +1,11 @@
-import type { JsonObject } from '../../../kube/codec/json.ts'
-import { writeObject } from '../../../kube/codec/registry.ts'
-import { idOf, type ObjectId, splitId } from '../../../kube/id-of.ts'
-import type { Row } from '../../../kube/kinds.ts'
-import { controllerOf } from '../../../kube/object-row.ts'
-import type { SeenStop } from '../../../kube/seen-lives.ts'
-import { uidOf } from '../../uid-of.ts'
-import type { ExportHeader } from '../export-header.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { controllerOf } from '../../kube/object-row.ts'
+import type { ExportHeader } from '../export/export-header.ts'
+import { uidOf } from '../uid-of.ts'
 import { Names } from './names.ts'
-import { redactedObject } from './redacted-object.ts'
-import { withoutExpressions } from './redacted-policies.ts'
-import { withRedactedTemplates } from './redacted-template.ts'
+import { redactedLives } from './redacted-lives.ts'
+import { redactedRow } from './redacted-row.ts'
 import { Renaming } from './renaming.ts'
 
 export interface RedactionOptions {
@@ -32,7 +28,7 @@ export class Redaction {
 
   constructor({ key, keptLabels = [] }: RedactionOptions) {
     this.#renaming = new Renaming(key)
-    this.#names = new Names(this.#renaming, keptLabels)
+    this.#names = new Names(this.#renaming, { keptLabels })
   }
 
   note(row: Row): void {
@@ -53,7 +49,7 @@ export class Redaction {
   }
 
   object(row: Row): JsonObject {
-    return redactedObject(writeObject(withoutExpressions(withRedactedTemplates(row, this.#names))), this.#names)
+    return redactedRow(row, this.#names)
   }
 
   /** Messages may name anything: only what they are about is kept. */
@@ -62,10 +58,7 @@ export class Redaction {
       ...header,
       unseen: unseen.map(({ kind, code }) => ({ kind, code, message: `${kind}: ${UNSEEN[code]}` })),
       lost: lost.map(({ kind }) => ({ kind, message: `${kind === '' ? 'objects' : `objects of the kind ${kind}`} were lost` })),
-      lives: {
-        pulls: lives.pulls.map(([pod, pull]) => [this.#names.text(pod), pull]),
-        stops: lives.stops.map(([workload, stops]) => [this.#id(workload), stops.map((stop) => this.#stop(stop))]),
-      },
+      lives: redactedLives(lives, this.#names),
     }
   }
 
@@ -77,16 +70,6 @@ export class Redaction {
   /** The original and the new text of everything that was renamed. */
   names(): Iterable<readonly [before: string, after: string]> {
     return this.#renaming.names()
-  }
-
-  #id(id: ObjectId): ObjectId {
-    const { kind, namespace, name } = splitId(id)
-    return idOf({ kind, namespace: this.#names.text(namespace), name: this.#names.text(name) })
-  }
-
-  #stop(stop: SeenStop): SeenStop {
-    const parts = stop.template.split(' ').map((part) => this.#names.text(part))
-    return { ...stop, template: parts.join(' ') }
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../../engine/run/random.ts'
+import { Random } from '../../engine/run/random.ts'
 import { tokenBase } from './token-base.ts'
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'

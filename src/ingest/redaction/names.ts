@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { KINDS } from '../../../kube/kinds.ts'
+import { KINDS } from '../../kube/kinds.ts'
 import { hasKeptValue, isKeptKey } from './kept-keys.ts'
 import { isKeptDomain, isKeptText } from './kept-texts.ts'
 import { isMessageWord } from './message-words.ts'
-import type { Renaming } from './renaming.ts'
+import type { Renames } from './renames.ts'
 
 const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const STANDARD_RESOURCE =
@@ -25,17 +25,32 @@ const PLURALS: ReadonlySet<string> = new Set([
   'configmaps',
 ])
 
+export interface KeptNames {
+  /** Keys of labels, taints and annotations that are kept with their values. */
+  readonly keptLabels?: readonly string[]
+  /** Fields that are kept with all that is in them. */
+  readonly keptFields?: ReadonlySet<string>
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
+
 /** What each sort of text becomes: a name, a label, an image, an address. Words that are published are kept. */
 export class Names {
-  readonly #renaming: Renaming
+  readonly #renaming: Renames
   readonly #kept: ReadonlySet<string>
+  readonly #keptFields: ReadonlySet<string>
   readonly #addresses = new Map<string, string>()
   readonly #taken = new Set<string>()
 
-  /** @param keptLabels keys that are kept with their values. */
-  constructor(renaming: Renaming, keptLabels: readonly string[]) {
+  constructor(renaming: Renames, { keptLabels = [], keptFields = NO_FIELDS }: KeptNames = {}) {
     this.#renaming = renaming
     this.#kept = new Set(keptLabels)
+    this.#keptFields = keptFields
+  }
+
+  /** Whether a field is kept with all that is in it. */
+  keepsField(field: string): boolean {
+    return this.#keptFields.has(field)
   }
 
   /** Whether a label or annotation is kept with its value. */

@@ -32,7 +32,7 @@ export function rbacManifest(reader: Reader): string {
   const everywhere = RESOURCES.filter((resource) => !('onlyNamespace' in resource))
   const documents = [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: reader.name, namespace: reader.namespace } },
-    role(reader, 'ClusterRole', undefined, [
+    role(reader.roles, 'ClusterRole', undefined, [
       ...rules(everywhere),
       ...rules([EVENTS], ['list']),
       ...rules(Object.values(METRICS), ['list']),
@@ -40,12 +40,39 @@ export function rbacManifest(reader: Reader): string {
     binding(reader, 'ClusterRole', undefined),
     ...RESOURCES.flatMap((resource) =>
       'onlyNamespace' in resource
-        ? [role(reader, 'Role', resource.onlyNamespace, rules([resource])), binding(reader, 'Role', resource.onlyNamespace)]
+        ? [role(reader.roles, 'Role', resource.onlyNamespace, rules([resource])), binding(reader, 'Role', resource.onlyNamespace)]
         : [],
     ),
   ]
+  return manifest(['What Rehearse may do with a cluster: list and watch, nothing else. No Secrets, no ConfigMaps.'], documents)
+}
+
+/** Where the roles of callers are. */
+export const CALLERS_FILE = 'deploy/rbac-callers.yaml'
+
+/** What a caller of `--cluster-tokens` needs: the first role in the whole cluster, the second one in each namespace that it may read. */
+export function callersManifest(): string {
+  const caller = (suffix: string, namespaced: boolean): object => {
+    const listed = RESOURCES.filter(({ kind }) => kind !== 'Namespace' && kind !== 'Lease')
+    const given = rules(
+      listed.filter((resource) => resource.namespaced === namespaced),
+      ['list'],
+    )
+    return role(`rehearse-caller-${suffix}`, 'ClusterRole', undefined, given)
+  }
+  return manifest(
+    [
+      'What callers of --cluster-tokens need. Bind rehearse-caller-nodes to each of them with a ClusterRoleBinding,',
+      'and rehearse-caller-namespace with a RoleBinding in each namespace that it may read.',
+    ],
+    [caller('nodes', false), caller('namespace', true)],
+  )
+}
+
+function manifest(comment: readonly string[], documents: readonly object[]): string {
   const text = documents.map((document) => stringify(document, { lineWidth: 120, aliasDuplicateObjects: false })).join('---\n')
-  return `# What Rehearse may do with a cluster: list and watch, nothing else. No Secrets, no ConfigMaps.\n# Generated from src/ingest/resources.ts by scripts/print-rbac.ts.\n${text}`
+  const lines = [...comment, 'Generated from src/ingest/resources.ts by scripts/print-rbac.ts.']
+  return `${lines.map((line) => `# ${line}\n`).join('')}${text}`
 }
 
 interface Named {
@@ -62,8 +89,8 @@ function rules(resources: readonly Named[], verbs = VERBS): readonly object[] {
   }))
 }
 
-function role({ roles }: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined, given: readonly object[]): object {
-  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: metadata(roles, namespace), rules: given }
+function role(name: string, kind: 'ClusterRole' | 'Role', namespace: string | undefined, given: readonly object[]): object {
+  return { apiVersion: 'rbac.authorization.k8s.io/v1', kind, metadata: metadata(name, namespace), rules: given }
 }
 
 function binding({ name, namespace: home, roles }: Reader, kind: 'ClusterRole' | 'Role', namespace: string | undefined): object {
@@ -82,4 +109,5 @@ function metadata(name: string, namespace: string | undefined): object {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, reader] of Object.entries(RBAC_FILES)) writeFileSync(file, rbacManifest(reader))
+  writeFileSync(CALLERS_FILE, callersManifest())
 }

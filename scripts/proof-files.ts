@@ -18,6 +18,7 @@ export const PROOFS: readonly string[] = [
   'test/scripts/run-vitest.test.ts',
   'test/simulation/determinism.test.ts',
   'test/simulation/random-storms.test.ts',
+  'test/visibility/',
 ]
 
 /** The flags with which vitest leaves them out. */

@@ -14,6 +14,7 @@ import type { ChangeBatch, KindReading, KindStatus, ObjectChange, SeenFidelity, 
 import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
+import type { CoverageNote } from '../whatif/outcome/coverage-note.ts'
 import { ChangeLog, coalesce, objectChange } from './change-log.ts'
 import { CourseWatch } from './course-watch.ts'
 import { type FollowedStream, followStream } from './follow-stream.ts'
@@ -37,6 +38,12 @@ export interface LiveTwinOptions {
   readonly scheduler?: SchedulerConfiguration | undefined
   /** How long changes are gathered before they are sent, in milliseconds. */
   readonly coalesceMs?: number | undefined
+  /** The clock of the cluster; the wall clock when left out. Only of a source that shows a cluster as it is now. */
+  readonly now?: (() => Instant) | undefined
+  /** Whether decisions of the real scheduler are compared with the engine; true unless given, as far as one is at work. */
+  readonly judges?: boolean | undefined
+  /** What answers do not take into account, besides what the source could not read. */
+  readonly notes?: ((state: ClusterState) => readonly CoverageNote[]) | undefined
 }
 
 /** A follower of changes: it gets each batch, and a gap in the sequence shows that it was too slow. */
@@ -53,6 +60,8 @@ export class LiveTwin implements TwinHandle {
   readonly #live: boolean
   readonly #asOf: Instant | undefined
   readonly #coalesceMs: number
+  readonly #clock: () => Instant
+  readonly #notes: (state: ClusterState) => readonly CoverageNote[]
   readonly #state = new ClusterState()
   readonly #listeners = new Set<Listener>()
   #loader: SourceLoader | undefined
@@ -79,9 +88,11 @@ export class LiveTwin implements TwinHandle {
     this.#live = options.live
     this.#asOf = options.asOf
     this.#coalesceMs = options.coalesceMs ?? COALESCE_MS
+    this.#clock = options.now ?? (() => instant(Date.now()))
+    this.#notes = options.notes ?? (() => [])
     this.#state.recordChanges()
     this.#scheduler = options.scheduler ? { scheduler: options.scheduler } : {}
-    if (options.live) this.#judge = new PlacementJudge(this.#scheduler)
+    if (options.live && options.judges !== false) this.#judge = new PlacementJudge(this.#scheduler)
   }
 
   /** Follows the source until it ends or `signal` aborts. `onSettled`: the whole cluster is there. */
@@ -269,13 +280,13 @@ export class LiveTwin implements TwinHandle {
         digest: state.digest(),
         kubernetesVersion: this.#loader?.kubernetesVersion,
       },
-      coverage: this.#loader ? sourceNotes(this.#loader, this.#missing) : [],
+      coverage: [...(this.#loader ? sourceNotes(this.#loader, this.#missing) : []), ...this.#notes(state)],
       ...this.#scheduler,
       ...(this.#loader ? { lives: this.#loader.lives } : {}),
     }
   }
 
   #now(): Instant {
-    return this.#live ? instant(Date.now()) : (this.#asOf ?? this.#loader?.exportedAt ?? observedAt(this.#state))
+    return this.#live ? this.#clock() : (this.#asOf ?? this.#loader?.exportedAt ?? observedAt(this.#state))
   }
 }

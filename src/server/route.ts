@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Api } from '../graphql/create-api.ts'
 import type { Code } from '../graphql/error-codes.ts'
 import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
-import { AccessError } from './access/authenticator.ts'
+import { AccessError, type Caller } from './access/authenticator.ts'
 import { bearerToken } from './access/bearer-token.ts'
 import { isForeign, shareAnswer } from './access/cross-origin.ts'
 import type { Guard } from './access/guard.ts'
@@ -14,10 +13,11 @@ import { isAddress, isLocalHost } from './loopback.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 import { sendMetrics } from './metrics/send-metrics.ts'
 import { STOPPING } from './stop-server.ts'
+import type { OpenView, Views } from './views/views.ts'
 
 /** What answers requests. */
 export interface Answering {
-  readonly api: Api
+  readonly views: Views
   readonly twin: TwinHandle
   /** Requests that arrive at the same moment are read one after the other, and whatever else waits runs between them. */
   readonly turns: TurnQueue
@@ -41,7 +41,7 @@ export async function route(request: IncomingMessage, response: ServerResponse, 
 }
 
 async function dispatch(request: IncomingMessage, response: ServerResponse, answers: Answering): Promise<void> {
-  const { guard, metrics } = answers
+  const { guard } = answers
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   if (sendHealth(response, answers, { path, query })) return
   const isScrape = path === '/metrics' && isAddress(request.headers.host)
@@ -60,7 +60,7 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, answ
       else await answer(request, response, answers)
       return
     case '/metrics':
-      if ((await admitted(request, response, guard)) !== undefined) await sendMetrics(response, metrics.registry)
+      await answerScrape(request, response, answers)
       return
     default:
       if (!sendDashboard(request, response, { path, dashboard: answers.dashboard }))
@@ -82,40 +82,79 @@ function sendHealth(
   return true
 }
 
+/** Metrics count the whole cluster, and have the names of standing questions. */
+async function answerScrape(request: IncomingMessage, response: ServerResponse, { guard, metrics }: Answering): Promise<void> {
+  const admission = await admitted(request, response, guard)
+  if (admission === undefined) return
+  const { caller } = admission
+  if (caller?.namespaces === undefined) await sendMetrics(response, metrics.registry)
+  else refuse(response, new AccessError(403, `metrics are of all namespaces, and ${caller.name} may read some only`))
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, answers: Answering): Promise<void> {
-  const { api, turns, guard, answering, closing } = answers
+  const { turns, guard, answering, closing } = answers
   if (closing.aborted) {
     sendJson(response.setHeader('connection', 'close'), 503, { error: STOPPING })
     return
   }
   answering.add(response)
   response.once('close', () => answering.delete(response))
-  const caller = await admitted(request, response, guard)
+  const admission = await admitted(request, response, guard)
   // Its client may have left meanwhile, and would never be removed.
-  if (caller === undefined || response.closed) return
+  if (admission === undefined || response.closed) return
+  const { caller } = admission
+  const view = await viewOf(caller, response, answers)
+  if (view === undefined) return
+  if (response.closed) {
+    view.release()
+    return
+  }
   const token = bearerToken(request.headers.authorization)
-  response.once('close', guard.callers.add({ token, end: () => response.destroy() }))
+  const leave = guard.callers.add({ token, caller, end: () => response.destroy() })
+  response.once('close', () => {
+    leave()
+    view.release()
+  })
   await turns.next()
-  await api(request, response, caller)
+  await view.api(request, response, caller ? { caller: caller.name } : {})
 }
 
-/** The caller, with its name where it has proved it; `undefined` when it is not admitted, and has its answer. */
+/** What the caller sees; `undefined` when that cannot be shown now, and it has its answer. */
+async function viewOf(
+  caller: Caller | undefined,
+  response: ServerResponse,
+  { views }: Pick<Answering, 'views'>,
+): Promise<OpenView | undefined> {
+  try {
+    return await views.open(caller)
+  } catch (error) {
+    if (!(error instanceof AccessError)) throw error
+    refuse(response, error)
+    return undefined
+  }
+}
+
+/** The caller, where it has proved who it is; `undefined` when it is not admitted, and has its answer. */
 async function admitted(
   request: IncomingMessage,
   response: ServerResponse,
   { authenticator }: Pick<Guard, 'authenticator'>,
-): Promise<{ readonly caller?: string } | undefined> {
+): Promise<{ readonly caller?: Caller } | undefined> {
   if (!authenticator) return {}
   try {
     return { caller: await authenticator.authenticate(bearerToken(request.headers.authorization)) }
   } catch (error) {
     if (!(error instanceof AccessError)) throw error
-    if (error.status === 401) response.setHeader('www-authenticate', 'Bearer realm="rehearse"')
-    // The body has not been read: the connection cannot be used again.
-    response.setHeader('connection', 'close')
-    sendJson(response, error.status, { errors: [{ message: error.message, extensions: { code: ACCESS_CODES[error.status] } }] })
+    refuse(response, error)
     return undefined
   }
+}
+
+function refuse(response: ServerResponse, { status, message }: AccessError): void {
+  if (status === 401) response.setHeader('www-authenticate', 'Bearer realm="rehearse"')
+  // The body has not been read: the connection cannot be used again.
+  response.setHeader('connection', 'close')
+  sendJson(response, status, { errors: [{ message, extensions: { code: ACCESS_CODES[status] } }] })
 }
 
 const ACCESS_CODES = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 503: 'NOT_READY' } as const satisfies Record<

@@ -7,15 +7,17 @@ import { WebSocketServer } from 'ws'
 import { type Api, CALLER_HEADER } from '../graphql/create-api.ts'
 import { codedError } from '../graphql/error-codes.ts'
 import { documentOf, type OperationParams, type PersistedOperations } from '../graphql/persisted-operations.ts'
+import { assert } from '../lib/assert.ts'
 import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
 import type { ApiLimits } from '../service/limits.ts'
-import { AccessError } from './access/authenticator.ts'
+import { AccessError, type Caller } from './access/authenticator.ts'
 import { bearerToken } from './access/bearer-token.ts'
 import { isForeign } from './access/cross-origin.ts'
 import type { Guard } from './access/guard.ts'
 import { isLocalHost } from './loopback.ts'
 import { type AnswerSink, sending } from './send-answers.ts'
 import { STOPPING } from './stop-server.ts'
+import type { Views } from './views/views.ts'
 
 /** Milliseconds within which a client must initialize the connection. */
 const INIT_WAIT_MS = 3000
@@ -51,18 +53,18 @@ export interface Sockets {
 /** Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is checked here. */
 export function serveWebSocket(
   server: Server,
-  api: Api,
+  views: Views,
   { limits, operations, turns, refused, guard, closing }: SocketOptions,
 ): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
   const connections = new Set<Context>()
   const writing = { lengthMax: limits.answerLengthMax, nowMs: () => performance.now() }
-  const { dispose } = useServer<ConnectionParams, Caller>(
+  const { dispose } = useServer<ConnectionParams, Connected>(
     {
       connectionInitWaitTimeout: INIT_WAIT_MS,
       onConnect: async (context) => {
         connections.add(context)
-        return admit(context, guard)
+        return (await admit(context, guard)) && show(context, views)
       },
       onClose: (context) => {
         connections.delete(context)
@@ -79,7 +81,7 @@ export function serveWebSocket(
         await turns.next()
         const { extra, connectionParams: connection } = context
         const sink = { socket: extra.socket, id, wanted: () => id in context.subscriptions, writing }
-        return argsOf(api, { extra, connection, operations, sink }, params)
+        return argsOf({ extra, connection, operations, sink }, params)
       },
     },
     sockets,
@@ -117,18 +119,26 @@ function refusalOf(request: IncomingMessage, { authenticator, origins }: Guard):
 type ConnectionParams = Record<string, unknown>
 
 /** What the server knows of a connection. */
-type Caller = {
-  /** The name that its token proves. */
-  caller?: string | undefined
+type Connected = {
+  /** Who its token proves it is. */
+  caller?: Caller | undefined
+  /** The API of what the caller sees. */
+  api?: Api | undefined
   leave?: (() => void) | undefined
 }
 
 /** The code with which graphql-ws closes a connection that is not admitted; clients do not try again after it. */
 const FORBIDDEN = 4403
+/** The code of a restart: clients connect again. */
+const RECONNECT = 1012
+/** The code of a server that cannot answer now; clients try again. */
+const TRY_AGAIN = 1013
+/** What a close frame has room for, in bytes. */
+const REASON_MAX = 123
 
 /** Whether the connection may be used. Pages cannot set its headers, so the token may be a parameter as well. */
 async function admit(
-  { extra, connectionParams }: Context<ConnectionParams, Extra & Caller>,
+  { extra, connectionParams }: Context<ConnectionParams, Extra & Connected>,
   { authenticator, callers }: Guard,
 ): Promise<boolean> {
   if (!authenticator) return true
@@ -141,8 +151,34 @@ async function admit(
   }
   // It may have been closed meanwhile, and would never be removed.
   if (extra.socket.readyState !== extra.socket.OPEN) return false
-  extra.leave = callers.add({ token, end: () => extra.socket.close(FORBIDDEN, 'the token is no longer valid') })
+  const { caller } = extra
+  const end = (why: 'refused' | 'changed'): void =>
+    why === 'refused'
+      ? extra.socket.close(FORBIDDEN, 'the token is no longer valid')
+      : extra.socket.close(RECONNECT, 'the token shows other namespaces now: connect again')
+  extra.leave = callers.add({ token, caller, end })
   return true
+}
+
+/** Opens what the caller sees. Whether the connection may be used. */
+async function show({ extra }: Context<ConnectionParams, Extra & Connected>, views: Views): Promise<boolean> {
+  const { leave } = extra
+  try {
+    const { api, release } = await views.open(extra.caller)
+    extra.api = api
+    extra.leave = () => {
+      leave?.()
+      release()
+    }
+  } catch (error) {
+    if (error instanceof AccessError) extra.socket.close(TRY_AGAIN, error.message.slice(0, REASON_MAX))
+    else throw error
+    return false
+  }
+  // It may have been closed meanwhile, and would never be removed.
+  if (extra.socket.readyState === extra.socket.OPEN) return true
+  extra.leave()
+  return false
 }
 
 interface Params extends OperationParams {
@@ -151,7 +187,7 @@ interface Params extends OperationParams {
 }
 
 interface Connection {
-  readonly extra: Extra & Caller
+  readonly extra: Extra & Connected
   /** The parameters with which the client initialized the connection. */
   readonly connection: Readonly<Record<string, unknown>> | undefined
   readonly operations: PersistedOperations | undefined
@@ -163,11 +199,13 @@ interface Connection {
  * does. Pages cannot set its headers, and send it when the connection begins.
  */
 function callerOf({ extra, connection }: Connection): string | undefined {
-  const value = extra.caller ?? extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
+  const value = extra.caller?.name ?? extra.request.headers[CALLER_HEADER] ?? connection?.[CALLER_HEADER]
   return typeof value === 'string' ? value : undefined
 }
 
-async function argsOf(api: Api, connected: Connection, params: Params) {
+async function argsOf(connected: Connection, params: Params) {
+  const { api } = connected.extra
+  assert(api !== undefined, 'a connection is admitted before it has operations')
   const { schema, execute, subscribe, contextFactory, parse, validate } = api.getEnveloped({
     caller: callerOf(connected),
     params,

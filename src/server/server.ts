@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createApi } from '../graphql/create-api.ts'
+import { type Api, createApi } from '../graphql/create-api.ts'
 import type { PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
 import { TurnQueue } from '../service/event-loop/turn-queue.ts'
@@ -14,6 +14,7 @@ import { createService } from '../service/service.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
 import type { Authenticator } from './access/authenticator.ts'
 import { checkListening } from './access/check-listening.ts'
+import { every } from './access/every.ts'
 import { OpenCallers } from './access/open-callers.ts'
 import { followCertificate, readCertificate, type TlsFiles } from './access/tls-files.ts'
 import { type AuditLog, withAudit } from './audit-log.ts'
@@ -25,6 +26,7 @@ import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
 import { ServerError } from './server-error.ts'
 import { type StopOptions, stopServer } from './stop-server.ts'
+import { Views } from './views/views.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface ServerOptions {
@@ -86,30 +88,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const queue = new RunQueue(limits, nowMs, metrics.runs)
   const recorded = readConformance()
   const pool = createRunPool()
-  const service = createService({
-    twin,
-    limits,
-    log,
-    store,
-    history,
-    queue,
-    nowMs,
-    pool,
-    recorded,
-    closing: closing.signal,
-    stopping: stopping.signal,
-  })
+  const shared = { limits, log, queue, nowMs, pool, recorded, closing: closing.signal, stopping: stopping.signal }
+  const service = createService({ ...shared, twin, store, history })
   metrics.addStanding(service.standing)
-  const api = createApi({ twin, operations, observer: withAudit(metrics.operations, options.audit) }, service)
+  const observer = withAudit(metrics.operations, options.audit)
+  const api = createApi({ twin, operations, observer }, service)
+  // Stored forks and the history show all namespaces.
+  const apiOf = (seen: TwinHandle): Api =>
+    createApi({ twin: seen, operations, observer }, createService({ ...shared, twin: seen }))
+  const views = new Views({ twin, whole: api, apiOf, nowMs, every })
   const turns = new TurnQueue()
   const callers = new OpenCallers(authenticator)
   const guard = { authenticator, callers, origins: new Set(options.origins) }
   const { dashboard = readDashboard() } = options
-  const answers: Answering = { api, twin, turns, metrics, guard, dashboard, answering: new Set(), closing: closing.signal }
+  const answers: Answering = { views, twin, turns, metrics, guard, dashboard, answering: new Set(), closing: closing.signal }
   const { server, unfollow } = createListener(tls, log, (request, response) => void route(request, response, answers))
   server.maxConnections = CONNECTIONS_MAX
   const { refused } = metrics.operations
-  const sockets = serveWebSocket(server, api, { limits, operations, turns, refused, guard, closing: closing.signal })
+  const sockets = serveWebSocket(server, views, { limits, operations, turns, refused, guard, closing: closing.signal })
   await listen(server, host, port)
   const { address, family, port: taken } = server.address() as AddressInfo
   const warm = options.warmUp ? warmUp({ twin, queue, api, nowMs, stopping: stopping.signal }) : Promise.resolve()
@@ -122,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       unfollow()
       await stopServer({ server, closing, stopping, running, closeSockets: sockets.close }, how)
       await warmed
+      await views.close()
       await api.dispose()
     },
   }

@@ -154,7 +154,7 @@ it('a server with too many standing questions answers once, and the page reports
 /** Who has the token may see everything. */
 const AUTHENTICATOR: Authenticator = {
   authenticate: (token) =>
-    token === 'right' ? Promise.resolve('alice') : Promise.reject(new AccessError(401, 'the token is not valid')),
+    token === 'right' ? Promise.resolve({ name: 'alice' }) : Promise.reject(new AccessError(401, 'the token is not valid')),
   onChange: () => {},
   close: () => {},
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { READER } from '../../scripts/oracle/cluster/lib/reader.mjs'
-import { RBAC_FILES, rbacManifest } from '../../scripts/print-rbac.ts'
+import { CALLERS_FILE, callersManifest, RBAC_FILES, rbacManifest } from '../../scripts/print-rbac.ts'
 import { EVENTS, METRICS, RESOURCES } from '../../src/ingest/resources.ts'
 
 const FILE = readFileSync('deploy/rbac.yaml', 'utf8')
@@ -19,6 +19,10 @@ const rules: readonly Rule[] = parseAllDocuments(FILE).flatMap((document) => doc
 
 it.each(Object.entries(RBAC_FILES))('%s is what npm run rbac writes', (file, reader) => {
   expect(readFileSync(file, 'utf8')).toBe(rbacManifest(reader))
+})
+
+it('deploy/rbac-callers.yaml is what npm run rbac writes', () => {
+  expect(readFileSync(CALLERS_FILE, 'utf8')).toBe(callersManifest())
 })
 
 it('allows only to list and watch every kind that is read, and to list metrics and events', () => {

@@ -29,7 +29,13 @@ async function authenticatorOf(name: string, rules: readonly object[]): Promise<
   const kubeconfig = await plane.kubeconfigFor(name, rules)
   const reviews = (await createKubernetesSource({ kubeconfig, env: {} })).reviews?.()
   if (!reviews) expect.fail('a cluster reviews callers')
-  const authenticator = createClusterTokens({ reviews, log: () => {}, nowMs: () => nowMs, every: () => () => {} })
+  const authenticator = createClusterTokens({
+    reviews,
+    namespaces: () => ['default', 'kube-system'],
+    log: () => {},
+    nowMs: () => nowMs,
+    every: () => () => {},
+  })
   open.push(authenticator)
   return authenticator
 }
@@ -46,7 +52,7 @@ it('the API server reviews tokens, and what their owners may list', async () => 
     .map((document) => document.toJS())
     .flatMap(({ kind, rules }) => (kind === 'ClusterRole' || kind === 'Role' ? rules : []))
   const [operator, guest] = [await tokenOf('operator', reader), await tokenOf('guest', [])]
-  expect(await tokens.authenticate(operator)).toBe('system:serviceaccount:default:operator')
+  expect(await tokens.authenticate(operator)).toEqual({ name: 'system:serviceaccount:default:operator', namespaces: undefined })
   await expect(tokens.authenticate(guest)).rejects.toMatchObject({
     status: 403,
     message: expect.stringContaining('system:serviceaccount:default:guest may not list'),
@@ -60,6 +66,34 @@ it('the API server reviews tokens, and what their owners may list', async () => 
     return tokens.authenticate(operator).catch(({ status }) => status)
   }
   await expect.poll(later, { timeout: 30_000 }).toBe(401)
+})
+
+it('an owner who may read some namespaces by deploy/rbac-callers.yaml sees these', async () => {
+  const tokens = await authenticatorOf('twin-of-teams', DELEGATOR)
+  await plane.mustKubectl(['apply', '-f', 'deploy/rbac-callers.yaml'])
+  await plane.mustKubectl(['create', 'serviceaccount', 'team'])
+  const bound = '--serviceaccount=default:team'
+  await plane.mustKubectl(['create', 'clusterrolebinding', 'team', '--clusterrole=rehearse-caller-nodes', bound])
+  await plane.mustKubectl([
+    'create',
+    'rolebinding',
+    'team',
+    '-n',
+    'kube-system',
+    '--clusterrole=rehearse-caller-namespace',
+    bound,
+  ])
+  const token = (await plane.mustKubectl(['create', 'token', 'team'])).trim()
+  const sight = (): Promise<unknown> => tokens.authenticate(token).catch(({ message }) => message)
+  await expect
+    .poll(
+      () => {
+        nowMs += 60_000
+        return sight()
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual({ name: 'system:serviceaccount:default:team', namespaces: ['kube-system'] })
 })
 
 it('a server that may not review callers admits none of them', async () => {

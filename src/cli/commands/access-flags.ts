@@ -26,10 +26,17 @@ export interface Access {
   readonly audit: AuditLog | undefined
 }
 
+/** The cluster that is served. */
+export interface Served {
+  readonly source: Source
+  /** Its namespaces; `undefined` while it is being read. */
+  readonly namespaces: () => readonly string[] | undefined
+}
+
 export function addAccessFlags(command: Command): Command {
   return command
     .option('--tokens <file>', 'only callers with a token of this file may use the server; "rehearse token" makes them')
-    .option('--cluster-tokens', 'callers send a token of the cluster, and may use the server if they may list all that it reads')
+    .option('--cluster-tokens', 'callers send a token of the cluster, and see the namespaces that they may read there')
     .option('--tls-cert <file>', 'certificate of the server, in PEM; read again when it is renewed')
     .option('--tls-key <file>', 'private key of the certificate')
     .option('--behind-proxy', 'a proxy in front of the server ends TLS: other addresses than loopback need no certificate')
@@ -42,10 +49,10 @@ export function addAccessFlags(command: Command): Command {
  * @throws {CliError} for flags that do not belong together.
  * @throws {ServerError} for a file that is not valid.
  */
-export async function openAccess(flags: AccessFlags, source: Source, log: (line: string) => void): Promise<Access> {
+export async function openAccess(flags: AccessFlags, served: Served, log: (line: string) => void): Promise<Access> {
   const origins = (flags.allowOrigin ?? []).map(originOf)
   const tls = tlsOf(flags)
-  const authenticator = await authenticatorOf(flags, source, log)
+  const authenticator = await authenticatorOf(flags, served, log)
   const { openAuditLog } = await import('../../server/audit-log.ts')
   const audit = flags.auditLog === undefined ? undefined : openAuditLog(flags.auditLog, { log, nowMs: Date.now })
   return { authenticator, tls, behindProxy: flags.behindProxy === true, origins, audit }
@@ -53,7 +60,7 @@ export async function openAccess(flags: AccessFlags, source: Source, log: (line:
 
 async function authenticatorOf(
   { tokens, clusterTokens }: AccessFlags,
-  source: Source,
+  { source, namespaces }: Served,
   log: (line: string) => void,
 ): Promise<Authenticator | undefined> {
   if (tokens !== undefined && clusterTokens) throw new CliError('give either --tokens or --cluster-tokens')
@@ -63,7 +70,7 @@ async function authenticatorOf(
   if (!reviews) throw new CliError('--cluster-tokens needs a cluster that knows the tokens: give --live instead of --from')
   const { createClusterTokens } = await import('../../server/access/cluster-tokens.ts')
   const { every } = await import('../../server/access/every.ts')
-  return createClusterTokens({ reviews, log, nowMs: () => performance.now(), every })
+  return createClusterTokens({ reviews, namespaces, log, nowMs: () => performance.now(), every })
 }
 
 function tlsOf({ tlsCert, tlsKey }: AccessFlags): TlsFiles | undefined {

@@ -100,7 +100,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   let history: ServedHistory | undefined
   let access: Access | undefined
   try {
-    access = await openAccess(flags, open.source, log)
+    access = await openAccess(flags, { source: open.source, namespaces: () => namespacesOf(twin) }, log)
     history = await openServedHistory(flags, open.live, log)
     store = await openStore(flags.store, log)
     const operations = await readPersisted(flags)
@@ -213,6 +213,16 @@ function tryLines(twin: LiveTwin, url: string, argv: readonly string[]): readonl
     '  # How much capacity is left?',
     `  ${program} headroom --server ${url}`,
   ]
+}
+
+/** `undefined` while the cluster is being read. */
+function namespacesOf(twin: LiveTwin): readonly string[] | undefined {
+  return twin.waitingFor().length > 0
+    ? undefined
+    : twin
+        .pin()
+        .state.list('Namespace')
+        .map(({ name }) => name)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

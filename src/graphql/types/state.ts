@@ -55,6 +55,7 @@ const CODES: Readonly<Record<CoverageCode, string>> = {
     'The order is not visible in the API, so another answer is possible: which of equally important pods are preempted, which of equal pods a controller deletes, or the order of evictions in parallel.',
   UNREADABLE: 'An object or a kind that the verdict depends on could not be read: a verdict that would be SAFE is UNKNOWN.',
   VERSION_SKEW: 'The version of the cluster differs by more than one minor version from the version of the engine.',
+  NAMES_HIDDEN: 'Namespaces that the caller may not read: their objects are counted under other names.',
   SAMPLING_START_UNKNOWN: 'The node at which the real scheduler starts its search is unknown.',
 }
 

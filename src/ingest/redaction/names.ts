@@ -28,7 +28,7 @@ const PLURALS: ReadonlySet<string> = new Set([
 export interface KeptNames {
   /** Keys of labels, taints and annotations that are kept with their values. */
   readonly keptLabels?: readonly string[]
-  /** Fields that are kept with all that is in them. */
+  /** Fields that are kept with all that is in them: `nodeName`, `csi.driver`. */
   readonly keptFields?: ReadonlySet<string>
 }
 
@@ -49,8 +49,8 @@ export class Names {
   }
 
   /** Whether a field is kept with all that is in it. */
-  keepsField(field: string): boolean {
-    return this.#keptFields.has(field)
+  keepsField(field: string, parent: string): boolean {
+    return this.#keptFields.has(field) || this.#keptFields.has(`${parent}.${field}`)
   }
 
   /** Whether a label or annotation is kept with its value. */

@@ -23,7 +23,7 @@ export function redactedObject(object: JsonObject, names: Names): JsonObject {
 }
 
 function redacted(value: unknown, place: Place, names: Names): unknown {
-  if (names.keepsField(place.field)) return value
+  if (names.keepsField(place.field, place.parent)) return value
   if (typeof value === 'string') return textOf(value, place, names)
   if (Array.isArray(value)) return value.map((item) => redacted(item, place, names))
   return isJsonObject(value) ? objectOf(value, place, names) : value

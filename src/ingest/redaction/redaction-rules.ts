@@ -119,6 +119,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   controller: 'key',
 }
 
+/** The fields of a rule. */
+export function fieldsOfRule(rule: Rule): readonly string[] {
+  return Object.keys(RULES).filter((field) => RULES[field] === rule)
+}
+
 /** The place of the values in objects whose keys are renamed. */
 export const AMOUNT = 'amount'
 const AMOUNTS: ReadonlySet<string> = new Set(['value', 'default', 'min', 'max'])

@@ -3,11 +3,12 @@ import { createClient } from 'graphql-ws'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { readEvents } from '../../../test/support/api-client.ts'
+import { aPod } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import type { StateTwin } from '../../../test/support/state-twin.ts'
 import { pause } from '../../service/event-loop/pause.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { AccessError, type Authenticator } from './authenticator.ts'
+import { AccessError, type Authenticator, type Caller } from './authenticator.ts'
 
 const DASHBOARD = 'https://dashboards.example.com'
 
@@ -21,21 +22,24 @@ class Callers implements Authenticator {
     ['token-b', 'bob'],
     ['token-c', `${LONG_NAME}-c`],
     ['token-d', `${LONG_NAME}-d`],
+    ['token-other-ns', 'olga'],
   ])
+  /** The namespaces of callers that see some only, by name. */
+  readonly namespaces = new Map<string, readonly string[]>([['olga', ['other']]])
   /** Tokens that were checked. */
   checks = 0
   /** What a check waits for. */
   gate: Promise<void> | undefined
   readonly #listeners: (() => void)[] = []
 
-  async authenticate(token: string | undefined): Promise<string> {
+  async authenticate(token: string | undefined): Promise<Caller> {
     this.checks++
     await this.gate
     if (token === 'token-slow') throw new AccessError(503, 'tokens cannot be checked now')
     if (token === 'token-other') throw new AccessError(403, 'other may not list pods')
     const name = this.names.get(token ?? '')
     if (name === undefined) throw new AccessError(401, 'the token is not valid')
-    return name
+    return { name, namespaces: this.namespaces.get(name) }
   }
 
   onChange(listener: () => void): void {
@@ -44,6 +48,10 @@ class Callers implements Authenticator {
 
   revoke(token: string): void {
     this.names.delete(token)
+    this.changed()
+  }
+
+  changed(): void {
     for (const listener of this.#listeners) listener()
   }
 
@@ -135,6 +143,68 @@ describe('a request to a server with tokens', () => {
     expect(await owner('three', as('token-b'))).toBe('bob')
     expect(await owner('four', as('token-c'))).toBe(`${LONG_NAME}-c`)
     expect(await owner('five', as('token-d'))).toBe(`${LONG_NAME}-d`)
+  })
+})
+
+describe('a caller who sees some namespaces', () => {
+  const PODS = '{ cluster { ... on Cluster { pods { nodes { namespace name labels { value } } } services { totalCount } } } }'
+  const OTHER = as('token-other-ns')
+
+  async function podsOf(headers: Record<string, string>): Promise<{ readonly namespace: string; readonly name: string }[]> {
+    return JSON.parse((await post(PODS, headers)).text).data.cluster.pods.nodes
+  }
+
+  it('gets the pods of others under other names', async () => {
+    const [all, seen] = [await podsOf(as('token-a')), await podsOf(OTHER)]
+    expect(seen.length).toBe(all.length)
+    expect(JSON.stringify(seen)).not.toContain('web')
+    callers.namespaces.set('olga', ['default'])
+    expect(await podsOf(OTHER)).toEqual(all)
+  })
+
+  it('follows their changes', async () => {
+    await podsOf(OTHER)
+    twin.emit(aPod(twin.state.shapes, 'web-1-s', { nodeName: 'b' }))
+    await expect.poll(async () => (await podsOf(OTHER)).length).toBe(4)
+    twin.emit(aPod(twin.state.shapes, 'web-1-t', { nodeName: 'b' }), true)
+    await expect.poll(async () => (await podsOf(OTHER)).length).toBe(5)
+    expect(JSON.stringify(await podsOf(OTHER))).not.toContain('web')
+  })
+
+  it('may not read the metrics of the whole cluster', async () => {
+    expect(await send('/metrics', OTHER)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('metrics are of all namespaces, and olga may read some only'),
+    })
+  })
+
+  it('does not share forks with callers who see all', async () => {
+    const create = 'mutation { createFork(input: { name: "mine" }) { ... on Fork { id } } }'
+    const { id } = JSON.parse((await post(create, as('token-a'))).text).data.createFork
+    const fork = `{ fork(id: "${id}") { __typename } forks { name } }`
+    expect(JSON.parse((await post(fork, OTHER)).text).data.forks).toEqual([])
+    expect((await post(fork, OTHER)).text).not.toContain('"Fork"')
+  })
+
+  it('has to try again while the cluster is being read', async () => {
+    twin.waiting = ['Pod']
+    expect(await post(PODS, OTHER)).toMatchObject({ status: 503, text: expect.stringContaining('still reading the cluster') })
+  })
+
+  it('has to connect again when it sees others', async () => {
+    const client = createClient({
+      url: `${server.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+      connectionParams: { authorization: 'Bearer token-other-ns' },
+    })
+    const stream = client.iterate({ query: 'subscription { clusterChanges { sequence } }' })
+    await stream.next()
+    const ended = stream.next().catch((error: unknown) => error)
+    callers.namespaces.set('olga', ['default'])
+    callers.changed()
+    expect(await ended).toMatchObject({ code: 1012 })
+    await client.dispose()
   })
 })
 

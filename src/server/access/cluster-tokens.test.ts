@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessReviews, TokenOwner } from '../../ingest/access-reviews.ts'
-import { RESOURCES } from '../../ingest/resources.ts'
+import { RESOURCES, type Resource } from '../../ingest/resources.ts'
 import type { Authenticator } from './authenticator.ts'
 import { createClusterTokens } from './cluster-tokens.ts'
 
@@ -23,9 +23,16 @@ class Reviews implements AccessReviews {
     return username === undefined ? undefined : { username }
   }
 
-  async mayList({ username }: TokenOwner, { plural }: { readonly plural: string }): Promise<boolean> {
+  /** Namespaces in which a user may list what it may not list in all of them. */
+  readonly bound = new Map<string, readonly string[]>()
+
+  async mayList(
+    { username }: TokenOwner,
+    { plural, onlyNamespace }: Pick<Resource, 'plural' | 'onlyNamespace'>,
+  ): Promise<boolean> {
     this.accesses++
-    return !(this.forbidden.get(username) ?? []).includes(plural)
+    const isBound = onlyNamespace !== undefined && this.bound.get(username)?.includes(onlyNamespace) === true
+    return isBound || !(this.forbidden.get(username) ?? []).includes(plural)
   }
 
   close(): void {}
@@ -36,42 +43,71 @@ let lines: string[]
 let nowMs: number
 let tick: () => void
 let tokens: Authenticator
+let namespaces: readonly string[] | undefined
 
 beforeEach(() => {
   reviews = new Reviews()
   lines = []
   nowMs = 0
+  namespaces = ['shop', 'team-b']
   tick = () => {}
   const every = (_: number, work: () => void): (() => void) => {
     tick = work
     return () => {}
   }
-  tokens = createClusterTokens({ reviews, log: (line) => lines.push(line), nowMs: () => nowMs, every })
+  tokens = createClusterTokens({
+    reviews,
+    namespaces: () => namespaces,
+    log: (line) => lines.push(line),
+    nowMs: () => nowMs,
+    every,
+  })
 })
 afterEach(() => tokens.close())
 
 /** The name, or the status of the refusal. */
 function outcome(token: string | undefined): Promise<unknown> {
-  return tokens.authenticate(token).catch(({ status }: { readonly status: number }) => status)
+  return tokens
+    .authenticate(token)
+    .then(({ name }) => name)
+    .catch(({ status }: { readonly status: number }) => status)
 }
 
 describe('a token of the cluster', () => {
   it('admits its owner, if it may list every kind', async () => {
     expect(await outcome('a')).toBe('alice')
-    expect(reviews.accesses).toBe(RESOURCES.length)
+    expect(reviews.accesses).toBe(RESOURCES.length - 2)
   })
 
   it.each([undefined, '', 'x'])('is needed: %j', async (token) => {
     expect(await outcome(token)).toBe(401)
   })
 
-  it('of an owner who may not list some kinds is refused, and they are named', async () => {
-    reviews.forbidden.set('alice', ['nodes', 'pods', 'leases', 'jobs'])
+  it('of an owner who may not list kinds without a namespace is refused, and they are named', async () => {
+    reviews.forbidden.set('alice', ['nodes', 'pods', 'storageclasses', 'csinodes', 'priorityclasses'])
     await expect(tokens.authenticate('a')).rejects.toMatchObject({
       status: 403,
-      message: expect.stringMatching(/^alice may not list \w+, \w+, \w+ and 1 more in all namespaces/),
+      message: expect.stringMatching(/^alice may not list \w+, \w+, \w+ and 1 more, and this server shows them/),
     })
     expect(await outcome('b')).toBe('bob')
+  })
+
+  it('of an owner who may read some namespaces shows these, if every kind may be listed there', async () => {
+    reviews.forbidden.set('alice', ['pods', 'deployments'])
+    reviews.bound.set('alice', ['shop'])
+    expect(await tokens.authenticate('a')).toEqual({ name: 'alice', namespaces: ['shop'] })
+    reviews.forbidden.set('bob', ['pods'])
+    await expect(tokens.authenticate('b')).rejects.toMatchObject({
+      status: 403,
+      message: 'bob may not list pods in all namespaces, nor every kind in any: bind the roles of deploy/rbac-callers.yaml',
+    })
+  })
+
+  it('of an owner who may read some namespaces is not decided while they are not known', async () => {
+    reviews.forbidden.set('alice', ['pods'])
+    namespaces = undefined
+    expect(await outcome('a')).toBe(503)
+    expect(lines).toEqual([])
   })
 
   it('is reviewed once a minute, also when it is used at the same moment', async () => {

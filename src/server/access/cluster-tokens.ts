@@ -1,7 +1,6 @@
-import type { AccessReviews, TokenOwner } from '../../ingest/access-reviews.ts'
-import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
-import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
-import { AccessError, type Authenticator } from './authenticator.ts'
+import type { AccessReviews } from '../../ingest/access-reviews.ts'
+import { AccessError, type Authenticator, type Caller } from './authenticator.ts'
+import { reviewSight } from './review-sight.ts'
 import { tokenHash } from './token-file.ts'
 
 /** How long an answer of the API server is used, in milliseconds. */
@@ -16,6 +15,8 @@ const REVIEW_MS = 15_000
 
 export interface ClusterTokenOptions {
   readonly reviews: AccessReviews
+  /** The namespaces of the cluster; `undefined` while it is being read. */
+  readonly namespaces: () => readonly string[] | undefined
   /** Gets the reason, once, when the API server refuses or does not answer reviews. */
   readonly log: (line: string) => void
   /** Monotonic milliseconds. */
@@ -27,17 +28,17 @@ export interface ClusterTokenOptions {
 interface Kept {
   /** When it was requested. */
   readonly atMs: number
-  readonly answer: Promise<string>
+  readonly answer: Promise<Caller>
   /** Whether the answer was admission; `undefined`: not known yet. */
   admitted?: boolean
 }
 
 /**
- * Admits callers with tokens of the cluster that may list every kind that is read, because they see all of them: TokenReview, then a
- * SubjectAccessReview for each kind. Answers are kept for a minute. While the API server does not answer, callers that it admitted stay admitted
+ * Admits callers with tokens of the cluster, who see what they may list there: TokenReview, then SubjectAccessReviews for
+ * each kind, and where some are refused, for each namespace. Answers are kept for a minute. While the API server does not answer, callers that it admitted stay admitted
  * for five minutes.
  */
-export function createClusterTokens({ reviews, log, nowMs, every }: ClusterTokenOptions): Authenticator {
+export function createClusterTokens({ reviews, namespaces, log, nowMs, every }: ClusterTokenOptions): Authenticator {
   const kept = new Map<string, Kept>()
   const listeners: (() => void)[] = []
   let isReported = false
@@ -45,15 +46,14 @@ export function createClusterTokens({ reviews, log, nowMs, every }: ClusterToken
     for (const listener of listeners) listener()
   })
 
-  const reviewed = async (token: string): Promise<string> => {
+  const reviewed = async (token: string): Promise<Caller> => {
     const signal = AbortSignal.timeout(REVIEW_MS)
     try {
       const owner = await reviews.ownerOf(token, signal)
       if (owner === undefined) throw new AccessError(401, 'the token is not valid in this cluster')
-      const missing = await kindsMissing(reviews, owner, signal)
-      if (missing.length > 0) throw new AccessError(403, refusalText(owner, missing))
+      const seen = await reviewSight({ reviews, owner, namespaces: namespaces(), signal })
       isReported = false
-      return owner.username
+      return { name: owner.username, namespaces: seen }
     } catch (error) {
       if (error instanceof AccessError) throw error
       const reason = error instanceof Error ? error.message : String(error)
@@ -107,14 +107,4 @@ export function createClusterTokens({ reviews, log, nowMs, every }: ClusterToken
       reviews.close()
     },
   }
-}
-
-async function kindsMissing(reviews: AccessReviews, owner: TokenOwner, signal: AbortSignal): Promise<readonly KnownResource[]> {
-  const allowed = await Promise.all(RESOURCES.map((resource) => reviews.mayList(owner, resource, signal)))
-  return RESOURCES.filter((_, i) => !allowed[i])
-}
-
-function refusalText({ username }: TokenOwner, missing: readonly KnownResource[]): string {
-  const named = abbreviatedNames(missing.map(({ plural }) => plural))
-  return `${username} may not list ${named} in all namespaces, and this server shows them: the roles of deploy/rbac.yaml are enough`
 }

@@ -1,12 +1,14 @@
-import type { Authenticator } from './authenticator.ts'
+import { type Authenticator, type Caller, seesAs } from './authenticator.ts'
 
 interface OpenCaller {
   readonly token: string | undefined
-  /** Ends its connection. */
-  readonly end: () => void
+  /** Who it was when it connected; `undefined` where no token is needed. */
+  readonly caller: Caller | undefined
+  /** Ends its connection, because its token is refused, or because it shows something else. */
+  readonly end: (why: 'refused' | 'changed') => void
 }
 
-/** Callers with a request or a connection that is open. Those whose token is no longer valid are disconnected. */
+/** Callers with a request or a connection that is open. Those whose token is no longer valid, or shows something else, are disconnected. */
 export class OpenCallers {
   readonly #authenticator: Authenticator | undefined
   readonly #open = new Set<OpenCaller>()
@@ -24,12 +26,10 @@ export class OpenCallers {
 
   async #check(): Promise<void> {
     await Promise.all(
-      [...this.#open].map(async (caller) => {
-        const isValid = await this.#authenticator?.authenticate(caller.token).then(
-          () => true,
-          () => false,
-        )
-        if (!isValid && this.#open.delete(caller)) caller.end()
+      [...this.#open].map(async (open) => {
+        const caller = await this.#authenticator?.authenticate(open.token).catch(() => undefined)
+        const isSame = caller !== undefined && (open.caller === undefined || seesAs(caller, open.caller))
+        if (!isSame && this.#open.delete(open)) open.end(caller ? 'changed' : 'refused')
       }),
     )
   }

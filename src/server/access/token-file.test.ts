@@ -25,16 +25,23 @@ function opened(text: string, log: (line: string) => void = () => {}): Authentic
 describe('a token file', () => {
   it('has a name and the hash of a token in each line, and comments', () => {
     const names = parseTokens(`# the team\n${lineOf('dashboard', 'a')} # on the wall\n\n  ${lineOf('ci', 'b')}\n`, 'tokens')
-    expect([...names.values()]).toEqual(['dashboard', 'ci'])
+    expect([...names.values()].map(({ name }) => name)).toEqual(['dashboard', 'ci'])
+  })
+
+  it('has the namespaces of a caller that sees some only', () => {
+    const callers = parseTokens(`${lineOf('team', 'a')} shop,team-b\n${lineOf('ci', 'b')}`, 'tokens')
+    expect([...callers.values()]).toEqual([{ name: 'team', namespaces: ['shop', 'team-b'] }, { name: 'ci' }])
   })
 
   it.each([
     ['', 'tokens: no tokens'],
     ['# nothing\n', 'tokens: no tokens'],
-    ['dashboard\n', 'tokens:1: expected a name and the SHA-256 hash'],
-    ['\ndashboard abc\n', 'tokens:2: expected a name and the SHA-256 hash'],
+    ['dashboard\n', 'tokens:1: expected a name, the SHA-256 hash'],
+    ['\ndashboard abc\n', 'tokens:2: expected a name, the SHA-256 hash'],
     [`dashboard ${tokenHash('a').toUpperCase()}`, 'tokens:1: expected'],
-    [`${lineOf('dashboard', 'a')} more`, 'tokens:1: expected'],
+    [`${lineOf('dashboard', 'a')} shop, team-b`, 'tokens:1: "" is not the name of a namespace'],
+    [`${lineOf('dashboard', 'a')} Shop`, 'tokens:1: "Shop" is not the name of a namespace'],
+    [`${lineOf('dashboard', 'a')} shop more`, 'tokens:1: expected'],
     [lineOf('dash"board', 'a'), 'tokens:1: "dash"board" is not a name'],
     [lineOf('x'.repeat(65), 'a'), 'is not a name'],
   ])('is refused: %j', (text, message) => {
@@ -49,7 +56,11 @@ describe('a token file', () => {
 describe('a caller', () => {
   it('is known by its token', async () => {
     const tokens = opened(`${lineOf('ci', 'old')}\n${lineOf('ci', 'new')}\n${lineOf('dashboard', 'd')}`)
-    expect(await Promise.all(['old', 'new', 'd'].map((token) => tokens.authenticate(token)))).toEqual(['ci', 'ci', 'dashboard'])
+    expect(await Promise.all(['old', 'new', 'd'].map(async (token) => (await tokens.authenticate(token)).name))).toEqual([
+      'ci',
+      'ci',
+      'dashboard',
+    ])
   })
 
   it.each([undefined, '', 'wrong', tokenHash('d')])('with the token %j is unknown', async (token) => {
@@ -67,7 +78,7 @@ describe('a caller', () => {
     writeFileSync(FILE, lineOf('dashboard', 'd'))
     await expect.poll(() => changes).toBe(1)
     await expect(tokens.authenticate('a')).rejects.toThrow('not valid')
-    expect(await tokens.authenticate('d')).toBe('dashboard')
+    expect(await tokens.authenticate('d')).toMatchObject({ name: 'dashboard' })
   })
 
   it('stays known while the file cannot be used, and the log names the reason once', async () => {
@@ -75,10 +86,10 @@ describe('a caller', () => {
     const tokens = opened(lineOf('dashboard', 'd'), (line) => lines.push(line))
     writeFileSync(FILE, 'broken')
     await expect.poll(() => lines).toEqual([expect.stringMatching(/tokens:1: expected .* The former tokens stay valid\.$/)])
-    expect(await tokens.authenticate('d')).toBe('dashboard')
+    expect(await tokens.authenticate('d')).toMatchObject({ name: 'dashboard' })
     rmSync(FILE)
     await expect.poll(() => lines.length).toBe(2)
     expect(lines[1]).toContain('cannot be read')
-    expect(await tokens.authenticate('d')).toBe('dashboard')
+    expect(await tokens.authenticate('d')).toMatchObject({ name: 'dashboard' })
   })
 })

@@ -1,10 +1,11 @@
 import { isKind, type Kind } from '../../kube/kinds.ts'
 import type { PodRow } from '../../kube/pod.ts'
+import { reachesElsewhere } from '../../kube/reaches-elsewhere.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Reach } from '../actions/action-spec.ts'
 import { reachOf } from '../actions/ask-spec.ts'
 import { hasNothingToDo, type Scenario, startsCronJobs } from '../scenario.ts'
-import { ANY_KIND, type CoverageNote } from './coverage-note.ts'
+import { ANY_KIND, type CoverageNote, LABELS_ELSEWHERE } from './coverage-note.ts'
 import type { Move } from './move.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -34,15 +35,17 @@ const CONCERNS = {
   devices: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.resourceClaims.length > 0),
   accounts: (footprint: Footprint) => makesPods(footprint) && footprint.namesAccount(),
   runtimes: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.runtimeClassName !== ''),
+  affinity: ({ pods }: Footprint) => pods.some(({ namespace, shape }) => reachesElsewhere(shape.spec, namespace)),
   traffic: ({ scenario, pods }: Footprint) =>
     scenario.traffic !== undefined || pods.some(({ shape }) => shape.spec.readinessGates.length > 0),
 }
 
 /** What each kind can change. */
-const PART_OF: Readonly<Record<Kind | typeof ANY_KIND, Part>> = {
+const PART_OF: Readonly<Record<Kind | typeof ANY_KIND | typeof LABELS_ELSEWHERE, Part>> = {
   Node: 'everything',
   Pod: 'everything',
   [ANY_KIND]: 'everything',
+  [LABELS_ELSEWHERE]: 'affinity',
   PodDisruptionBudget: 'availability',
   Service: 'availability',
   EndpointSlice: 'availability',
@@ -103,7 +106,7 @@ function restsOn(kind: string, footprint: Footprint): boolean {
 
 /** Of kinds that the twin does not have no rule of a run reads anything. */
 function partOf(kind: string): Part {
-  return isKind(kind) || kind === ANY_KIND ? PART_OF[kind] : 'nothing'
+  return isKind(kind) || kind === ANY_KIND || kind === LABELS_ELSEWHERE ? PART_OF[kind] : 'nothing'
 }
 
 /** Whether pods leave, or are requested to. */

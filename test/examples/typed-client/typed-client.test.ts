@@ -9,7 +9,7 @@ import { type Access, allItems, changes, type Operation, type Page, query } from
 
 const authenticator: Authenticator = {
   authenticate: async (token) => {
-    if (token === 'secret') return 'dashboard'
+    if (token === 'secret') return { name: 'dashboard' }
     throw new AccessError(401, 'the token is not valid')
   },
   onChange: () => {},

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { aNode, aPod, aPodSpec } from '../../../test/support/builders.ts'
+import { StateTwin } from '../../../test/support/state-twin.ts'
+import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
+import { type Api, createApi } from '../../graphql/create-api.ts'
+import { namespaceRow } from '../../kube/namespace.ts'
+import type { PodAffinity } from '../../kube/pod-spec.ts'
+import type { TwinHandle } from '../../service/twin-handle.ts'
+import type { Base } from '../../whatif/base.ts'
+import { scenarioOf } from '../../whatif/scenario.ts'
+import { simulate } from '../../whatif/simulate.ts'
+import { Views } from './views.ts'
+
+const EVERYWHERE: PodAffinity = {
+  required: [
+    {
+      topologyKey: 'kubernetes.io/hostname',
+      labelSelector: { matchLabels: { app: 'db' }, matchExpressions: [] },
+      namespaces: [],
+      namespaceSelector: { matchLabels: {}, matchExpressions: [] },
+      matchLabelKeys: [],
+      mismatchLabelKeys: [],
+    },
+  ],
+  preferred: [],
+}
+
+/** A pod on the node `a`, in each namespace of `far` with anti-affinity to pods of all namespaces. */
+async function seenBy(namespaces: readonly string[], far: readonly string[]): Promise<Base> {
+  const twin = new StateTwin()
+  twin.put(aNode('a'), aNode('b'))
+  for (const namespace of ['shop', 'team-b']) {
+    const spec = aPodSpec(far.includes(namespace) ? { podAntiAffinity: EVERYWHERE } : {})
+    twin.put(
+      namespaceRow({ name: namespace }),
+      aPod(twin.state.shapes, `${namespace}-1`, { namespace, nodeName: 'a', phase: 'Running', spec }),
+    )
+  }
+  let seen: TwinHandle = twin
+  const apiOf = (next: TwinHandle): Api => {
+    seen = next
+    return createApi({ twin: next })
+  }
+  const views = new Views({ twin, whole: createApi({ twin }), apiOf, nowMs: () => 0, every: () => () => {} })
+  await views.open({ name: 'team', namespaces })
+  const base = seen.pin()
+  await views.close()
+  return base
+}
+
+/** The codes of the notes that a drain of the node `a` has about what the caller may not read. */
+async function drained(namespaces: readonly string[], far: readonly string[]): Promise<readonly string[]> {
+  const options = { ...DEFAULT_DRAIN_OPTIONS, force: true }
+  const { coverage } = simulate(await seenBy(namespaces, far), scenarioOf([{ kind: 'drain', nodes: { names: ['a'] }, options }]))
+  return coverage.filter(({ message }) => message.includes('this caller')).map(({ code }) => code)
+}
+
+it('a caller who sees all namespaces by name has no note about hidden ones', async () => {
+  expect((await seenBy(['shop', 'team-b'], ['team-b'])).coverage).toEqual([])
+})
+
+it('hidden namespaces are counted in each answer', async () => {
+  const { coverage } = await seenBy(['shop'], [])
+  expect(coverage.map(({ code, message }) => [code, message])).toEqual([
+    ['NAMES_HIDDEN', expect.stringMatching(/^the objects of 1 namespace that this caller may not read count under other names/)],
+  ])
+})
+
+it.each([
+  ['no pod has affinity to pods of other namespaces', [], ['NAMES_HIDDEN']],
+  ['a visible pod has', ['shop'], ['UNREADABLE']],
+  ['a hidden pod has', ['team-b'], ['UNREADABLE', 'UNREADABLE']],
+] as const)('the verdict rests on labels that are hidden where %s', async (_, far, codes) => {
+  expect(await drained(['shop'], far)).toEqual(codes)
+})

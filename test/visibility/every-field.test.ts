@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, createApi } from '../../src/graphql/create-api.ts'
+import { createFileSource } from '../../src/ingest/files/file-source.ts'
+import { LiveTwin } from '../../src/server/live-twin.ts'
+import type { OpenView } from '../../src/server/views/views.ts'
+import { Views } from '../../src/server/views/views.ts'
+import type { TwinHandle } from '../../src/service/twin-handle.ts'
+import { originalTexts } from '../export/original-texts.ts'
+import { askApi, subscribeApi } from '../support/api-client.ts'
+import { everyFieldOf, type Root, rootFields } from './every-field.ts'
+
+const SAMPLE = 'samples/shop-30.json.gz'
+/** A name in the sample, and a word of answers themselves. */
+const OF_ANSWERS = 'data'
+const MANY = 1e9
+/** What the caller may read. */
+const NAMESPACE = 'shop'
+const NODE = 'general-1a-1'
+
+interface RawItem {
+  readonly kind: string
+  readonly metadata: { readonly namespace?: string; readonly name: string }
+}
+
+const { items } = JSON.parse(gunzipSync(readFileSync(SAMPLE)).toString()) as { readonly items: readonly RawItem[] }
+const isHidden = ({ kind, metadata }: RawItem): boolean =>
+  ![undefined, NAMESPACE, 'kube-node-lease'].includes(metadata.namespace) ||
+  (kind === 'Namespace' && ![NAMESPACE, 'kube-node-lease'].includes(metadata.name))
+const shown = originalTexts(items.filter((item) => !isHidden(item)))
+/** What only objects have that the caller may not read. */
+const HIDDEN: ReadonlySet<string> = new Set(
+  [...originalTexts(items.filter(isHidden))].filter((text) => !shown.has(text) && text !== OF_ANSWERS),
+)
+
+/** The hidden texts that a text has, each as a whole name. */
+function hiddenIn(text: string): readonly string[] {
+  const isWhole = (original: string): boolean =>
+    new RegExp(`(?<![\\w./-])${original.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w./-])`).test(text)
+  return [...HIDDEN].filter((original) => text.includes(original) && isWhole(original))
+}
+
+const DRAIN = `{ actions: [{ drain: { nodes: { names: ["${NODE}"] }, ignoreDaemonSets: true, deleteEmptyDirData: true } }] }`
+const TEMPLATE =
+  'apiVersion: v1\\nkind: Pod\\nmetadata: {name: big}\\nspec: {containers: [{name: c, image: c, resources: {requests: {cpu: 3}}}]}'
+
+/** The arguments of the root fields that need some. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  capacity: `(input: { template: "${TEMPLATE}", namespace: "${NAMESPACE}" })`,
+  compare: `(scenarios: [${DRAIN}])`,
+  diff: '(from: { live: true }, to: { live: true })',
+  drainPlan:
+    '(input: { drain: { nodes: { selector: "kubernetes.io/os=linux" }, ignoreDaemonSets: true, deleteEmptyDirData: true } })',
+  explainNode: `(node: "${NODE}")`,
+  explainPod: '(pod: POD)',
+  fork: '(id: "none")',
+  nodePressure: `(input: { node: "${NODE}" })`,
+  object: '(id: "none")',
+  preemption: `(input: { template: "${TEMPLATE}", namespace: "${NAMESPACE}", priorityClassName: "system-cluster-critical" })`,
+  sweep: '(id: "none")',
+  whatIf: `(scenario: ${DRAIN})`,
+  whatIfs: `(scenarios: [${DRAIN}])`,
+  whatWouldHelp: '(pod: POD)',
+  simulation: `(scenario: ${DRAIN})`,
+  standingWhatIf: `(scenario: ${DRAIN})`,
+  sweepProgress: '(id: "none")',
+  forkChanges: '(fork: "none")',
+  operationProgress: '(id: "none")',
+}
+
+let views: Views
+let view: OpenView
+let whole: Api
+let pod: string
+
+beforeAll(async () => {
+  const limits = {
+    costMax: MANY,
+    depthMax: 100,
+    wallMsMax: 600_000,
+    bodyBytesMax: MANY,
+    answerLengthMax: MANY,
+    tokensMax: MANY,
+    fieldsMax: MANY,
+    aliasesMax: MANY,
+  }
+  const apiOf = (twin: TwinHandle): Api => createApi({ twin, limits })
+  const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
+  await twin.run(new AbortController().signal)
+  whole = apiOf(twin)
+  views = new Views({ twin, whole, apiOf, nowMs: () => performance.now(), every: () => () => {} })
+  view = await views.open({ name: 'shop-team', namespaces: [NAMESPACE] })
+  const [first] = twin
+    .pin()
+    .state.list('Pod')
+    .filter(({ namespace }) => namespace === NAMESPACE)
+  pod = `{ kind: "Pod", namespace: "${NAMESPACE}", name: "${first?.name}" }`
+})
+afterAll(async () => {
+  view.release()
+  await views.close()
+})
+
+async function answerOf(api: Api, root: Root, field: string): Promise<string> {
+  const document = everyFieldOf(root, field, ARGUMENTS[field]?.replace('POD', pod))
+  if (root === 'query') {
+    const { data, errors } = await askApi(api, document)
+    expect(errors.map(({ extensions }) => extensions.code).filter((code) => code !== 'INVALID_INPUT')).toEqual([])
+    return JSON.stringify(data)
+  }
+  for await (const item of subscribeApi(api, document)) return JSON.stringify(item)
+  return ''
+}
+
+describe('a caller who may read one namespace', () => {
+  it('has much that it may not read', () => {
+    expect(HIDDEN.size).toBeGreaterThan(300)
+  })
+
+  it.each(rootFields('query'))('gets none of it from any field of the query %s', async (field) => {
+    expect(hiddenIn(await answerOf(view.api, 'query', field))).toEqual([])
+  })
+
+  it.each(
+    rootFields('subscription').filter(
+      (field) => !['clusterChanges', 'forkChanges', 'sweepProgress', 'operationProgress'].includes(field),
+    ),
+  )('gets none of it from the first answer of the subscription %s', async (field) => {
+    expect(hiddenIn(await answerOf(view.api, 'subscription', field))).toEqual([])
+  })
+
+  it.each(['cluster', 'whatIf', 'drainPlan', 'explainNode', 'resilience'])(
+    'would get it from the query %s, if it might read all namespaces',
+    async (field) => {
+      expect(hiddenIn(await answerOf(whole, 'query', field)).length).toBeGreaterThan(0)
+    },
+  )
+})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ClusterState } from '../twin/cluster-state.ts'
+import { drainJudgementSummary } from './drain-judgement-summary.ts'
 import type { NodeExplanation } from './explain-node.ts'
-import { nodeExplanationSummary } from './explain-node-summary.ts'
 import type { PodExplanation } from './explain-pod.ts'
 import { podExplanationSummary } from './explain-pod-summary.ts'
 
@@ -40,7 +40,7 @@ it.each([
 
 function node(changes: object): string {
   const nothing = { node: { name: 'a' }, drainable: true, errors: [], warnings: [], pods: [] }
-  return nodeExplanationSummary({ ...nothing, ...changes } as unknown as NodeExplanation)
+  return drainJudgementSummary({ ...nothing, ...changes } as unknown as NodeExplanation)
 }
 
 function drained(name: string, answer: string, refusal?: string): object {

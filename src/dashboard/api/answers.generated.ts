@@ -191,6 +191,11 @@ export type DrainPlanInput = {
   readonly then?: AfterWave | null | undefined;
 };
 
+export type DrainStatus =
+  | 'NOT_STARTED'
+  | 'READY'
+  | 'REFUSED';
+
 export type EmptyDirUsageInput = {
   readonly name: string;
   readonly size: string;
@@ -667,15 +672,15 @@ export type OperationProgressSubscriptionVariables = Exact<{
 export type OperationProgressSubscription = { readonly operationProgress: { readonly done: number, readonly total: number | null } };
 
 export type ReadinessQueryVariables = Exact<{
-  node: string;
+  after?: string | null | undefined;
   ignoreDaemonSets: boolean;
   deleteEmptyDirData: boolean;
   force: boolean;
 }>;
 
 
-export type ReadinessQuery = { readonly explainNode:
-    | { readonly __typename: 'DrainExplanation', readonly drainable: boolean, readonly summary: string, readonly errors: ReadonlyArray<string>, readonly pods: ReadonlyArray<{ readonly refusal: string | null }> }
+export type ReadinessQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly nodes: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly name: string, readonly drainReadiness: { readonly status: DrainStatus, readonly summary: string, readonly refused: number } }> } }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }

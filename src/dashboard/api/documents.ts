@@ -96,21 +96,26 @@ export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
 }
 
 const DRAIN_FLAGS = `ignoreDaemonSets: $ignoreDaemonSets, deleteEmptyDirData: $deleteEmptyDirData, force: $force`
-const DRAIN_VARIABLES = `$node: String!, $ignoreDaemonSets: Boolean!, $deleteEmptyDirData: Boolean!, $force: Boolean!`
+const DRAIN_VARIABLES = `$ignoreDaemonSets: Boolean!, $deleteEmptyDirData: Boolean!, $force: Boolean!`
 
-/** Whether a node can be drained now, in short. */
+/** Whether each node of a page can be drained now. */
 export const READINESS: Operation<ReadinessQuery, ReadinessQueryVariables> = {
-  text: `query Readiness(${DRAIN_VARIABLES}) {
-  explainNode(node: $node, ${DRAIN_FLAGS}) {
+  text: `query Readiness($after: String, ${DRAIN_VARIABLES}) {
+  cluster {
     ${ERRORS}
-    ... on DrainExplanation { drainable summary errors pods { refusal } }
+    ... on Cluster {
+      nodes(first: 250, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { name drainReadiness(${DRAIN_FLAGS}) { status summary refused } }
+      }
+    }
   }
 }`,
 }
 
 /** Whether a node can be drained now, pod by pod. */
 export const EXPLAIN_NODE: Operation<ExplainNodeQuery, ExplainNodeQueryVariables> = {
-  text: `query ExplainNode(${DRAIN_VARIABLES}) {
+  text: `query ExplainNode($node: String!, ${DRAIN_VARIABLES}) {
   explainNode(node: $node, ${DRAIN_FLAGS}) {
     ${ERRORS}
     ... on DrainExplanation {

@@ -3,12 +3,13 @@ import { useEffect } from 'preact/hooks'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
 import { NodeDetail } from './NodeDetail.tsx'
 import { NodeTile } from './NodeTile.tsx'
 import { ReadinessMark } from './ReadinessMark.tsx'
-import { followReadiness, readiness, readinessProgress } from './readiness.ts'
+import { followReadiness, readiness, readinessError } from './readiness.ts'
 import type { Readiness } from './readiness-of.ts'
 import { zonesOf } from './zones-of.ts'
 
@@ -20,7 +21,6 @@ const MEANINGS: Readonly<Record<Readiness['status'], string>> = {
   ready: 'kubectl drain starts, and no eviction is refused now',
   refused: 'the Eviction API refuses pods now; a refusal can pass by waiting',
   'not started': 'kubectl drain refuses to begin with these flags',
-  unknown: 'the server did not answer',
 }
 const STATUSES = Object.keys(MEANINGS) as readonly Readiness['status'][]
 
@@ -38,6 +38,11 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
     <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>
       <section class="map" aria-label="Drain readiness of the nodes">
         <h2>{summaryText(cluster.value.nodes)}</h2>
+        {readinessError.value ? (
+          <Notice kind="error" title={readinessError.value.message}>
+            <p>Marks are as they were read last.</p>
+          </Notice>
+        ) : null}
         <div class="map-head">
           <FilterBox id="map-filter" label="Filter nodes" placeholder="Filter by name, zone, group, status" filter={filter} />
           <DrainFlags flags={['ignore-daemonsets', 'delete-emptydir-data', 'force']} />
@@ -53,7 +58,7 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
 
 function summaryText(nodes: readonly NodeShown[]): string {
   const known = nodes.filter(({ name }) => readiness.value.has(name)).length
-  if (known < nodes.length) return `Reading the nodes: ${readinessProgress.value ?? known} of ${nodes.length}`
+  if (known < nodes.length) return `Reading the nodes: ${known} of ${nodes.length}`
   const ready = nodes.filter(({ name }) => readiness.value.get(name)?.status === 'ready').length
   return `${ready} of ${counted(nodes.length, 'node')} can be drained now, each alone`
 }

@@ -88,7 +88,11 @@ function Explanation({ name }: { readonly name: string }) {
     const ended = new AbortController()
     const read = async (): Promise<void> => {
       try {
-        const { explainNode: answer } = await query(EXPLAIN_NODE, drainVariables(name, flags), { signal: ended.signal })
+        const { explainNode: answer } = await query(
+          EXPLAIN_NODE,
+          { node: name, ...drainVariables(flags) },
+          { signal: ended.signal },
+        )
         if (answer.__typename !== 'DrainExplanation') throw refusalOf(answer)
         explained.value = answer
         error.value = undefined

@@ -5,7 +5,6 @@ const SHAPES: Readonly<Record<Readiness['status'], string>> = {
   ready: 'M2.5 6.5 L5 9 L9.5 3',
   refused: 'M2 2 H10 V10 H2 Z',
   'not started': 'M2.5 2.5 L9.5 9.5 M9.5 2.5 L2.5 9.5',
-  unknown: 'M3 6 H9',
 }
 
 export function ReadinessMark({ status }: { readonly status: Readiness['status'] }) {

@@ -1,23 +1,23 @@
 import type { ReadinessQuery } from '../api/answers.generated.ts'
 import { counted } from '../parts/words.ts'
 
-type Explained = Extract<ReadinessQuery['explainNode'], { readonly __typename: 'DrainExplanation' }>
+type ClusterAnswer = Extract<ReadinessQuery['cluster'], { readonly __typename: 'Cluster' }>
+type Answer = ClusterAnswer['nodes']['nodes'][number]['drainReadiness']
 
 /** Whether a node can be drained now. */
 export interface Readiness {
-  readonly status: 'ready' | 'refused' | 'not started' | 'unknown'
+  readonly status: 'ready' | 'refused' | 'not started'
   /** One sentence. */
   readonly summary: string
   /** Pods whose eviction is refused now. */
   readonly refused: number
 }
 
+const STATUSES = { READY: 'ready', REFUSED: 'refused', NOT_STARTED: 'not started' } as const
+
 /** The readiness that an answer shows: kubectl refuses to begin, the Eviction API refuses pods, or neither. */
-export function readinessOf(answer: Explained): Readiness {
-  const { drainable, errors, summary, pods } = answer
-  const refused = pods.filter(({ refusal }) => refusal !== null).length
-  if (errors.length > 0) return { status: 'not started', summary, refused }
-  return { status: drainable ? 'ready' : 'refused', summary, refused }
+export function readinessOf({ status, summary, refused }: Answer): Readiness {
+  return { status: STATUSES[status], summary, refused }
 }
 
 /** The words of a tile: `2 pods refused`. */

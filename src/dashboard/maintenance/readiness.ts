@@ -1,7 +1,8 @@
 import { effect, signal } from '@preact/signals'
-import { asApiError, refusalOf } from '../api/api-error.ts'
+import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { READINESS } from '../api/documents.ts'
 import { query } from '../api/query.ts'
+import { readPages } from '../api/read-pages.ts'
 import { cluster } from '../cluster/cluster.ts'
 import type { DrainFlag } from '../question/question.ts'
 import { draft } from '../rehearse/draft.ts'
@@ -10,20 +11,17 @@ import { type Readiness, readinessOf } from './readiness-of.ts'
 /** The readiness of each node, by its name; what was read last stays until it is read again. */
 export const readiness = signal<ReadonlyMap<string, Readiness>>(new Map())
 
-/** How many nodes of the current round have been read; `undefined` between rounds. */
-export const readinessProgress = signal<number | undefined>(undefined)
+/** Why the readiness could not be read the last time. */
+export const readinessError = signal<ApiError | undefined>(undefined)
 
-/** Queries at the same time: as many connections as a browser opens. */
-const AT_ONCE = 6
 /** A round is followed by a pause of this many times its length, so that a page costs a server little however large the cluster is. */
 const PAUSE = 4
-/** Milliseconds between two updates of the map while a large cluster is read. */
-const SHOW_EVERY_MS = 300
+/** Milliseconds between two checks whether a pause is over. */
+const CHECK_EVERY_MS = 300
 
-/** The variables of a drain's explanation. */
-export function drainVariables(node: string, flags: ReadonlySet<DrainFlag>) {
+/** The variables of a drain's flags. */
+export function drainVariables(flags: ReadonlySet<DrainFlag>) {
   return {
-    node,
     ignoreDaemonSets: flags.has('ignore-daemonsets'),
     deleteEmptyDirData: flags.has('delete-emptydir-data'),
     force: flags.has('force'),
@@ -40,10 +38,9 @@ export function followReadiness(): () => void {
     // A change during a round is read in the next one: rounds of a large cluster would otherwise never end.
     for (changed = true; changed && !ended.signal.aborted; ) {
       changed = false
-      const names = cluster.peek()?.nodes.map(({ name }) => name) ?? []
       const flags = draft.flags.peek()
       const startedAt = performance.now()
-      await readAll(names, flags, ended.signal)
+      await readAll(flags, ended.signal)
       // Other flags are another question: they do not wait.
       const isOver = (): boolean => ended.signal.aborted || draft.flags.peek() !== flags
       await pauseUntil(performance.now() + PAUSE * (performance.now() - startedAt), isOver)
@@ -58,43 +55,28 @@ export function followReadiness(): () => void {
   return () => {
     stop()
     ended.abort()
-    readinessProgress.value = undefined
   }
 }
 
 /** Waits for a time, or until it is over before. */
 async function pauseUntil(time: number, isOver: () => boolean): Promise<void> {
-  while (performance.now() < time && !isOver()) await new Promise((resolve) => setTimeout(resolve, SHOW_EVERY_MS))
+  while (performance.now() < time && !isOver()) await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
 }
 
-async function readAll(names: readonly string[], flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Promise<void> {
-  const waiting = [...names]
-  const found = new Map([...readiness.peek()].filter(([name]) => names.includes(name)))
-  let shownAt = performance.now()
-  const show = (): void => {
-    readiness.value = new Map(found)
-    readinessProgress.value = names.length - waiting.length
-    shownAt = performance.now()
-  }
-  const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined && !signal.aborted; name = waiting.shift()) {
-      found.set(name, await readOne(name, flags, signal))
-      if (performance.now() - shownAt > SHOW_EVERY_MS && !signal.aborted) show()
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  if (signal.aborted) return
-  show()
-  readinessProgress.value = undefined
-}
-
-/** An error is what is known about this node. */
-async function readOne(name: string, flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Promise<Readiness> {
+/** Shows each page as it arrives. Pages of a list that is changing meanwhile still name its nodes; the next round has the rest. */
+async function readAll(flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Promise<void> {
+  const found = new Map<string, Readiness>()
   try {
-    const { explainNode: answer } = await query(READINESS, drainVariables(name, flags), { signal })
-    if (answer.__typename !== 'DrainExplanation') throw refusalOf(answer)
-    return readinessOf(answer)
+    await readPages(async (after) => {
+      const { cluster: answer } = await query(READINESS, { after, ...drainVariables(flags) }, { signal })
+      if (answer.__typename !== 'Cluster') throw refusalOf(answer)
+      for (const { name, drainReadiness } of answer.nodes.nodes) found.set(name, readinessOf(drainReadiness))
+      readiness.value = new Map([...readiness.peek(), ...found])
+      return answer.nodes
+    })
+    readiness.value = found
+    readinessError.value = undefined
   } catch (error) {
-    return { status: 'unknown', summary: asApiError(error).message, refused: 0 }
+    if (!signal.aborted) readinessError.value = asApiError(error)
   }
 }

@@ -3,10 +3,11 @@ import { dataOf } from '../../../test/support/api-client.ts'
 import { aBudget } from '../../../test/support/budgets.ts'
 import { aPod, ownedBy } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
+import type { StateTwin } from '../../../test/support/state-twin.ts'
 import { selectorOfLabels } from '../../kube/label-selector.ts'
 import { createApi } from '../create-api.ts'
 
-async function explain(args: string, fields: string) {
+function shopWithBarePod(): StateTwin {
   const twin = smallShop()
   const bare = aPod(twin.state.shapes, 'bare', { nodeName: 'a', labels: { app: 'bare' }, phase: 'Running' })
   const agent = aPod(twin.state.shapes, 'agent', {
@@ -14,7 +15,11 @@ async function explain(args: string, fields: string) {
     ownerReferences: ownedBy('DaemonSet', 'agent'),
     phase: 'Running',
   })
-  twin.put(bare, agent, aBudget('bare', { spec: { minAvailable: 1, selector: selectorOfLabels({ app: 'bare' }) } }))
+  return twin.put(bare, agent, aBudget('bare', { spec: { minAvailable: 1, selector: selectorOfLabels({ app: 'bare' }) } }))
+}
+
+async function explain(args: string, fields: string) {
+  const twin = shopWithBarePod()
   const query = `{ explainNode(${args}) { __typename
     ... on DrainExplanation { ${fields} } ... on Error { message } ... on NotFoundError { nearest } } }`
   return (await dataOf(createApi({ twin }), query)).explainNode
@@ -22,6 +27,25 @@ async function explain(args: string, fields: string) {
 
 const FIELDS = `drainable errors warnings node { name }
   pods { pod { name } refusal refusalCode budgets { name } movers { mover answer reasons } }`
+
+it.each(['', 'force: true', 'ignoreDaemonSets: false', 'force: true, deleteEmptyDirData: true'])(
+  'says of each node what drainReadiness of a list says, with the flags (%s)',
+  async (flags) => {
+    const args = flags === '' ? '' : `(${flags})`
+    const query = `{ cluster { ... on Cluster { nodes { nodes { name drainReadiness${args} { status summary leaving refused } } } } } }`
+    const { nodes } = (await dataOf(createApi({ twin: shopWithBarePod() }), query)).cluster.nodes
+    expect(nodes.length).toBe(3)
+    for (const { name, drainReadiness } of nodes) {
+      const { drainable, errors, summary, pods } = await explain(
+        `node: "${name}"${flags === '' ? '' : `, ${flags}`}`,
+        'drainable errors summary pods { refusal movers { answer } }',
+      )
+      const status = errors.length > 0 ? 'NOT_STARTED' : drainable ? 'READY' : 'REFUSED'
+      const refused = pods.filter(({ refusal }: { refusal: string | null }) => refusal !== null).length
+      expect(drainReadiness).toMatchObject({ status, summary, refused })
+    }
+  },
+)
 
 it('names the rule that makes kubectl fail', async () => {
   const found = await explain('node: "a"', FIELDS)

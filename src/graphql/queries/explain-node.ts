@@ -1,8 +1,8 @@
 import { isApiError, notFound } from '../../service/errors.ts'
-import { PLANNED_DRAIN_OPTIONS as DEFAULTS } from '../../whatif/drain-defaults.ts'
 import { explainNode } from '../../whatif/explain-node.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import { builder } from '../builder.ts'
+import { DRAIN_FLAG_ARGS, drainFlags } from '../inputs/drain-flags.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { resolveState } from '../resolve-state.ts'
 import { DrainExplanation } from '../types/drain-explanation.ts'
@@ -21,28 +21,15 @@ builder.queryField('explainNode', (t) =>
     type: ExplainNodeResult,
     args: {
       node: t.arg.string({ required: true, description: 'The name of the node.' }),
-      ignoreDaemonSets: t.arg.boolean({
-        defaultValue: DEFAULTS.ignoreDaemonSets,
-        description: '--ignore-daemonsets: ignore the pods of DaemonSets.',
-      }),
-      deleteEmptyDirData: t.arg.boolean({
-        defaultValue: DEFAULTS.deleteEmptyDirData,
-        description: '--delete-emptydir-data: continue although emptyDir data is lost.',
-      }),
-      force: t.arg.boolean({ defaultValue: DEFAULTS.force, description: '--force: continue although pods have no controller.' }),
+      ...DRAIN_FLAG_ARGS,
       on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: EXPLAIN_COST },
     description: 'Whether this node can be drained now, and if not, why: rule by rule, pod by pod, budget by budget.',
-    resolve: async (_root, { node, on, ignoreDaemonSets, deleteEmptyDirData, force }, context) => {
+    resolve: async (_root, { node, on, ...flags }, context) => {
       const base = await resolveState(on, context)
       if (isApiError(base)) return base
-      const flags = {
-        ignoreDaemonSets: ignoreDaemonSets ?? DEFAULTS.ignoreDaemonSets,
-        deleteEmptyDirData: deleteEmptyDirData ?? DEFAULTS.deleteEmptyDirData,
-        force: force ?? DEFAULTS.force,
-      }
-      const explanation = explainNode(base, node, flags)
+      const explanation = explainNode(base, node, drainFlags(flags))
       if (explanation) return { explanation, base }
       return notFound(
         { kind: 'Node', name: node },

@@ -1,6 +1,6 @@
 import type { Base } from '../../whatif/base.ts'
+import { drainJudgementSummary } from '../../whatif/drain-judgement-summary.ts'
 import type { DrainedPod, MoverVerdict, NodeExplanation } from '../../whatif/explain-node.ts'
-import { nodeExplanationSummary } from '../../whatif/explain-node-summary.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { locate } from '../located.ts'
@@ -89,7 +89,7 @@ export const DrainExplanation = builder.objectRef<DrainExplanationView>('DrainEx
     }),
     summary: t.string({
       description: 'One sentence to read first: what kubectl drain does with the node now, and what blocks it first.',
-      resolve: ({ explanation }) => nodeExplanationSummary(explanation),
+      resolve: ({ explanation }) => drainJudgementSummary(explanation),
     }),
     drainable: t.boolean({
       description: 'kubectl would start, and no eviction would be refused at first. An eviction refused now can succeed later.',

@@ -2,7 +2,9 @@ import { isConditionTrue } from '../../kube/condition.ts'
 import type { NodeAddress as Address } from '../../kube/node.ts'
 import { nodeRoles } from '../../kube/node-roles.ts'
 import { addResources, type Resources, subtractResources, ZERO_RESOURCES } from '../../kube/resources.ts'
+import { judgeDrain } from '../../whatif/judge-drain.ts'
 import { builder } from '../builder.ts'
+import { DRAIN_FLAG_ARGS, drainFlags } from '../inputs/drain-flags.ts'
 import { PodFilter } from '../inputs/filters.ts'
 import { POD_LIST } from '../inputs/list-args.ts'
 import type { Located } from '../located.ts'
@@ -10,9 +12,13 @@ import { KubernetesObjectRef, NodeRef } from '../refs.ts'
 import { selectPods } from '../select.ts'
 import { Condition } from './condition.ts'
 import { PodConnection } from './connections.ts'
+import { DrainReadiness } from './drain-readiness.ts'
 import { ResourceAmounts } from './resource-amounts.ts'
 import { Taint } from './taint.ts'
 import { Usage } from './usage.ts'
+
+/** A node has some dozens of pods. */
+const JUDGE_COST = 20
 
 const NodeAddress = builder.objectRef<Address>('NodeAddress').implement({
   description: 'An address of a node.',
@@ -74,6 +80,13 @@ NodeRef.implement({
       type: ResourceAmounts,
       description: 'Allocatable minus requested; below zero on an overcommitted node.',
       resolve: (node) => subtractResources(node.row.allocatable, requestedOf(node)),
+    }),
+    drainReadiness: t.field({
+      type: DrainReadiness,
+      args: DRAIN_FLAG_ARGS,
+      complexity: { field: JUDGE_COST },
+      description: 'Whether it can be drained now.',
+      resolve: ({ row, base }, flags) => judgeDrain(base, row, drainFlags(flags)),
     }),
     pods: t.field({
       type: PodConnection,

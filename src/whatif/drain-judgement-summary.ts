@@ -1,9 +1,8 @@
 import { counted } from '../lib/counted.ts'
-import type { NodeExplanation } from './explain-node.ts'
+import type { DrainJudgement } from './judge-drain.ts'
 
 /** Whether kubectl drain succeeds on the node as it is now, and if not, what stops it first. */
-export function nodeExplanationSummary({ node, drainable, errors, pods }: NodeExplanation): string {
-  const leaving = pods.filter(({ movers }) => movers[0]?.answer === 'moves').length
+export function drainJudgementSummary({ node, drainable, errors, leaving, pods }: DrainJudgement): string {
   const of = `${leaving} of ${counted(pods.length, 'pod')}`
   const drain = `kubectl drain ${node.name}`
   if (drainable) return `${drain} evicts ${of}, and no eviction is refused now.`

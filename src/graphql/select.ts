@@ -31,6 +31,7 @@ export interface NodeFilterValue extends Omit<ObjectFilterValue, 'namespace'> {
 }
 
 export interface PodFilterValue extends ObjectFilterValue {
+  readonly search?: Given<string>
   readonly node?: Given<string>
   readonly phase?: Given<PodPhase>
   readonly ready?: Given<boolean>
@@ -110,9 +111,11 @@ function objectTest(filter: Given<ObjectFilterValue>): (row: Row) => boolean {
 function podTest(base: Base, filter: Given<PodFilterValue>): (pod: PodRow) => boolean {
   if (!filter) return () => true
   const passes = objectTest(filter)
+  const text = filter.search?.toLowerCase()
   const below = filter.owner ? ownerTest(base, filter.owner) : undefined
   return (pod) =>
     passes(pod) &&
+    (text === undefined || `${pod.namespace}/${pod.name}`.includes(text)) &&
     (filter.phase == null || pod.phase === filter.phase) &&
     (filter.ready == null || isPodReady(pod) === filter.ready) &&
     (filter.unhealthy == null || isUnhealthyPod(pod) === filter.unhealthy) &&

@@ -51,6 +51,7 @@ export const PodFilter = builder.inputType('PodFilter', {
     namespace: t.string({ description: NAMESPACE }),
     names: t.stringList({ description: NAMES }),
     labelSelector: t.string({ description: SELECTOR }),
+    search: t.string({ description: 'Only pods with this text in `NAMESPACE/NAME`, in upper or lower case.' }),
     node: t.string({ description: 'Only pods on this node; the empty name selects pods without a node.' }),
     phase: t.field({ type: PodPhase, description: 'Only pods in this phase.' }),
     ready: t.boolean({ description: 'Only pods that are ready, or only the others.' }),

@@ -132,6 +132,8 @@ it.each([
   ['another owner', 'pods(filter: { owner: { kind: "Deployment", name: "api" } })', []],
   ['phase', 'pods(filter: { phase: Pending })', ['bare']],
   ['readiness', 'pods(filter: { ready: false })', ['bare']],
+  ['a part of namespace and name', 'pods(filter: { search: "other/ba" })', ['bare']],
+  ['a part of the name', 'pods(filter: { search: "1-Q" })', ['web-1-q']],
   ['names', 'pods(filter: { names: ["bare", "no-such-pod"] })', ['bare']],
   ['cordoned nodes', 'nodes(filter: { unschedulable: true })', ['b']],
   ['ready nodes', 'nodes(filter: { ready: true })', ['a']],

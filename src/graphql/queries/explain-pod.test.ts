@@ -3,11 +3,18 @@ import { dataOf } from '../../../test/support/api-client.ts'
 import { aPod } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aClaim, aClass, claimVolume } from '../../../test/support/volumes.ts'
+import type { NodeSelectorTerm } from '../../kube/pod-spec.ts'
 import { createApi } from '../create-api.ts'
+
+/** A node selector term of one node's name, which the scheduler applies before any filter. */
+function onNode(name: string): NodeSelectorTerm {
+  return { matchExpressions: [], matchFields: [{ key: 'metadata.name', operator: 'In', values: [name] }] }
+}
 
 async function explain(pod: string, fields: string) {
   const twin = smallShop()
   twin.put(aPod(twin.state.shapes, 'huge', { cpu: '64' }), aPod(twin.state.shapes, 'gated', { schedulingGates: ['wait'] }))
+  twin.put(aPod(twin.state.shapes, 'pinned', { cpu: '64', spec: { nodeAffinity: { required: [onNode('b')], preferred: [] } } }))
   twin.put(aClass('disk'), aClaim('data', { storageClassName: 'disk' }))
   twin.put(aPod(twin.state.shapes, 'user', { spec: { volumes: [claimVolume('data')] } }))
   const query = `{ explainPod(pod: ${pod}) { __typename
@@ -35,6 +42,23 @@ it('reports why a pod is Pending, by reason and per node', async () => {
     state: { clusterName: 'test' },
   })
   expect(found.message).toContain('0/3 nodes are available: 3 Insufficient cpu')
+})
+
+it('selects the nodes of one reason, and those that the pod itself excludes', async () => {
+  const counts = (filter: string): string => `nodes(first: 1, filter: ${filter}) { totalCount }`
+  const query = `insufficient: ${counts('{ reason: "Insufficient cpu" }')} ports: ${counts('{ reason: "Insufficient ports" }')}
+    excluded: ${counts('{ excluded: true }')} tried: ${counts('{ excluded: false }')}`
+  expect(await explain('{ kind: "Pod", name: "huge" }', query)).toMatchObject({
+    insufficient: { totalCount: 3 },
+    ports: { totalCount: 0 },
+    excluded: { totalCount: 0 },
+    tried: { totalCount: 3 },
+  })
+  expect(await explain('{ kind: "Pod", name: "pinned" }', query)).toMatchObject({
+    insufficient: { totalCount: 1 },
+    excluded: { totalCount: 2 },
+    tried: { totalCount: 1 },
+  })
 })
 
 it('reports where a running pod would be scheduled now, with scores', async () => {

@@ -106,7 +106,9 @@ const NodeVerdictFilter = builder.inputType('NodeVerdictFilter', {
   description: 'Filters the nodes of an explanation; all given conditions must match.',
   fields: (t) => ({
     fits: t.boolean({ description: 'Only nodes where the pod fits, or only the others.' }),
+    excluded: t.boolean({ description: 'Only nodes that were excluded before any filter ran, or only the others.' }),
     plugin: t.string({ description: 'Only nodes that this plugin refuses.' }),
+    reason: t.string({ description: 'Only nodes that the scheduler reports as refused for this reason, in its own words.' }),
     names: t.stringList({ description: 'Only nodes of these names.' }),
   }),
 })
@@ -118,7 +120,9 @@ const NodeVerdictOrder = enumOf('NodeVerdictOrder', 'The order of the nodes of a
 
 interface FilterValue {
   readonly fits?: boolean | null | undefined
+  readonly excluded?: boolean | null | undefined
   readonly plugin?: string | null | undefined
+  readonly reason?: string | null | undefined
   readonly names?: readonly string[] | null | undefined
 }
 
@@ -228,6 +232,8 @@ function fits(node: ExplainedNode): boolean {
 
 function passes(node: ExplainedNode, filter: FilterValue | null | undefined): boolean {
   if (filter?.fits != null && fits(node) !== filter.fits) return false
+  if (filter?.excluded != null && node.excluded !== filter.excluded) return false
+  if (filter?.reason != null && !node.verdict?.reasons.includes(filter.reason)) return false
   if (filter?.plugin != null && !node.refusals.some(({ plugin }) => plugin === filter.plugin)) return false
   return filter?.names?.includes(node.name) ?? true
 }

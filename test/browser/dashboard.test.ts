@@ -1,38 +1,27 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { promisify } from 'node:util'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltServer, startBuiltServer } from './built-server.ts'
 import { openBrowser, openPage } from './open-page.ts'
+import { seriousViolations } from './serious-violations.ts'
 
 const PLAN = '#/plan?afterwards=reboot&ignore-daemonsets&delete-emptydir-data&node=general-1a-2&node=highmem-1c-2'
 const WALL = '#/wall?ask=cordon%3Fnode%3Dgeneral-1a-1&ask=drain%3Fnode%3Dhighmem-1c-2%26ignore-daemonsets%26delete-emptydir-data'
 const DRAIN = '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data'
 
 /** The program as it is shipped, and a browser that reaches nothing else. */
-let server: ChildProcess
+let server: BuiltServer
 let browser: Browser
 let url = ''
 
 beforeAll(async () => {
-  await promisify(execFile)('npm', ['run', '--silent', 'build'])
-  server = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let reported = ''
-  for await (const chunk of server.stdout ?? []) {
-    reported += String(chunk)
-    if (reported.includes('Stop with Ctrl-C')) break
-  }
-  url = /http:\/\/127\.0\.0\.1:\d+/.exec(reported)?.[0] ?? ''
+  server = await startBuiltServer()
+  url = server.url
   browser = await openBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  if (server?.exitCode === null) {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
+  await server?.close()
 })
 
 const open = (hash: string, options: { dark?: boolean; width?: number } = {}) => openPage(browser, `${url}/${hash}`, options)
@@ -50,14 +39,7 @@ interface Answer {
   }[]
 }
 
-async function ask(query: string, variables: object): Promise<unknown> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  })
-  return ((await response.json()) as { readonly data: unknown }).data
-}
+const ask = (query: string, variables: object): Promise<unknown> => server.ask(query, variables)
 
 /** The same question over GraphQL. */
 async function answerOf(node: string): Promise<Answer> {
@@ -296,14 +278,6 @@ describe('the resilience view', () => {
   })
 })
 
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string
-    readonly impact: string
-    readonly nodes: readonly { readonly html: string }[]
-  }[]
-}
-
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
   it.each([
     '',
@@ -316,19 +290,9 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     WALL,
     '#/rehearse/scale?workload=checkout/Deployment/cart&replicas=1',
   ])('axe-core finds nothing serious: %s', async (hash) => {
-    // The policy of the page lets no script of another origin in; this one comes with the browser.
-    const context = await browser.newContext({ colorScheme: theme === 'dark' ? 'dark' : 'light', bypassCSP: true })
-    const page = await context.newPage()
-    await page.goto(`${url}/${hash}`)
-    await page
-      .locator(hash === '' ? '.first-steps' : '.headline, .detail table, .card .verdict, [role=alert]')
-      .first()
-      .waitFor()
-    for (const summary of await page.locator('summary').all()) await summary.click()
-    await page.addScriptTag({ content: axe.source })
-    const { violations } = (await page.evaluate('axe.run()')) as AxeResult
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    const shown = hash === '' ? '.first-steps' : '.headline, .detail table, .card .verdict, [role=alert]'
+    const ready = (page: Page) => page.locator(shown).first().waitFor()
+    expect(await seriousViolations(browser, `${url}/${hash}`, { theme, ready })).toEqual([])
   })
 })
 

@@ -8,7 +8,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCE = join(ROOT, 'src/dashboard')
 
 /** In this order: the last one changes what the others say. */
-const STYLES = ['theme', 'controls', 'tables', 'page', 'picker', 'outcome', 'maintenance', 'plan', 'resilience', 'wall', 'narrow']
+const STYLES = [
+  'theme',
+  'controls',
+  'tables',
+  'page',
+  'picker',
+  'outcome',
+  'maintenance',
+  'pending',
+  'plan',
+  'resilience',
+  'wall',
+  'narrow',
+]
 
 /**
  * Bundles the dashboard: one script with its packages, so that the page loads nothing from elsewhere.

@@ -2,6 +2,7 @@ import { codegen } from '@graphql-codegen/core'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, parse } from 'graphql'
 import * as documents from '../../src/dashboard/api/documents.ts'
+import * as pending from '../../src/dashboard/api/pending-documents.ts'
 import { printSdl } from './print-sdl.ts'
 
 const SCALARS = { DateTime: 'string', Duration: 'string', ID: 'string', Manifest: 'string', Quantity: 'string' }
@@ -16,9 +17,9 @@ const CONFIG: operations.TypeScriptDocumentsPluginConfig = {
 }
 
 /** In one order: that of a module's exports depends on what loads it. */
-const OPERATIONS = Object.entries(documents).sort(([a], [b]) => (a < b ? -1 : 1))
+const OPERATIONS = Object.entries({ ...documents, ...pending }).sort(([a], [b]) => (a < b ? -1 : 1))
 
-const HEAD = `/* Printed from schema.graphql and src/dashboard/api/documents.ts by npm run schema. */
+const HEAD = `/* Printed from schema.graphql and the documents in src/dashboard/api by npm run schema. */
 
 `
 

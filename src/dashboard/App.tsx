@@ -8,6 +8,7 @@ import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { TokenForm } from './parts/TokenForm.tsx'
 import { counted, instantText } from './parts/words.ts'
+import { PendingView } from './pending/PendingView.tsx'
 import { PlanView } from './plan/PlanView.tsx'
 import { RehearseView } from './rehearse/RehearseView.tsx'
 import { rehearsal } from './rehearse/rehearsal.ts'
@@ -56,6 +57,8 @@ function View({ address }: { readonly address: Address }) {
       return <RehearseView question={address.question} />
     case 'maintenance':
       return <MaintenanceView node={address.node} />
+    case 'pending':
+      return <PendingView pod={address.pod} />
     case 'plan':
       return <PlanView plan={address.plan} />
     case 'resilience':

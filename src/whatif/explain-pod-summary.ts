@@ -1,7 +1,7 @@
 import { counted } from '../lib/counted.ts'
+import { shortSchedulerText } from '../lib/short-scheduler-text.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import type { PodExplanation } from './explain-pod.ts'
-import { shortSchedulerText } from './outcome/scheduler-text.ts'
 import { pendingSentence } from './pending-sentence/pending-sentence.ts'
 
 /** Where the pod is and where the scheduler would put it now, or what it lacks. */

@@ -1,4 +1,4 @@
-import { shortSchedulerText } from '../../whatif/outcome/scheduler-text.ts'
+import { shortSchedulerText } from '../../lib/short-scheduler-text.ts'
 import type { OutcomeAnswer } from '../answer.ts'
 import { groupBy } from './group-by.ts'
 import { counted, nameOf } from './human.ts'

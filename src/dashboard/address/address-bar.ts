@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import { type Address, AddressError, addressText, readAddress } from './address.ts'
+import { type Address, addressText, readAddress } from './address.ts'
+import { AddressError } from './address-error.ts'
 
 /** What the address bar holds, and why it cannot be read. */
 export interface AddressRead {

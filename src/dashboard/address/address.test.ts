@@ -25,6 +25,14 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual({ view: 'maintenance', node })
   })
 
+  it.each([
+    ['#/pending', undefined],
+    ['#/pending?pod=shop/web-1', { namespace: 'shop', name: 'web-1' }],
+  ])('opens the view of Pending pods: %s', (text, pod) => {
+    expect(addressText({ view: 'pending', pod })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'pending', pod })
+  })
+
   it.each(QUESTIONS)('holds %o and gives it back', (question, text) => {
     expect(addressText({ view: 'rehearse', question })).toBe(text)
     expect(readAddress(text)).toEqual({ view: 'rehearse', question })

@@ -1,6 +1,8 @@
 import { AFTERWARDS, isAfterwards, type PlanQuestion } from '../plan/plan-question.ts'
 import { DRAIN_FLAGS, isNodeAction, type Question, type WorkloadName } from '../question/question.ts'
 import { isLossScope, LOSS_SCOPES, type LossScope } from '../resilience/loss-scope.ts'
+import { AddressError } from './address-error.ts'
+import { type PendingAddress, pendingText, readPending } from './pending-address.ts'
 
 export interface RehearseAddress {
   readonly view: 'rehearse'
@@ -37,10 +39,7 @@ export interface WallAddress {
 }
 
 /** What the page shows, as its address holds it. */
-export type Address = RehearseAddress | MaintenanceAddress | PlanAddress | ResilienceAddress | WallAddress
-
-/** An address that cannot be read; the message names the part and the remedy. */
-export class AddressError extends Error {}
+export type Address = RehearseAddress | PendingAddress | MaintenanceAddress | PlanAddress | ResilienceAddress | WallAddress
 
 /** What the address of a question begins with. */
 const QUESTION = '#/rehearse/'
@@ -50,6 +49,7 @@ const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
 export function addressText(address: Address): string {
   if (address.view === 'maintenance')
     return address.node === undefined ? '#/maintenance' : `#/maintenance?${new URLSearchParams({ node: address.node })}`
+  if (address.view === 'pending') return pendingText(address)
   if (address.view === 'plan') return planText(address)
   if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
   if (address.view === 'wall') return wallText(address)
@@ -96,6 +96,7 @@ export function readAddress(hash: string): Address {
   const [path = '', search = ''] = hash.split('?', 2)
   const parts = new URLSearchParams(search)
   if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance', node: parts.get('node') ?? undefined }
+  if (/^#?\/pending$/.test(path)) return readPending(parts)
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
   if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readQuestion) }

@@ -1,4 +1,4 @@
-/* Printed from schema.graphql and src/dashboard/api/documents.ts by npm run schema. */
+/* Printed from schema.graphql and the documents in src/dashboard/api by npm run schema. */
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -344,6 +344,14 @@ export type NodeTemplateInput = {
   readonly taints?: ReadonlyArray<NodeTaintInput> | null | undefined;
 };
 
+export type NodeVerdictFilter = {
+  readonly excluded?: boolean | null | undefined;
+  readonly fits?: boolean | null | undefined;
+  readonly names?: ReadonlyArray<string> | null | undefined;
+  readonly plugin?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+};
+
 export type NodesInput =
   {   readonly names: ReadonlyArray<string>; readonly selector?: never; }
   |  { readonly names?: never;   readonly selector: string; };
@@ -366,6 +374,13 @@ export type PreconditionsInput = {
   readonly resourceVersion?: string | null | undefined;
   readonly uid?: string | null | undefined;
 };
+
+export type PreemptionCriterion =
+  | 'FEWEST_BUDGET_VIOLATIONS'
+  | 'FEWEST_VICTIMS'
+  | 'LATEST_START'
+  | 'LOWEST_HIGHEST_PRIORITY'
+  | 'LOWEST_SUM_OF_PRIORITIES';
 
 export type ProbeKind =
   | 'LIVENESS'
@@ -408,6 +423,21 @@ export type RebootNodeInput = {
   readonly nodes: NodesInput;
 };
 
+export type RemedyKind =
+  | 'ADD_NODE'
+  | 'CREATE_CLAIM'
+  | 'DELETE_POD'
+  | 'LABEL_NODE'
+  | 'RAISE_PRIORITY'
+  | 'REDUCE_REQUEST'
+  | 'RELAX_CONSTRAINT'
+  | 'REMOVE_GATES'
+  | 'REMOVE_TAINT'
+  | 'SCALE_DOWN'
+  | 'TOLERATE_TAINT'
+  | 'UNCORDON_NODE'
+  | 'WAIT';
+
 export type ResilienceScope =
   | 'DOMAIN'
   | 'NODE'
@@ -447,6 +477,14 @@ export type ScenarioInput = {
 export type SchedulingMode =
   | 'EXHAUSTIVE'
   | 'FAITHFUL';
+
+export type SchedulingResult =
+  | 'DELETING'
+  | 'ERROR'
+  | 'GATED'
+  | 'OTHER_SCHEDULER'
+  | 'SCHEDULED'
+  | 'UNSCHEDULABLE';
 
 export type ServiceTrafficInput = {
   readonly name: string;
@@ -664,12 +702,98 @@ export type ExplainNodeQuery = { readonly explainNode:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
+export type ExplainPodQueryVariables = Exact<{
+  pod: ObjectRef;
+}>;
+
+
+export type ExplainPodQuery = { readonly explainPod:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'SchedulingExplanation', readonly summary: string, readonly result: SchedulingResult, readonly message: string, readonly pod: { readonly phase: PodPhase, readonly priority: number, readonly nodeName: string | null, readonly topOwner:
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+         | null, readonly requests: { readonly cpu: string, readonly memory: string } }, readonly reasons: ReadonlyArray<{ readonly plugin: string, readonly reason: string, readonly count: number, readonly sampleNodes: ReadonlyArray<string> }>, readonly ties: ReadonlyArray<{ readonly name: string }>, readonly unboundClaims: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly all: { readonly totalCount: number }, readonly excluded: { readonly totalCount: number }, readonly fitting: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly node: string, readonly total: number | null, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly weight: number, readonly weighted: number }> }> }, readonly preemption: { readonly eligible: boolean, readonly reason: string | null, readonly nominated: string | null, readonly mayChoose: ReadonlyArray<string>, readonly decidedBy: ReadonlyArray<PreemptionCriterion>, readonly hopeless: number, readonly candidates: ReadonlyArray<{ readonly node: string, readonly budgetViolations: number, readonly victims: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly priority: number }> }>, readonly rejected: ReadonlyArray<{ readonly node: string, readonly verdict: { readonly reasons: ReadonlyArray<string> } }> } | null, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type FindPodsQueryVariables = Exact<{
+  search: string;
+}>;
+
+
+export type FindPodsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly pods: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly nodeName: string | null }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type OperationProgressSubscriptionVariables = Exact<{
   id: string;
 }>;
 
 
 export type OperationProgressSubscription = { readonly operationProgress: { readonly done: number, readonly total: number | null } };
+
+export type PendingPodsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PendingPodsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly nodeName: string | null, readonly schedulingGates: ReadonlyArray<string>, readonly topOwner:
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+           | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly reason: string, readonly message: string }> }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
 
 export type ReadinessQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -685,6 +809,22 @@ export type ReadinessQuery = { readonly cluster:
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type RefusedNodesQueryVariables = Exact<{
+  pod: ObjectRef;
+  filter: NodeVerdictFilter;
+  after?: string | null | undefined;
+}>;
+
+
+export type RefusedNodesQuery = { readonly explainPod:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'SchedulingExplanation', readonly nodes: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly node: string, readonly refusals: ReadonlyArray<{ readonly plugin: string, readonly reasons: ReadonlyArray<string> }> }> } }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
@@ -717,6 +857,21 @@ export type ResilienceQuery = { readonly resilience:
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'ResilienceReport', readonly summary: string, readonly cases: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly name: string, readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly summary: string, readonly rescheduled: number, readonly notReplaced: number, readonly settledSeconds: number, readonly pending: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downServices: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly shortWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type ScoredNodesQueryVariables = Exact<{
+  pod: ObjectRef;
+  names: ReadonlyArray<string> | string;
+}>;
+
+
+export type ScoredNodesQuery = { readonly explainPod:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'SchedulingExplanation', readonly nodes: { readonly nodes: ReadonlyArray<{ readonly node: string, readonly total: number | null, readonly scores: ReadonlyArray<{ readonly plugin: string, readonly weight: number, readonly weighted: number }> }> } }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
@@ -762,6 +917,20 @@ export type WhatIfQuery = { readonly whatIf:
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'Outcome', readonly scenario: string | null, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly actionsDoneAtSeconds: number | null, readonly settledAtSeconds: number | null, readonly seed: number, readonly digest: string, readonly fidelity: string | null, readonly warnings: ReadonlyArray<string>, readonly reasons: ReadonlyArray<{ readonly code: ReasonCode, readonly severity: Severity, readonly message: string, readonly causedByScenario: boolean, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly workloads: ReadonlyArray<{ readonly desired: number, readonly readyBefore: number, readonly readyMin: number, readonly readyAfter: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly degraded: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly causes: ReadonlyArray<{ readonly reason: string, readonly message: string, readonly count: number }> }>, readonly services: ReadonlyArray<{ readonly deleted: boolean, readonly endpointsBefore: number, readonly endpointsMin: number, readonly endpointsAfter: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly down: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly moves: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly fromNode: string, readonly toNode: string | null, readonly ties: ReadonlyArray<string>, readonly cause: MoveCause, readonly result: MoveResult, readonly leftAtSeconds: number, readonly downtimeSeconds: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly evictions: { readonly evicted: number, readonly forced: number, readonly refused: ReadonlyArray<{ readonly count: number, readonly firstAtSeconds: number, readonly lastAtSeconds: number, readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly errors: ReadonlyArray<{ readonly message: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly skipped: ReadonlyArray<{ readonly reason: string }> }, readonly budgets: ReadonlyArray<{ readonly allowedBefore: number, readonly allowedMin: number, readonly allowedAfter: number, readonly refusals: number, readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly exhausted: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null, readonly unmet: { readonly fromSeconds: number, readonly untilSeconds: number | null, readonly lasting: boolean, readonly durationSeconds: number | null, readonly missing: number } | null }>, readonly pending: ReadonlyArray<{ readonly message: string, readonly sinceSeconds: number, readonly causedByScenario: boolean, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly owner: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly stuck: ReadonlyArray<{ readonly waitsFor: string, readonly freedBy: string, readonly waiting: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly nodes: ReadonlyArray<{ readonly node: string, readonly podsBefore: number, readonly podsAfter: number, readonly podsIn: number, readonly podsOut: number }>, readonly unrelated: { readonly summary: string }, readonly timing: ReadonlyArray<{ readonly stage: TimingStage, readonly durationSeconds: number, readonly provenance: Provenance, readonly samples: number, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null }, readonly timeline: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly atSeconds: number, readonly kind: TimelineKind, readonly node: string | null, readonly message: string, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> } }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type WhatWouldHelpQueryVariables = Exact<{
+  pod: ObjectRef;
+}>;
+
+
+export type WhatWouldHelpQuery = { readonly whatWouldHelp:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'WhatWouldHelp', readonly tried: number, readonly remedies: ReadonlyArray<{ readonly kind: RemedyKind, readonly message: string, readonly node: string, readonly ties: ReadonlyArray<string>, readonly costs: ReadonlyArray<string>, readonly steps: ReadonlyArray<{ readonly command: string, readonly actions: string }>, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly state: { readonly digest: string } }
    };
 
 export type WorkloadsQueryVariables = Exact<{

@@ -24,20 +24,7 @@ import type {
   WorkloadsQuery,
   WorkloadsQueryVariables,
 } from './answers.generated.ts'
-
-/** An operation of the public API, with the types of its answer and its variables. */
-export interface Operation<Answer, Variables> {
-  readonly text: string
-  /** Only for the compiler: no operation has these fields. */
-  readonly types?: readonly [Answer, Variables]
-}
-
-const KEY = 'fragment Key on ObjectKey { kind namespace name }'
-
-const ERRORS = `__typename
-    ... on Error { code message }
-    ... on InvalidInputError { issues { path message } }
-    ... on NotFoundError { nearest }`
+import { ERRORS, KEY, type Operation } from './operation.ts'
 
 const OUTCOME = `fragment Outage on Outage { fromSeconds untilSeconds lasting durationSeconds missing }
 fragment OutcomeFields on Outcome {

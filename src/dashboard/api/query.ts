@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import type { Operation } from './documents.ts'
+import type { Operation } from './operation.ts'
 import { authorization, refusedToken } from './token.ts'
 
 interface Answered<Answer> {

@@ -1,5 +1,5 @@
 import type { ApiError } from './api-error.ts'
-import type { Operation } from './documents.ts'
+import type { Operation } from './operation.ts'
 import { type Sink, subscribe } from './subscribe.ts'
 
 /** Milliseconds until a subscription that failed begins again: a server that still reads its cluster is not ready. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { createClient } from 'graphql-ws'
 import { ApiError } from './api-error.ts'
-import type { Operation } from './documents.ts'
+import type { Operation } from './operation.ts'
 import { authorization, refusedToken } from './token.ts'
 
 /** The code with which the server closes a connection that it does not admit. */

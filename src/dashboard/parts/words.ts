@@ -14,7 +14,7 @@ export function secondsText(seconds: number): string {
 }
 
 /** `shop/web-1`, or the name alone without a namespace. */
-export function nameOf({ namespace, name }: Key): string {
+export function nameOf({ namespace, name }: Omit<Key, 'kind'>): string {
   return namespace === null ? name : `${namespace}/${name}`
 }
 

@@ -1,5 +1,6 @@
-import { type Address, AddressError, addressText, readAddress } from '../address/address.ts'
+import { type Address, addressText, readAddress } from '../address/address.ts'
 import { goTo } from '../address/address-bar.ts'
+import { AddressError } from '../address/address-error.ts'
 import type { Question } from '../question/question.ts'
 
 const KEY = 'rehearse.wall'

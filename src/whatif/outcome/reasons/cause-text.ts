@@ -1,5 +1,5 @@
 import { counted } from '../../../lib/counted.ts'
-import { shortSchedulerText } from '../scheduler-text.ts'
+import { shortSchedulerText } from '../../../lib/short-scheduler-text.ts'
 import type { ShortageCause } from '../shortage-cause.ts'
 
 /** `: FailedCreate: exceeded quota: ...`, the cause that concerns most pods; empty where none is known. */

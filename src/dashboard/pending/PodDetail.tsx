@@ -1,0 +1,78 @@
+import { goTo, linkTo } from '../address/address-bar.ts'
+import type { PodName } from '../address/pending-address.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { instantText, nameOf, shortDigest, titleOf } from '../parts/words.ts'
+import { type Explanation, explainPod } from './explanation.ts'
+import { PodRemedies } from './PodRemedies.tsx'
+import { Preemption } from './Preemption.tsx'
+import { RefusedNodes } from './RefusedNodes.tsx'
+import { Scores } from './Scores.tsx'
+
+/** A pod beside the list: why it is Pending and what would help, or why it is on its node. */
+export function PodDetail({ pod }: { readonly pod: PodName }) {
+  const { value, error } = useAnswer((signal) => explainPod(pod, signal), [cluster.value?.state.digest])
+  return (
+    <section class="detail" aria-label={`Pod ${nameOf(pod)}`} aria-busy={!value && !error}>
+      <div class="detail-head">
+        <h2>{nameOf(pod)}</h2>
+        <button type="button" onClick={() => goTo({ view: 'pending' })}>
+          Close
+        </button>
+      </div>
+      {error ? (
+        <Notice kind="error" title={value ? 'The explanation is not up to date.' : 'The pod cannot be explained.'}>
+          <p>{error.message}</p>
+        </Notice>
+      ) : null}
+      {value || error ? null : <p class="loading">Trying the pod on every node ...</p>}
+      {value ? <Explained pod={pod} explanation={value} /> : null}
+    </section>
+  )
+}
+
+interface ExplainedProps {
+  readonly pod: PodName
+  readonly explanation: Explanation
+}
+
+function Explained({ pod, explanation }: ExplainedProps) {
+  const { summary, result, unboundClaims, coverage, state } = explanation
+  const { topOwner, phase, priority, requests, nodeName } = explanation.pod
+  const isWaiting = nodeName === null && (result === 'UNSCHEDULABLE' || result === 'GATED')
+  const owner = topOwner ? titleOf(topOwner) : 'no controller'
+  return (
+    <>
+      <p class="summary" role="status">
+        {summary}
+      </p>
+      <p class="aside">
+        {phase}, {owner}, requests {requests.cpu} CPU and {requests.memory} memory, priority {priority}
+      </p>
+      <div class="buttons">
+        <CopyButton label="Copy link" text={() => linkTo({ view: 'pending', pod })} />
+        <CopyButton
+          label="Copy command"
+          text={() => `rehearse ${nodeName === null ? 'why-pending' : 'explain'} ${nameOf(pod)}`}
+        />
+      </div>
+      {unboundClaims.length === 0 ? null : (
+        <p>Its node is reserved until its claims are bound: {unboundClaims.map(nameOf).join(', ')}.</p>
+      )}
+      {isWaiting ? <PodRemedies pod={pod} digest={state.digest} /> : null}
+      <Scores explanation={explanation} />
+      <RefusedNodes pod={pod} explanation={explanation} />
+      <Preemption preemption={explanation.preemption} />
+      {coverage.map(({ code, message }) => (
+        <p key={`${code} ${message}`} class="aside">
+          Not covered: {message}
+        </p>
+      ))}
+      <p class="aside">
+        {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+      </p>
+    </>
+  )
+}

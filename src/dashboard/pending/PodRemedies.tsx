@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addressText } from '../address/address.ts'
+import type { PodName } from '../address/pending-address.ts'
+import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Section } from '../parts/Section.tsx'
+import { counted, nameOf } from '../parts/words.ts'
+import { type Help, whatWouldHelp } from './explanation.ts'
+import { questionOfSteps } from './question-of-steps.ts'
+
+type Remedy = Help['remedies'][number]
+
+interface PodRemediesProps {
+  readonly pod: PodName
+  /** The digest of the state that the page shows now. */
+  readonly digest: string
+}
+
+/** The single changes with which the pod is scheduled, the cheapest first; each was rehearsed. */
+export function PodRemedies({ pod, digest }: PodRemediesProps) {
+  const help = useSignal<LongQuery<PodName, Help> | undefined>(undefined)
+  const again = useSignal(0)
+  const run = again.value
+  useEffect(() => runLongQuery(help, pod, (options) => whatWouldHelp(pod, options)), [run])
+  const { answer, error, runs = 0 } = help.value ?? {}
+  const isOld = answer !== undefined && answer.state.digest !== digest
+  return (
+    <Section title="What would help" aside={answer ? `${counted(answer.tried, 'change')} rehearsed` : undefined}>
+      {error ? <Notice kind="error" title={`The search for changes failed: ${error.message}`} /> : null}
+      {isOld || error ? (
+        <p>
+          {isOld ? 'The cluster has changed since. ' : null}
+          <button type="button" onClick={() => again.value++}>
+            Search again
+          </button>
+        </p>
+      ) : null}
+      {answer || error ? null : (
+        <p class="loading" role="status">
+          Rehearsing changes that could help: {counted(runs, 'run')} so far ...
+        </p>
+      )}
+      {answer?.remedies.length === 0 ? <p>{nothingText(answer.tried)}</p> : null}
+      <ol class="remedies" aria-label="Changes that would help">
+        {answer?.remedies.map((remedy) => (
+          <RemedyItem key={remedy.message} remedy={remedy} pod={pod} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function RemedyItem({ remedy, pod }: { readonly remedy: Remedy; readonly pod: PodName }) {
+  const { message, steps } = remedy
+  const question = questionOfSteps(steps)
+  return (
+    <li class="pod-remedy">
+      <span class="remedy-text">
+        {message}
+        <span class="cause">{resultText(remedy, pod)}</span>
+        {steps.map(({ command }) => (
+          <code key={command} class="step">
+            {command}
+          </code>
+        ))}
+      </span>
+      <span class="buttons">
+        <CopyButton label="Copy" text={() => steps.map(({ command }) => command).join('\n')} />
+        {question ? (
+          <a href={addressText({ view: 'rehearse', question })}>
+            Rehearse<span class="silent"> {message}</span>
+          </a>
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+/** Where the pod is scheduled then, and what ends worse. */
+function resultText({ pod: scheduled, node, ties, costs }: Remedy, pod: PodName): string {
+  const which = nameOf(scheduled) === nameOf(pod) ? 'it' : nameOf(scheduled)
+  const others = ties.length > 0 ? ` (or to ${counted(ties.length, 'other node')}, equally good)` : ''
+  return `${which} is scheduled to ${node}${others}${costs.length > 0 ? `, but ${costs.join('; ')}` : ''}`
+}
+
+function nothingText(tried: number): string {
+  return tried === 0
+    ? 'No single change that could help is known.'
+    : `No single change helps: none of the ${tried} that were rehearsed.`
+}

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals'
+import { addressText } from '../address/address.ts'
+import { refusalOf } from '../api/api-error.ts'
+import { FIND_PODS } from '../api/pending-documents.ts'
+import { query } from '../api/query.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { FilterBox } from '../parts/FilterBox.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { counted, nameOf } from '../parts/words.ts'
+
+/** Milliseconds without a key until the pods are searched. */
+const SEARCH_AFTER_MS = 200
+
+/** Finds any pod by a part of its namespace and name. */
+export function PodSearch({ hint }: { readonly hint: string | undefined }) {
+  const text = useSignal('')
+  const searched = text.value.trim()
+  return (
+    <div class="pod-search">
+      <FilterBox id="pod-search" label="Search pods" placeholder="Explain any pod: a part of NAMESPACE/NAME" filter={text} />
+      {hint === undefined || searched !== '' ? null : <p class="aside">{hint}</p>}
+      {searched === '' ? null : <FoundPods searched={searched} />}
+    </div>
+  )
+}
+
+function FoundPods({ searched }: { readonly searched: string }) {
+  const { value: found, error } = useAnswer((signal) => findPods(searched, signal), [searched])
+  if (error) return <Notice kind="error" title={error.message} />
+  if (!found) return <p class="aside">Searching ...</p>
+  const hidden = found.totalCount - found.nodes.length
+  return (
+    <>
+      <p class="aside" role="status">
+        {found.totalCount === 0 ? `No pod has ${searched} in its namespace and name.` : counted(found.totalCount, 'pod')}
+        {hidden > 0 ? `, ${hidden} not shown: type more of the name` : ''}
+      </p>
+      <ul class="pod-links">
+        {found.nodes.map((pod) => (
+          <li key={nameOf(pod)}>
+            <a href={addressText({ view: 'pending', pod: { namespace: pod.namespace ?? 'default', name: pod.name } })}>
+              {nameOf(pod)}
+            </a>
+            <span class="aside">
+              {pod.phase}
+              {pod.nodeName === null ? '' : ` on ${pod.nodeName}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+async function findPods(search: string, signal: AbortSignal) {
+  await new Promise((resolve) => setTimeout(resolve, SEARCH_AFTER_MS))
+  signal.throwIfAborted()
+  const { cluster: answer } = await query(FIND_PODS, { search }, { signal })
+  if (answer.__typename !== 'Cluster') throw refusalOf(answer)
+  return answer.pods
+}

@@ -1,0 +1,37 @@
+import { shortSchedulerText } from '../../lib/short-scheduler-text.ts'
+import type { PendingPodsQuery } from '../api/answers.generated.ts'
+import { nameOf, titleOf } from '../parts/words.ts'
+
+type Answered = Extract<PendingPodsQuery['cluster'], { readonly __typename: 'Cluster' }>
+export type PendingPod = Answered['pods']['nodes'][number]
+
+/** Pods of one owner that wait for the same reason. */
+export interface PendingGroup {
+  /** The owner as `Deployment shop/web`; the name of a pod without an owner. */
+  readonly title: string
+  /** Why they wait, in the words of the cluster. */
+  readonly reason: string
+  readonly pods: readonly PendingPod[]
+}
+
+/** Pending pods by owner and reason, the largest groups first. */
+export function groupPending(pods: readonly PendingPod[]): readonly PendingGroup[] {
+  const groups = new Map<string, PendingGroup & { readonly pods: PendingPod[] }>()
+  for (const pod of pods) {
+    const title = pod.topOwner ? titleOf(pod.topOwner) : nameOf(pod)
+    const reason = reasonOf(pod)
+    const key = `${title}\n${reason}`
+    const group = groups.get(key) ?? { title, reason, pods: [] }
+    group.pods.push(pod)
+    groups.set(key, group)
+  }
+  return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length || (a.title < b.title ? -1 : 1))
+}
+
+/** What the cluster reports about the pod; the nodes that it lists are the answer, preemption is a detail of it. */
+function reasonOf({ nodeName, schedulingGates, conditions }: PendingPod): string {
+  if (nodeName !== null) return 'scheduled; its containers do not all run yet'
+  if (schedulingGates.length > 0) return `waits for ${schedulingGates.join(', ')} (scheduling gates)`
+  const message = conditions.find(({ type }) => type === 'PodScheduled')?.message ?? ''
+  return message === '' ? 'the scheduler has not tried it yet' : shortSchedulerText(message)
+}

@@ -14,6 +14,7 @@ const STYLES = [
   'tables',
   'page',
   'picker',
+  'steps',
   'outcome',
   'maintenance',
   'pending',

@@ -14,6 +14,28 @@ const QUESTIONS: readonly (readonly [Question, string])[] = [
   [{ action: 'delete-node', nodes: ['a'] }, '#/rehearse/delete-node?node=a'],
   [{ action: 'scale', workload: WORKLOAD, replicas: 0 }, '#/rehearse/scale?workload=shop/Deployment/web&replicas=0'],
   [{ action: 'restart', workload: WORKLOAD }, '#/rehearse/restart?workload=shop/Deployment/web'],
+  [
+    { action: 'taint', nodes: ['a'], key: 'example.com/k', value: '', effect: 'NoExecute' },
+    '#/rehearse/taint?node=a&taint=example.com/k%3D%3ANoExecute',
+  ],
+  [
+    { action: 'set-image', workload: WORKLOAD, container: '*', image: 'r:5000/web@sha256:1=' },
+    '#/rehearse/set-image?workload=shop/Deployment/web&image=*%3Dr%3A5000/web%40sha256%3A1%3D',
+  ],
+  [{ action: 'fail-zone', zone: 'eu-1a' }, '#/rehearse/fail-zone?zone=eu-1a'],
+  [{ action: 'delete', kind: 'Pod', namespace: 'shop', name: 'web-1' }, '#/rehearse/delete?object=shop/Pod/web-1'],
+  [{ action: 'delete', kind: 'Namespace', namespace: '', name: 'shop' }, '#/rehearse/delete?object=/Namespace/shop'],
+  [
+    {
+      action: 'scenario',
+      steps: [
+        { question: { action: 'drain', nodes: ['a', 'b'], flags: ['force'] }, start: 'after', delay: 0 },
+        { question: { action: 'restart', workload: WORKLOAD }, start: 'with', delay: 30 },
+        { question: { action: 'uncordon', nodes: ['a'] }, start: 'quiet', delay: 0 },
+      ],
+    },
+    '#/rehearse/scenario?step=drain%3Fnode%3Da%26node%3Db%26force&step=restart%3Fworkload%3Dshop/Deployment/web%26start%3Dwith%26delay%3D30&step=uncordon%3Fnode%3Da%26start%3Dquiet',
+  ],
 ]
 
 describe('an address', () => {
@@ -101,6 +123,15 @@ it.each([
   ['#/rehearse/scale?workload=shop/Deployment/web', /replicas=: it must be a whole number/],
   ['#/plan?afterwards=explode', /afterwards=explode: use leave-cordoned, uncordon, reboot, delete, replace/],
   ['#/resilience?scope=rack', /scope=rack: use node, zone, pair/],
+  ['#/rehearse/scenario', /has no action: add step=ACTION/],
+  ['#/rehearse/scenario?step=explode', /action explode .* is not known/],
+  ['#/rehearse/scenario?step=cordon%3Fnode%3Da%26start%3Dsoon', /start=soon: use after, with, quiet/],
+  ['#/rehearse/scenario?step=cordon%3Fnode%3Da%26delay%3D1m', /delay=1m: it must be a whole number/],
+  [`#/rehearse/scenario?${'step=cordon%3Fnode%3Da&'.repeat(21)}`, /has 21 actions: at most 20/],
+  ['#/rehearse/taint?node=a&taint=k%3Dv', /taint=k=v: write taint=KEY=VALUE:EFFECT/],
+  ['#/rehearse/set-image?workload=shop/Deployment/web&image=web', /no image: add image=CONTAINER=IMAGE/],
+  ['#/rehearse/fail-zone', /names no zone: add zone=NAME/],
+  ['#/rehearse/delete?object=shop/Secret/x', /names no object: add object=NAMESPACE\/KIND\/NAME/],
   ['#/wall?ask=explode', /action explode .* is not known/],
   ['#/wall?ask=', /is not a question|no view/],
   ['#/plan?at-once=all', /at-once=all: it must be a whole number/],

@@ -1,8 +1,10 @@
 import { AFTERWARDS, isAfterwards, type PlanQuestion } from '../plan/plan-question.ts'
-import { DRAIN_FLAGS, isNodeAction, type Question, type WorkloadName } from '../question/question.ts'
+import { DRAIN_FLAGS, type Question } from '../question/question.ts'
 import { isLossScope, LOSS_SCOPES, type LossScope } from '../resilience/loss-scope.ts'
 import { AddressError } from './address-error.ts'
+import { namesIn, searchText, wholeNumber } from './address-parts.ts'
 import { type PendingAddress, pendingText, readPending } from './pending-address.ts'
+import { questionText, readQuestion } from './question-address.ts'
 
 export interface RehearseAddress {
   readonly view: 'rehearse'
@@ -41,8 +43,6 @@ export interface WallAddress {
 /** What the page shows, as its address holds it. */
 export type Address = RehearseAddress | PendingAddress | MaintenanceAddress | PlanAddress | ResilienceAddress | WallAddress
 
-/** What the address of a question begins with. */
-const QUESTION = '#/rehearse/'
 const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
 
 /** `#/rehearse/drain?node=a&node=b&ignore-daemonsets`. */
@@ -55,20 +55,14 @@ export function addressText(address: Address): string {
   if (address.view === 'wall') return wallText(address)
   const { question, remedy, state } = address
   if (!question) return '#/rehearse'
-  const parts = new URLSearchParams()
-  if ('nodes' in question) for (const node of question.nodes) parts.append('node', node)
-  if (question.action === 'drain') for (const flag of question.flags) parts.append(flag, '')
-  if ('workload' in question) parts.append('workload', workloadPath(question.workload))
-  if (question.action === 'scale') parts.append('replicas', String(question.replicas))
-  if (remedy !== undefined) parts.append('remedy', String(remedy))
-  if (state !== undefined) parts.append('state', state)
-  return `${QUESTION}${question.action}?${searchText(parts)}`
+  const more = { ...(remedy === undefined ? {} : { remedy: String(remedy) }), ...(state === undefined ? {} : { state }) }
+  return `#/rehearse/${questionText(question, more)}`
 }
 
 /** Each question as its own address has it. */
 function wallText({ questions }: WallAddress): string {
-  const parts = questions.map((question) => addressText({ view: 'rehearse', question }).slice(QUESTION.length))
-  return parts.length === 0 ? '#/wall' : `#/wall?${parts.map((part) => `ask=${encodeURIComponent(part)}`).join('&')}`
+  const parts = questions.map((question) => `ask=${encodeURIComponent(questionText(question))}`)
+  return parts.length === 0 ? '#/wall' : `#/wall?${parts.join('&')}`
 }
 
 function planText({ plan }: PlanAddress): string {
@@ -78,14 +72,6 @@ function planText({ plan }: PlanAddress): string {
   for (const flag of plan.flags) parts.append(flag, '')
   for (const node of plan.nodes) parts.append('node', node)
   return `#/plan?${searchText(parts)}`
-}
-
-/** Flags have no value, and a slash needs no code in what follows a #. */
-function searchText(parts: URLSearchParams): string {
-  return parts
-    .toString()
-    .replace(/=(?=&|$)/g, '')
-    .replaceAll('%2F', '/')
 }
 
 /**
@@ -99,7 +85,7 @@ export function readAddress(hash: string): Address {
   if (/^#?\/pending$/.test(path)) return readPending(parts)
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
-  if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readQuestion) }
+  if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readAsk) }
   const found = REHEARSE.exec(path)
   if (!found) throw new AddressError(`This page has no view ${path}.`)
   const [, action] = found
@@ -107,17 +93,17 @@ export function readAddress(hash: string): Address {
   const remedy = parts.get('remedy')
   return {
     view: 'rehearse',
-    question: questionOf(action, parts),
+    question: readQuestion(action, parts),
     remedy: remedy === null ? undefined : wholeNumber('remedy', remedy),
     state: parts.get('state') ?? undefined,
   }
 }
 
-function readQuestion(text: string): Question {
-  const address = readAddress(`${QUESTION}${text}`)
-  if (address.view !== 'rehearse' || !address.question)
-    throw new AddressError(`The address has ask=${text}, which is not a question.`)
-  return address.question
+/** A question as the address of a wall has it. */
+function readAsk(text: string): Question {
+  const [action = '', search = ''] = text.split('?', 2)
+  if (action === '') throw new AddressError(`The address has ask=${text}, which is not a question.`)
+  return readQuestion(action, new URLSearchParams(search))
 }
 
 /** A plan with its options; `undefined` for the empty form. */
@@ -134,37 +120,4 @@ function readScope(text: string | null): LossScope | undefined {
   if (text === null) return undefined
   if (!isLossScope(text)) throw new AddressError(`The address has scope=${text}: use ${LOSS_SCOPES.join(', ')}.`)
   return text
-}
-
-/** Each node once. */
-function namesIn(parts: URLSearchParams): readonly string[] {
-  return [...new Set(parts.getAll('node').filter((name) => name !== ''))]
-}
-
-function questionOf(action: string, parts: URLSearchParams): Question {
-  if (isNodeAction(action)) {
-    const nodes = namesIn(parts)
-    if (nodes.length === 0) throw new AddressError(`The address of ${action} names no node: add node=NAME.`)
-    return action === 'drain' ? { action, nodes, flags: DRAIN_FLAGS.filter((flag) => parts.has(flag)) } : { action, nodes }
-  }
-  if (action === 'scale')
-    return { action, workload: readWorkload(action, parts), replicas: wholeNumber('replicas', parts.get('replicas') ?? '') }
-  if (action === 'restart') return { action, workload: readWorkload(action, parts) }
-  throw new AddressError(`The action ${action} of the address is not known to this page.`)
-}
-
-function workloadPath({ namespace, kind, name }: WorkloadName): string {
-  return `${namespace}/${kind}/${name}`
-}
-
-function readWorkload(action: string, parts: URLSearchParams): WorkloadName {
-  const [namespace, kind, name] = (parts.get('workload') ?? '').split('/')
-  if (!namespace || !kind || !name)
-    throw new AddressError(`The address of ${action} names no workload: add workload=NAMESPACE/KIND/NAME.`)
-  return { namespace, kind, name }
-}
-
-function wholeNumber(part: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new AddressError(`The address has ${part}=${text}: it must be a whole number.`)
-  return Number(text)
 }

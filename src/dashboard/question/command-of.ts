@@ -1,9 +1,35 @@
-import type { Question } from './question.ts'
-import { nameOf } from './scenario-of.ts'
+import { nameOf } from './name-of.ts'
+import type { ActionQuestion, Question } from './question.ts'
+import { scenarioOf } from './scenario-of.ts'
+import { yamlOf } from './yaml-of.ts'
 
-/** The command that rehearses the same: `rehearse drain node-1 --ignore-daemonsets`. */
+/**
+ * The command that rehearses the same: `rehearse drain node-1 --ignore-daemonsets`. Several actions are a scenario file, which the
+ * command reads from standard input.
+ */
 export function commandOf(question: Question): string {
-  const flags = question.action === 'drain' ? question.flags.map((flag) => `--${flag}`) : []
-  const namespace = 'workload' in question ? ['-n', question.workload.namespace] : []
-  return ['rehearse', nameOf(question), ...flags, ...namespace].join(' ')
+  if (question.action === 'scenario') return `rehearse run - <<'EOF'\n${yamlOf(scenarioOf(question))}EOF`
+  return ['rehearse', ...wordsOf(question)].join(' ')
+}
+
+function wordsOf(question: ActionQuestion): readonly string[] {
+  const namespace = namespaceOf(question)
+  return [
+    quoted(nameOf(question)),
+    ...(question.action === 'drain' ? question.flags.map((flag) => `--${flag}`) : []),
+    ...(namespace === '' ? [] : ['-n', namespace]),
+  ]
+}
+
+function namespaceOf(question: ActionQuestion): string {
+  if ('workload' in question) return question.workload.namespace
+  return question.action === 'delete' ? question.namespace : ''
+}
+
+/** Words with characters that a shell reads are put in single quotes. */
+function quoted(text: string): string {
+  return text
+    .split(' ')
+    .map((word) => (/^[\w@%+=:,./-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(' ')
 }

@@ -16,3 +16,26 @@ it('a workload is named as the command line names it', () => {
   })
   expect(scenarioOf({ action: 'restart', workload }).name).toBe('rollout restart deployment/web')
 })
+
+it.each([
+  [
+    { action: 'taint', nodes: ['a', 'b'], key: 'k', value: '', effect: 'NoExecute' },
+    'taint a b k=:NoExecute',
+    { taint: { nodes: { names: ['a', 'b'] }, key: 'k', value: '', effect: 'NoExecute' } },
+  ],
+  [{ action: 'reboot-node', nodes: ['a'] }, 'reboot-node a', { rebootNode: { nodes: { names: ['a'] } } }],
+  [{ action: 'shutdown-node', nodes: ['a'] }, 'shutdown-node a', { shutdownNode: { names: ['a'] } }],
+  [{ action: 'fail-zone', zone: 'eu-1a' }, 'fail-zone eu-1a', { failDomain: { value: 'eu-1a' } }],
+  [
+    { action: 'delete', kind: 'Pod', namespace: 'shop', name: 'web-1' },
+    'delete pod/web-1',
+    { deleteObject: { targets: [{ kind: 'Pod', name: 'web-1', namespace: 'shop' }] } },
+  ],
+  [
+    { action: 'delete', kind: 'Namespace', namespace: '', name: 'shop' },
+    'delete namespace/shop',
+    { deleteObject: { targets: [{ kind: 'Namespace', name: 'shop' }] } },
+  ],
+] as const)('%o', (question, name, action) => {
+  expect(scenarioOf(question)).toEqual({ name, actions: [action] })
+})

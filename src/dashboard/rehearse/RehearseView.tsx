@@ -2,11 +2,12 @@ import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import type { Question } from '../question/question.ts'
-import { fillDraft } from './draft.ts'
+
 import { OutcomePane } from './OutcomePane.tsx'
 import { rehearsal, rehearse } from './rehearsal.ts'
 import { runs } from './run-question.ts'
 import { ScenarioForm } from './ScenarioForm.tsx'
+import { fillForm } from './steps.ts'
 
 /** Chooses a change and shows what it would do. */
 export function RehearseView({ question }: { readonly question: Question | undefined }) {
@@ -16,7 +17,7 @@ export function RehearseView({ question }: { readonly question: Question | undef
   const run = runs.value
   useEffect(() => {
     if (!question) return undefined
-    fillDraft(question)
+    fillForm(question)
     return rehearse(question)
   }, [asked, run])
   useSignalEffect(() => {

@@ -1,43 +1,55 @@
-import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
-import { counted } from '../parts/words.ts'
-import { DRAIN_FLAGS, isNodeAction, type NodeAction, type WorkloadAction } from '../question/question.ts'
-import { nameOf } from '../question/scenario-of.ts'
+import { type ActionName, DRAIN_FLAGS, isNodeAction, isWorkloadAction } from '../question/question.ts'
+import { DeleteFields } from './DeleteFields.tsx'
 import { DrainFlags } from './DrainFlags.tsx'
-import { draft, drafted } from './draft.ts'
+import { draft } from './draft.ts'
 import { NodePicker } from './NodePicker.tsx'
+import { RunLine } from './RunLine.tsx'
 import { runQuestion } from './run-question.ts'
+import { StepList } from './StepList.tsx'
+import { questionToRun } from './steps.ts'
+import { TaintFields } from './TaintFields.tsx'
 import { WorkloadPicker } from './WorkloadPicker.tsx'
+import { ZoneField } from './ZoneField.tsx'
 
-const ACTIONS: Readonly<Record<NodeAction | WorkloadAction, string>> = {
+const ACTIONS: Readonly<Record<ActionName, string>> = {
   drain: 'Drain nodes: cordon them and evict their pods',
   cordon: 'Cordon nodes',
   uncordon: 'Uncordon nodes',
+  taint: 'Taint nodes',
+  'reboot-node': 'Reboot the machines of nodes',
+  'shutdown-node': 'Shut down the machines of nodes',
   'delete-node': 'Delete nodes, bypassing budgets',
   'fail-node': 'Nodes fail: machine, kubelet or network',
+  'fail-zone': 'A zone fails: all its nodes at once',
   scale: 'Scale a workload',
   restart: 'Restart a workload: kubectl rollout restart',
+  'set-image': 'Set the image of a workload: kubectl set image',
+  delete: 'Delete a pod, a namespace or another object',
 }
 
-/** Chooses an action and what it is done to, and runs it. */
+/** Chooses actions and what they are done to, and runs them. */
 export function ScenarioForm() {
   const action = draft.action.value
+  const isOfNodes = isNodeAction(action)
   return (
     <form
       class="scenario"
       aria-label="Scenario"
       onSubmit={(event) => {
         event.preventDefault()
-        if (drafted.value) runQuestion(drafted.value)
+        const question = questionToRun()
+        if (question) runQuestion(question)
       }}
     >
+      <StepList />
       <div class="fields">
-        <label for="action">Action</label>
+        <label for="action">{draft.editing.value === undefined ? 'Action' : `Action ${draft.editing.value + 1}`}</label>
         <select
           id="action"
           value={action}
           onChange={({ currentTarget }) => {
-            draft.action.value = currentTarget.value as NodeAction | WorkloadAction
+            draft.action.value = currentTarget.value as ActionName
           }}
         >
           {Object.entries(ACTIONS).map(([name, text]) => (
@@ -48,36 +60,13 @@ export function ScenarioForm() {
         </select>
       </div>
       {action === 'drain' ? <DrainFlags flags={DRAIN_FLAGS} /> : null}
-      {isNodeAction(action) ? <ClusterProblem /> : null}
-      {isNodeAction(action) ? <NodePicker /> : <WorkloadPicker action={action} />}
+      {action === 'taint' ? <TaintFields /> : null}
+      {isOfNodes || action === 'fail-zone' ? <ClusterProblem /> : null}
+      {isOfNodes ? <NodePicker /> : null}
+      {isWorkloadAction(action) ? <WorkloadPicker action={action} /> : null}
+      {action === 'fail-zone' ? <ZoneField /> : null}
+      {action === 'delete' ? <DeleteFields /> : null}
       <RunLine />
     </form>
-  )
-}
-
-/** What is chosen, and Run, always in sight. */
-function RunLine() {
-  const isOfNodes = isNodeAction(draft.action.value)
-  const chosen = draft.nodes.value.size
-  const clear = (): void => {
-    draft.nodes.value = new Set()
-    goTo({ view: 'rehearse' })
-  }
-  return (
-    <div class="run-line">
-      <button type="submit" class="primary" disabled={drafted.value === undefined}>
-        Run
-      </button>
-      <span class="run-what">
-        {drafted.value === undefined ? (isOfNodes ? 'Choose one or more nodes.' : 'Choose a workload.') : null}
-        {drafted.value && isOfNodes ? `${counted(chosen, 'node')}: ${[...draft.nodes.value].join(', ')}` : null}
-        {drafted.value && !isOfNodes ? nameOf(drafted.value) : null}
-      </span>
-      {isOfNodes && chosen > 0 ? (
-        <button type="button" onClick={clear}>
-          Clear
-        </button>
-      ) : null}
-    </div>
   )
 }

@@ -7,6 +7,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import type { WorkloadAction } from '../question/question.ts'
 import { draft } from './draft.ts'
+import { ImageFields } from './ImageFields.tsx'
 import { matchingWorkloads, pathOf } from './matching-workloads.ts'
 
 /** Rows at once: a filter finds the others. */
@@ -37,6 +38,7 @@ export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) 
   return (
     <>
       {action === 'scale' ? <Replicas /> : null}
+      {action === 'set-image' ? <ImageFields /> : null}
       <div class="picker">
         <div class="picker-head">
           <FilterBox

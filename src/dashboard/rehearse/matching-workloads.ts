@@ -5,6 +5,7 @@ import type { WorkloadAction } from '../question/question.ts'
 const KINDS: Readonly<Record<WorkloadAction, readonly string[]>> = {
   scale: ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'],
   restart: ['Deployment', 'StatefulSet', 'DaemonSet'],
+  'set-image': ['Deployment', 'StatefulSet', 'DaemonSet'],
 }
 
 /** Workloads that the action can change, and in whose namespace, kind or name each word of the filter occurs. */

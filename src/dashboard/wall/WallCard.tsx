@@ -7,8 +7,9 @@ import { STANDING_VERDICT } from '../api/documents.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted, titleOf } from '../parts/words.ts'
+import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
-import { nameOf, scenarioOf } from '../question/scenario-of.ts'
+import { scenarioOf } from '../question/scenario-of.ts'
 import { isWorse } from './is-worse.ts'
 
 type Update = StandingVerdictSubscription['standingWhatIf']

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltServer, startBuiltServer } from './built-server.ts'
+import { openBrowser, openPage } from './open-page.ts'
+import { seriousViolations } from './serious-violations.ts'
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startBuiltServer()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+const headline = (page: Page) => page.locator('.headline')
+const digestOf = (page: Page) => page.locator('[data-digest]').getAttribute('data-digest')
+
+const SCENARIO =
+  '#/rehearse/scenario?step=cordon%3Fnode%3Dgeneral-1a-1&step=restart%3Fworkload%3Dcheckout/Deployment/cart%26start%3Dwith%26delay%3D30&step=uncordon%3Fnode%3Dgeneral-1a-1%26start%3Dquiet'
+const ACTIONS = [
+  {
+    parallel: [
+      { cordon: { names: ['general-1a-1'] } },
+      {
+        timed: {
+          after: '30s',
+          actions: [{ rollout: { target: { kind: 'Deployment', namespace: 'checkout', name: 'cart' }, restart: true } }],
+        },
+      },
+    ],
+  },
+  { wait: { untilQuiet: true } },
+  { uncordon: { names: ['general-1a-1'] } },
+]
+
+interface Answer {
+  readonly verdict: string
+  readonly summary: string
+  readonly digest: string
+}
+
+async function answerOf(scenario: object): Promise<Answer> {
+  const query = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Outcome { verdict summary digest } } }`
+  return (await server.ask<{ readonly whatIf: Answer }>(query, { scenario })).whatIf
+}
+
+/** The page shows this answer of the API. */
+async function expectShown(page: Page, { verdict, summary, digest }: Answer): Promise<void> {
+  await expect.poll(() => digestOf(page), { timeout: 30_000 }).toBe(digest)
+  const shown = await headline(page).textContent()
+  expect(shown).toContain(verdict)
+  expect(shown).toContain(summary)
+}
+
+const stepNames = (page: Page) => page.locator('.step-name').allTextContents()
+
+describe('a scenario of several actions', () => {
+  it('is composed from forms, and a link opens the outcome of the API', async () => {
+    const { page, problems } = await open('')
+    const add = page.getByRole('button', { name: 'Add to the scenario' })
+    await page.getByLabel('Action', { exact: true }).selectOption('cordon')
+    await page.getByRole('checkbox', { name: 'general-1a-1' }).check()
+    await add.click()
+    await page.getByLabel('Action', { exact: true }).selectOption('restart')
+    await page.getByRole('radio', { name: 'checkout/Deployment/cart' }).check()
+    await add.click()
+    await page.getByLabel('Start of action 2').selectOption('with')
+    await page.getByLabel('Delay of action 2').fill('30')
+    await page.getByLabel('Action', { exact: true }).selectOption('uncordon')
+    await page.getByRole('checkbox', { name: 'general-1a-1' }).check()
+    await add.click()
+    await page.getByLabel('Start of action 3').selectOption('quiet')
+    await page.getByRole('button', { name: 'Run' }).click()
+    await expectShown(page, await answerOf({ actions: ACTIONS }))
+    const linked = await open(new URL(page.url()).hash)
+    await expectShown(linked.page, await answerOf({ actions: ACTIONS }))
+    expect(await stepNames(linked.page)).toEqual(await stepNames(page))
+    expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('is reordered with the keyboard, edited and shortened', async () => {
+    const { page } = await open(SCENARIO)
+    await page.getByRole('button', { name: 'Move action 3 up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await stepNames(page)).toEqual(['uncordon general-1a-1', 'cordon general-1a-1', 'rollout restart deployment/cart'])
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move action 1 down')
+    await page.getByRole('button', { name: 'Edit action 2' }).click()
+    await page.getByRole('checkbox', { name: 'general-1a-2' }).check()
+    await page.getByRole('button', { name: 'Change action 2' }).click()
+    await page.getByRole('button', { name: 'Remove action 3' }).click()
+    expect(await stepNames(page)).toEqual(['uncordon general-1a-1', 'cordon general-1a-1 general-1a-2'])
+  })
+
+  it('has a command that gives the same answer', async () => {
+    const { page } = await open(SCENARIO)
+    await headline(page).waitFor()
+    const command = (await page.locator('.command').last().textContent()) ?? ''
+    const file = /^rehearse run - <<'EOF'\n([\s\S]*)EOF$/.exec(command)?.[1] ?? ''
+    const run = promisify(execFile)('dist/cli/main.js', ['run', '-', '--server', server.url, '-o', 'json'])
+    run.child.stdin?.end(file)
+    const { stdout } = await run.catch((failed: { readonly stdout: string }) => failed)
+    expect(JSON.parse(stdout)).toMatchObject({ digest: await digestOf(page) })
+  })
+
+  it('is pinned to the wall with all its actions', async () => {
+    const { page } = await open(SCENARIO)
+    await headline(page).waitFor()
+    await page.getByRole('button', { name: 'Pin to the wall' }).click()
+    const { verdict, summary } = await answerOf({ actions: ACTIONS })
+    await page.locator('.card .verdict').waitFor()
+    expect(await page.locator('.card').textContent()).toContain(verdict)
+    expect(await page.locator('.card').textContent()).toContain(summary)
+  })
+})
+
+it.each([
+  [
+    '#/rehearse/taint?node=gpu-1a-1&taint=k%3Dv%3ANoExecute',
+    { taint: { nodes: { names: ['gpu-1a-1'] }, key: 'k', value: 'v', effect: 'NoExecute' } },
+  ],
+  ['#/rehearse/fail-zone?zone=eu-1b', { failDomain: { value: 'eu-1b' } }],
+  [
+    '#/rehearse/set-image?workload=checkout/Deployment/cart&image=*%3Dcart%3A2',
+    {
+      rollout: {
+        target: { kind: 'Deployment', namespace: 'checkout', name: 'cart' },
+        images: [{ container: '*', image: 'cart:2' }],
+      },
+    },
+  ],
+  ['#/rehearse/reboot-node?node=general-1a-1', { rebootNode: { nodes: { names: ['general-1a-1'] } } }],
+  [
+    '#/rehearse/delete?object=databases/Pod/ledger-1',
+    { deleteObject: { targets: [{ kind: 'Pod', namespace: 'databases', name: 'ledger-1' }] } },
+  ],
+  ['#/rehearse/delete?object=/Namespace/checkout', { deleteObject: { targets: [{ kind: 'Namespace', name: 'checkout' }] } }],
+])('the form of %s has the outcome of the API', async (hash, action) => {
+  const { page, problems } = await open(hash)
+  await expectShown(page, await answerOf({ actions: [action] }))
+  expect(problems).toEqual([])
+})
+
+describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
+  it.each([
+    SCENARIO,
+    '#/rehearse/taint?node=gpu-1a-1&taint=k%3Dv%3ANoExecute',
+    '#/rehearse/fail-zone?zone=eu-1b',
+    '#/rehearse/set-image?workload=checkout/Deployment/cart&image=*%3Dcart%3A2',
+    '#/rehearse/delete?object=databases/Pod/ledger-1',
+  ])('axe-core finds nothing serious: %s', async (hash) => {
+    const ready = (page: Page) => page.locator('.headline, [role=alert]').first().waitFor()
+    expect(await seriousViolations(browser, `${server.url}/${hash}`, { theme, ready })).toEqual([])
+  })
+})
+
+it.each([1280, 390])('no part of the page is wider than %d pixels', async (width) => {
+  const { page } = await open(SCENARIO, { width })
+  await headline(page).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})

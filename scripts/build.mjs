@@ -47,6 +47,8 @@ async function bundle(folder, entryPoints, format) {
     resolve: { alias: ONE_GRAPHQL },
     // Some packages check more while their users develop.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    // How long plugins take depends on the machine.
+    checks: { bundlerTimings: false },
     onLog: (level, log) => {
       throw new Error(`the build reports (${level}): ${log.message}`)
     },

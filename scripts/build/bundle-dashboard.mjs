@@ -36,6 +36,7 @@ export async function bundleDashboard(folder) {
     input: { main: 'src/dashboard/main.tsx' },
     platform: 'browser',
     tsconfig: 'src/dashboard/tsconfig.json',
+    checks: { bundlerTimings: false },
     onLog: (level, log) => {
       throw new Error(`the build of the dashboard reports (${level}): ${log.message}`)
     },

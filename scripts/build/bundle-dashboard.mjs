@@ -17,6 +17,7 @@ const STYLES = [
   'steps',
   'outcome',
   'maintenance',
+  'map',
   'pending',
   'plan',
   'resilience',

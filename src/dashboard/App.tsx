@@ -6,6 +6,7 @@ import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
 import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
+import { MapView } from './map/MapView.tsx'
 import { TokenForm } from './parts/TokenForm.tsx'
 import { counted, instantText } from './parts/words.ts'
 import { PendingView } from './pending/PendingView.tsx'
@@ -57,6 +58,8 @@ function View({ address }: { readonly address: Address }) {
       return <RehearseView question={address.question} />
     case 'maintenance':
       return <MaintenanceView node={address.node} />
+    case 'cluster':
+      return <MapView node={address.node} filter={address.filter} fill={address.fill} />
     case 'pending':
       return <PendingView pod={address.pod} />
     case 'plan':

@@ -5,6 +5,7 @@ export type ViewName = Address['view']
 /** The views in the order of their links, with their titles. */
 export const VIEWS: Readonly<Record<ViewName, string>> = {
   rehearse: 'Rehearse',
+  cluster: 'Cluster',
   pending: 'Pending',
   maintenance: 'Maintenance',
   plan: 'Drain plan',

@@ -48,6 +48,14 @@ describe('an address', () => {
   })
 
   it.each([
+    ['#/cluster', {}],
+    ['#/cluster?filter=gpu+namespace%3Ashop&fill=memory&node=a', { filter: 'gpu namespace:shop', fill: 'memory', node: 'a' }],
+  ] as const)('opens the map of the cluster: %s', (text, shown) => {
+    expect(addressText({ view: 'cluster', ...shown })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'cluster', node: undefined, filter: undefined, fill: undefined, ...shown })
+  })
+
+  it.each([
     ['#/pending', undefined],
     ['#/pending?pod=shop/web-1', { namespace: 'shop', name: 'web-1' }],
   ])('opens the view of Pending pods: %s', (text, pod) => {
@@ -132,6 +140,7 @@ it.each([
   ['#/rehearse/set-image?workload=shop/Deployment/web&image=web', /no image: add image=CONTAINER=IMAGE/],
   ['#/rehearse/fail-zone', /names no zone: add zone=NAME/],
   ['#/rehearse/delete?object=shop/Secret/x', /names no object: add object=NAMESPACE\/KIND\/NAME/],
+  ['#/cluster?fill=disk', /fill=disk: use cpu, memory, pods/],
   ['#/wall?ask=explode', /action explode .* is not known/],
   ['#/wall?ask=', /is not a question|no view/],
   ['#/plan?at-once=all', /at-once=all: it must be a whole number/],

@@ -3,6 +3,7 @@ import { DRAIN_FLAGS, type Question } from '../question/question.ts'
 import { isLossScope, LOSS_SCOPES, type LossScope } from '../resilience/loss-scope.ts'
 import { AddressError } from './address-error.ts'
 import { namesIn, searchText, wholeNumber } from './address-parts.ts'
+import { type MapAddress, mapText, readMap } from './map-address.ts'
 import { type PendingAddress, pendingText, readPending } from './pending-address.ts'
 import { questionText, readQuestion } from './question-address.ts'
 
@@ -41,7 +42,14 @@ export interface WallAddress {
 }
 
 /** What the page shows, as its address holds it. */
-export type Address = RehearseAddress | PendingAddress | MaintenanceAddress | PlanAddress | ResilienceAddress | WallAddress
+export type Address =
+  | MapAddress
+  | RehearseAddress
+  | PendingAddress
+  | MaintenanceAddress
+  | PlanAddress
+  | ResilienceAddress
+  | WallAddress
 
 const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
 
@@ -49,6 +57,7 @@ const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
 export function addressText(address: Address): string {
   if (address.view === 'maintenance')
     return address.node === undefined ? '#/maintenance' : `#/maintenance?${new URLSearchParams({ node: address.node })}`
+  if (address.view === 'cluster') return mapText(address)
   if (address.view === 'pending') return pendingText(address)
   if (address.view === 'plan') return planText(address)
   if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
@@ -82,6 +91,7 @@ export function readAddress(hash: string): Address {
   const [path = '', search = ''] = hash.split('?', 2)
   const parts = new URLSearchParams(search)
   if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance', node: parts.get('node') ?? undefined }
+  if (/^#?\/cluster$/.test(path)) return readMap(parts)
   if (/^#?\/pending$/.test(path)) return readPending(parts)
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }

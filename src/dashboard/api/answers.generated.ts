@@ -363,6 +363,18 @@ export type ObjectRef = {
   readonly namespace?: string | null | undefined;
 };
 
+export type PodFilter = {
+  readonly labelSelector?: string | null | undefined;
+  readonly names?: ReadonlyArray<string> | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly node?: string | null | undefined;
+  readonly owner?: ObjectRef | null | undefined;
+  readonly phase?: PodPhase | null | undefined;
+  readonly ready?: boolean | null | undefined;
+  readonly search?: string | null | undefined;
+  readonly unhealthy?: boolean | null | undefined;
+};
+
 export type PodPhase =
   | 'Failed'
   | 'Pending'
@@ -752,6 +764,43 @@ export type FindPodsQuery = { readonly cluster:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
+export type NodePodsQueryVariables = Exact<{
+  names: ReadonlyArray<string> | string;
+  filter?: PodFilter | null | undefined;
+}>;
+
+
+export type NodePodsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly nodes: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly pods: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly topOwner:
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
+               | null }> } }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type OperationProgressSubscriptionVariables = Exact<{
   id: string;
 }>;
@@ -788,6 +837,21 @@ export type PendingPodsQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
            | null, readonly conditions: ReadonlyArray<{ readonly type: string, readonly reason: string, readonly message: string }> }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type PodCountsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  filter: PodFilter;
+}>;
+
+
+export type PodCountsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly nodes: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly name: string, readonly pods: { readonly totalCount: number } }> } }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
@@ -51,7 +52,7 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
         {zones.value.length === 0 ? <p class="loading">No node matches the filter.</p> : null}
         <Tiles zones={zones.value} opened={node} />
       </section>
-      {node === undefined ? null : <NodeDetail name={node} node={opened} />}
+      {node === undefined ? null : <NodeDetail name={node} node={opened} onClose={() => goTo({ view: 'maintenance' })} />}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { goTo } from '../address/address-bar.ts'
 import type { ExplainNodeQuery } from '../api/answers.generated.ts'
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { EXPLAIN_NODE } from '../api/documents.ts'
@@ -27,15 +26,16 @@ interface NodeDetailProps {
   readonly name: string
   /** `undefined` when the cluster has no such node. */
   readonly node: NodeShown | undefined
+  readonly onClose: () => void
 }
 
 /** A node beside the map: what a drain would meet on it, pod by pod, and what to do next. */
-export function NodeDetail({ name, node }: NodeDetailProps) {
+export function NodeDetail({ name, node, onClose }: NodeDetailProps) {
   return (
     <section class="detail" aria-label={`Node ${name}`}>
       <div class="detail-head">
         <h2>{name}</h2>
-        <button type="button" onClick={() => goTo({ view: 'maintenance' })}>
+        <button type="button" onClick={onClose}>
           Close
         </button>
       </div>

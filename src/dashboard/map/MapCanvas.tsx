@@ -1,0 +1,150 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { NodeShown } from '../cluster/cluster.ts'
+import { drawMap, type MapColours, type MapPicture, PODS_SIZE } from './draw-map.ts'
+import type { Fill } from './fill.ts'
+import { cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout } from './map-layout.ts'
+import { nodeText } from './node-text.ts'
+
+const COLOURS = ['ground', 'panel', 'line', 'text', 'soft', 'accent', 'safe', 'bad', 'bar', 'degraded'] as const
+
+interface MapCanvasProps extends Pick<MapPicture, 'counts' | 'pods' | 'opened'> {
+  readonly zones: readonly { readonly name: string; readonly nodes: readonly NodeShown[] }[]
+  readonly size: number
+  readonly fill: Fill
+  readonly onOpen: (node: string) => void
+  readonly onZoom: (steps: number) => void
+  /** Gets the nodes in sight when their pods are drawn. */
+  readonly onSight: (nodes: readonly string[]) => void
+}
+
+/**
+ * The nodes as tiles on a canvas that is as large as its window: it draws what is in sight, so scrolling does not depend on the size of the cluster. The arrow
+ * keys move from node to node, and a line below names the node, for screen readers as well.
+ */
+export function MapCanvas(props: MapCanvasProps) {
+  const { zones, size, onOpen, onZoom, onSight, counts } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const width = useSignal(0)
+  const focused = useSignal<number | undefined>(undefined)
+  const layout = layOut(zones, { width: width.value, size })
+  const node = focused.value === undefined ? undefined : layout.cells[focused.value]?.node
+  useWidth(scroller, (pixels) => {
+    width.value = pixels
+  })
+  useEffect(() => {
+    const frame = scroller.current
+    const context = canvas.current?.getContext('2d')
+    if (!frame || !context || width.value === 0) return
+    let isWaiting = false
+    const draw = (): void => {
+      isWaiting = false
+      paint(context, frame, { ...props, layout, focused: node?.name })
+      if (size >= PODS_SIZE) onSight(inSight(layout, frame))
+    }
+    const soon = (): void => {
+      if (!isWaiting) requestAnimationFrame(draw)
+      isWaiting = true
+    }
+    draw()
+    frame.addEventListener('scroll', soon, { passive: true })
+    const theme = matchMedia('(prefers-color-scheme: dark)')
+    theme.addEventListener('change', soon)
+    return () => {
+      frame.removeEventListener('scroll', soon)
+      theme.removeEventListener('change', soon)
+    }
+  })
+  const at = (event: MouseEvent): number | undefined =>
+    cellAt(layout, event.offsetX, event.offsetY + (scroller.current?.scrollTop ?? 0))
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === '+' || event.key === '-') onZoom(event.key === '+' ? 1 : -1)
+    else if (event.key === 'Enter' && node) onOpen(node.name)
+    else if (/^(?:Arrow|Home$|End$)/.test(event.key)) {
+      event.preventDefault()
+      focused.value = focused.value === undefined ? 0 : cellAfterKey(event.key, focused.value, layout)
+      reveal(layout, focused.value, scroller.current)
+    }
+  }
+  return (
+    <>
+      <div class="map-window" ref={scroller}>
+        <div class="map-room" style={{ height: `${layout.height}px` }}>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label="Map of the nodes: arrow keys move, Enter opens, plus and minus zoom"
+            aria-describedby="map-node"
+            tabIndex={0}
+            onMouseMove={(event) => {
+              focused.value = at(event)
+            }}
+            onMouseLeave={() => {
+              focused.value = undefined
+            }}
+            onClick={(event) => {
+              const cell = at(event)
+              const clicked = cell === undefined ? undefined : layout.cells[cell]
+              if (clicked) onOpen(clicked.node.name)
+            }}
+            onWheel={(event) => {
+              if (!event.ctrlKey) return
+              event.preventDefault()
+              onZoom(event.deltaY < 0 ? 1 : -1)
+            }}
+            onKeyDown={onKey}
+          />
+        </div>
+      </div>
+      <p class="map-node" id="map-node" role="status">
+        {node ? nodeText(node, counts?.get(node.name)) : 'Point at a node, or move with the arrow keys.'}
+      </p>
+    </>
+  )
+}
+
+/** Reports the width of an element, and each change of it. */
+function useWidth(element: { readonly current: HTMLElement | null }, onWidth: (pixels: number) => void): void {
+  useEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    const observer = new ResizeObserver(() => onWidth(observed.clientWidth))
+    observer.observe(observed)
+    onWidth(observed.clientWidth)
+    return () => observer.disconnect()
+  }, [])
+}
+
+type Painted = Omit<MapPicture, 'top' | 'width' | 'height' | 'colours'>
+
+function paint(context: CanvasRenderingContext2D, frame: HTMLElement, painted: Painted): void {
+  const { canvas } = context
+  const [width, height, ratio] = [frame.clientWidth, frame.clientHeight, devicePixelRatio]
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)]
+  if (canvas.width !== across || canvas.height !== down) {
+    canvas.width = across
+    canvas.height = down
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  drawMap(context, { ...painted, top: frame.scrollTop, width, height, colours: coloursOf(frame) })
+}
+
+function coloursOf(element: HTMLElement): MapColours {
+  const style = getComputedStyle(element)
+  return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`)])) as MapColours
+}
+
+function inSight(layout: MapLayout<NodeShown>, { scrollTop, clientHeight }: HTMLElement): readonly string[] {
+  return cellsBetween(layout, scrollTop, scrollTop + clientHeight).map(({ node }) => node.name)
+}
+
+/** Scrolls as far as needed for a cell to be in sight. */
+function reveal({ cells, size }: MapLayout<NodeShown>, at: number, frame: HTMLElement | null): void {
+  const cell = cells[at]
+  if (!cell || !frame) return
+  if (cell.y < frame.scrollTop) frame.scrollTop = cell.y
+  else if (cell.y + size > frame.scrollTop + frame.clientHeight) frame.scrollTop = cell.y + size - frame.clientHeight
+}

@@ -1,0 +1,166 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { goTo } from '../address/address-bar.ts'
+import type { MapAddress } from '../address/map-address.ts'
+import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
+import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { NodeDetail } from '../maintenance/NodeDetail.tsx'
+import { zonesOf } from '../maintenance/zones-of.ts'
+import { FilterBox } from '../parts/FilterBox.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { counted } from '../parts/words.ts'
+import { PODS_SIZE } from './draw-map.ts'
+import { FILL_TITLES, FILLS, type Fill } from './fill.ts'
+import { MapCanvas } from './MapCanvas.tsx'
+import { nodePods, readNodePods } from './node-pods.ts'
+import { podCounts, podCountsError, readPodCounts } from './pod-counts.ts'
+import { type MapFilter, readMapFilter } from './pod-filter.ts'
+import { canZoomBy, sizeFor, zoomBy } from './zoom.ts'
+
+/** Milliseconds after the last letter until a filter of pods is read. */
+const TYPING_MS = 300
+
+/** Every node of the cluster at once: how full it is, what is wrong, and what a filter selects. */
+export function MapView({ node, filter: given, fill = 'cpu' }: Omit<MapAddress, 'view'>) {
+  const filter = useSignal(given ?? '')
+  const sight = useSignal<readonly string[]>([])
+  const read = readMapFilter(filter.value)
+  useSignalEffect(() => followCounts(filter.value))
+  useSignalEffect(() => followPods(sight.value, filter.value))
+  useEffect(() => {
+    // The address follows the filter without a step for each letter.
+    const timer = setTimeout(() => goTo({ view: 'cluster', node, fill, filter: filter.value }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [filter.value])
+  if (!cluster.value) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
+  const { nodes } = cluster.value
+  const zones = zonesOf(nodes, read.words, { readiness: new Map(), only: undefined })
+  const shown = zones.reduce((sum, zone) => sum + zone.nodes.length, 0)
+  const open = (name: string | undefined): void => goTo({ view: 'cluster', node: name, fill, filter: filter.value })
+  return (
+    <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>
+      <section class="map cluster-map" aria-label="Map of the cluster">
+        <h2>{summaryText(nodes)}</h2>
+        <div class="map-head">
+          <FilterBox
+            id="cluster-filter"
+            label="Filter nodes and pods"
+            placeholder="gpu eu-1b namespace:shop label:app=web unhealthy"
+            filter={filter}
+          />
+          <FillChoice fill={fill} onFill={(next) => goTo({ view: 'cluster', node, filter: filter.value, fill: next })} />
+          <ZoomButtons nodes={nodes.length} />
+        </div>
+        <Problems read={read} />
+        <p role="status">{selectionText(shown, nodes.length, read)}</p>
+        <Legend size={sizeFor(nodes.length)} />
+        <MapCanvas
+          zones={zones}
+          size={sizeFor(nodes.length)}
+          fill={fill}
+          counts={read.pods ? podCounts.value : undefined}
+          pods={nodePods.value}
+          opened={node}
+          onOpen={open}
+          onZoom={(steps) => zoomBy(steps, nodes.length)}
+          onSight={(names) => {
+            if (names.join() !== sight.peek().join()) sight.value = names
+          }}
+        />
+      </section>
+      {node === undefined ? null : (
+        <NodeDetail name={node} node={nodes.find(({ name }) => name === node)} onClose={() => open(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** Reads the counts of the filter after a pause, and again when the cluster changes. */
+function followCounts(text: string): () => void {
+  const ended = new AbortController()
+  void cluster.value?.state.digest
+  const timer = setTimeout(() => void readPodCounts(readMapFilter(text).pods, ended.signal), TYPING_MS)
+  return () => {
+    clearTimeout(timer)
+    ended.abort()
+  }
+}
+
+function followPods(names: readonly string[], text: string): () => void {
+  const ended = new AbortController()
+  const digest = cluster.value?.state.digest ?? ''
+  const filter = readMapFilter(text).pods
+  const of = `${digest} ${JSON.stringify(filter ?? {})}`
+  const timer = setTimeout(() => void readNodePods(names, { filter, of, signal: ended.signal }), TYPING_MS / 3)
+  return () => {
+    clearTimeout(timer)
+    ended.abort()
+  }
+}
+
+function summaryText(nodes: readonly NodeShown[]): string {
+  const pods = nodes.reduce((sum, { requested }) => sum + requested.pods, 0)
+  const notReady = nodes.filter(({ ready }) => !ready).length
+  const cordoned = nodes.filter(({ unschedulable }) => unschedulable).length
+  return `${counted(nodes.length, 'node')}, ${counted(pods, 'pod')} on them: ${notReady} NotReady, ${cordoned} cordoned`
+}
+
+function selectionText(shown: number, all: number, { pods }: MapFilter): string {
+  const nodes = shown === all ? 'All nodes are shown' : `${shown} of ${counted(all, 'node')} are shown`
+  if (!pods) return `${nodes}.`
+  if (!podCounts.value) return `${nodes}. Reading the pods ...`
+  const counts = [...podCounts.value.values()]
+  const selected = counts.reduce((sum, count) => sum + count, 0)
+  return `${nodes}. ${counted(selected, 'pod')} selected, on ${counted(counts.filter((count) => count > 0).length, 'node')}.`
+}
+
+function Problems({ read }: { readonly read: MapFilter }) {
+  const problem = read.problem ?? podCountsError.value?.message
+  return problem === undefined ? null : <Notice kind="error" title={problem} />
+}
+
+interface FillChoiceProps {
+  readonly fill: Fill
+  readonly onFill: (fill: Fill) => void
+}
+
+function FillChoice({ fill, onFill }: FillChoiceProps) {
+  return (
+    <fieldset class="fills">
+      <legend>Filled by requests of</legend>
+      {FILLS.map((choice) => (
+        <label key={choice}>
+          <input type="radio" name="fill" checked={choice === fill} onChange={() => onFill(choice)} />
+          {FILL_TITLES[choice]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function ZoomButtons({ nodes }: { readonly nodes: number }) {
+  return (
+    <span class="buttons">
+      <button type="button" aria-label="Smaller tiles" disabled={!canZoomBy(-1, nodes)} onClick={() => zoomBy(-1, nodes)}>
+        −
+      </button>
+      <button type="button" aria-label="Larger tiles" disabled={!canZoomBy(1, nodes)} onClick={() => zoomBy(1, nodes)}>
+        +
+      </button>
+    </span>
+  )
+}
+
+/** What the tiles show. */
+function Legend({ size }: { readonly size: number }) {
+  const pods =
+    size >= PODS_SIZE
+      ? 'Squares are pods: filled when ready, empty when not or when completed, crossed when failed.'
+      : 'Larger tiles show the pods.'
+  return (
+    <p class="aside">
+      The height of a fill is what the pods of a node request of it. Cross: NotReady. Bar across the top: cordoned. Pale: no
+      selected pod. {pods}
+    </p>
+  )
+}

@@ -1,0 +1,162 @@
+import type { NodeShown } from '../cluster/cluster.ts'
+import { type Fill, shareOf } from './fill.ts'
+import { type Cell, cellsBetween, type MapLayout } from './map-layout.ts'
+import type { PodShown, PodsOfNode } from './node-pods.ts'
+
+/** The colours of the theme, as the style sheet has them. */
+export type MapColours = Readonly<
+  Record<'ground' | 'panel' | 'line' | 'text' | 'soft' | 'accent' | 'safe' | 'bad' | 'bar' | 'degraded', string>
+>
+
+export interface MapPicture {
+  readonly layout: MapLayout<NodeShown>
+  /** The first pixel of the map that is in sight, and how many are. */
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly fill: Fill
+  readonly colours: MapColours
+  /** Pods that the filter selects, by node; `undefined`: no filter of pods is set. */
+  readonly counts: ReadonlyMap<string, number> | undefined
+  readonly pods: ReadonlyMap<string, PodsOfNode>
+  /** The node under the pointer or with the focus of the keyboard, and the one that is open. */
+  readonly focused: string | undefined
+  readonly opened: string | undefined
+}
+
+/** A tile from this size on has the name of its node and, from the second one on, its pods. */
+export const NAMED_SIZE = 104
+export const PODS_SIZE = 168
+const NAME_FONT = '11px system-ui, sans-serif'
+const HEADING_FONT = '600 13px system-ui, sans-serif'
+/** Where tiles are larger, pods are. */
+const LARGE_SIZE = 280
+const POD_GAP = 4
+const PADDING = 8
+const NAME_HEIGHT = 32
+
+/** Draws the part of the map that is in sight. The cost depends on that part alone, however large the cluster is. */
+export function drawMap(context: CanvasRenderingContext2D, picture: MapPicture): void {
+  const { layout, top, width, height, colours } = picture
+  context.fillStyle = colours.ground
+  context.fillRect(0, 0, width, height)
+  context.textBaseline = 'top'
+  context.font = HEADING_FONT
+  context.fillStyle = colours.text
+  for (const { text, y } of layout.headings) if (y > top - 28 && y < top + height) context.fillText(text, 12, y - top + 6)
+  for (const cell of cellsBetween(layout, top, top + height)) drawTile(context, cell, picture)
+}
+
+function drawTile(context: CanvasRenderingContext2D, { node, x, y: below }: Cell<NodeShown>, picture: MapPicture): void {
+  const { layout, top, fill, colours, counts, focused, opened } = picture
+  const { size } = layout
+  const y = below - top
+  const isSelected = !counts || (counts.get(node.name) ?? 0) > 0
+  context.globalAlpha = isSelected ? 1 : 0.25
+  context.fillStyle = colours.panel
+  context.fillRect(x, y, size, size)
+  const share = shareOf(node, fill)
+  const filled = Math.round(Math.min(share, 1) * size)
+  context.fillStyle = share > 1 ? colours.degraded : colours.bar
+  if (size >= PODS_SIZE) context.fillRect(x, y + size - filled, 5, filled)
+  else context.fillRect(x, y + size - filled, size, filled)
+  drawSigns(context, node, { x, y, size, colours })
+  if (size >= NAMED_SIZE) drawName(context, node, { x, y, picture, share })
+  if (size >= PODS_SIZE) drawPods(context, picture.pods.get(node.name), { x, y, size, colours })
+  context.globalAlpha = 1
+  const isFocused = node.name === focused || node.name === opened
+  context.strokeStyle = isFocused ? colours.accent : colours.line
+  context.lineWidth = isFocused ? 2 : 1
+  context.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1)
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly colours: MapColours
+}
+
+/** A cross: NotReady. A bar across the top: cordoned. */
+function drawSigns(context: CanvasRenderingContext2D, { ready, unschedulable }: NodeShown, { x, y, size, colours }: Place): void {
+  if (unschedulable) {
+    context.fillStyle = colours.text
+    context.fillRect(x, y, size, size < 30 ? 3 : 5)
+  }
+  if (ready) return
+  context.strokeStyle = colours.bad
+  context.lineWidth = size < 30 ? 2 : 3
+  const inset = size < NAMED_SIZE ? 2 : size - 22
+  context.beginPath()
+  context.moveTo(x + inset, y + 4)
+  context.lineTo(x + size - 4, y + (size < NAMED_SIZE ? size - 2 : 22))
+  context.moveTo(x + size - 4, y + 4)
+  context.lineTo(x + inset, y + (size < NAMED_SIZE ? size - 2 : 22))
+  context.stroke()
+}
+
+interface Named {
+  readonly x: number
+  readonly y: number
+  readonly picture: MapPicture
+  readonly share: number
+}
+
+function drawName(context: CanvasRenderingContext2D, { name }: NodeShown, { x, y, picture, share }: Named): void {
+  const { layout, colours, counts } = picture
+  const room = layout.size - 2 * PADDING
+  context.font = NAME_FONT
+  context.fillStyle = colours.text
+  context.fillText(fitting(context, name, room), x + PADDING, y + PADDING)
+  context.fillStyle = layout.size >= PODS_SIZE ? colours.soft : colours.text
+  const count = counts?.get(name)
+  const selected = count === undefined ? '' : `, ${count} selected`
+  context.fillText(`${Math.round(share * 100)}%${selected}`, x + PADDING, y + PADDING + 13)
+}
+
+/** A name that is too long keeps its end: in it nodes of a group differ. */
+function fitting(context: CanvasRenderingContext2D, name: string, room: number): string {
+  if (context.measureText(name).width <= room) return name
+  const letters = Math.max(4, Math.floor((name.length * room) / context.measureText(name).width) - 1)
+  return `…${name.slice(-letters)}`
+}
+
+/** One square a pod: filled when ready, empty when not, with a stroke across when it failed. */
+function drawPods(context: CanvasRenderingContext2D, pods: PodsOfNode | undefined, { x, y, size, colours }: Place): void {
+  if (!pods) return
+  const side = podSide(size, pods.nodes.length)
+  const step = side + POD_GAP
+  const columns = Math.floor((size - 2 * PADDING + POD_GAP) / step)
+  pods.nodes.forEach((pod, i) => {
+    const place = { x: x + PADDING + (i % columns) * step, y: y + NAME_HEIGHT + PADDING + Math.floor(i / columns) * step, side }
+    drawPod(context, pod, place, colours)
+  })
+}
+
+/** As large as the pods of the node allow. */
+function podSide(size: number, pods: number): number {
+  const [width, height] = [size - 2 * PADDING, size - NAME_HEIGHT - 2 * PADDING]
+  let side = size >= LARGE_SIZE ? 20 : 13
+  while (side > 5 && Math.floor(width / (side + POD_GAP)) * Math.floor(height / (side + POD_GAP)) < pods) side--
+  return side
+}
+
+function drawPod(
+  context: CanvasRenderingContext2D,
+  { phase, ready }: PodShown,
+  { x, y, side }: Record<'x' | 'y' | 'side', number>,
+  colours: MapColours,
+): void {
+  const isDone = phase === 'Succeeded'
+  const isFailed = phase === 'Failed' || phase === 'Unknown'
+  context.fillStyle = colours.safe
+  context.strokeStyle = isFailed ? colours.bad : isDone ? colours.soft : ready ? colours.safe : colours.degraded
+  context.lineWidth = 1.5
+  if (ready && !isDone) context.fillRect(x, y, side, side)
+  else context.strokeRect(x + 0.75, y + 0.75, side - 1.5, side - 1.5)
+  if (!isFailed) return
+  context.beginPath()
+  context.moveTo(x, y)
+  context.lineTo(x + side, y + side)
+  context.stroke()
+}

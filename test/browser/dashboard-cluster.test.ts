@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BuiltServer, startBuiltServer } from './built-server.ts'
+import { openBrowser, openPage } from './open-page.ts'
+import { seriousViolations } from './serious-violations.ts'
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startBuiltServer()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+interface NodeAnswer {
+  readonly name: string
+  readonly ready: boolean
+  readonly unschedulable: boolean
+  readonly requested: { readonly cpuMillis: number; readonly pods: number }
+  readonly allocatable: { readonly cpuMillis: number }
+  readonly pods: { readonly totalCount: number }
+}
+
+async function nodesOf(filter = '{}'): Promise<readonly NodeAnswer[]> {
+  const { cluster } = await server.ask<{ readonly cluster: { readonly nodes: { readonly nodes: readonly NodeAnswer[] } } }>(
+    `{ cluster { ... on Cluster { nodes(first: 100) { nodes {
+      name ready unschedulable requested { cpuMillis pods } allocatable { cpuMillis } pods(first: 1, filter: ${filter}) { totalCount }
+    } } } } }`,
+  )
+  return cluster.nodes.nodes
+}
+
+const canvas = (page: Page) => page.locator('.map-window canvas')
+const nodeLine = (page: Page) => page.locator('#map-node')
+
+/** Moves to a node with the keyboard, as far as it takes. */
+async function moveTo(page: Page, name: string): Promise<void> {
+  await canvas(page).focus()
+  await page.keyboard.press('Home')
+  for (let steps = 0; steps < 40; steps++) {
+    if ((await nodeLine(page).textContent())?.startsWith(`${name},`)) return
+    await page.keyboard.press('ArrowRight')
+  }
+  expect.fail(`the keyboard did not reach ${name}`)
+}
+
+it('counts the nodes and pods of the API, and shows each node by keyboard', async () => {
+  const { page, problems } = await openPage(browser, `${server.url}/#/cluster`)
+  await canvas(page).waitFor()
+  const nodes = await nodesOf()
+  const pods = nodes.reduce((sum, { requested }) => sum + requested.pods, 0)
+  const [notReady, cordoned] = [nodes.filter(({ ready }) => !ready), nodes.filter(({ unschedulable }) => unschedulable)]
+  await page
+    .getByRole('heading', { name: `30 nodes, ${pods} pods on them: ${notReady.length} NotReady, ${cordoned.length} cordoned` })
+    .waitFor()
+  for (const { name, requested, allocatable } of nodes.filter((_, i) => i % 7 === 0)) {
+    await moveTo(page, name)
+    const share = Math.round((requested.cpuMillis / allocatable.cpuMillis) * 100)
+    expect(await nodeLine(page).textContent()).toContain(`${share}% of CPU requested`)
+  }
+  expect(problems).toEqual([])
+})
+
+it('opens a node by keyboard and by pointer, and a link opens the same', async () => {
+  const { page } = await openPage(browser, `${server.url}/#/cluster`)
+  await canvas(page).waitFor()
+  await moveTo(page, 'highmem-1c-2')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Node highmem-1c-2' }).getByText('databases/ledger-1').first().waitFor()
+  expect(page.url()).toContain('#/cluster?node=highmem-1c-2')
+  const linked = await openPage(browser, page.url())
+  await linked.page.getByRole('region', { name: 'Node highmem-1c-2' }).waitFor()
+  await linked.page.getByRole('button', { name: 'Close' }).click()
+  await canvas(linked.page).click({ position: { x: 20, y: 40 } })
+  await linked.page.getByRole('region', { name: 'Node general-1a-1' }).waitFor()
+})
+
+it('selects the pods of a filter, as the API counts them, and keeps it in the address', async () => {
+  const { page } = await openPage(browser, `${server.url}/#/cluster`)
+  await page.getByRole('searchbox', { name: 'Filter nodes and pods' }).fill('namespace:shop')
+  const counts = (await nodesOf('{ namespace: "shop" }')).map(({ pods }) => pods.totalCount)
+  const selected = counts.reduce((sum, count) => sum + count, 0)
+  await page
+    .getByText(`All nodes are shown. ${selected} pods selected, on ${counts.filter((count) => count > 0).length} nodes.`)
+    .waitFor()
+  await expect.poll(() => page.url()).toContain('#/cluster?filter=namespace%3Ashop')
+  await page.getByRole('searchbox', { name: 'Filter nodes and pods' }).fill('gpu phase:Evicted')
+  await page.getByText('phase:Evicted is not a phase').waitFor()
+  await page.getByText('6 of 30 nodes are shown').waitFor()
+})
+
+it('draws the pods of the nodes in sight where tiles are large', async () => {
+  const { page } = await openPage(browser, `${server.url}/#/cluster`)
+  await canvas(page).waitFor()
+  const drawn = () => canvas(page).evaluate((element) => (element as unknown as { toDataURL: () => string }).toDataURL())
+  await page.getByRole('button', { name: 'Larger tiles' }).click()
+  const before = await drawn()
+  await page.getByText('Squares are pods').waitFor()
+  await expect.poll(async () => (await drawn()) !== before).toBe(true)
+})
+
+it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme', async (theme) => {
+  const address = `${server.url}/#/cluster?node=highmem-1c-2&filter=unhealthy`
+  expect(
+    await seriousViolations(browser, address, { theme, ready: (page) => page.getByText('databases/ledger-1').first().waitFor() }),
+  ).toEqual([])
+})

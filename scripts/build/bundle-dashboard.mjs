@@ -19,6 +19,7 @@ const STYLES = [
   'maintenance',
   'map',
   'pending',
+  'capacity',
   'plan',
   'resilience',
   'wall',

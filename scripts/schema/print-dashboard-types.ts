@@ -1,6 +1,7 @@
 import { codegen } from '@graphql-codegen/core'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, parse } from 'graphql'
+import * as capacity from '../../src/dashboard/api/capacity-documents.ts'
 import * as documents from '../../src/dashboard/api/documents.ts'
 import * as map from '../../src/dashboard/api/map-documents.ts'
 import * as pending from '../../src/dashboard/api/pending-documents.ts'
@@ -18,7 +19,7 @@ const CONFIG: operations.TypeScriptDocumentsPluginConfig = {
 }
 
 /** In one order: that of a module's exports depends on what loads it. */
-const OPERATIONS = Object.entries({ ...documents, ...map, ...pending }).sort(([a], [b]) => (a < b ? -1 : 1))
+const OPERATIONS = Object.entries({ ...capacity, ...documents, ...map, ...pending }).sort(([a], [b]) => (a < b ? -1 : 1))
 
 const HEAD = `/* Printed from schema.graphql and the documents in src/dashboard/api by npm run schema. */
 

@@ -4,6 +4,7 @@ import type { Address } from './address/address.ts'
 import { addressBar } from './address/address-bar.ts'
 import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
+import { CapacityView } from './capacity/CapacityView.tsx'
 import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { MapView } from './map/MapView.tsx'
@@ -62,6 +63,8 @@ function View({ address }: { readonly address: Address }) {
       return <MapView node={address.node} filter={address.filter} fill={address.fill} />
     case 'pending':
       return <PendingView pod={address.pod} />
+    case 'capacity':
+      return <CapacityView address={address} />
     case 'plan':
       return <PlanView plan={address.plan} />
     case 'resilience':

@@ -9,6 +9,7 @@ export const VIEWS: Readonly<Record<ViewName, string>> = {
   pending: 'Pending',
   maintenance: 'Maintenance',
   plan: 'Drain plan',
+  capacity: 'Capacity',
   resilience: 'Resilience',
   wall: 'Wall',
 }

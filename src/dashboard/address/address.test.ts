@@ -63,6 +63,15 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual({ view: 'pending', pod })
   })
 
+  it.each([
+    ['#/capacity', {}],
+    ['#/capacity?cpu=500m&memory=1Gi', { shape: { cpu: '500m', memory: '1Gi' } }],
+    ['#/capacity?cpu=1&memory=2Gi&consolidate', { shape: { cpu: '1', memory: '2Gi' }, consolidate: true }],
+  ])('opens the capacity view: %s', (text, parts) => {
+    expect(addressText({ view: 'capacity', ...parts })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'capacity', ...parts })
+  })
+
   it.each(QUESTIONS)('holds %o and gives it back', (question, text) => {
     expect(addressText({ view: 'rehearse', question })).toBe(text)
     expect(readAddress(text)).toEqual({ view: 'rehearse', question })

@@ -3,6 +3,7 @@ import { DRAIN_FLAGS, type Question } from '../question/question.ts'
 import { isLossScope, LOSS_SCOPES, type LossScope } from '../resilience/loss-scope.ts'
 import { AddressError } from './address-error.ts'
 import { namesIn, searchText, wholeNumber } from './address-parts.ts'
+import { type CapacityAddress, capacityText, readCapacity } from './capacity-address.ts'
 import { type MapAddress, mapText, readMap } from './map-address.ts'
 import { type PendingAddress, pendingText, readPending } from './pending-address.ts'
 import { questionText, readQuestion } from './question-address.ts'
@@ -46,6 +47,7 @@ export type Address =
   | MapAddress
   | RehearseAddress
   | PendingAddress
+  | CapacityAddress
   | MaintenanceAddress
   | PlanAddress
   | ResilienceAddress
@@ -59,6 +61,7 @@ export function addressText(address: Address): string {
     return address.node === undefined ? '#/maintenance' : `#/maintenance?${new URLSearchParams({ node: address.node })}`
   if (address.view === 'cluster') return mapText(address)
   if (address.view === 'pending') return pendingText(address)
+  if (address.view === 'capacity') return capacityText(address)
   if (address.view === 'plan') return planText(address)
   if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
   if (address.view === 'wall') return wallText(address)
@@ -93,6 +96,7 @@ export function readAddress(hash: string): Address {
   if (/^#?\/maintenance$/.test(path)) return { view: 'maintenance', node: parts.get('node') ?? undefined }
   if (/^#?\/cluster$/.test(path)) return readMap(parts)
   if (/^#?\/pending$/.test(path)) return readPending(parts)
+  if (/^#?\/capacity$/.test(path)) return readCapacity(parts)
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
   if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readAsk) }

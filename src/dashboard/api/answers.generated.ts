@@ -246,6 +246,12 @@ export type FailProvisioningInput = {
   readonly storageClasses: ReadonlyArray<string>;
 };
 
+export type KeptBecause =
+  | 'CONTROL_PLANE'
+  | 'DRAIN_REFUSED'
+  | 'NO_ROOM'
+  | 'RUN';
+
 export type LabelInput = {
   readonly nodes: NodesInput;
   readonly overwrite?: boolean | null | undefined;
@@ -640,6 +646,20 @@ export type WaitInput =
   {   readonly for: string; readonly untilQuiet?: never; }
   |  { readonly for?: never;   readonly untilQuiet: boolean; };
 
+export type CapacityQueryVariables = Exact<{
+  template: string;
+}>;
+
+
+export type CapacityQuery = { readonly capacity:
+    | { readonly __typename: 'Capacity', readonly summary: string, readonly fits: number, readonly pooled: number | null, readonly reachedMax: boolean, readonly refusal: string | null, readonly largest: { readonly cpuMillis: number, readonly memoryBytes: number } | null, readonly reasons: ReadonlyArray<{ readonly plugin: string, readonly reason: string, readonly count: number }>, readonly nodes: ReadonlyArray<{ readonly node: string, readonly pods: number }>, readonly preempted: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type ClusterQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -658,6 +678,18 @@ export type ClusterChangesSubscriptionVariables = Exact<{ [key: string]: never; 
 
 
 export type ClusterChangesSubscription = { readonly clusterChanges: { readonly sequence: number, readonly initial: boolean } };
+
+export type ConsolidationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsolidationQuery = { readonly consolidation:
+    | { readonly __typename: 'Consolidation', readonly summary: string, readonly runs: number, readonly removed: ReadonlyArray<{ readonly node: string, readonly verdict: Verdict, readonly settledSeconds: number, readonly moves: { readonly totalCount: number } }>, readonly kept: ReadonlyArray<{ readonly node: string, readonly because: KeptBecause, readonly message: string }>, readonly before: { readonly nodes: number, readonly cpuRequestedMillis: number, readonly cpuAllocatableMillis: number, readonly memoryRequestedBytes: number, readonly memoryAllocatableBytes: number }, readonly after: { readonly nodes: number, readonly cpuRequestedMillis: number, readonly cpuAllocatableMillis: number, readonly memoryRequestedBytes: number, readonly memoryAllocatableBytes: number }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
 
 export type DrainPlanQueryVariables = Exact<{
   input: DrainPlanInput;
@@ -757,6 +789,32 @@ export type FindPodsQueryVariables = Exact<{
 
 export type FindPodsQuery = { readonly cluster:
     | { readonly __typename: 'Cluster', readonly pods: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly nodeName: string | null }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type HeadroomQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HeadroomQuery = { readonly headroom:
+    | { readonly __typename: 'Headroom', readonly summary: string, readonly zones: ReadonlyArray<{ readonly name: string, readonly nodes: number, readonly closed: number, readonly strandedCpuPercent: number, readonly strandedMemoryPercent: number, readonly headroom: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly largestFree: { readonly cpuMillis: number, readonly memoryBytes: number } }>, readonly nodeGroups: ReadonlyArray<{ readonly name: string, readonly nodes: number, readonly closed: number, readonly strandedCpuPercent: number, readonly strandedMemoryPercent: number, readonly headroom: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly largestFree: { readonly cpuMillis: number, readonly memoryBytes: number } }>, readonly quotas: ReadonlyArray<{ readonly namespace: string, readonly quota: string, readonly resource: string, readonly hard: string, readonly used: string, readonly left: string, readonly usedPercent: number }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type GroupFragment = { readonly name: string, readonly nodes: number, readonly closed: number, readonly strandedCpuPercent: number, readonly strandedMemoryPercent: number, readonly headroom: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly largestFree: { readonly cpuMillis: number, readonly memoryBytes: number } };
+
+export type HeadroomTrendQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HeadroomTrendQuery = { readonly headroomTrend:
+    | { readonly __typename: 'HeadroomTrend', readonly points: ReadonlyArray<{ readonly takenAt: string, readonly pods: number, readonly pending: number, readonly total: { readonly strandedCpuPercent: number, readonly strandedMemoryPercent: number, readonly headroom: { readonly cpuMillis: number, readonly memoryBytes: number } } }> }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }

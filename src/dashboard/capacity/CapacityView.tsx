@@ -1,0 +1,47 @@
+import { addressBar } from '../address/address-bar.ts'
+import type { CapacityAddress } from '../address/capacity-address.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { instantText, shortDigest } from '../parts/words.ts'
+import { Consolidating } from './Consolidating.tsx'
+import { readHeadroom } from './capacity-answers.ts'
+import { HeadroomTables } from './HeadroomTables.tsx'
+import { PodsOfShape } from './PodsOfShape.tsx'
+import { Trend } from './Trend.tsx'
+
+/** What is left of the cluster, how many more pods that is, how it changed, and which nodes are not needed. */
+export function CapacityView({ address }: { readonly address: CapacityAddress }) {
+  const { value: headroom, error } = useAnswer(readHeadroom, [cluster.value?.state.digest])
+  return (
+    <section class="map capacity" aria-label="Capacity" aria-busy={!headroom && !error}>
+      <h2>How much capacity is left?</h2>
+      {addressBar.value.error === undefined ? null : <Notice kind="error" title={addressBar.value.error} />}
+      {error ? (
+        <Notice kind="error" title={headroom ? 'The capacity is not up to date.' : 'The capacity cannot be read.'}>
+          <p>{error.message}</p>
+        </Notice>
+      ) : null}
+      {headroom || error ? null : <p class="loading">Reading the capacity ...</p>}
+      {headroom ? (
+        <>
+          <div class="headline" role="status">
+            <p class="summary">{headroom.summary}</p>
+            <p class="aside">
+              {headroom.state.clusterName} as of {instantText(headroom.state.takenAt)} ({shortDigest(headroom.state.digest)})
+            </p>
+          </div>
+          <PodsOfShape address={address} digest={headroom.state.digest} />
+          <HeadroomTables headroom={headroom} />
+          <Trend />
+          <Consolidating address={address} digest={headroom.state.digest} />
+          {headroom.coverage.map(({ code, message }) => (
+            <p key={`${code} ${message}`} class="aside">
+              Not covered: {message}
+            </p>
+          ))}
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addressText } from '../address/address.ts'
+import { goTo, linkTo } from '../address/address-bar.ts'
+import type { CapacityAddress } from '../address/capacity-address.ts'
+import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Section } from '../parts/Section.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { VerdictBadge } from '../parts/VerdictBadge.tsx'
+import { counted, secondsText } from '../parts/words.ts'
+import { coresText, gibibytesText } from './amounts.ts'
+import { type Consolidation, findRemovable } from './capacity-answers.ts'
+
+interface ConsolidatingProps {
+  readonly address: CapacityAddress
+  /** The digest of the state that the page shows now. */
+  readonly digest: string
+}
+
+/** Which nodes are not needed; the search takes a run for each node or more, so it starts with a click. */
+export function Consolidating({ address, digest }: ConsolidatingProps) {
+  const search = useSignal<LongQuery<true, Consolidation> | undefined>(undefined)
+  const again = useSignal(0)
+  const { consolidate = false } = address
+  const run = again.value
+  useEffect(() => (consolidate ? runLongQuery(search, true, findRemovable) : undefined), [consolidate, run])
+  const start = (): void => {
+    again.value++
+    goTo({ ...address, consolidate: true })
+  }
+  const { answer, error, runs = 0 } = search.value ?? {}
+  return (
+    <Section title="Which nodes can be removed?" aside={answer ? counted(answer.runs, 'run') : undefined}>
+      {error ? <Notice kind="error" title={`The search failed: ${error.message}`} /> : null}
+      {search.value ? null : (
+        <p class="aside">Each removal is rehearsed on the state that the earlier ones leave: a run for each node, or more.</p>
+      )}
+      {search.value && !answer && !error ? (
+        <p class="loading" role="status">
+          Rehearsing removals: {counted(runs, 'run')} so far ...
+        </p>
+      ) : null}
+      {answer && answer.state.digest !== digest ? (
+        <Notice kind="info" title="The cluster has changed since: search again." />
+      ) : null}
+      {answer ? <Found found={answer} /> : null}
+      {search.value && !answer && !error ? null : (
+        <div class="buttons">
+          <button type="button" onClick={start}>
+            {answer ? 'Search again' : 'Search nodes to remove'}
+          </button>
+          <CopyButton label="Copy link" text={() => linkTo({ view: 'capacity', consolidate: true })} />
+          <CopyButton label="Copy command" text={() => 'rehearse consolidate'} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type Removed = Consolidation['removed'][number]
+type Kept = Consolidation['kept'][number]
+
+const REMOVED: readonly Column<Removed>[] = [
+  {
+    header: 'Removed, in this order',
+    cell: ({ node }) => <a href={addressText({ view: 'maintenance', node })}>{node}</a>,
+  },
+  { header: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} small /> },
+  { header: 'Pods that move', cell: ({ moves }) => moves.totalCount, number: true },
+  { header: 'Settled', cell: ({ settledSeconds }) => secondsText(settledSeconds), number: true },
+]
+
+const BECAUSE: Readonly<Record<Kept['because'], string>> = {
+  CONTROL_PLANE: 'control plane',
+  DRAIN_REFUSED: 'kubectl drain refuses it',
+  NO_ROOM: 'a pod has no room elsewhere',
+  RUN: 'its removal ends badly',
+}
+
+const KEPT: readonly Column<Kept>[] = [
+  {
+    header: 'Stays',
+    cell: ({ node }) => <a href={addressText({ view: 'maintenance', node })}>{node}</a>,
+  },
+  { header: 'Because', cell: ({ because }) => BECAUSE[because] },
+  { header: 'Why', cell: ({ message }) => message },
+]
+
+function Found({ found: { summary, removed, kept, before, after } }: { readonly found: Consolidation }) {
+  return (
+    <>
+      <p class="summary" role="status">
+        {summary}
+      </p>
+      <dl class="basis">
+        <dt>Nodes</dt>
+        <dd>
+          {before.nodes} before, {after.nodes} after
+        </dd>
+        <dt>CPU requested</dt>
+        <dd>
+          {fillText(before.cpuRequestedMillis, before.cpuAllocatableMillis, coresText)} before,{' '}
+          {fillText(after.cpuRequestedMillis, after.cpuAllocatableMillis, coresText)} after
+        </dd>
+        <dt>Memory requested</dt>
+        <dd>
+          {fillText(before.memoryRequestedBytes, before.memoryAllocatableBytes, gibibytesText)} before,{' '}
+          {fillText(after.memoryRequestedBytes, after.memoryAllocatableBytes, gibibytesText)} after
+        </dd>
+      </dl>
+      {removed.length === 0 ? null : (
+        <Table caption="Nodes that can be removed" columns={REMOVED} rows={removed} keyOf={({ node }) => node} />
+      )}
+      {kept.length === 0 ? null : (
+        <details>
+          <summary>{counted(kept.length, 'node stays', 'nodes stay')}</summary>
+          <Table caption="Nodes that stay" columns={KEPT} rows={kept} keyOf={({ node }) => node} max={100} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function fillText(requested: number, allocatable: number, textOf: (amount: number) => string): string {
+  return `${textOf(requested)} of ${textOf(allocatable)}`
+}

@@ -1,0 +1,45 @@
+import type { PodShape } from '../address/capacity-address.ts'
+import type { CapacityQuery, ConsolidationQuery, HeadroomQuery, HeadroomTrendQuery } from '../api/answers.generated.ts'
+import { refusalOf } from '../api/api-error.ts'
+import { CAPACITY, CONSOLIDATION, HEADROOM, HEADROOM_TREND } from '../api/capacity-documents.ts'
+import { type QueryOptions, query } from '../api/query.ts'
+
+export type Headroom = Extract<HeadroomQuery['headroom'], { readonly __typename: 'Headroom' }>
+export type Group = Headroom['zones'][number]
+type Trend = Extract<HeadroomTrendQuery['headroomTrend'], { readonly __typename: 'HeadroomTrend' }>
+export type TrendPoint = Trend['points'][number]
+export type Capacity = Extract<CapacityQuery['capacity'], { readonly __typename: 'Capacity' }>
+export type Consolidation = Extract<ConsolidationQuery['consolidation'], { readonly __typename: 'Consolidation' }>
+
+/** What nodes and quotas have left now. */
+export async function readHeadroom(signal: AbortSignal): Promise<Headroom> {
+  const { headroom: answer } = await query(HEADROOM, {}, { signal })
+  if (answer.__typename !== 'Headroom') throw refusalOf(answer)
+  return answer
+}
+
+/** What was left at kept moments; none without a history. */
+export async function readTrend(signal: AbortSignal): Promise<readonly TrendPoint[]> {
+  const { headroomTrend: answer } = await query(HEADROOM_TREND, {}, { signal })
+  if (answer.__typename !== 'HeadroomTrend') throw refusalOf(answer)
+  return answer.points
+}
+
+/** How many more pods of a shape are scheduled; takes runs. */
+export async function countPods(shape: PodShape, options: QueryOptions): Promise<Capacity> {
+  const { capacity: answer } = await query(CAPACITY, { template: templateOf(shape) }, options)
+  if (answer.__typename !== 'Capacity') throw refusalOf(answer)
+  return answer
+}
+
+/** Which nodes can be removed; takes runs. */
+export async function findRemovable(options: QueryOptions): Promise<Consolidation> {
+  const { consolidation: answer } = await query(CONSOLIDATION, {}, options)
+  if (answer.__typename !== 'Consolidation') throw refusalOf(answer)
+  return answer
+}
+
+/** A pod template of one container that requests this, as JSON. */
+export function templateOf(requests: PodShape): string {
+  return JSON.stringify({ spec: { containers: [{ name: 'main', image: 'main', resources: { requests } }] } })
+}

@@ -20,6 +20,7 @@ const STYLES = [
   'map',
   'pending',
   'capacity',
+  'audit',
   'plan',
   'resilience',
   'wall',

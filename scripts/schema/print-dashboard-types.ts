@@ -1,6 +1,7 @@
 import { codegen } from '@graphql-codegen/core'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, parse } from 'graphql'
+import * as audit from '../../src/dashboard/api/audit-documents.ts'
 import * as capacity from '../../src/dashboard/api/capacity-documents.ts'
 import * as documents from '../../src/dashboard/api/documents.ts'
 import * as map from '../../src/dashboard/api/map-documents.ts'
@@ -19,7 +20,9 @@ const CONFIG: operations.TypeScriptDocumentsPluginConfig = {
 }
 
 /** In one order: that of a module's exports depends on what loads it. */
-const OPERATIONS = Object.entries({ ...capacity, ...documents, ...map, ...pending }).sort(([a], [b]) => (a < b ? -1 : 1))
+const OPERATIONS = Object.entries({ ...audit, ...capacity, ...documents, ...map, ...pending }).sort(([a], [b]) =>
+  a < b ? -1 : 1,
+)
 
 const HEAD = `/* Printed from schema.graphql and the documents in src/dashboard/api by npm run schema. */
 

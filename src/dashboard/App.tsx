@@ -4,6 +4,7 @@ import type { Address } from './address/address.ts'
 import { addressBar } from './address/address-bar.ts'
 import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
+import { AuditView } from './audit/AuditView.tsx'
 import { CapacityView } from './capacity/CapacityView.tsx'
 import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
@@ -65,6 +66,8 @@ function View({ address }: { readonly address: Address }) {
       return <PendingView pod={address.pod} />
     case 'capacity':
       return <CapacityView address={address} />
+    case 'audit':
+      return <AuditView namespace={address.namespace} />
     case 'plan':
       return <PlanView plan={address.plan} />
     case 'resilience':

@@ -11,6 +11,7 @@ export const VIEWS: Readonly<Record<ViewName, string>> = {
   plan: 'Drain plan',
   capacity: 'Capacity',
   resilience: 'Resilience',
+  audit: 'Audit',
   wall: 'Wall',
 }
 

@@ -72,6 +72,15 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual({ view: 'capacity', ...parts })
   })
 
+  it.each([
+    ['#/audit', undefined],
+    ['#/audit?all', ''],
+    ['#/audit?namespace=shop', 'shop'],
+  ])('opens the audit: %s', (text, namespace) => {
+    expect(addressText({ view: 'audit', namespace })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'audit', namespace })
+  })
+
   it.each(QUESTIONS)('holds %o and gives it back', (question, text) => {
     expect(addressText({ view: 'rehearse', question })).toBe(text)
     expect(readAddress(text)).toEqual({ view: 'rehearse', question })

@@ -3,6 +3,7 @@ import { DRAIN_FLAGS, type Question } from '../question/question.ts'
 import { isLossScope, LOSS_SCOPES, type LossScope } from '../resilience/loss-scope.ts'
 import { AddressError } from './address-error.ts'
 import { namesIn, searchText, wholeNumber } from './address-parts.ts'
+import { type AuditAddress, auditText, readAudit } from './audit-address.ts'
 import { type CapacityAddress, capacityText, readCapacity } from './capacity-address.ts'
 import { type MapAddress, mapText, readMap } from './map-address.ts'
 import { type PendingAddress, pendingText, readPending } from './pending-address.ts'
@@ -48,6 +49,7 @@ export type Address =
   | RehearseAddress
   | PendingAddress
   | CapacityAddress
+  | AuditAddress
   | MaintenanceAddress
   | PlanAddress
   | ResilienceAddress
@@ -62,6 +64,7 @@ export function addressText(address: Address): string {
   if (address.view === 'cluster') return mapText(address)
   if (address.view === 'pending') return pendingText(address)
   if (address.view === 'capacity') return capacityText(address)
+  if (address.view === 'audit') return auditText(address)
   if (address.view === 'plan') return planText(address)
   if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
   if (address.view === 'wall') return wallText(address)
@@ -97,6 +100,7 @@ export function readAddress(hash: string): Address {
   if (/^#?\/cluster$/.test(path)) return readMap(parts)
   if (/^#?\/pending$/.test(path)) return readPending(parts)
   if (/^#?\/capacity$/.test(path)) return readCapacity(parts)
+  if (/^#?\/audit$/.test(path)) return readAudit(parts)
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
   if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readAsk) }

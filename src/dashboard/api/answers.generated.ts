@@ -86,6 +86,28 @@ export type ApplyInput = {
   readonly source?: string | null | undefined;
 };
 
+export type AuditProof =
+  | 'FAILED'
+  | 'NOT_MEASURABLE'
+  | 'NOT_RUN'
+  | 'PROVED'
+  | 'UNSEEN';
+
+export type AuditRule =
+  | 'CONNECTION'
+  | 'GRACE_PERIOD'
+  | 'LIVENESS_PROBE'
+  | 'MIN_READY_SECONDS'
+  | 'PRE_STOP_BEYOND_GRACE'
+  | 'PRE_STOP_MISSING'
+  | 'PRE_STOP_TOO_SHORT'
+  | 'READINESS_GATE'
+  | 'READINESS_PROBE'
+  | 'REPLICAS'
+  | 'ROLLING_UPDATE'
+  | 'ROLLOUT_STUCK'
+  | 'ZERO_DOWNTIME';
+
 export type Cascade =
   | 'BACKGROUND'
   | 'FOREGROUND'
@@ -460,6 +482,18 @@ export type ResilienceScope =
   | 'DOMAIN'
   | 'NODE'
   | 'PAIR';
+
+export type RolloutAuditInput = {
+  readonly deregistration?: string | null | undefined;
+  readonly loadBalancer?: boolean | null | undefined;
+  readonly namespaces?: ReadonlyArray<string> | null | undefined;
+  readonly propagation?: string | null | undefined;
+  readonly registration?: string | null | undefined;
+  readonly schedulerConfiguration?: string | null | undefined;
+  readonly seed?: number | null | undefined;
+  readonly verify?: boolean | null | undefined;
+  readonly workloads?: ReadonlyArray<ObjectRef> | null | undefined;
+};
 
 export type RolloutInput = {
   readonly images?: ReadonlyArray<ContainerImageInput> | null | undefined;
@@ -981,6 +1015,22 @@ export type ResilienceQuery = { readonly resilience:
     | { readonly __typename: 'ResilienceReport', readonly summary: string, readonly cases: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly name: string, readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly summary: string, readonly rescheduled: number, readonly notReplaced: number, readonly settledSeconds: number, readonly pending: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downServices: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly shortWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
+
+export type RolloutAuditQueryVariables = Exact<{
+  input: RolloutAuditInput;
+}>;
+
+
+export type RolloutAuditQuery = { readonly rolloutAudit:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'RolloutAudit', readonly summary: string, readonly findings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string | null, readonly patch: string | null, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly workloads: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly zeroDowntime: boolean, readonly patch: string | null, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly asItIs: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number } | null, readonly remedied: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number } | null }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type CourseFragment = { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number };
 
 export type ScoredNodesQueryVariables = Exact<{
   pod: ObjectRef;

@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addressText } from '../address/address.ts'
+import { linkTo } from '../address/address-bar.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { readWorkloads } from '../cluster/workloads.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { counted, instantText, shortDigest } from '../parts/words.ts'
+import { Courses } from './Courses.tsx'
+import { Findings } from './Findings.tsx'
+import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
+
+/** Whether rollouts would lose requests, the most severe finding first, each with its fix. */
+export function AuditView({ namespace }: { readonly namespace: string | undefined }) {
+  const again = useSignal(0)
+  const run = again.value
+  useEffect(() => (namespace === undefined ? undefined : auditRollouts(namespace)), [namespace, run])
+  return (
+    <section class="map" aria-label="Audit">
+      <h2>Would a rollout lose requests?</h2>
+      <Namespaces chosen={namespace} />
+      <Report onAgain={() => again.value++} />
+    </section>
+  )
+}
+
+/** What can be audited, with how many workloads each has. */
+function Namespaces({ chosen }: { readonly chosen: string | undefined }) {
+  const { value: workloads, error } = useAnswer(readWorkloads, [])
+  if (error) return <Notice kind="error" title={`The workloads cannot be read: ${error.message}`} />
+  if (!workloads) return <p class="loading">Reading the workloads ...</p>
+  const counts = new Map<string, number>()
+  for (const { namespace } of workloads) counts.set(namespace ?? '', (counts.get(namespace ?? '') ?? 0) + 1)
+  const choices = [['', workloads.length] as const, ...counts]
+  return (
+    <nav class="scopes" aria-label="What is audited">
+      {choices.map(([name, count]) => (
+        <a key={name} href={addressText({ view: 'audit', namespace: name })} aria-current={name === chosen ? 'page' : undefined}>
+          {name === '' ? 'All namespaces' : name}
+          <span class="aside">{counted(count, 'workload')}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Report({ onAgain }: { readonly onAgain: () => void }) {
+  const shown = audit.value
+  if (!shown)
+    return (
+      <p>
+        Choose what is audited. Hooks, grace periods, probes, gates and strategies are checked; a restart of each workload is
+        rehearsed on the twin as it is, and with the fixes.
+      </p>
+    )
+  if (shown.error)
+    return (
+      <Notice kind="error" title="The audit failed.">
+        <p>{shown.error.message}</p>
+        <button type="button" onClick={onAgain}>
+          Audit again
+        </button>
+      </Notice>
+    )
+  if (!shown.answer)
+    return (
+      <p class="loading" role="status">
+        Rehearsing restarts: {counted(shown.runs, 'run')} so far ...
+      </p>
+    )
+  return <Audited report={shown.answer} namespace={shown.question} onAgain={onAgain} />
+}
+
+interface AuditedProps {
+  readonly report: RolloutAudit
+  readonly namespace: string
+  readonly onAgain: () => void
+}
+
+function Audited({ report, namespace, onAgain }: AuditedProps) {
+  const { summary, findings, workloads, coverage, state } = report
+  const isOld = cluster.value !== undefined && cluster.value.state.digest !== state.digest
+  return (
+    <>
+      {isOld ? (
+        <Notice kind="info" title="The cluster has changed since this audit.">
+          <button type="button" onClick={onAgain}>
+            Audit again
+          </button>
+        </Notice>
+      ) : null}
+      <div class="headline" role="status">
+        <p class="summary">{summary}</p>
+        <p class="aside">
+          {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+        </p>
+      </div>
+      <div class="buttons">
+        <CopyButton label="Copy link" text={() => linkTo({ view: 'audit', namespace })} />
+        <CopyButton label="Copy command" text={() => (namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)} />
+      </div>
+      <Courses workloads={workloads.nodes} hidden={workloads.totalCount - workloads.nodes.length} />
+      <Findings findings={findings.nodes} hidden={findings.totalCount - findings.nodes.length} />
+      {coverage.map(({ code, message }) => (
+        <p key={`${code} ${message}`} class="aside">
+          Not covered: {message}
+        </p>
+      ))}
+    </>
+  )
+}

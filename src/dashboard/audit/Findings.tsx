@@ -1,0 +1,76 @@
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Section } from '../parts/Section.tsx'
+import { counted, titleOf } from '../parts/words.ts'
+import { findingsByObject } from './findings-by-object.ts'
+import { patchCommand } from './patch-command.ts'
+import type { Finding } from './rollout-audit.ts'
+
+const PROOF: Readonly<Record<Finding['proof'], string>> = {
+  PROVED: 'a run shows that it helps',
+  FAILED: 'a run with it did not help',
+  UNSEEN: 'no run shows harm without it',
+  NOT_MEASURABLE: 'no run can show it',
+  NOT_RUN: '',
+}
+
+/** Objects before the others are folded. */
+const OBJECTS_SHOWN = 20
+
+interface FindingsProps {
+  readonly findings: readonly Finding[]
+  /** How many the API did not send. */
+  readonly hidden: number
+}
+
+/** The findings by workload, the most severe first, each with its fix. */
+export function Findings({ findings, hidden }: FindingsProps) {
+  if (findings.length === 0)
+    return <Section title="Findings">No setting was found with which a rollout can lose requests.</Section>
+  const objects = findingsByObject(findings)
+  const list = (shown: typeof objects) =>
+    shown.map(({ title, findings: found }) => (
+      <section key={title} class="found" aria-label={`Findings of ${title}`}>
+        <h4>{title}</h4>
+        <ul class="facts">
+          {found.map((finding) => (
+            <FindingItem key={`${finding.rule} ${titleOf(finding.object)} ${finding.reason}`} finding={finding} />
+          ))}
+        </ul>
+      </section>
+    ))
+  const rest = objects.slice(OBJECTS_SHOWN)
+  return (
+    <Section title="Findings" aside={`${counted(findings.length, 'finding')}, the most severe first`}>
+      {list(objects.slice(0, OBJECTS_SHOWN))}
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{counted(rest.length, 'more object')}</summary>
+          {list(rest)}
+        </details>
+      )}
+      {hidden > 0 ? <p>{hidden} more findings are in the API: choose a namespace.</p> : null}
+    </Section>
+  )
+}
+
+function FindingItem({ finding }: { readonly finding: Finding }) {
+  const { severity, rule, object, workload, reason, remedy, patch, proof } = finding
+  return (
+    <li class="finding">
+      <span class="remedy-text">
+        <span class={`severity severity-${severity.toLowerCase()}`}>{severity}</span> {reason}
+        <span class="cause">
+          {rule}
+          {workload && titleOf(workload) === titleOf(object) ? '' : `, ${titleOf(object)}`}
+        </span>
+        {remedy === null ? null : (
+          <span class="fix">
+            Fix: {remedy}
+            {PROOF[proof] === '' ? null : <span class="aside">{PROOF[proof]}</span>}
+          </span>
+        )}
+      </span>
+      {patch === null || !workload ? null : <CopyButton label="Copy fix" text={() => patchCommand(workload, patch)} />}
+    </li>
+  )
+}

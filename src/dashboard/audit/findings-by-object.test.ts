@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { findingsByObject } from './findings-by-object.ts'
+import type { Finding } from './rollout-audit.ts'
+
+function finding(rule: Finding['rule'], workload: string | undefined, object = `service-${workload}`): Finding {
+  return {
+    severity: 'WARNING',
+    rule,
+    object: { kind: 'Service', namespace: 'shop', name: object },
+    workload: workload === undefined ? null : { kind: 'Deployment', namespace: 'shop', name: workload },
+    reason: '',
+    remedy: null,
+    patch: null,
+    proof: 'NOT_RUN',
+  }
+}
+
+it('puts findings of one workload together, in the order of the first of each', () => {
+  const groups = findingsByObject([
+    finding('REPLICAS', 'web'),
+    finding('CONNECTION', undefined, 'lost'),
+    finding('PRE_STOP_MISSING', 'web'),
+  ])
+  expect(groups.map(({ title, findings }) => [title, ...findings.map(({ rule }) => rule)])).toEqual([
+    ['Deployment shop/web', 'REPLICAS', 'PRE_STOP_MISSING'],
+    ['Service shop/lost', 'CONNECTION'],
+  ])
+})

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { durationText } from '../../src/lib/duration-text.ts'
+import { type BuiltServer, startBuiltServer } from './built-server.ts'
+import { openBrowser, openPage } from './open-page.ts'
+import { seriousViolations } from './serious-violations.ts'
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startBuiltServer()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const CATALOG = '#/audit?namespace=catalog'
+const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+/** Restarts are rehearsed before the answer is there. */
+const answered = (page: Page) => page.locator('.headline').waitFor({ timeout: 120_000 })
+
+interface Course {
+  readonly completes: boolean
+  readonly durationSeconds: number
+  readonly errorsSeconds: number
+  readonly darkSeconds: number
+  readonly belowSeconds: number
+}
+
+interface Audit {
+  readonly rolloutAudit: {
+    readonly summary: string
+    readonly findings: {
+      readonly totalCount: number
+      readonly nodes: readonly {
+        readonly severity: string
+        readonly rule: string
+        readonly reason: string
+        readonly remedy: string | null
+        readonly patch: string | null
+      }[]
+    }
+    readonly workloads: {
+      readonly totalCount: number
+      readonly nodes: readonly { readonly workload: { readonly name: string }; readonly asItIs: Course | null }[]
+    }
+  }
+}
+
+async function auditOf(namespace: string): Promise<Audit['rolloutAudit']> {
+  const query = `query ($namespaces: [String!]!) { rolloutAudit(input: { namespaces: $namespaces }) { ... on RolloutAudit {
+    summary
+    findings(first: 100) { totalCount nodes { severity rule reason remedy patch } }
+    workloads(first: 100) { totalCount nodes {
+      workload { name } asItIs { completes durationSeconds errorsSeconds darkSeconds belowSeconds }
+    } }
+  } } }`
+  return (await server.ask<Audit>(query, { namespaces: [namespace] })).rolloutAudit
+}
+
+const seconds = (value: number): string => durationText(value * 1000)
+
+describe('the audit', () => {
+  it('shows the findings and the costs of restarts that the API has, and a link makes the same audit', async () => {
+    const { page, problems } = await open('')
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByRole('link', { name: /^catalog/ }).click()
+    await answered(page)
+    const { summary, findings, workloads } = await auditOf('catalog')
+    expect(await page.locator('.headline').textContent()).toContain(summary)
+    const shown = await page.locator('.finding').allTextContents()
+    expect(shown).toHaveLength(findings.totalCount)
+    for (const { severity, rule, reason, remedy } of findings.nodes) {
+      const matching = shown.filter((text) => text.startsWith(`${severity} ${reason}${rule}`) && text.includes(remedy ?? ''))
+      expect(matching, reason).not.toEqual([])
+    }
+    const fixes = findings.nodes.filter(({ patch }) => patch !== null).length
+    expect(await page.getByRole('button', { name: 'Copy fix' }).count()).toBe(fixes)
+    const costly = workloads.nodes.filter(({ asItIs: course }) => course && isCostly(course))
+    const rows = await page.getByRole('table', { name: 'Restarts with a cost' }).locator('tbody tr').all()
+    expect(rows).toHaveLength(costly.length)
+    for (const row of rows) {
+      const name = (await row.locator('th').textContent()) ?? ''
+      const course = costly.find(({ workload }) => name.startsWith(`Deployment catalog/${workload.name}`))?.asItIs
+      const { completes, durationSeconds, darkSeconds, errorsSeconds, belowSeconds } = course ?? expect.fail(name)
+      expect((await row.locator('td').allTextContents()).slice(0, 4)).toEqual([
+        completes ? seconds(durationSeconds) : 'never completes',
+        ...[darkSeconds, errorsSeconds, belowSeconds].map(seconds),
+      ])
+    }
+    const linked = await open(new URL(page.url()).hash)
+    await answered(linked.page)
+    expect(await linked.page.locator('.headline').textContent()).toContain(summary)
+    expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('is started with the keyboard', async () => {
+    const { page } = await open('#/audit')
+    await page.getByRole('link', { name: /^catalog/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Rehearsing restarts/).waitFor()
+    expect(new URL(page.url()).hash).toBe(CATALOG)
+  })
+
+  it('of a namespace that does not exist shows what the API answers', async () => {
+    const { page } = await open('#/audit?namespace=nowhere')
+    await page.locator('[role=alert], .headline').first().waitFor()
+    const { rolloutAudit } = await server.ask<{
+      readonly rolloutAudit: { readonly summary?: string; readonly message?: string }
+    }>('{ rolloutAudit(input: { namespaces: ["nowhere"] }) { ... on RolloutAudit { summary } ... on Error { message } } }')
+    const answer = rolloutAudit.summary ?? rolloutAudit.message ?? expect.fail('no answer')
+    expect(await page.locator('[role=alert], .headline').first().textContent()).toContain(answer)
+  })
+})
+
+function isCostly({ completes, darkSeconds, errorsSeconds }: Course): boolean {
+  return !completes || darkSeconds > 0 || errorsSeconds > 0
+}
+
+describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
+  it('axe-core finds nothing serious', async () => {
+    expect(await seriousViolations(browser, `${server.url}/${CATALOG}`, { theme, ready: answered })).toEqual([])
+  })
+})
+
+it.each([1280, 390])('no part of the page is wider than %d pixels', async (width) => {
+  const { page } = await open(CATALOG, { width })
+  await answered(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})

@@ -8,7 +8,8 @@ const DELETE = { deletePod: { namespace: 'a', name: 'bulk-1' } }
 const CASES: readonly (readonly [string, readonly object[], Question | undefined])[] = [
   ['scale', [SCALE], { action: 'scale', workload: { kind: 'Deployment', namespace: 'a', name: 'bulk' }, replicas: 50 }],
   ['uncordon', [{ uncordon: { names: ['n'] } }], { action: 'uncordon', nodes: ['n'] }],
-  ['an action that the page does not have', [DELETE], undefined],
+  ['deletion of a pod', [DELETE], { action: 'delete', kind: 'Pod', namespace: 'a', name: 'bulk-1' }],
+  ['an action that the page does not have', [{ wait: { duration: 'PT1M' } }], undefined],
   ['several actions', [SCALE, DELETE], undefined],
   ['nothing', [], undefined],
 ]

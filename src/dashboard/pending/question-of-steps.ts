@@ -15,6 +15,10 @@ export function questionOfSteps(steps: readonly Step[]): Question | undefined {
     const { kind, namespace, name } = action.scale.target
     return { action: 'scale', workload: { kind, namespace: namespace ?? 'default', name }, replicas: action.scale.replicas }
   }
+  if (action.deletePod) {
+    const { namespace, name } = action.deletePod
+    return { action: 'delete', kind: 'Pod', namespace: namespace ?? 'default', name }
+  }
   const nodes = action.uncordon?.names ?? []
   return nodes.length > 0 ? { action: 'uncordon', nodes } : undefined
 }

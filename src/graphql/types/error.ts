@@ -45,7 +45,7 @@ const InputIssueType = builder.objectRef<Omit<InputIssue, 'missing'>>('InputIssu
     message: t.exposeString('message', { description: 'The error at that place.' }),
     line: t.int({
       nullable: true,
-      description: 'The line of the manifest, from 1, if the error is in a manifest.',
+      description: 'The line of the text, from 1, if the error is in a manifest or in a scenario file.',
       resolve: ({ line }) => line ?? null,
     }),
     column: t.int({

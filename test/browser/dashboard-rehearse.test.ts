@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -59,6 +60,17 @@ async function expectShown(page: Page, { verdict, summary, digest }: Answer): Pr
   expect(shown).toContain(summary)
 }
 
+/** What the command of the page answers, with the scenario on its standard input. */
+async function digestOfCommand(page: Page): Promise<string> {
+  const command = (await page.locator('.command').last().textContent()) ?? ''
+  const file = /^rehearse run - <<'EOF'\n([\s\S]*)EOF$/.exec(command)?.[1] ?? ''
+  const run = promisify(execFile)('dist/cli/main.js', ['run', '-', '--server', server.url, '-o', 'json'])
+  run.child.stdin?.end(file)
+  // A verdict other than SAFE is an exit code, with the same answer.
+  const { stdout } = await run.catch((failed: { readonly stdout: string }) => failed)
+  return JSON.parse(stdout).digest
+}
+
 const stepNames = (page: Page) => page.locator('.step-name').allTextContents()
 
 describe('a scenario of several actions', () => {
@@ -102,12 +114,7 @@ describe('a scenario of several actions', () => {
   it('has a command that gives the same answer', async () => {
     const { page } = await open(SCENARIO)
     await headline(page).waitFor()
-    const command = (await page.locator('.command').last().textContent()) ?? ''
-    const file = /^rehearse run - <<'EOF'\n([\s\S]*)EOF$/.exec(command)?.[1] ?? ''
-    const run = promisify(execFile)('dist/cli/main.js', ['run', '-', '--server', server.url, '-o', 'json'])
-    run.child.stdin?.end(file)
-    const { stdout } = await run.catch((failed: { readonly stdout: string }) => failed)
-    expect(JSON.parse(stdout)).toMatchObject({ digest: await digestOf(page) })
+    expect(await digestOfCommand(page)).toBe(await digestOf(page))
   })
 
   it('is pinned to the wall with all its actions', async () => {
@@ -118,6 +125,67 @@ describe('a scenario of several actions', () => {
     await page.locator('.card .verdict').waitFor()
     expect(await page.locator('.card').textContent()).toContain(verdict)
     expect(await page.locator('.card').textContent()).toContain(summary)
+  })
+})
+
+describe('a scenario as text', () => {
+  const paste = async (page: Page, text: string) => {
+    await page.getByRole('radio', { name: 'Paste YAML' }).check()
+    await page.getByLabel('Scenario file, or manifests').fill(text)
+    await page.getByRole('button', { name: 'Run' }).click()
+  }
+  const textOf = (page: Page) => page.getByLabel('Scenario file, or manifests').inputValue()
+
+  it('of a file has the outcome of the API, which a link and its command give as well', async () => {
+    const text = readFileSync('docs/scenario.example.yaml', 'utf8')
+    const { page, problems } = await open('')
+    await paste(page, text)
+    const { scenarioFile } = await server.ask<{ readonly scenarioFile: { readonly scenario: string } }>(
+      'query ($text: Manifest!) { scenarioFile(text: $text) { ... on ScenarioFile { scenario } } }',
+      { text },
+    )
+    const expected = await answerOf(JSON.parse(scenarioFile.scenario))
+    await expectShown(page, expected)
+    expect(await textOf(page)).toBe(text)
+    expect(await digestOfCommand(page)).toBe(expected.digest)
+    const linked = await open(new URL(page.url()).hash)
+    await expectShown(linked.page, expected)
+    await paste(linked.page, await textOf(linked.page))
+    await expectShown(linked.page, expected)
+    expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('of manifests applies them', async () => {
+    const manifest = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: blue } # new\n'
+    const { page } = await open('')
+    await paste(page, manifest)
+    await expectShown(page, await answerOf({ actions: [{ apply: { manifest } }] }))
+    const linked = await open(new URL(page.url()).hash)
+    await headline(linked.page).waitFor()
+    expect(await textOf(linked.page)).toBe(manifest)
+  })
+
+  it('keeps a text with errors, and shows each at its place', async () => {
+    const text = '# tonight\nactions:\n  - cordon: { names: [gone-1] }\n  - drain: { nodes: { names: [general-1a-1, gone-2] } }\n'
+    const { page } = await open('')
+    await paste(page, text)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^Line 3, column 23actions\[0\]\.cordon\.names\[0\]: Node "gone-1" not found/),
+      expect.stringMatching(/^Line 4, column 45actions\[1\]\.drain\.nodes\.names\[1\]: Node "gone-2" not found/),
+    ])
+    await alert.getByRole('button', { name: 'Line 4' }).click()
+    expect(await page.evaluate(() => String(getSelection()))).toBe(text.split('\n')[3])
+    expect(await textOf(page)).toBe(text)
+  })
+
+  it('begins with the actions of the forms', async () => {
+    const { page } = await open(SCENARIO)
+    await headline(page).waitFor()
+    await page.getByRole('radio', { name: 'Paste YAML' }).check()
+    await paste(page, await textOf(page))
+    await expectShown(page, await answerOf({ actions: ACTIONS }))
   })
 })
 
@@ -155,6 +223,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     '#/rehearse/fail-zone?zone=eu-1b',
     '#/rehearse/set-image?workload=checkout/Deployment/cart&image=*%3Dcart%3A2',
     '#/rehearse/delete?object=databases/Pod/ledger-1',
+    '#/rehearse/file?input=eyJhY3Rpb25zIjpbeyJ3YWl0Ijp7ImZvciI6IjFtIn19XX0',
   ])('axe-core finds nothing serious: %s', async (hash) => {
     const ready = (page: Page) => page.locator('.headline, [role=alert]').first().waitFor()
     expect(await seriousViolations(browser, `${server.url}/${hash}`, { theme, ready })).toEqual([])

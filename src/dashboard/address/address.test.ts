@@ -26,6 +26,10 @@ const QUESTIONS: readonly (readonly [Question, string])[] = [
   [{ action: 'delete', kind: 'Pod', namespace: 'shop', name: 'web-1' }, '#/rehearse/delete?object=shop/Pod/web-1'],
   [{ action: 'delete', kind: 'Namespace', namespace: '', name: 'shop' }, '#/rehearse/delete?object=/Namespace/shop'],
   [
+    { action: 'file', input: { name: 'é✓', actions: [{ wait: { for: '1m' } }] } },
+    '#/rehearse/file?input=eyJuYW1lIjoiw6ninJMiLCJhY3Rpb25zIjpbeyJ3YWl0Ijp7ImZvciI6IjFtIn19XX0',
+  ],
+  [
     {
       action: 'scenario',
       steps: [
@@ -159,6 +163,11 @@ it.each([
   ['#/rehearse/fail-zone', /names no zone: add zone=NAME/],
   ['#/rehearse/delete?object=shop/Secret/x', /names no object: add object=NAMESPACE\/KIND\/NAME/],
   ['#/cluster?fill=disk', /fill=disk: use cpu, memory, pods/],
+  ['#/rehearse/file', /damaged or cut off: copy the whole link/],
+  ['#/rehearse/file?input=eyJuYW1lIjoiw6', /damaged or cut off/],
+  ['#/rehearse/file?input=W10', /damaged or cut off/],
+  ['#/rehearse/file?input=e30', /damaged or cut off/],
+  [`#/rehearse/file?input=${'e'.repeat(48_001)}`, /more than 24000 bytes/],
   ['#/wall?ask=explode', /action explode .* is not known/],
   ['#/wall?ask=', /is not a question|no view/],
   ['#/plan?at-once=all', /at-once=all: it must be a whole number/],

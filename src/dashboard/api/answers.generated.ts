@@ -1032,6 +1032,20 @@ export type RolloutAuditQuery = { readonly rolloutAudit:
 
 export type CourseFragment = { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number };
 
+export type ScenarioFileQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type ScenarioFileQuery = { readonly scenarioFile:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string, readonly line: number | null, readonly column: number | null }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'ScenarioFile', readonly scenario: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type ScoredNodesQueryVariables = Exact<{
   pod: ObjectRef;
   names: ReadonlyArray<string> | string;

@@ -15,6 +15,8 @@ import type {
   RemediesQueryVariables,
   ResilienceQuery,
   ResilienceQueryVariables,
+  ScenarioFileQuery,
+  ScenarioFileQueryVariables,
   StandingVerdictSubscription,
   StandingVerdictSubscriptionVariables,
   StandingWhatIfSubscription,
@@ -204,6 +206,17 @@ export const STANDING_WHAT_IF: Operation<StandingWhatIfSubscription, StandingWha
 ${OUTCOME}
 ${TIMELINE}
 ${KEY}`,
+}
+
+/** What a text rehearses, or the place of everything that is wrong with it. */
+export const SCENARIO_FILE: Operation<ScenarioFileQuery, ScenarioFileQueryVariables> = {
+  text: `query ScenarioFile($text: Manifest!) {
+  scenarioFile(text: $text) {
+    ${ERRORS}
+    ... on InvalidInputError { issues { line column } }
+    ... on ScenarioFile { scenario }
+  }
+}`,
 }
 
 /** The verdict of a scenario, now and after relevant changes. */

@@ -4,11 +4,12 @@ import { scenarioOf } from './scenario-of.ts'
 import { yamlOf } from './yaml-of.ts'
 
 /**
- * The command that rehearses the same: `rehearse drain node-1 --ignore-daemonsets`. Several actions are a scenario file, which the
- * command reads from standard input.
+ * The command that rehearses the same: `rehearse drain node-1 --ignore-daemonsets`. Several actions, and what was read
+ * from a text, are a scenario file, which the command reads from standard input.
  */
 export function commandOf(question: Question): string {
-  if (question.action === 'scenario') return `rehearse run - <<'EOF'\n${yamlOf(scenarioOf(question))}EOF`
+  if (question.action === 'scenario' || question.action === 'file')
+    return `rehearse run - <<'EOF'\n${yamlOf(scenarioOf(question))}EOF`
   return ['rehearse', ...wordsOf(question)].join(' ')
 }
 

@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+import { manifestOf } from './manifest-of.ts'
 import type { ActionQuestion, Question } from './question.ts'
 
 /** How many names of actions the name of a scenario lists. */
@@ -5,6 +7,12 @@ const NAMED_MAX = 3
 
 /** `drain node-1 node-2`, `scale deployment/web --replicas 2`; of several actions, the names of the first. */
 export function nameOf(question: Question): string {
+  if (question.action === 'file') {
+    const { name, actions } = question.input
+    return (
+      name || (manifestOf(question.input) === undefined ? `scenario of ${counted(actions.length, 'action')}` : 'apply manifests')
+    )
+  }
   if (question.action !== 'scenario') return actionName(question)
   const names = question.steps.slice(0, NAMED_MAX).map((step) => actionName(step.question))
   const rest = question.steps.length - names.length

@@ -1,3 +1,5 @@
+import type { ScenarioInput } from '../api/answers.generated.ts'
+
 /** What may be done to nodes alone; the words are those of the command line. */
 export const NODE_ACTIONS = [
   'drain',
@@ -126,8 +128,14 @@ export interface SequenceQuestion {
   readonly steps: readonly Step[]
 }
 
+/** A scenario that was read from a text: a scenario file, or manifests to apply. */
+export interface FileQuestion {
+  readonly action: 'file'
+  readonly input: ScenarioInput
+}
+
 /** What the page rehearses. An address and a command hold the same. */
-export type Question = ActionQuestion | SequenceQuestion
+export type Question = ActionQuestion | SequenceQuestion | FileQuestion
 
 /** As many actions as a link and a list can hold. */
 export const STEPS_MAX = 20

@@ -6,6 +6,7 @@ import { stepActions } from './step-actions.ts'
 
 /** The scenario of a question, with the name that the command line would give it. */
 export function scenarioOf(question: Question): ScenarioInput {
+  if (question.action === 'file') return { ...question.input, name: nameOf(question) }
   const actions = question.action === 'scenario' ? stepActions(question.steps) : [actionOf(question)]
   return { name: nameOf(question), actions }
 }

@@ -6,7 +6,9 @@ import { draft } from './draft.ts'
 import { NodePicker } from './NodePicker.tsx'
 import { RunLine } from './RunLine.tsx'
 import { runQuestion } from './run-question.ts'
+import { ScenarioText } from './ScenarioText.tsx'
 import { StepList } from './StepList.tsx'
+import { runText, writeForms } from './scenario-text.ts'
 import { questionToRun } from './steps.ts'
 import { TaintFields } from './TaintFields.tsx'
 import { WorkloadPicker } from './WorkloadPicker.tsx'
@@ -28,10 +30,9 @@ const ACTIONS: Readonly<Record<ActionName, string>> = {
   delete: 'Delete a pod, a namespace or another object',
 }
 
-/** Chooses actions and what they are done to, and runs them. */
+/** Chooses actions and what they are done to, or takes them as text, and runs them. */
 export function ScenarioForm() {
-  const action = draft.action.value
-  const isOfNodes = isNodeAction(action)
+  const isText = draft.mode.value === 'text'
   return (
     <form
       class="scenario"
@@ -39,9 +40,46 @@ export function ScenarioForm() {
       onSubmit={(event) => {
         event.preventDefault()
         const question = questionToRun()
-        if (question) runQuestion(question)
+        if (isText) void runText()
+        else if (question) runQuestion(question)
       }}
     >
+      <ModeChoice />
+      {isText ? <ScenarioText /> : <ActionForm />}
+    </form>
+  )
+}
+
+/** Both ways to the same scenario. */
+function ModeChoice() {
+  return (
+    <fieldset class="modes">
+      <legend class="silent">How the scenario is given</legend>
+      <label>
+        <input type="radio" name="mode" checked={draft.mode.value === 'forms'} onChange={() => (draft.mode.value = 'forms')} />
+        Choose actions
+      </label>
+      <label>
+        <input
+          type="radio"
+          name="mode"
+          checked={draft.mode.value === 'text'}
+          onChange={() => {
+            writeForms()
+            draft.mode.value = 'text'
+          }}
+        />
+        Paste YAML
+      </label>
+    </fieldset>
+  )
+}
+
+function ActionForm() {
+  const action = draft.action.value
+  const isOfNodes = isNodeAction(action)
+  return (
+    <>
       <StepList />
       <div class="fields">
         <label for="action">{draft.editing.value === undefined ? 'Action' : `Action ${draft.editing.value + 1}`}</label>
@@ -67,6 +105,6 @@ export function ScenarioForm() {
       {action === 'fail-zone' ? <ZoneField /> : null}
       {action === 'delete' ? <DeleteFields /> : null}
       <RunLine />
-    </form>
+    </>
   )
 }

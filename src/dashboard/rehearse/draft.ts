@@ -33,6 +33,10 @@ export const draft = {
     namespace: 'default',
     name: '',
   }),
+  /** Whether the scenario is composed from forms or written as text. */
+  mode: signal<'forms' | 'text'>('forms'),
+  /** A scenario file, or manifests to apply. */
+  text: signal(''),
   /** The actions of a scenario of several, in their order. */
   steps: signal<readonly Step[]>([]),
   /** Which of them the form changes. */

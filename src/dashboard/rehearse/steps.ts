@@ -1,5 +1,6 @@
 import { type Question, STEPS_MAX, type Step } from '../question/question.ts'
 import { draft, drafted, fillDraft } from './draft.ts'
+import { fillText } from './scenario-text.ts'
 
 /** Puts the action of the form into the scenario: at its end, or in the place of the one that is edited. */
 export function addStep(): void {
@@ -47,9 +48,14 @@ export function questionToRun(): Question | undefined {
   return steps.length === 0 ? drafted.value : { action: 'scenario', steps }
 }
 
-/** Fills the form and the list with a question, as a link brings it. */
+/** Fills the form, the list or the text with a question, as a link brings it. */
 export function fillForm(question: Question): void {
   draft.editing.value = undefined
+  draft.mode.value = question.action === 'file' ? 'text' : 'forms'
+  if (question.action === 'file') {
+    fillText(question)
+    return
+  }
   draft.steps.value = question.action === 'scenario' ? question.steps : []
   if (question.action !== 'scenario') fillDraft(question)
 }

@@ -24,6 +24,7 @@ const STYLES = [
   'plan',
   'resilience',
   'wall',
+  'compare',
   'narrow',
 ]
 

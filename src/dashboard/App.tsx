@@ -7,6 +7,7 @@ import { refusedToken } from './api/token.ts'
 import { AuditView } from './audit/AuditView.tsx'
 import { CapacityView } from './capacity/CapacityView.tsx'
 import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
+import { CompareView } from './compare/CompareView.tsx'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { MapView } from './map/MapView.tsx'
 import { TokenForm } from './parts/TokenForm.tsx'
@@ -72,6 +73,8 @@ function View({ address }: { readonly address: Address }) {
       return <PlanView plan={address.plan} />
     case 'resilience':
       return <ResilienceView scope={address.scope} />
+    case 'compare':
+      return <CompareView questions={address.questions} />
     case 'wall':
       return <WallView questions={address.questions} />
   }

@@ -12,6 +12,7 @@ export const VIEWS: Readonly<Record<ViewName, string>> = {
   capacity: 'Capacity',
   resilience: 'Resilience',
   audit: 'Audit',
+  compare: 'Compare',
   wall: 'Wall',
 }
 

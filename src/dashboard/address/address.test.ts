@@ -124,6 +124,12 @@ describe('an address', () => {
     expect(readAddress('#/wall')).toEqual({ view: 'wall', questions: [] })
   })
 
+  it('holds two to four questions to compare', () => {
+    const questions = QUESTIONS.slice(0, 4).map(([question]) => question)
+    expect(readAddress(addressText({ view: 'compare', questions }))).toEqual({ view: 'compare', questions })
+    expect(readAddress('#/compare')).toEqual({ view: 'compare', questions: [] })
+  })
+
   it('holds the remedy and the state that it was made on', () => {
     const address: Address = { view: 'rehearse', question: { action: 'cordon', nodes: ['a'] }, remedy: 2, state: 'ad9141792964' }
     expect(addressText(address)).toBe('#/rehearse/cordon?node=a&remedy=2&state=ad9141792964')
@@ -168,6 +174,7 @@ it.each([
   ['#/rehearse/file?input=W10', /damaged or cut off/],
   ['#/rehearse/file?input=e30', /damaged or cut off/],
   [`#/rehearse/file?input=${'e'.repeat(48_001)}`, /more than 24000 bytes/],
+  [`#/compare?${'ask=cordon%3Fnode%3Da&'.repeat(5)}`, /has 5 questions: at most 4/],
   ['#/wall?ask=explode', /action explode .* is not known/],
   ['#/wall?ask=', /is not a question|no view/],
   ['#/plan?at-once=all', /at-once=all: it must be a whole number/],

@@ -3,8 +3,10 @@ import { DRAIN_FLAGS, type Question } from '../question/question.ts'
 import { isLossScope, LOSS_SCOPES, type LossScope } from '../resilience/loss-scope.ts'
 import { AddressError } from './address-error.ts'
 import { namesIn, searchText, wholeNumber } from './address-parts.ts'
+import { asksText, readAsks } from './ask-address.ts'
 import { type AuditAddress, auditText, readAudit } from './audit-address.ts'
 import { type CapacityAddress, capacityText, readCapacity } from './capacity-address.ts'
+import { type CompareAddress, compareText, readCompare } from './compare-address.ts'
 import { type MapAddress, mapText, readMap } from './map-address.ts'
 import { type PendingAddress, pendingText, readPending } from './pending-address.ts'
 import { questionText, readQuestion } from './question-address.ts'
@@ -53,6 +55,7 @@ export type Address =
   | MaintenanceAddress
   | PlanAddress
   | ResilienceAddress
+  | CompareAddress
   | WallAddress
 
 const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
@@ -67,17 +70,12 @@ export function addressText(address: Address): string {
   if (address.view === 'audit') return auditText(address)
   if (address.view === 'plan') return planText(address)
   if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
-  if (address.view === 'wall') return wallText(address)
+  if (address.view === 'compare') return compareText(address)
+  if (address.view === 'wall') return asksText('wall', address.questions)
   const { question, remedy, state } = address
   if (!question) return '#/rehearse'
   const more = { ...(remedy === undefined ? {} : { remedy: String(remedy) }), ...(state === undefined ? {} : { state }) }
   return `#/rehearse/${questionText(question, more)}`
-}
-
-/** Each question as its own address has it. */
-function wallText({ questions }: WallAddress): string {
-  const parts = questions.map((question) => `ask=${encodeURIComponent(questionText(question))}`)
-  return parts.length === 0 ? '#/wall' : `#/wall?${parts.join('&')}`
 }
 
 function planText({ plan }: PlanAddress): string {
@@ -103,7 +101,8 @@ export function readAddress(hash: string): Address {
   if (/^#?\/audit$/.test(path)) return readAudit(parts)
   if (/^#?\/plan$/.test(path)) return { view: 'plan', plan: readPlan(parts) }
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
-  if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: parts.getAll('ask').map(readAsk) }
+  if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: readAsks(parts) }
+  if (/^#?\/compare$/.test(path)) return readCompare(parts)
   const found = REHEARSE.exec(path)
   if (!found) throw new AddressError(`This page has no view ${path}.`)
   const [, action] = found
@@ -115,13 +114,6 @@ export function readAddress(hash: string): Address {
     remedy: remedy === null ? undefined : wholeNumber('remedy', remedy),
     state: parts.get('state') ?? undefined,
   }
-}
-
-/** A question as the address of a wall has it. */
-function readAsk(text: string): Question {
-  const [action = '', search = ''] = text.split('?', 2)
-  if (action === '') throw new AddressError(`The address has ask=${text}, which is not a question.`)
-  return readQuestion(action, new URLSearchParams(search))
 }
 
 /** A plan with its options; `undefined` for the empty form. */

@@ -346,6 +346,14 @@ export type NodeAutoscalerInput = {
   readonly utilizationThreshold?: number | null | undefined;
 };
 
+export type NodeChangeType =
+  | 'ADDED'
+  | 'CORDONED'
+  | 'NOT_READY'
+  | 'READY'
+  | 'REMOVED'
+  | 'UNCORDONED';
+
 export type NodeGroupInput = {
   readonly maxSize?: number | null | undefined;
   readonly minSize?: number | null | undefined;
@@ -713,6 +721,22 @@ export type ClusterChangesSubscriptionVariables = Exact<{ [key: string]: never; 
 
 export type ClusterChangesSubscription = { readonly clusterChanges: { readonly sequence: number, readonly initial: boolean } };
 
+export type CompareQueryVariables = Exact<{
+  scenarios: ReadonlyArray<ScenarioInput> | ScenarioInput;
+}>;
+
+
+export type CompareQuery = { readonly compare:
+    | { readonly __typename: 'Comparison', readonly summary: string, readonly best: number, readonly outcomes: ReadonlyArray<{ readonly verdict: Verdict, readonly summary: string, readonly digest: string, readonly actionsDoneAtSeconds: number | null, readonly settledAtSeconds: number | null, readonly workloads: ReadonlyArray<{ readonly degraded: { readonly lasting: boolean } | null, readonly down: { readonly lasting: boolean } | null }>, readonly services: ReadonlyArray<{ readonly down: { readonly lasting: boolean } | null }>, readonly moves: { readonly totalCount: number }, readonly pending: ReadonlyArray<{ readonly causedByScenario: boolean }>, readonly evictions: { readonly refused: ReadonlyArray<{ readonly count: number }> }, readonly nodeChanges: ReadonlyArray<{ readonly change: NodeChangeType, readonly causedByScenario: boolean }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string } }>, readonly workloads: ReadonlyArray<{ readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly impacts: ReadonlyArray<{ readonly readyMin: number, readonly desired: number } | null> }>, readonly services: ReadonlyArray<{ readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly impacts: ReadonlyArray<{ readonly endpointsMin: number, readonly endpointsBefore: number } | null> }>, readonly budgets: ReadonlyArray<{ readonly budget: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly impacts: ReadonlyArray<{ readonly refusals: number } | null> }> }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
+
 export type ConsolidationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -738,8 +762,6 @@ export type DrainPlanQuery = { readonly drainPlan:
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
-
-export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
 
 export type ExplainNodeQueryVariables = Exact<{
   node: string;

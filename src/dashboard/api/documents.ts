@@ -3,6 +3,8 @@ import type {
   ClusterChangesSubscriptionVariables,
   ClusterQuery,
   ClusterQueryVariables,
+  CompareQuery,
+  CompareQueryVariables,
   DrainPlanQuery,
   DrainPlanQueryVariables,
   ExplainNodeQuery,
@@ -205,6 +207,32 @@ export const STANDING_WHAT_IF: Operation<StandingWhatIfSubscription, StandingWha
 }
 ${OUTCOME}
 ${TIMELINE}
+${KEY}`,
+}
+
+/** Outcomes of several scenarios side by side. */
+export const COMPARE: Operation<CompareQuery, CompareQueryVariables> = {
+  text: `query Compare($scenarios: [ScenarioInput!]!) {
+  compare(scenarios: $scenarios) {
+    ${ERRORS}
+    ... on Comparison {
+      summary best
+      outcomes {
+        verdict summary digest actionsDoneAtSeconds settledAtSeconds
+        workloads { degraded { lasting } down { lasting } }
+        services { down { lasting } }
+        moves(first: 1) { totalCount }
+        pending { causedByScenario }
+        evictions { refused { count } }
+        nodeChanges { change causedByScenario }
+        state { clusterName takenAt digest }
+      }
+      workloads { workload { ...Key } impacts { readyMin desired } }
+      services { service { ...Key } impacts { endpointsMin endpointsBefore } }
+      budgets { budget { ...Key } impacts { refusals } }
+    }
+  }
+}
 ${KEY}`,
 }
 

@@ -1,6 +1,7 @@
 import type { RehearseAddress } from '../address/address.ts'
 import { addressBar, linkTo } from '../address/address-bar.ts'
 import { connection } from '../api/subscribe.ts'
+import { compareWith } from '../compare/compared.ts'
 import { markdownOf } from '../outcome/markdown-of.ts'
 import { Outcome } from '../outcome/Outcome.tsx'
 import { RemedyList } from '../outcome/RemedyList.tsx'
@@ -71,6 +72,9 @@ function Answered({ shown, outcome, address }: AnsweredProps) {
       <CopyButton label="Copy as Markdown" text={() => markdownOf(ticket)} />
       <button type="button" onClick={() => pin(question)}>
         Pin to the wall
+      </button>
+      <button type="button" onClick={() => compareWith(question)}>
+        Compare with
       </button>
     </>
   )

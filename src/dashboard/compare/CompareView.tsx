@@ -1,0 +1,130 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addressText } from '../address/address.ts'
+import { addressBar, linkTo } from '../address/address-bar.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Section } from '../parts/Section.tsx'
+import { counted, instantText, shortDigest } from '../parts/words.ts'
+import { nameOf } from '../question/name-of.ts'
+import type { Question } from '../question/question.ts'
+import { type ComparedColumn, ComparedTable, DifferenceTable } from './ComparedTable.tsx'
+import { compared } from './compared.ts'
+import { type ComparedRow, differenceRows, factRows } from './compared-rows.ts'
+import { type Comparison, compare, comparison } from './comparison.ts'
+
+/** Two to four outcomes side by side: which is the mildest, and in what they differ. */
+export function CompareView({ questions }: { readonly questions: readonly Question[] }) {
+  const again = useSignal(0)
+  const run = again.value
+  const asked = addressText({ view: 'compare', questions })
+  useEffect(() => {
+    compared.value = questions
+    return questions.length < 2 ? undefined : compare(questions)
+  }, [asked, run])
+  return (
+    <section class="map" aria-label="Compare">
+      <Compared questions={questions} onAgain={() => again.value++} />
+    </section>
+  )
+}
+
+interface ComparedProps {
+  readonly questions: readonly Question[]
+  readonly onAgain: () => void
+}
+
+function Compared({ questions, onAgain }: ComparedProps) {
+  if (addressBar.value.error !== undefined) return <Notice kind="error" title={addressBar.value.error} />
+  if (questions.length < 2) return <Missing questions={questions} />
+  const shown = comparison.value
+  if (shown?.error)
+    return (
+      <Notice kind="error" title="The scenarios cannot be compared.">
+        <p>{shown.error.message}</p>
+      </Notice>
+    )
+  if (!shown?.answer)
+    return (
+      <p class="loading" role="status">
+        Rehearsing {counted(questions.length, 'scenario')} ...
+      </p>
+    )
+  return <Answered answer={shown.answer} questions={shown.question} onAgain={onAgain} />
+}
+
+/** What is still needed for a comparison. */
+function Missing({ questions: [first] }: { readonly questions: readonly Question[] }) {
+  return (
+    <>
+      <h2>{first ? `Compare ${nameOf(first)} with another scenario` : 'Nothing to compare yet'}</h2>
+      <p>
+        <a href="#/rehearse">Rehearse</a> {first ? 'another change' : 'a change'} and press <em>Compare with</em> at its outcome.
+      </p>
+    </>
+  )
+}
+
+interface AnsweredProps {
+  readonly answer: Comparison
+  readonly questions: readonly Question[]
+  readonly onAgain: () => void
+}
+
+function Answered({ answer, questions, onAgain }: AnsweredProps) {
+  const [first] = answer.outcomes
+  const isOld = first !== undefined && cluster.value !== undefined && cluster.value.state.digest !== first.state.digest
+  const columns = answer.outcomes.map((outcome, at) => ({ outcome, question: questions[at], isBest: at === answer.best }))
+  return (
+    <>
+      {isOld ? (
+        <Notice kind="info" title="The cluster has changed since this comparison was made.">
+          <button type="button" onClick={onAgain}>
+            Compare again
+          </button>
+        </Notice>
+      ) : null}
+      <div class="headline" role="status">
+        <p class="summary">{answer.summary}</p>
+        {first ? (
+          <p class="aside">
+            {first.state.clusterName} as of {instantText(first.state.takenAt)} ({shortDigest(first.state.digest)})
+          </p>
+        ) : null}
+      </div>
+      <div class="buttons">
+        <CopyButton label="Copy link" text={() => linkTo({ view: 'compare', questions })} />
+      </div>
+      <ComparedTable columns={columns} rows={factRows(answer.outcomes)} />
+      <Differences columns={columns} rows={differenceRows(answer)} />
+    </>
+  )
+}
+
+/** Rows at once; the others after a click. */
+const ROWS_MAX = 15
+
+interface DifferencesProps {
+  readonly columns: readonly ComparedColumn[]
+  readonly rows: readonly ComparedRow[]
+}
+
+function Differences({ columns, rows }: DifferencesProps) {
+  const rest = rows.slice(ROWS_MAX)
+  return (
+    <Section title="Differences" aside={rows.length === 0 ? 'none' : counted(rows.length, 'object')}>
+      {rows.length === 0 ? (
+        <p>No workload, Service or budget differs.</p>
+      ) : (
+        <DifferenceTable caption="Objects that differ" columns={columns} rows={rows.slice(0, ROWS_MAX)} />
+      )}
+      {rest.length > 0 ? (
+        <details>
+          <summary>{rest.length} more</summary>
+          <DifferenceTable caption="More objects that differ" columns={columns} rows={rest} />
+        </details>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { drainJudgementSummary } from './drain-judgement-summary.ts'
-import type { NodeExplanation } from './explain-node.ts'
 import type { PodExplanation } from './explain-pod.ts'
 import { podExplanationSummary } from './explain-pod-summary.ts'
+import type { DrainJudgement } from './judge-drain.ts'
 
 function pod(changes: object): string {
   const nothing = { boundTo: '', result: 'bound', message: '', gate: undefined, ties: ['a'], unboundClaims: [] }
@@ -39,22 +39,23 @@ it.each([
 })
 
 function node(changes: object): string {
-  const nothing = { node: { name: 'a' }, drainable: true, errors: [], warnings: [], pods: [] }
-  return drainJudgementSummary({ ...nothing, ...changes } as unknown as NodeExplanation)
+  const nothing = { node: { name: 'a' }, drainable: true, errors: [], warnings: [], leaving: 1, pods: [] }
+  return drainJudgementSummary({ ...nothing, ...changes } as unknown as DrainJudgement)
 }
 
-function drained(name: string, answer: string, refusal?: string): object {
+function drained(name: string, refusal?: string): object {
   const refused = refusal === undefined ? undefined : { message: 'Cannot evict', causes: [{ message: refusal }] }
-  return { pod: { namespace: 'shop', name }, movers: [{ mover: 'kubectl drain', answer }], refusal: refused }
+  return { pod: { namespace: 'shop', name }, refusal: refused }
 }
 
 it('a node: what a drain evicts, what stops it, and which eviction is refused', () => {
-  const pods = [drained('web', 'moves'), drained('agent', 'ignores')]
+  const pods = [drained('web'), drained('agent')]
   expect(node({ pods })).toBe('kubectl drain a evicts 1 of 2 pods, and no eviction is refused now.')
   expect(node({ drainable: false, errors: ['cannot delete X', 'cannot delete Y'], pods })).toBe(
     'kubectl drain a evicts nothing: cannot delete X (and 1 more reason).',
   )
-  expect(node({ drainable: false, pods: [...pods, drained('db', 'moves', 'The disruption budget db needs 2 pods.')] })).toBe(
+  const refused = [...pods, drained('db', 'The disruption budget db needs 2 pods.')]
+  expect(node({ drainable: false, leaving: 2, pods: refused })).toBe(
     'the Eviction API refuses 1 of 2 pods now: shop/db: The disruption budget db needs 2 pods.',
   )
 })

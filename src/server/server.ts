@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Stored forks and the history show all namespaces.
   const apiOf = (seen: TwinHandle): Api =>
     createApi({ twin: seen, operations, observer }, createService({ ...shared, twin: seen }))
-  const views = new Views({ twin, whole: api, apiOf, nowMs, every })
+  const views = new Views({ twin, whole: api, apiOf, nowMs, every, log })
   const turns = new TurnQueue()
   const callers = new OpenCallers(authenticator)
   const guard = { authenticator, callers, origins: new Set(options.origins) }

@@ -27,6 +27,8 @@ export interface ViewsOptions {
   readonly nowMs: () => number
   /** Calls repeatedly until the returned function is called. */
   readonly every: (intervalMs: number, work: () => void) => () => void
+  /** Writes down why a view ended by itself. */
+  readonly log?: ((line: string) => void) | undefined
 }
 
 /** An API for a caller, until it is released. */
@@ -101,7 +103,7 @@ export class Views {
   }
 
   #begin(sight: string, namespaces: readonly string[]): View {
-    const { twin, apiOf, nowMs } = this.#options
+    const { twin, apiOf, nowMs, log } = this.#options
     const visibility = new Visibility(namespaces, `${this.#key} ${sight}`)
     const ending = new AbortController()
     const shown = new LiveTwin(visibleSource(twin, visibility), {
@@ -117,9 +119,16 @@ export class Views {
       settle = resolve
     })
     const ran = shown.run(ending.signal, () => settle())
+    // A view that no longer follows is not shown to new callers.
+    ran.catch((error: unknown) => {
+      this.#views.delete(sight)
+      log?.(
+        `problem: the view of the namespaces ${sight} ended: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
+      )
+    })
     const end = async (): Promise<void> => {
       ending.abort()
-      await ran
+      await ran.catch(() => undefined)
       await api.dispose()
     }
     return { api, ready: Promise.race([settled, ran]), end, users: 0, usedAtMs: nowMs() }

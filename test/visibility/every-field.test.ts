@@ -58,6 +58,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   nodePressure: `(input: { node: "${NODE}" })`,
   object: '(id: "none")',
   preemption: `(input: { template: "${TEMPLATE}", namespace: "${NAMESPACE}", priorityClassName: "system-cluster-critical" })`,
+  scenarioFile: `(text: "actions: [{cordon: {nodes: {names: [${NODE}]}}}]")`,
   sweep: '(id: "none")',
   whatIf: `(scenario: ${DRAIN})`,
   whatIfs: `(scenarios: [${DRAIN}])`,

@@ -27,7 +27,7 @@ export interface ViewsOptions {
   readonly nowMs: () => number
   /** Calls repeatedly until the returned function is called. */
   readonly every: (intervalMs: number, work: () => void) => () => void
-  /** Writes down why a view ended by itself. */
+  /** Writes down why a view failed. */
   readonly log?: ((line: string) => void) | undefined
 }
 

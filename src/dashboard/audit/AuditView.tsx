@@ -3,11 +3,11 @@ import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { linkTo } from '../address/address-bar.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { readWorkloads } from '../cluster/workloads.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { counted, instantText, shortDigest } from '../parts/words.ts'
+import { counted } from '../parts/words.ts'
 import { Courses } from './Courses.tsx'
 import { Findings } from './Findings.tsx'
 import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
@@ -81,22 +81,9 @@ interface AuditedProps {
 
 function Audited({ report, namespace, onAgain }: AuditedProps) {
   const { summary, findings, workloads, coverage, state } = report
-  const isOld = cluster.value !== undefined && cluster.value.state.digest !== state.digest
   return (
     <>
-      {isOld ? (
-        <Notice kind="info" title="The cluster has changed since this audit.">
-          <button type="button" onClick={onAgain}>
-            Audit again
-          </button>
-        </Notice>
-      ) : null}
-      <div class="headline" role="status">
-        <p class="summary">{summary}</p>
-        <p class="aside">
-          {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
-        </p>
-      </div>
+      <AnswerHead summary={summary} state={state} what="audit" again="Audit again" onAgain={onAgain} />
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'audit', namespace })} />
         <CopyButton label="Copy command" text={() => (namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)} />

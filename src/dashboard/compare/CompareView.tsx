@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { addressBar, linkTo } from '../address/address-bar.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
-import { counted, instantText, shortDigest } from '../parts/words.ts'
+import { counted } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
 import { type ComparedColumn, ComparedTable, DifferenceTable } from './ComparedTable.tsx'
@@ -74,25 +74,10 @@ interface AnsweredProps {
 
 function Answered({ answer, questions, onAgain }: AnsweredProps) {
   const [first] = answer.outcomes
-  const isOld = first !== undefined && cluster.value !== undefined && cluster.value.state.digest !== first.state.digest
   const columns = answer.outcomes.map((outcome, at) => ({ outcome, question: questions[at], isBest: at === answer.best }))
   return (
     <>
-      {isOld ? (
-        <Notice kind="info" title="The cluster has changed since this comparison was made.">
-          <button type="button" onClick={onAgain}>
-            Compare again
-          </button>
-        </Notice>
-      ) : null}
-      <div class="headline" role="status">
-        <p class="summary">{answer.summary}</p>
-        {first ? (
-          <p class="aside">
-            {first.state.clusterName} as of {instantText(first.state.takenAt)} ({shortDigest(first.state.digest)})
-          </p>
-        ) : null}
-      </div>
+      <AnswerHead summary={answer.summary} state={first?.state} what="comparison" again="Compare again" onAgain={onAgain} />
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'compare', questions })} />
       </div>

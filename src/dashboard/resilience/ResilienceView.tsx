@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { addressBar, linkTo } from '../address/address-bar.ts'
+import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { cluster } from '../cluster/cluster.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
-import { counted, instantText, shortDigest } from '../parts/words.ts'
+import { counted } from '../parts/words.ts'
 import { LossTable } from './LossTable.tsx'
 import { LOSS_SCOPES, type LossScope, lossCommandOf } from './loss-scope.ts'
 import { type LossReport, losses, rankLosses } from './losses.ts'
@@ -76,23 +77,10 @@ interface RankedProps {
 }
 
 function Ranked({ report: { summary, cases, state }, scope, onAgain }: RankedProps) {
-  const isOld = cluster.value !== undefined && cluster.value.state.digest !== state.digest
   const hidden = cases.totalCount - cases.nodes.length
   return (
     <>
-      {isOld ? (
-        <Notice kind="info" title="The cluster has changed since this report was made.">
-          <button type="button" onClick={onAgain}>
-            Rank again
-          </button>
-        </Notice>
-      ) : null}
-      <div class="headline" role="status">
-        <p class="summary">{summary}</p>
-        <p class="aside">
-          {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
-        </p>
-      </div>
+      <AnswerHead summary={summary} state={state} what="report" again="Rank again" onAgain={onAgain} />
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'resilience', scope })} />
         <CopyButton label="Copy command" text={() => lossCommandOf(scope)} />

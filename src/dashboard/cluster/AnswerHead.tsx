@@ -1,0 +1,38 @@
+import { Notice } from '../parts/Notice.tsx'
+import { instantText, shortDigest } from '../parts/words.ts'
+import { cluster, type StateShown } from './cluster.ts'
+
+interface AnswerHeadProps {
+  readonly summary: string
+  /** The state that was queried; `undefined` where the answer names none. */
+  readonly state: Pick<StateShown, 'clusterName' | 'takenAt' | 'digest'> | undefined
+  /** What the answer is called: `report`. */
+  readonly what: string
+  /** The words of the button that makes a new one. */
+  readonly again: string
+  readonly onAgain: () => void
+}
+
+/** The first sentence of an answer and its state, below a notice if the cluster is another one by now. */
+export function AnswerHead({ summary, state, what, again, onAgain }: AnswerHeadProps) {
+  const isOld = state !== undefined && cluster.value !== undefined && cluster.value.state.digest !== state.digest
+  return (
+    <>
+      {isOld ? (
+        <Notice kind="info" title={`The cluster has changed since this ${what} was made.`}>
+          <button type="button" onClick={onAgain}>
+            {again}
+          </button>
+        </Notice>
+      ) : null}
+      <div class="headline" role="status">
+        <p class="summary">{summary}</p>
+        {state ? (
+          <p class="aside">
+            {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,8 +1,10 @@
+import { getMaxListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessReviews, TokenOwner } from '../../ingest/access-reviews.ts'
 import { RESOURCES, type Resource } from '../../ingest/resources.ts'
 import type { Authenticator } from './authenticator.ts'
 import { createClusterTokens } from './cluster-tokens.ts'
+import { REVIEWS_AT_ONCE } from './review-sight.ts'
 
 /** An API server that knows tokens, and can fail to answer. */
 class Reviews implements AccessReviews {
@@ -14,6 +16,8 @@ class Reviews implements AccessReviews {
   readonly forbidden = new Map<string, readonly string[]>()
   failure: Error | undefined
   tokens = 0
+  /** Of the signal that ends reviews: more than that are reported as a leak. */
+  listenersMax: number | undefined
   accesses = 0
 
   async ownerOf(token: string): Promise<TokenOwner | undefined> {
@@ -29,8 +33,10 @@ class Reviews implements AccessReviews {
   async mayList(
     { username }: TokenOwner,
     { plural, onlyNamespace }: Pick<Resource, 'plural' | 'onlyNamespace'>,
+    signal: AbortSignal,
   ): Promise<boolean> {
     this.accesses++
+    this.listenersMax = getMaxListeners(signal)
     const isBound = onlyNamespace !== undefined && this.bound.get(username)?.includes(onlyNamespace) === true
     return isBound || !(this.forbidden.get(username) ?? []).includes(plural)
   }
@@ -77,6 +83,11 @@ describe('a token of the cluster', () => {
   it('admits its owner, if it may list every kind', async () => {
     expect(await outcome('a')).toBe('alice')
     expect(reviews.accesses).toBe(RESOURCES.length - 2)
+  })
+
+  it('is reviewed by many requests at once, which is no leak of listeners', async () => {
+    await outcome('a')
+    expect(reviews.listenersMax).toBeGreaterThanOrEqual(REVIEWS_AT_ONCE)
   })
 
   it.each([undefined, '', 'x'])('is needed: %j', async (token) => {

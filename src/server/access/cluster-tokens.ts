@@ -1,6 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import type { AccessReviews } from '../../ingest/access-reviews.ts'
 import { AccessError, type Authenticator, type Caller } from './authenticator.ts'
-import { reviewSight } from './review-sight.ts'
+import { REVIEWS_AT_ONCE, reviewSight } from './review-sight.ts'
 import { tokenHash } from './token-file.ts'
 
 /** How long an answer of the API server is used, in milliseconds. */
@@ -48,6 +49,8 @@ export function createClusterTokens({ reviews, namespaces, log, nowMs, every }: 
 
   const reviewed = async (token: string): Promise<Caller> => {
     const signal = AbortSignal.timeout(REVIEW_MS)
+    // Each review under way listens for it: that many are not a leak.
+    setMaxListeners(REVIEWS_AT_ONCE, signal)
     try {
       const owner = await reviews.ownerOf(token, signal)
       if (owner === undefined) throw new AccessError(401, 'the token is not valid in this cluster')

@@ -4,7 +4,7 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { AccessError } from './authenticator.ts'
 
 /** Reviews at the same time. */
-const AT_ONCE = 20
+export const REVIEWS_AT_ONCE = 20
 
 interface SightReview {
   readonly reviews: AccessReviews
@@ -59,8 +59,8 @@ async function missingOf<R extends KnownResource>(
   { reviews, owner, signal }: SightReview,
 ): Promise<readonly R[]> {
   const missing: R[] = []
-  for (let at = 0; at < resources.length; at += AT_ONCE) {
-    const some = resources.slice(at, at + AT_ONCE)
+  for (let at = 0; at < resources.length; at += REVIEWS_AT_ONCE) {
+    const some = resources.slice(at, at + REVIEWS_AT_ONCE)
     const allowed = await Promise.all(some.map((resource) => reviews.mayList(owner, resource, signal)))
     missing.push(...some.filter((_, i) => !allowed[i]))
   }

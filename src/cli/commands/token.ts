@@ -24,8 +24,9 @@ export function addToken(program: Command, { io }: Session): void {
     .argument('<name>', 'the name of the caller in logs; forks are counted by it')
     .option('-n, --namespace <namespace>', 'the caller sees objects of this namespace only; repeatable', collect)
     .action(async (name: string, { namespace: namespaces = [] }: TokenFlags) => {
-      const { isCallerName, isNamespace, tokenHash } = await import('../../server/access/token-file.ts')
-      const wrong = namespaces.find((namespace) => !isNamespace(namespace))
+      const { isCallerName, tokenHash } = await import('../../server/access/token-file.ts')
+      const { labelErrors } = await import('../../kube/label-syntax.ts')
+      const wrong = namespaces.find((namespace) => labelErrors(namespace).length > 0)
       if (wrong !== undefined) throw new CliError(`--namespace ${wrong}: a namespace cannot have this name`)
       if (!isCallerName(name))
         throw new CliError(`"${name}" cannot be the name of a caller: use at most 64 letters, digits and . @ : _ -`)

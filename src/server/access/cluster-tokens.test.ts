@@ -85,7 +85,7 @@ describe('a token of the cluster', () => {
     expect(reviews.accesses).toBe(RESOURCES.length - 2)
   })
 
-  it('is reviewed by many requests at once, which is no leak of listeners', async () => {
+  it('is reviewed by many requests at once, without a warning about leaked listeners', async () => {
     await outcome('a')
     expect(reviews.listenersMax).toBeGreaterThanOrEqual(REVIEWS_AT_ONCE)
   })

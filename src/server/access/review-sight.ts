@@ -16,7 +16,6 @@ interface SightReview {
 
 /** The names of namespaces that may not be read are hidden, and leases are the heartbeats of nodes: a caller needs to list neither. */
 const NEEDED = RESOURCES.filter(({ kind }) => kind !== 'Namespace' && kind !== 'Lease')
-const WITHOUT_NAMESPACE = NEEDED.filter(({ namespaced }) => !namespaced)
 const OF_NAMESPACES = NEEDED.filter(({ namespaced }) => namespaced)
 const PODS = OF_NAMESPACES.filter(({ kind }) => kind === 'Pod')
 
@@ -28,7 +27,7 @@ const PODS = OF_NAMESPACES.filter(({ kind }) => kind === 'Pod')
 export async function reviewSight(review: SightReview): Promise<readonly string[] | undefined> {
   const missing = await missingOf(NEEDED, review)
   if (missing.length === 0) return undefined
-  const unseen = missing.filter((resource) => WITHOUT_NAMESPACE.includes(resource))
+  const unseen = missing.filter(({ namespaced }) => !namespaced)
   const { owner, namespaces } = review
   if (unseen.length > 0) throw new AccessError(403, refusalText(owner, unseen))
   if (!namespaces) throw new AccessError(503, 'the server is still reading the namespaces of the cluster: try again in a moment')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { labelErrors } from '../../kube/label-syntax.ts'
 import { ServerError } from '../server-error.ts'
 import { AccessError, type Authenticator, type Caller } from './authenticator.ts'
 import { follow } from './follow.ts'
@@ -9,16 +10,10 @@ const CHECK_INTERVAL_MS = 5000
 const HASH = /^[0-9a-f]{64}$/
 /** A name appears in logs and counts forks. */
 const NAME = /^[\w.@:-]{1,64}$/
-const NAMESPACE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** The SHA-256 hash of a token, as the file has it. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
-}
-
-/** Whether a namespace can have this name (a label of RFC 1123). */
-export function isNamespace(text: string): boolean {
-  return NAMESPACE.test(text)
 }
 
 /** Whether a caller can have this name. */
@@ -41,7 +36,7 @@ export function parseTokens(text: string, file: string): ReadonlyMap<string, Cal
     }
     if (!isCallerName(name)) refuse(`"${name}" is not a name: use at most 64 letters, digits and . @ : _ -`)
     const namespaces = list?.split(',')
-    const wrong = namespaces?.find((namespace) => !isNamespace(namespace))
+    const wrong = namespaces?.find((namespace) => labelErrors(namespace).length > 0)
     if (wrong !== undefined) refuse(`"${wrong}" is not the name of a namespace`)
     if (hash === undefined || !HASH.test(hash) || rest.length > 0)
       refuse('expected a name, the SHA-256 hash of a token, in hexadecimal, and possibly namespaces with commas between them')

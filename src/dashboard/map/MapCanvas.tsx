@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { NodeShown } from '../cluster/cluster.ts'
 import { drawMap, type MapColours, type MapPicture, PODS_SIZE } from './draw-map.ts'
 import type { Fill } from './fill.ts'
@@ -28,7 +28,8 @@ export function MapCanvas(props: MapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useSignal(0)
   const focused = useSignal<number | undefined>(undefined)
-  const layout = layOut(zones, { width: width.value, size })
+  // A move of the pointer draws again, and places nothing anew.
+  const layout = useMemo(() => layOut(zones, { width: width.value, size }), [zones, width.value, size])
   const node = focused.value === undefined ? undefined : layout.cells[focused.value]?.node
   useWidth(scroller, (pixels) => {
     width.value = pixels

@@ -31,7 +31,7 @@ export function MapView({ node, filter: given, fill = 'cpu' }: Omit<MapAddress, 
     // The address follows the filter without a step for each letter.
     const timer = setTimeout(() => goTo({ view: 'cluster', node, fill, filter: filter.value }), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [filter.value])
+  }, [filter.value, node, fill])
   if (!cluster.value) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
   const { nodes } = cluster.value
   const zones = zonesOf(nodes, read.words, { readiness: new Map(), only: undefined })

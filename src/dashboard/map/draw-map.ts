@@ -1,6 +1,6 @@
 import type { NodeShown } from '../cluster/cluster.ts'
 import { type Fill, shareOf } from './fill.ts'
-import { type Cell, cellsBetween, type MapLayout } from './map-layout.ts'
+import { type Cell, cellsBetween, HEADING, MARGIN, type MapLayout } from './map-layout.ts'
 import type { PodShown, PodsOfNode } from './node-pods.ts'
 
 /** The colours of the theme, as the style sheet has them. */
@@ -30,7 +30,7 @@ export const PODS_SIZE = 168
 const NAME_FONT = '11px system-ui, sans-serif'
 const HEADING_FONT = '600 13px system-ui, sans-serif'
 /** Where tiles are larger, pods are. */
-const LARGE_SIZE = 280
+export const LARGE_SIZE = 280
 const POD_GAP = 4
 const PADDING = 8
 const NAME_HEIGHT = 32
@@ -43,7 +43,8 @@ export function drawMap(context: CanvasRenderingContext2D, picture: MapPicture):
   context.textBaseline = 'top'
   context.font = HEADING_FONT
   context.fillStyle = colours.text
-  for (const { text, y } of layout.headings) if (y > top - 28 && y < top + height) context.fillText(text, 12, y - top + 6)
+  for (const { text, y } of layout.headings)
+    if (y > top - HEADING && y < top + height) context.fillText(text, MARGIN, y - top + 6)
   for (const cell of cellsBetween(layout, top, top + height)) drawTile(context, cell, picture)
 }
 

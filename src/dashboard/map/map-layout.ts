@@ -1,7 +1,7 @@
 /** Pixels of a heading, and between tiles. */
-const HEADING = 28
+export const HEADING = 28
 const GAP = 3
-const MARGIN = 12
+export const MARGIN = 12
 
 /** The nodes of a zone, as `zonesOf` makes them. */
 interface Zone<Node> {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
-import { NAMED_SIZE, PODS_SIZE } from './draw-map.ts'
+import { LARGE_SIZE, NAMED_SIZE, PODS_SIZE } from './draw-map.ts'
 
 /** Pixels of a tile, from all of a large cluster to the pods of a few nodes. */
-const SIZES = [10, 16, 26, 48, NAMED_SIZE, PODS_SIZE, 280] as const
+const SIZES = [10, 16, 26, 48, NAMED_SIZE, PODS_SIZE, LARGE_SIZE] as const
 /** Nodes of which names fit on most screens. */
 const NAMED_MAX = 120
 /** Nodes of which tiles with room for signs do. */

@@ -142,7 +142,7 @@ describe('a rehearsal', () => {
     await page.getByRole('button', { name: 'Run' }).click()
     await headline(page).waitFor()
     expect(await headline(page).textContent()).toContain('drain gpu-1a-1 gpu-1a-2')
-    await page.getByLabel('Action').selectOption('scale')
+    await page.getByLabel('Action', { exact: true }).selectOption('scale')
     await page.getByPlaceholder('Filter by namespace').fill('cart')
     await page.getByRole('radio', { name: 'checkout/Deployment/cart' }).check()
     await page.getByLabel('Replicas').fill('1')

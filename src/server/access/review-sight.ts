@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { AccessReviews, TokenOwner } from '../../ingest/access-reviews.ts'
 import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
@@ -25,6 +26,8 @@ const PODS = OF_NAMESPACES.filter(({ kind }) => kind === 'Pod')
  * @throws {AccessError} for an owner who may not list kinds without a namespace, or may read no namespace.
  */
 export async function reviewSight(review: SightReview): Promise<readonly string[] | undefined> {
+  // Each review under way listens for its end: that many are not a leak.
+  setMaxListeners(REVIEWS_AT_ONCE, review.signal)
   const missing = await missingOf(NEEDED, review)
   if (missing.length === 0) return undefined
   const unseen = missing.filter(({ namespaced }) => !namespaced)

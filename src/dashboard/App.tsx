@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Address } from './address/address.ts'
 import { addressBar } from './address/address-bar.ts'
+import { logOut, sessionValue } from './api/session.ts'
 import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
 import { AuditView } from './audit/AuditView.tsx'
@@ -47,6 +48,7 @@ function Views() {
           <a href="/graphql">GraphiQL</a>
         </nav>
         <ClusterFacts />
+        <LogOut />
       </header>
       <main>
         <View address={address} />
@@ -78,6 +80,16 @@ function View({ address }: { readonly address: Address }) {
     case 'wall':
       return <WallView questions={address.questions} />
   }
+}
+
+/** Only in a browser that has logged in: a token is forgotten with its tab. */
+function LogOut() {
+  if (sessionValue() === undefined) return null
+  return (
+    <button type="button" onClick={() => void logOut()}>
+      Log out
+    </button>
+  )
 }
 
 /** Which cluster it is, as of when, and whether it is followed. */

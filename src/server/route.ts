@@ -3,9 +3,10 @@ import type { Code } from '../graphql/error-codes.ts'
 import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
 import type { TwinHandle } from '../service/twin-handle.ts'
 import { AccessError, type Caller } from './access/authenticator.ts'
-import { bearerToken } from './access/bearer-token.ts'
+import { credentialOf } from './access/credential.ts'
 import { isForeign, shareAnswer } from './access/cross-origin.ts'
 import type { Guard } from './access/guard.ts'
+import { LOGIN_PATH, LOGIN_PATHS } from './access/login/login.ts'
 import type { Dashboard } from './dashboard/read-dashboard.ts'
 import { sendDashboard } from './dashboard/send-dashboard.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
@@ -63,7 +64,8 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, answ
       await answerScrape(request, response, answers)
       return
     default:
-      if (!sendDashboard(request, response, { path, dashboard: answers.dashboard }))
+      if (guard.login && LOGIN_PATHS.has(path)) await guard.login.answer(request, response, path)
+      else if (!sendDashboard(request, response, { path, dashboard: answers.dashboard }))
         sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
   }
 }
@@ -84,7 +86,7 @@ function sendHealth(
 
 /** Metrics count the whole cluster, and have the names of standing questions. */
 async function answerScrape(request: IncomingMessage, response: ServerResponse, { guard, metrics }: Answering): Promise<void> {
-  const admission = await admitted(request, response, guard)
+  const admission = await admit(request, response, guard)
   if (admission === undefined) return
   const { caller } = admission
   if (caller?.namespaces === undefined) await sendMetrics(response, metrics.registry)
@@ -99,20 +101,19 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   }
   answering.add(response)
   response.once('close', () => answering.delete(response))
-  const admission = await admitted(request, response, guard)
+  const admission = await admit(request, response, guard)
   // Its client may have left meanwhile, and would never be removed.
   if (admission === undefined || response.closed) return
-  const { caller } = admission
+  const { caller, admitted } = admission
   const view = await viewOf(caller, response, answers)
   if (view === undefined) return
   if (response.closed) {
     view.release()
     return
   }
-  const token = bearerToken(request.headers.authorization)
-  const leave = guard.callers.add({ token, caller, end: () => response.destroy() })
+  const leave = caller && admitted && guard.callers.add({ admitted, caller, end: () => response.destroy() })
   response.once('close', () => {
-    leave()
+    leave?.()
     view.release()
   })
   await turns.next()
@@ -134,27 +135,37 @@ async function viewOf(
   }
 }
 
+/** A caller that is admitted, and how to find out again; empty where no caller needs a proof. */
+interface Admission {
+  readonly caller?: Caller
+  readonly admitted?: () => Promise<Caller>
+}
+
 /** The caller, where it has proved who it is; `undefined` when it is not admitted, and has its answer. */
-async function admitted(
+async function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  { authenticator }: Pick<Guard, 'authenticator'>,
-): Promise<{ readonly caller?: Caller } | undefined> {
-  if (!authenticator) return {}
+  guard: Pick<Guard, 'authenticator' | 'login'>,
+): Promise<Admission | undefined> {
+  const admitted = credentialOf(request, guard)
+  if (!admitted) return {}
   try {
-    return { caller: await authenticator.authenticate(bearerToken(request.headers.authorization)) }
+    return { caller: await admitted(), admitted }
   } catch (error) {
     if (!(error instanceof AccessError)) throw error
-    refuse(response, error)
+    refuse(response, error, guard.login && LOGIN_PATH)
     return undefined
   }
 }
 
-function refuse(response: ServerResponse, { status, message }: AccessError): void {
+/** @param login the path at which a browser can log in */
+function refuse(response: ServerResponse, { status, message }: AccessError, login?: string): void {
   if (status === 401) response.setHeader('www-authenticate', 'Bearer realm="rehearse"')
   // The body has not been read: the connection cannot be used again.
   response.setHeader('connection', 'close')
-  sendJson(response, status, { errors: [{ message, extensions: { code: ACCESS_CODES[status] } }] })
+  sendJson(response, status, {
+    errors: [{ message, extensions: { code: ACCESS_CODES[status], ...(login && status === 401 ? { login } : {}) } }],
+  })
 }
 
 const ACCESS_CODES = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 503: 'NOT_READY' } as const satisfies Record<

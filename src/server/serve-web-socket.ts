@@ -11,7 +11,7 @@ import { assert } from '../lib/assert.ts'
 import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
 import type { ApiLimits } from '../service/limits.ts'
 import { AccessError, type Caller } from './access/authenticator.ts'
-import { bearerToken } from './access/bearer-token.ts'
+import { credentialOf } from './access/credential.ts'
 import { isForeign } from './access/cross-origin.ts'
 import type { Guard } from './access/guard.ts'
 import { isLocalHost } from './loopback.ts'
@@ -137,14 +137,11 @@ const TRY_AGAIN = 1013
 const REASON_MAX = 123
 
 /** Whether the connection may be used. Pages cannot set its headers, so the token may be a parameter as well. */
-async function admit(
-  { extra, connectionParams }: Context<ConnectionParams, Extra & Connected>,
-  { authenticator, callers }: Guard,
-): Promise<boolean> {
-  if (!authenticator) return true
-  const token = bearerToken(extra.request.headers.authorization ?? connectionParams?.['authorization'])
+async function admit({ extra, connectionParams }: Context<ConnectionParams, Extra & Connected>, guard: Guard): Promise<boolean> {
+  const admitted = credentialOf({ headers: extra.request.headers, params: connectionParams }, guard)
+  if (!admitted) return true
   try {
-    extra.caller = await authenticator.authenticate(token)
+    extra.caller = await admitted()
   } catch (error) {
     if (error instanceof AccessError) return false
     throw error
@@ -154,9 +151,9 @@ async function admit(
   const { caller } = extra
   const end = (why: 'refused' | 'changed'): void =>
     why === 'refused'
-      ? extra.socket.close(FORBIDDEN, 'the token is no longer valid')
+      ? extra.socket.close(FORBIDDEN, 'the token or the session is no longer valid')
       : extra.socket.close(RECONNECT, 'the token shows other namespaces now: connect again')
-  extra.leave = callers.add({ token, caller, end })
+  extra.leave = guard.callers.add({ admitted, caller, end })
   return true
 }
 

@@ -15,6 +15,7 @@ import type { TwinHandle } from '../service/twin-handle.ts'
 import type { Authenticator } from './access/authenticator.ts'
 import { checkListening } from './access/check-listening.ts'
 import { every } from './access/every.ts'
+import type { Login } from './access/login/login.ts'
 import { OpenCallers } from './access/open-callers.ts'
 import { followCertificate, readCertificate, type TlsFiles } from './access/tls-files.ts'
 import { type AuditLog, withAudit } from './audit-log.ts'
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly warmUp?: boolean | undefined
   /** Who may use the server. Without it, everyone who reaches its port may. */
   readonly authenticator?: Authenticator | undefined
+  /** Where browsers log in; callers of other programs send tokens. */
+  readonly login?: Login | undefined
   /** The certificate of the server; HTTP without one. */
   readonly tls?: TlsFiles | undefined
   /** Whether a proxy in front of the server ends TLS. */
@@ -75,7 +78,7 @@ const CONNECTIONS_MAX = 2500
  * @throws {ServerError} when it may not or cannot listen there.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { twin, host = '127.0.0.1', port = 4000, log, authenticator, tls, behindProxy = false } = options
+  const { twin, host = '127.0.0.1', port = 4000, log, authenticator, login, tls, behindProxy = false } = options
   checkListening(host, { authenticates: authenticator !== undefined, encrypts: tls !== undefined, behindProxy })
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const closing = new AbortController()
@@ -98,8 +101,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     createApi({ twin: seen, operations, observer }, createService({ ...shared, twin: seen }))
   const views = new Views({ twin, whole: api, apiOf, nowMs, every, log })
   const turns = new TurnQueue()
-  const callers = new OpenCallers(authenticator)
-  const guard = { authenticator, callers, origins: new Set(options.origins) }
+  const callers = new OpenCallers(authenticator, login)
+  const guard = { authenticator, login, callers, origins: new Set(options.origins) }
   const { dashboard = readDashboard() } = options
   const answers: Answering = { views, twin, turns, metrics, guard, dashboard, answering: new Set(), closing: closing.signal }
   const { server, unfollow } = createListener(tls, log, (request, response) => void route(request, response, answers))

@@ -63,6 +63,9 @@ function podOf(objects: readonly RenderedObject[]): PodTemplate {
   return (spec as { readonly template: PodTemplate }).template
 }
 
+/** The values of the chart for a server that callers reach through its pod only. */
+const { access: NO_ACCESS } = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as { readonly access: object }
+
 describe('the kustomize base', () => {
   it('names all of its files, and the version of the package', () => {
     const files = readdirSync(BASE).filter((name) => name !== 'kustomization.yaml')
@@ -170,7 +173,7 @@ describe('the Helm chart', () => {
   })
 
   it('listens on the address of its pod where a Secret has tokens, as the kustomize component does', async () => {
-    const access = { tokensSecret: 'rehearse-tokens', clusterTokens: false, tlsSecret: 'rehearse-tls', behindProxy: false }
+    const access = { ...NO_ACCESS, tokensSecret: 'rehearse-tokens', tlsSecret: 'rehearse-tls' }
     const { spec } = podOf(renderChart(CHART, { Release: RELEASE, Values: valuesOf(CHART, { access }) }))
     const { spec: added } = podOf([parse(readFileSync('deploy/kustomize/access/deployment.yaml', 'utf8'))])
     const [container, more] = [spec.containers[0], added.containers[0]]
@@ -190,7 +193,7 @@ describe('the Helm chart', () => {
   })
 
   it('may have tokens reviewed where callers send those of the cluster', async () => {
-    const access = { tokensSecret: '', clusterTokens: true, tlsSecret: '', behindProxy: true }
+    const access = { ...NO_ACCESS, clusterTokens: true, behindProxy: true }
     const objects = renderChart(CHART, { Release: RELEASE, Values: valuesOf(CHART, { access }) })
     const env = Object.fromEntries(podOf(objects).spec.containers[0].env.map(({ name, value }) => [name, value]))
     const { code, out } = await cli(['config'], { env })
@@ -199,6 +202,25 @@ describe('the Helm chart', () => {
     const bound = objects.flatMap(({ roleRef }) => (roleRef as { readonly name: string } | undefined)?.name ?? [])
     expect(bound).toContain('system:auth-delegator')
     expect(JSON.stringify(chart)).not.toContain('auth-delegator')
+  })
+
+  it('knows callers by the tokens of an issuer, and logs browsers in', async () => {
+    const [issuer, address] = ['https://login.example.com/realms/ops', 'https://rehearse.example.com']
+    const oidc = { oidcIssuerUrl: issuer, oidcClientId: 'rehearse', oidcRedirectUrl: address, oidcClientSecret: 'rehearse-oidc' }
+    const Values = valuesOf(CHART, { access: { ...NO_ACCESS, ...oidc, behindProxy: true } })
+    const objects = renderChart(CHART, { Release: RELEASE, Values })
+    const { spec } = podOf(objects)
+    const [container] = spec.containers
+    const env = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
+    const { code, out } = await cli(['config'], { env })
+    const { host, oidcIssuerUrl, oidcClientId, oidcRedirectUrl, oidcClientSecretFile: file } = parse(out)
+    expect([code, host, oidcIssuerUrl, oidcClientId, oidcRedirectUrl]).toEqual([0, '0.0.0.0', issuer, 'rehearse', address])
+    const { mountPath } = container.volumeMounts.find(({ name }) => name === 'oidc') ?? {}
+    expect(file).toBe(`${mountPath}/client-secret`)
+    expect(spec.volumes).toContainEqual({ name: 'oidc', secret: { secretName: 'rehearse-oidc' } })
+    expect(objects.flatMap(({ roleRef }) => (roleRef as { readonly name: string } | undefined)?.name ?? [])).toContain(
+      'system:auth-delegator',
+    )
   })
 
   it('has the version of the package', () => {

@@ -1,13 +1,15 @@
-import type { Source } from '../../ingest/source.ts'
 import type { Authenticator } from '../../server/access/authenticator.ts'
+import type { Login } from '../../server/access/login/login.ts'
 import type { TlsFiles } from '../../server/access/tls-files.ts'
 import type { AuditLog } from '../../server/audit-log.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { collect } from './flags.ts'
+import { addOidcFlags, type OidcFlags, openOidc } from './oidc-flags.ts'
+import type { Served } from './served.ts'
 
 /** Who may use a server, and from where. */
-export interface AccessFlags {
+export interface AccessFlags extends OidcFlags {
   readonly tokens?: string
   readonly clusterTokens?: true
   readonly tlsCert?: string
@@ -20,23 +22,18 @@ export interface AccessFlags {
 /** What a server does with these flags. */
 export interface Access {
   readonly authenticator: Authenticator | undefined
+  readonly login: Login | undefined
   readonly tls: TlsFiles | undefined
   readonly behindProxy: boolean
   readonly origins: readonly string[]
   readonly audit: AuditLog | undefined
 }
 
-/** The cluster that is served. */
-export interface Served {
-  readonly source: Source
-  /** Its namespaces; `undefined` while it is being read. */
-  readonly namespaces: () => readonly string[] | undefined
-}
-
 export function addAccessFlags(command: Command): Command {
-  return command
+  command
     .option('--tokens <file>', 'only callers with a token of this file may use the server; "rehearse token" makes them')
     .option('--cluster-tokens', 'callers send a token of the cluster, and see the namespaces that they may read there')
+  return addOidcFlags(command)
     .option('--tls-cert <file>', 'certificate of the server, in PEM; read again when it is renewed')
     .option('--tls-key <file>', 'private key of the certificate')
     .option('--behind-proxy', 'a proxy in front of the server ends TLS: other addresses than loopback need no certificate')
@@ -52,10 +49,22 @@ export function addAccessFlags(command: Command): Command {
 export async function openAccess(flags: AccessFlags, served: Served, log: (line: string) => void): Promise<Access> {
   const origins = (flags.allowOrigin ?? []).map(originOf)
   const tls = tlsOf(flags)
-  const authenticator = await authenticatorOf(flags, served, log)
+  const { authenticator, login } = await callersOf(flags, served, log)
   const { openAuditLog } = await import('../../server/audit-log.ts')
   const audit = flags.auditLog === undefined ? undefined : openAuditLog(flags.auditLog, { log, nowMs: Date.now })
-  return { authenticator, tls, behindProxy: flags.behindProxy === true, origins, audit }
+  return { authenticator, login, tls, behindProxy: flags.behindProxy === true, origins, audit }
+}
+
+async function callersOf(
+  flags: AccessFlags,
+  served: Served,
+  log: (line: string) => void,
+): Promise<Pick<Access, 'authenticator' | 'login'>> {
+  const { tokens, clusterTokens, oidcIssuerUrl } = flags
+  if ([tokens, clusterTokens, oidcIssuerUrl].filter((flag) => flag !== undefined).length > 1)
+    throw new CliError('give one of --tokens, --cluster-tokens and --oidc-issuer-url')
+  const oidc = await openOidc(flags, served, log)
+  return oidc ?? { authenticator: await authenticatorOf(flags, served, log), login: undefined }
 }
 
 async function authenticatorOf(
@@ -63,7 +72,6 @@ async function authenticatorOf(
   { source, namespaces }: Served,
   log: (line: string) => void,
 ): Promise<Authenticator | undefined> {
-  if (tokens !== undefined && clusterTokens) throw new CliError('give either --tokens or --cluster-tokens')
   if (tokens !== undefined) return (await import('../../server/access/token-file.ts')).openTokenFile(tokens, log)
   if (!clusterTokens) return undefined
   const reviews = source.reviews?.()

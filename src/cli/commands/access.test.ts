@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiCertificate } from '../../../test/support/api-certificate.ts'
 import { catchOutput, cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { CLIENT, OidcIssuer } from '../../../test/support/oidc-issuer.ts'
 import { serving } from '../../../test/support/serving.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { tokenHash } from '../../server/access/token-file.ts'
@@ -11,6 +12,7 @@ import { startServer } from '../../server/server.ts'
 import { runCli } from '../run-cli.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'access-'))
+const OIDC = ['--oidc-issuer-url', 'https://i.example.com', '--oidc-client-id', 'rehearse']
 const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
 
 function fileOf(name: string, text: string | Buffer): string {
@@ -58,6 +60,20 @@ describe('a server with tokens', () => {
       expect.stringContaining(`this server needs a token: send it as "Authorization: Bearer TOKEN"; ${hint}`),
       expect.stringContaining(`the token is not valid; ${hint}`),
     ])
+  })
+
+  it('answers commands with a token of its issuer', async () => {
+    const issuer = await OidcIssuer.start()
+    const answers: { readonly code: number; readonly err: string }[] = []
+    const flags = ['--oidc-issuer-url', issuer.url, '--oidc-client-id', CLIENT]
+    const run = await serving(['--from', web, ...flags], async (url) => {
+      const tokens = [await issuer.token(), await issuer.token({ aud: 'another' }), 'no.token']
+      for (const token of tokens) answers.push(await cli(['cordon', 'a', '--server', url], { env: { REHEARSE_TOKEN: token } }))
+    })
+    await issuer.close()
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(answers.map(({ code }) => code)).toEqual([0, 1, 1])
+    expect(answers[1]?.err).toContain('the token is not for this server: its claim "aud" is not as expected')
   })
 
   it('answers commands with the token of the kubeconfig, over TLS or on loopback alone', async () => {
@@ -140,6 +156,14 @@ describe('a server with tokens', () => {
     [['--allow-origin', 'dashboards.example.com'], '--allow-origin dashboards.example.com: write the scheme'],
     [['--allow-origin', 'https://a.example.com/path'], 'write the scheme'],
     [['--allow-origin', '*'], 'write the scheme'],
+    [['--oidc-issuer-url', 'https://i.example.com'], '--oidc-issuer-url needs the client of its tokens'],
+    [['--oidc-client-id', 'rehearse'], '--oidc-client-id needs an issuer'],
+    [['--oidc-redirect-url', 'https://r.example.com'], '--oidc-redirect-url needs an issuer'],
+    [['--oidc-issuer-url', 'http://i.example.com', '--oidc-client-id', 'c'], 'the issuer "http://i.example.com" is not valid'],
+    [[...OIDC, '--oidc-redirect-url', 'http://r.example.com'], 'http://r.example.com must begin with https://'],
+    [[...OIDC, '--oidc-redirect-url', 'https://r.example.com/path'], 'write the address of this server in browsers'],
+    [[...OIDC, '--oidc-client-secret-file', 'missing', '--oidc-redirect-url', 'https://r.example.com'], 'cannot read missing'],
+    [[...OIDC, '--tokens', 'tokens'], 'give one of --tokens, --cluster-tokens and --oidc-issuer-url'],
   ])('does not start with %j', async (flags, message) => {
     expect(await cli(['serve', '--from', web, '--port', '0', ...flags])).toMatchObject({
       code: 1,

@@ -1,10 +1,14 @@
 import { ApiError } from './api-error.ts'
 import type { Operation } from './operation.ts'
-import { authorization, refusedToken } from './token.ts'
+import { loginPath } from './session.ts'
+import { proof, refusedToken } from './token.ts'
 
 interface Answered<Answer> {
   readonly data?: Answer | null
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions?: { readonly code?: string; readonly login?: string }
+  }[]
 }
 
 export interface QueryOptions {
@@ -28,14 +32,13 @@ export async function query<Answer, Variables>(
   variables: Variables,
   { signal, progress, isLong = false }: QueryOptions,
 ): Promise<Answer> {
-  const header = authorization()
   const response = await reached(() =>
     fetch('/graphql', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        ...(header === undefined ? {} : { authorization: header }),
+        ...proof(),
       },
       body: JSON.stringify({ query: text, variables, ...(progress === undefined ? {} : { extensions: { progress } }) }),
       signal: isLong ? signal : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
@@ -45,7 +48,10 @@ export async function query<Answer, Variables>(
   const [error] = errors ?? []
   if (error) {
     const code = error.extensions?.code ?? String(response.status)
-    if (response.status === 401 || response.status === 403) refusedToken.value = error.message
+    if (response.status === 401 || response.status === 403) {
+      refusedToken.value = error.message
+      loginPath.value ??= error.extensions?.login
+    }
     throw new ApiError(code, error.message)
   }
   if (!data) throw new ApiError('UNREACHABLE', `The server answered ${response.status} without data.`)

@@ -2,10 +2,11 @@ import { signal } from '@preact/signals'
 import { createClient } from 'graphql-ws'
 import { ApiError } from './api-error.ts'
 import type { Operation } from './operation.ts'
-import { authorization, refusedToken } from './token.ts'
+import { proof, refusedToken } from './token.ts'
 
 /** The code with which the server closes a connection that it does not admit. */
 const FORBIDDEN = 4403
+const REFUSED = 'The server does not accept this token, or the session has ended.'
 
 /** Milliseconds between two pings: a connection on which nothing arrives may be open on one side alone. */
 const PING_EVERY_MS = 10_000
@@ -20,10 +21,7 @@ let awaited: ReturnType<typeof setTimeout> | undefined
 const client = createClient({
   keepAlive: PING_EVERY_MS,
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
-  connectionParams: () => {
-    const header = authorization()
-    return header === undefined ? {} : { authorization: header }
-  },
+  connectionParams: proof,
   // A server that restarts must not lose the page: it tries again for as long as the page is open.
   retryAttempts: Number.POSITIVE_INFINITY,
   shouldRetry: () => true,
@@ -41,7 +39,7 @@ const client = createClient({
     closed: (event) => {
       clearTimeout(awaited)
       connection.value = 'lost'
-      if (isForbidden(event)) refusedToken.value = 'The server does not accept this token.'
+      if (isForbidden(event)) refusedToken.value = REFUSED
     },
   },
 })
@@ -72,7 +70,7 @@ export function subscribe<Answer, Variables extends Record<string, unknown>>(
 
 /** graphql-ws reports errors of the operation as a list, and those of the connection as its event. */
 function errorOf(error: unknown): ApiError {
-  if (isForbidden(error)) return new ApiError('FORBIDDEN', 'The server does not accept this token.')
+  if (isForbidden(error)) return new ApiError('FORBIDDEN', REFUSED)
   const first: unknown = Array.isArray(error) ? error[0] : undefined
   if (!isGraphQLError(first)) return new ApiError('UNREACHABLE', 'The connection for live answers was lost.')
   return new ApiError(first.extensions?.code ?? 'FAILED', first.message)

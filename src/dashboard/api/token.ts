@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { CSRF_HEADER, sessionValue } from './session.ts'
 
 const KEY = 'rehearse.token'
 
@@ -27,7 +28,9 @@ export function useToken(text: string): void {
   token.value = text
 }
 
-/** The value of the Authorization header, or nothing. */
-export function authorization(): string | undefined {
-  return token.value === '' ? undefined : `Bearer ${token.value}`
+/** The headers that prove who sends a request: those of the token, else those of the session of this browser. */
+export function proof(): Readonly<Record<string, string>> {
+  if (token.value !== '') return { authorization: `Bearer ${token.value}` }
+  const csrf = sessionValue()
+  return csrf === undefined ? {} : { [CSRF_HEADER]: csrf }
 }

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
+import { loginAddress, loginPath } from '../api/session.ts'
 import { refusedToken, token, useToken } from '../api/token.ts'
 
-/** Requests the token that the server requires. */
+/** Leads to the login of the server, where it has one, or requests the token that it requires. */
 export function TokenForm() {
   const typed = useSignal('')
+  const login = loginPath.value
   return (
     <main class="token">
       <form
@@ -12,9 +14,18 @@ export function TokenForm() {
           if (typed.value !== '') useToken(typed.value)
         }}
       >
-        <h1>This server requires a token</h1>
-        <p role="alert">{token.value === '' ? 'Without one it shows nothing of the cluster.' : refusedToken.value}</p>
-        <label for="token">Bearer token</label>
+        <h1>{login === undefined ? 'This server requires a token' : 'Log in to see the cluster'}</h1>
+        {login === undefined ? null : (
+          <p>
+            <a class="primary" href={loginAddress(login)}>
+              Log in
+            </a>
+          </p>
+        )}
+        <p role="alert">
+          {login === undefined && token.value === '' ? 'Without one it shows nothing of the cluster.' : refusedToken.value}
+        </p>
+        <label for="token">{login === undefined ? 'Bearer token' : 'Or a bearer token'}</label>
         <input
           id="token"
           type="password"
@@ -24,7 +35,7 @@ export function TokenForm() {
             typed.value = event.currentTarget.value.trim()
           }}
         />
-        <button type="submit" class="primary">
+        <button type="submit" class={login === undefined ? 'primary' : undefined}>
           Continue
         </button>
         <p class="aside">

@@ -21,7 +21,7 @@ export function checkListening(host: string, { authenticates, encrypts, behindPr
   if (!authenticates)
     throw new ServerError(
       'ADDRESS_REFUSED',
-      `refusing to listen on ${host} without authentication, because anyone who can connect would see the whole cluster: give --tokens or --cluster-tokens. ` +
+      `refusing to listen on ${host} without authentication, because anyone who can connect would see the whole cluster: give --tokens, --cluster-tokens or --oidc-issuer-url. ` +
         'Or listen on 127.0.0.1 and connect from elsewhere through a tunnel (ssh -L, kubectl port-forward).',
     )
   if (!encrypts && !behindProxy)

@@ -1,0 +1,269 @@
+import { createClient } from 'graphql-ws'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { CLIENT, OidcIssuer } from '../../../../test/support/oidc-issuer.ts'
+import { smallShop } from '../../../../test/support/small-shop.ts'
+import { type RunningServer, startServer } from '../../server.ts'
+import { AccessError, type Caller } from '../authenticator.ts'
+import { OidcCallers } from '../oidc/oidc-callers.ts'
+import { Login } from './login.ts'
+
+const SESSION_MS = 3_600_000
+
+let issuer: OidcIssuer
+let server: RunningServer
+let nowMs: number
+let lines: string[]
+/** Callers that the cluster refuses. */
+let refused: Set<string>
+
+async function start(clientSecret?: string): Promise<void> {
+  const log = (line: string): void => void lines.push(line)
+  const clock = { nowMs: () => nowMs, now: Date.now, every: () => () => {} }
+  const claims = { usernameClaim: 'sub', usernamePrefix: '-', groupsClaim: undefined, groupsPrefix: undefined }
+  const named = { issuer: issuer.url, clientId: CLIENT, log, ...clock }
+  const callers = new OidcCallers({ ...named, ...claims, reviews: undefined, namespaces: () => [] })
+  const admit = async (owner: { readonly username: string }): Promise<Caller> => {
+    if (refused.has(owner.username)) throw new AccessError(403, `${owner.username} may not list pods`)
+    return callers.admit(owner)
+  }
+  const login = new Login({
+    ...named,
+    clientSecret,
+    scopes: ['email'],
+    // The server listens on a port of its own; the issuer of the test sends browsers anywhere.
+    address: 'http://127.0.0.1:4000',
+    sessionMs: SESSION_MS,
+    ownerOf: (token) => callers.ownerOf(token),
+    admit,
+  })
+  server = await startServer({ twin: smallShop(), port: 0, authenticator: callers, login })
+}
+
+beforeEach(async () => {
+  issuer = await OidcIssuer.start()
+  nowMs = 0
+  lines = []
+  refused = new Set()
+  await start()
+})
+afterEach(async () => {
+  await server.close()
+  await issuer.close()
+})
+
+/** A browser: it keeps cookies; the test follows its redirects. */
+class Browser {
+  readonly cookies = new Map<string, string>()
+  /** The attributes of each cookie. */
+  readonly attributes = new Map<string, string>()
+
+  async get(address: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, server.url)
+    // The issuer knows the server by another port.
+    if (url.port === '4000') url.port = new URL(server.url).port
+    const isOurs = url.origin === server.url
+    const headers = { ...(init.headers as Record<string, string>), ...(isOurs ? { cookie: this.header } : {}) }
+    const response = await fetch(url, { redirect: 'manual', ...init, headers })
+    for (const text of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = text.split('; ')
+      const [name = '', value = ''] = pair.split('=')
+      this.attributes.set(name, attributes.join('; '))
+      if (text.includes('Max-Age=0')) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  get header(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  get csrf(): string {
+    return this.cookies.get('__Host-rehearse-csrf') ?? ''
+  }
+
+  /** The answer of the issuer, which the browser has not brought back yet. */
+  async begin(to = ''): Promise<string> {
+    const begun = await this.get(`/login?to=${encodeURIComponent(to)}`)
+    const consent = await this.get(begun.headers.get('location') ?? '')
+    return consent.headers.get('location') ?? ''
+  }
+
+  async login(to = ''): Promise<Response> {
+    return this.get(await this.begin(to))
+  }
+
+  query(headers: Record<string, string> = { 'x-rehearse-csrf': this.csrf }): Promise<Response> {
+    const body = JSON.stringify({ query: '{ cluster { ... on Cluster { nodes(first: 1) { nodes { name } } } } }' })
+    return this.get('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  }
+}
+
+describe('a browser that logs in', () => {
+  it('gets a session, and continues where it was', async () => {
+    const browser = new Browser()
+    const first = await browser.query({})
+    expect([first.status, (await first.json()).errors[0].extensions]).toEqual([401, { code: 'UNAUTHENTICATED', login: '/login' }])
+    const done = await browser.login('#/rehearse/drain?node=a')
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/#/rehearse/drain?node=a'])
+    expect((await browser.query()).status).toBe(200)
+    expect(issuer.requests.get('/token')).toBe(1)
+  })
+
+  it('gets cookies that no page of another site can use, and no script can read, but the one for requests', async () => {
+    const browser = new Browser()
+    await browser.begin()
+    expect(browser.attributes.get('__Host-rehearse-login')).toBe('Path=/; Secure; SameSite=Lax; Max-Age=600; HttpOnly')
+    await browser.login()
+    expect(browser.attributes.get('__Host-rehearse')).toBe('Path=/; Secure; SameSite=Strict; Max-Age=3600; HttpOnly')
+    expect(browser.attributes.get('__Host-rehearse-csrf')).toBe('Path=/; Secure; SameSite=Strict; Max-Age=3600')
+    expect(browser.cookies.has('__Host-rehearse-login')).toBe(false)
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '#/a\r\nset-cookie: x=y', 'javascript:alert(1)', '#/ä'])(
+    'continues in our page only, not at %j',
+    async (to) => {
+      expect((await new Browser().login(to)).headers.get('location')).toBe('/')
+    },
+  )
+
+  it('with a client secret proves it to the issuer', async () => {
+    issuer.secret = 'secret of the client'
+    expect((await new Browser().login()).status).toBe(401)
+    await server.close()
+    await start('secret of the client')
+    expect((await new Browser().login()).status).toBe(302)
+  })
+
+  it('is refused if the cluster refuses its user, and reads why', async () => {
+    refused.add('alice')
+    const browser = new Browser()
+    const answer = await browser.login()
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('alice may not list pods')])
+    expect(browser.cookies.has('__Host-rehearse')).toBe(false)
+  })
+})
+
+describe('a login is not completed', () => {
+  it('by another browser than the one that began it', async () => {
+    const answer = await new Browser().get(await new Browser().begin())
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('was not begun in this browser')])
+  })
+
+  it('twice', async () => {
+    const browser = new Browser()
+    const back = await browser.begin()
+    const cookies = new Map(browser.cookies)
+    await browser.get(back)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    expect((await browser.get(back)).status).toBe(400)
+  })
+
+  it('after ten minutes', async () => {
+    const browser = new Browser()
+    const back = await browser.begin()
+    nowMs = 600_000
+    expect((await browser.get(back)).status).toBe(400)
+  })
+
+  it('with another state', async () => {
+    const browser = new Browser()
+    const answer = await browser.get((await browser.begin()).replace(/state=[^&]*/, 'state=another'))
+    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('the issuer did not confirm it')])
+    expect(lines).toEqual([expect.stringMatching(/^problem: a login failed: /)])
+  })
+
+  it('with the ID token of another login', async () => {
+    issuer.mixesNonces = true
+    expect((await new Browser().login()).status).toBe(401)
+  })
+
+  it('while the issuer does not answer', async () => {
+    issuer.isDown = true
+    const answer = await new Browser().get('/login')
+    expect([answer.status, await answer.text()]).toEqual([503, 'The issuer does not answer: try again in a moment.\n'])
+    issuer.isDown = false
+    expect((await new Browser().login()).status).toBe(302)
+  })
+})
+
+describe('a session', () => {
+  it.each([
+    ['without the value of its cookie', {}],
+    ['with another value', { 'x-rehearse-csrf': 'another' }],
+    ['with another value of the same length', { 'x-rehearse-csrf': 'x'.repeat(43) }],
+  ])('is not used by a request %s', async (_, headers) => {
+    const browser = new Browser()
+    await browser.login()
+    const answer = await browser.query(headers)
+    expect([answer.status, (await answer.json()).errors[0].message]).toEqual([401, 'the session has ended: log in again'])
+  })
+
+  it('is not used by a page of another origin', async () => {
+    const browser = new Browser()
+    await browser.login()
+    expect((await browser.query({ 'x-rehearse-csrf': browser.csrf, origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  it('ends after its time, and when its user is refused', async () => {
+    const browser = new Browser()
+    await browser.login()
+    refused.add('alice')
+    expect((await browser.query()).status).toBe(403)
+    refused.clear()
+    nowMs = SESSION_MS - 1
+    expect((await browser.query()).status).toBe(200)
+    nowMs = SESSION_MS
+    expect((await browser.query()).status).toBe(401)
+  })
+
+  it('ends when the user logs out, and its connections with it', async () => {
+    const browser = new Browser()
+    await browser.login()
+    class WithCookies extends WebSocket {
+      constructor(url: string, protocol: string) {
+        super(url, protocol, { headers: { cookie: browser.header } })
+      }
+    }
+    const connect = (csrf: string) =>
+      createClient({
+        url: `${server.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WithCookies,
+        retryAttempts: 0,
+        connectionParams: { 'x-rehearse-csrf': csrf },
+      }).iterate({ query: 'subscription { clusterChanges { sequence } }' })
+    await expect(connect('').next()).rejects.toMatchObject({ code: 4403 })
+    const stream = connect(browser.csrf)
+    await stream.next()
+    const ended = stream.next().catch((error: unknown) => error)
+    expect((await browser.get('/logout', { method: 'POST' })).status).toBe(401)
+    const answer = await browser.get('/logout', { method: 'POST', headers: { 'x-rehearse-csrf': browser.csrf } })
+    expect([answer.status, [...browser.cookies.keys()]]).toEqual([204, []])
+    expect(await ended).toMatchObject({ code: 4403 })
+    expect((await browser.query()).status).toBe(401)
+  })
+
+  it('does not replace the token of a program', async () => {
+    const browser = new Browser()
+    await browser.login()
+    const answer = await browser.query({ authorization: 'Bearer no.token', 'x-rehearse-csrf': browser.csrf })
+    expect([answer.status, (await answer.json()).errors[0].message]).toEqual([401, 'the token is not valid'])
+    expect((await new Browser().query({ authorization: `Bearer ${await issuer.token()}` })).status).toBe(200)
+  })
+})
+
+it.each([
+  ['POST', '/login', 'GET'],
+  ['POST', '/login/callback', 'GET'],
+  ['GET', '/logout', 'POST'],
+])('%s %s is refused', async (method, path, allowed) => {
+  const answer = await new Browser().get(path, { method })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
+})
+
+it('a server where browsers cannot log in has no such paths', async () => {
+  await server.close()
+  server = await startServer({ twin: smallShop(), port: 0 })
+  expect((await fetch(`${server.url}/login`, { redirect: 'manual' })).status).toBe(404)
+})

@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TokenOwner } from '../../../ingest/access-reviews.ts'
+import { AccessError, type Caller } from '../authenticator.ts'
+import { CSRF_COOKIE, cookieOf, cookieText, LOGIN_COOKIE, SESSION_COOKIE } from './cookies.ts'
+import { CSRF_HEADER } from './csrf-header.ts'
+import { type Pending, RelyingParty, type RelyingPartyOptions } from './relying-party.ts'
+import { type SessionKeys, Sessions, secret } from './sessions.ts'
+
+/** Where browsers begin to log in. */
+export const LOGIN_PATH = '/login'
+/** Where the issuer sends them back to. */
+const CALLBACK_PATH = '/login/callback'
+const LOGOUT_PATH = '/logout'
+export const LOGIN_PATHS: ReadonlySet<string> = new Set([LOGIN_PATH, CALLBACK_PATH, LOGOUT_PATH])
+
+/** How long people may take to log in, in milliseconds. */
+const PENDING_MS = 600_000
+/** Logins that have begun; the oldest is given up first. */
+const PENDING_MAX = 1000
+/** A place in our page: the fragment of its address. */
+const PLACE = /^#\/[!-~]{0,8000}$/
+
+export interface LoginOptions extends Omit<RelyingPartyOptions, 'callback'> {
+  /** The address of the server in browsers. */
+  readonly address: string
+  /** How long a session lasts, in milliseconds. */
+  readonly sessionMs: number
+  /** Whom an ID token names, and what it sees. */
+  readonly ownerOf: (token: string) => Promise<TokenOwner>
+  readonly admit: (owner: TokenOwner) => Promise<Caller>
+  readonly log: (line: string) => void
+  /** Monotonic milliseconds. */
+  readonly nowMs: () => number
+}
+
+interface Begun extends Pending {
+  /** The place in the page at which the browser continues. */
+  readonly place: string
+  readonly untilMs: number
+}
+
+/**
+ * Logs browsers in at an OpenID Connect issuer. A session begins with the ID token, and lasts as long as the server says: what its owner
+ * may see is reviewed every minute all the same.
+ */
+export class Login {
+  readonly #options: LoginOptions
+  readonly #issuer: RelyingParty
+  readonly #sessions: Sessions
+  readonly #begun = new Map<string, Begun>()
+  readonly #listeners: (() => void)[] = []
+
+  constructor(options: LoginOptions) {
+    this.#options = options
+    this.#issuer = new RelyingParty({ ...options, callback: new URL(CALLBACK_PATH, options.address) })
+    this.#sessions = new Sessions(options.sessionMs, options.nowMs)
+  }
+
+  /**
+   * Who has a session.
+   * @throws {AccessError} when it has ended, another page sends the request, or its owner is not admitted.
+   */
+  async authenticate(keys: SessionKeys): Promise<Caller> {
+    const owner = this.#sessions.ownerOf(keys)
+    if (owner === undefined) throw new AccessError(401, 'the session has ended: log in again')
+    return this.#options.admit(owner)
+  }
+
+  /** Calls the listener when a session ends before its time. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Answers a request for one of the paths above. */
+  async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    response.setHeader('cache-control', 'no-store').setHeader('referrer-policy', 'no-referrer')
+    const query = request.url?.split('?', 2)[1] ?? ''
+    const method = path === LOGOUT_PATH ? 'POST' : 'GET'
+    if (request.method !== method) refuse(response.setHeader('allow', method), 405, `${path} takes ${method} only`)
+    else if (path === LOGIN_PATH) await this.#begin(response, new URLSearchParams(query).get('to') ?? '')
+    else if (path === CALLBACK_PATH) await this.#complete(request, response, query)
+    else this.#end(request, response)
+  }
+
+  async #begin(response: ServerResponse, to: string): Promise<void> {
+    try {
+      const { location, pending } = await this.#issuer.begin()
+      const id = secret()
+      this.#begun.set(id, { ...pending, place: PLACE.test(to) ? to : '', untilMs: this.#options.nowMs() + PENDING_MS })
+      for (const oldest of this.#begun.keys()) if (this.#begun.size > PENDING_MAX) this.#begun.delete(oldest)
+      // The issuer leads back here from its own page.
+      const cookie = cookieText(LOGIN_COOKIE, id, { maxAgeSeconds: PENDING_MS / 1000, sameSite: 'Lax' })
+      redirect(response, location.href, [cookie])
+    } catch (error) {
+      this.#options.log(`problem: browsers cannot log in: ${reasonOf(error)}`)
+      refuse(response, 503, 'The issuer does not answer: try again in a moment.')
+    }
+  }
+
+  async #complete(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
+    const id = cookieOf(request.headers.cookie, LOGIN_COOKIE) ?? ''
+    const begun = this.#begun.get(id)
+    this.#begun.delete(id)
+    if (begun === undefined || this.#options.nowMs() >= begun.untilMs) {
+      refuse(
+        response,
+        400,
+        'This login was not begun in this browser, or has taken too long: open the dashboard, and log in again.',
+      )
+      return
+    }
+    try {
+      const owner = await this.#options.ownerOf(await this.#issuer.complete(query, begun))
+      await this.#options.admit(owner)
+      redirect(response, `/${begun.place}`, this.#cookiesOf(this.#sessions.begin(owner)))
+    } catch (error) {
+      const isRefused = error instanceof AccessError
+      if (!isRefused) this.#options.log(`problem: a login failed: ${reasonOf(error)}`)
+      const reason = isRefused ? error.message : 'the issuer did not confirm it; the log of the server has the reason'
+      refuse(response, isRefused ? error.status : 401, `The login failed: ${reason}. Open the dashboard to try again.`)
+    }
+  }
+
+  #end(request: IncomingMessage, response: ServerResponse): void {
+    const { headers } = request
+    const csrf = headers[CSRF_HEADER]
+    const keys = { id: cookieOf(headers.cookie, SESSION_COOKIE) ?? '', csrf: typeof csrf === 'string' ? csrf : '' }
+    if (!this.#sessions.end(keys)) {
+      refuse(response, 401, 'There is no session to end, or another page sent this request.')
+      return
+    }
+    for (const listener of this.#listeners) listener()
+    response.setHeader(
+      'set-cookie',
+      [SESSION_COOKIE, CSRF_COOKIE].map((name) => cookieText(name, '', { maxAgeSeconds: 0 })),
+    )
+    response.writeHead(204).end()
+  }
+
+  #cookiesOf({ id, csrf }: SessionKeys): readonly string[] {
+    const maxAgeSeconds = Math.ceil(this.#options.sessionMs / 1000)
+    return [
+      cookieText(SESSION_COOKIE, id, { maxAgeSeconds }),
+      cookieText(CSRF_COOKIE, csrf, { maxAgeSeconds, isReadable: true }),
+      cookieText(LOGIN_COOKIE, '', { maxAgeSeconds: 0, sameSite: 'Lax' }),
+    ]
+  }
+}
+
+function redirect(response: ServerResponse, location: string, cookies: readonly string[]): void {
+  response.setHeader('set-cookie', [...cookies])
+  response.writeHead(302, { location, 'content-length': 0 }).end()
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
+  response.writeHead(status, headers).end(`${message}\n`)
+}
+
+/** Errors of the library have their cause apart. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}

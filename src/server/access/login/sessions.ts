@@ -1,0 +1,64 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { TokenOwner } from '../../../ingest/access-reviews.ts'
+import { tokenHash } from '../token-file.ts'
+
+/** Sessions that are kept; the oldest ends first. */
+const SESSIONS_MAX = 10_000
+
+/** What a browser gets when a session begins. */
+export interface SessionKeys {
+  /** Proves the session: in a cookie that pages cannot read. */
+  readonly id: string
+  /** Proves that our own page sends a request: in a cookie that only this page can read. */
+  readonly csrf: string
+}
+
+interface Session {
+  readonly owner: TokenOwner
+  readonly csrf: string
+  readonly endsAtMs: number
+}
+
+/** The sessions of browsers that have logged in, by hashes of their ids. They are kept in memory: a server that restarts has none. */
+export class Sessions {
+  readonly #sessions = new Map<string, Session>()
+  readonly #lastsMs: number
+  readonly #nowMs: () => number
+
+  /** @param nowMs monotonic milliseconds */
+  constructor(lastsMs: number, nowMs: () => number) {
+    this.#lastsMs = lastsMs
+    this.#nowMs = nowMs
+  }
+
+  begin(owner: TokenOwner): SessionKeys {
+    const keys = { id: secret(), csrf: secret() }
+    this.#sessions.set(tokenHash(keys.id), { owner, csrf: keys.csrf, endsAtMs: this.#nowMs() + this.#lastsMs })
+    for (const oldest of this.#sessions.keys()) if (this.#sessions.size > SESSIONS_MAX) this.#sessions.delete(oldest)
+    return keys
+  }
+
+  /** Who has the session, if it has not ended and our own page sends the request. */
+  ownerOf({ id, csrf }: SessionKeys): TokenOwner | undefined {
+    const key = tokenHash(id)
+    const session = this.#sessions.get(key)
+    if (session === undefined || !isEqual(session.csrf, csrf)) return undefined
+    if (this.#nowMs() < session.endsAtMs) return session.owner
+    this.#sessions.delete(key)
+    return undefined
+  }
+
+  /** Returns whether there was such a session. */
+  end(keys: SessionKeys): boolean {
+    return this.ownerOf(keys) !== undefined && this.#sessions.delete(tokenHash(keys.id))
+  }
+}
+
+/** 256 random bits, as a cookie can have them. */
+export function secret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}

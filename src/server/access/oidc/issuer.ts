@@ -1,0 +1,111 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { isLocalHost } from '../../loopback.ts'
+import { ServerError } from '../../server-error.ts'
+import { AccessError } from '../authenticator.ts'
+
+/** Signatures that only the issuer can make; with HS256 a client could make them, too. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** How much the clocks of the issuer and of this machine may differ, in seconds. */
+const SKEW_SECONDS = 30
+/** A key that the issuer withdraws is trusted this long at most, in milliseconds; a key that is not known is requested at once. */
+const KEYS_KEPT_MS = 3_600_000
+/** The shortest time between two requests for keys, in milliseconds: tokens with invented keys must not flood the issuer. */
+const KEYS_EVERY_MS = 10_000
+/** How long the issuer may take for an answer, in milliseconds. */
+const ANSWER_MS = 5000
+
+/** Where an issuer is, and for whom its tokens have to be. */
+export interface IssuerOptions {
+  /** As tokens have it in `iss`. */
+  readonly issuer: string
+  /** The client whose tokens are accepted, as they have it in `aud`. */
+  readonly clientId: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** An OpenID Connect issuer: its keys are discovered when the first token is checked, and again when a token has a new key. */
+export class Issuer {
+  readonly #options: IssuerOptions
+  #keys: Promise<JWTVerifyGetKey> | undefined
+
+  /** @throws {ServerError} for an address that tokens could be forged at. */
+  constructor(options: IssuerOptions) {
+    const { issuer } = options
+    const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalHost(url.host))
+    if (!isSafe || url?.search || url?.hash)
+      throw new ServerError(
+        'ISSUER_INVALID',
+        `the issuer "${issuer}" is not valid: write its https address without a query, as its tokens have it in "iss"`,
+      )
+    this.#options = options
+  }
+
+  /**
+   * The claims of a token of this issuer for this client.
+   * @throws {AccessError} for a token that is not valid, or is no longer valid; any other error means that the issuer does not answer.
+   */
+  async claimsOf(token: string): Promise<JWTPayload> {
+    const { issuer, clientId, now } = this.#options
+    const keys = await this.#discovered()
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience: clientId,
+        algorithms: ALGORITHMS,
+        clockTolerance: SKEW_SECONDS,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp', 'sub'],
+      })
+      return payload
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+
+  /** An issuer that was not reached is requested again with the next token. */
+  #discovered(): Promise<JWTVerifyGetKey> {
+    this.#keys ??= this.#discover().catch((error: unknown) => {
+      this.#keys = undefined
+      throw error
+    })
+    return this.#keys
+  }
+
+  async #discover(): Promise<JWTVerifyGetKey> {
+    const { issuer } = this.#options
+    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' })
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    const found: unknown = await response.json()
+    const { issuer: named, jwks_uri: keys } =
+      typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
+    if (named !== issuer) throw new Error(`${url} is of the issuer "${named}", not "${issuer}"`)
+    if (typeof keys !== 'string' || !URL.canParse(keys)) throw new Error(`${url} has no jwks_uri`)
+    return createRemoteJWKSet(new URL(keys), {
+      cacheMaxAge: KEYS_KEPT_MS,
+      cooldownDuration: KEYS_EVERY_MS,
+      timeoutDuration: ANSWER_MS,
+      [customFetch]: (address, init) => fetch(address, { ...init, redirect: 'error' }),
+    })
+  }
+}
+
+/** Which errors are of the token; all others are of the way to the issuer. */
+const OF_TOKENS = [
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+]
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return new AccessError(401, 'the token has expired: log in again')
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new AccessError(401, `the token is not for this server: its claim "${error.claim}" is not as expected`)
+  return OF_TOKENS.some((type) => error instanceof type) ? new AccessError(401, 'the token is not valid') : error
+}

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { Readable } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { CliError } from './cli-error.ts'
 
 /** Statuses that send on elsewhere. */
@@ -14,13 +14,14 @@ const MOVES_MAX = 5
  * Sends one request as fetch does, and waits for its answer as long as it takes: fetch itself gives up after five minutes, and a
  * plan for a thousand nodes may take longer than that. Follows a server that sends on to another path of its own, with the same
  * method and body; nothing that is meant for this server is sent to another one.
+ * @param connect opens the connection; by default to the address
  * @throws {CliError} naming the new address when the server redirects to another host, or endlessly.
  * @throws the error of the network, or an AbortError once the signal is aborted.
  */
-export async function fetchWithoutTimeout(url: string, init: RequestInit): Promise<Response> {
+export async function fetchWithoutTimeout(url: string, init: RequestInit, connect?: () => Duplex): Promise<Response> {
   let at = url
   for (let moves = 0; moves <= MOVES_MAX; moves++) {
-    const answer = await send(at, init)
+    const answer = await send(at, init, connect)
     const location = MOVED.has(answer.status) ? answer.headers.get('location') : null
     if (location === null) return answer
     await answer.body?.cancel()
@@ -34,10 +35,12 @@ export async function fetchWithoutTimeout(url: string, init: RequestInit): Promi
   throw new CliError(`${url} redirects too often, last to ${at}: give the address of the server itself`)
 }
 
-function send(url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
-  const request = new URL(url).protocol === 'https:' ? requestHttps : requestHttp
+function send(url: string, { method = 'GET', headers, body, signal }: RequestInit, connect?: () => Duplex): Promise<Response> {
+  // A connection that is opened here is encrypted already.
+  const request = new URL(url).protocol === 'https:' && !connect ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: Object.fromEntries(new Headers(headers)), ...(signal ? { signal } : {}) })
+    const options = { method, headers: Object.fromEntries(new Headers(headers)), ...(signal ? { signal } : {}) }
+    const sent = connect ? request({ ...options, ...partsOf(url), createConnection: connect }) : request(url, options)
     sent.once('error', reject)
     sent.once('response', (answer) => {
       try {
@@ -49,6 +52,12 @@ function send(url: string, { method = 'GET', headers, body, signal }: RequestIni
     })
     sent.end(body)
   })
+}
+
+/** Node refuses to send a request for https over a connection that it did not open itself. */
+function partsOf(url: string) {
+  const { hostname: host, port, pathname, search } = new URL(url)
+  return { host, port, path: `${pathname}${search}` }
 }
 
 /** @throws {RangeError} when the status is none of HTTP. */

@@ -1,6 +1,7 @@
 import type { KnownResource } from '../ingest/resources.ts'
 import type { ApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
+import { isInCluster } from './cluster-server/is-in-cluster.ts'
 import type { Io } from './io.ts'
 import { openLocal } from './open-local.ts'
 import { openSource, type SourceFlags } from './open-source.ts'
@@ -31,24 +32,57 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
   if (flags.asOf !== undefined) throw new CliError('--as-of applies to files: give them with --from')
   if (flags.requestTimeout !== undefined)
     throw new CliError('--request-timeout applies to a cluster that this command reads itself')
-  for (const name of flags.kubeconfigToken ? (['from'] as const) : (['from', 'kubeconfig', 'context'] as const))
+  const isCluster = isInCluster(server)
+  for (const name of flags.kubeconfigToken || isCluster ? (['from'] as const) : (['from', 'kubeconfig', 'context'] as const))
     if (flags[name] !== undefined)
       throw new CliError(
         `${flags.server === undefined ? `--${held}` : '--server'} and --${name} name two places: give one of them`,
       )
-  // Only here: Node's HTTPS takes as long to load as some answers take.
-  const { queryServer, checkServerUrl, subscribeServer } = await import('./query-server.ts')
-  const url = checkServerUrl(server)
+  return patient(await clientOf(await reachable(server, flags, io), { flags, on, io }), io)
+}
+
+/** A server, and how requests get there. */
+interface Reachable {
+  readonly url: string
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** The namespace of objects that are named without one, where the way to the server says so. */
+  readonly namespace?: string
+  readonly close?: () => void
+}
+
+/** Loaded only here: Node's HTTPS takes as long to load as some answers take. */
+async function reachable(server: string, flags: WhereFlags, io: Io): Promise<Reachable> {
+  if (isInCluster(server)) {
+    const { openClusterServer } = await import('./cluster-server/cluster-server.ts')
+    const { kubeconfig, context } = flags
+    const found = {
+      env: io.env,
+      ...(kubeconfig === undefined ? {} : { kubeconfig }),
+      ...(context === undefined ? {} : { context }),
+    }
+    return openClusterServer(server, found, io.signal)
+  }
+  const { checkServerUrl, reach } = await import('./query-server.ts')
+  return { url: checkServerUrl(server), fetch: reach }
+}
+
+interface ClientOptions {
+  readonly flags: WhereFlags
+  readonly on: { readonly on?: object }
+  readonly io: Io
+}
+
+async function clientOf({ url, fetch, ...server }: Reachable, { flags, on, io }: ClientOptions): Promise<ApiClient> {
+  const { post, subscribe } = await import('./post.ts')
   const { token, namespace } = await serverToken(url, flags, io)
-  const client: ApiClient = {
-    namespace: flags.namespace ?? namespace,
+  return {
+    namespace: flags.namespace ?? server.namespace ?? namespace,
     on,
     query: (query, variables, { signal = io.signal, progressId } = {}) =>
-      queryServer(url, { query, variables, signal, progressId, token, caller: io.env['USER'] }),
-    subscribe: (query, variables, signal = io.signal) => subscribeServer(url, { query, variables, signal, token }),
-    close: async () => {},
+      post({ query, variables, signal, progressId, token, caller: io.env['USER'], url, fetch }),
+    subscribe: (query, variables, signal = io.signal) => subscribe({ query, variables, signal, token, url, fetch }),
+    close: async () => server.close?.(),
   }
-  return patient(client, io)
 }
 
 const PROGRESS = 'subscription OperationProgress($id: ID!) { operationProgress(id: $id) { done total } }'

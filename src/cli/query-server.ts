@@ -1,6 +1,5 @@
 import { CliError } from './cli-error.ts'
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts'
-import { type GraphqlRequest, post, subscribe } from './post.ts'
 
 /**
  * The address of the GraphQL endpoint: `--server http://host:4000` means its /graphql.
@@ -9,22 +8,15 @@ import { type GraphqlRequest, post, subscribe } from './post.ts'
 export function checkServerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new CliError(`--server ${text}: not a valid URL; write it like http://127.0.0.1:4000`)
+    throw new CliError(
+      `--server ${text}: not a valid URL; write it like http://127.0.0.1:4000, or "cluster" for the server that runs in the cluster`,
+    )
   if (url.pathname === '/') url.pathname = '/graphql'
   return url.href
 }
 
-/** Sends operations to a server that `rehearse serve` started. */
-export async function queryServer<T>(url: string, request: GraphqlRequest): Promise<T> {
-  return post<T>({ ...request, url, fetch: reach })
-}
-
-/** Subscribes at such a server. */
-export function subscribeServer<T>(url: string, request: GraphqlRequest): AsyncGenerator<T> {
-  return subscribe<T>({ ...request, url, fetch: reach })
-}
-
-async function reach(url: string, init: RequestInit): Promise<Response> {
+/** Sends a request to a server that `rehearse serve` started. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetchWithoutTimeout(url, init)
   } catch (error) {

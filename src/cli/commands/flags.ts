@@ -57,7 +57,7 @@ export function addSourceFlags(command: Command): Command {
 export function addQuestionFlags(command: Command): Command {
   return addSourceFlags(command)
     .option('-n, --namespace <namespace>', 'namespace of objects named without one')
-    .option('--server <url>', 'query a server started with "rehearse serve" instead (default: REHEARSE_SERVER)')
+    .option('--server <url>', 'query a server instead, "cluster" for the one that runs in the cluster (default: REHEARSE_SERVER)')
     .addOption(tokenOption())
     .option('--fork <fork>', 'use this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'use this snapshot on the server instead of the cluster')

@@ -28,17 +28,17 @@ const SCOPES = ['profile', 'email']
 export function addOidcFlags(command: Command): Command {
   return command
     .option('--oidc-issuer-url <url>', 'callers send ID tokens of this OpenID Connect issuer, with --oidc-client-id')
-    .option('--oidc-client-id <id>', 'client that the tokens of the issuer have to be for')
-    .option('--oidc-username-claim <claim>', 'claim with the name of the caller, as kube-apiserver has it', 'sub')
+    .option('--oidc-client-id <name>', 'client that the tokens of the issuer have to be for')
+    .option('--oidc-username-claim <name>', 'claim with the name of the caller, as kube-apiserver has it', 'sub')
     .option(
       '--oidc-username-prefix <prefix>',
       'text before each name; "-" for none, by default the issuer and "#", except for email',
     )
-    .option('--oidc-groups-claim <claim>', 'claim with the groups of the caller')
+    .option('--oidc-groups-claim <name>', 'claim with the groups of the caller')
     .option('--oidc-groups-prefix <prefix>', 'text before each group')
     .option('--oidc-redirect-url <url>', 'address of this server in browsers: the dashboard logs in at the issuer then')
     .option('--oidc-client-secret-file <file>', 'secret of the client, where the issuer needs one to log browsers in')
-    .option('--oidc-scope <scope>', 'scope to request besides openid; repeatable, by default profile and email', collect)
+    .option('--oidc-scope <name>', 'scope to request besides openid; repeatable, by default profile and email', collect)
     .option('--oidc-session <duration>', 'how long a browser stays logged in', duration, '8h')
 }
 

@@ -17,7 +17,10 @@ export interface ServerFlags {
 
 export function addServerFlags(command: Command): Command {
   return command
-    .option('--server <url>', `the server to use, started with "rehearse serve" (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`)
+    .option(
+      '--server <url>',
+      `the server to use, "cluster" for the one that runs in the cluster (default: REHEARSE_SERVER, or ${SERVER_DEFAULT})`,
+    )
     .addOption(tokenOption())
     .addOption(new Option('-o, --output <format>', 'how to print').choices(OUTPUT_FORMATS).default('table'))
 }

@@ -56,7 +56,7 @@ export function addSweep(program: Command, session: Session): void {
     .option('--seeds <number>', 'number of runs at each point, to see random variation', wholeNumber)
     .option('--remedies', 'search at each point for the smallest changes that make it safe')
     .option('-n, --namespace <namespace>', 'namespace of objects named without one')
-    .option('--server <url>', 'query a server started with "rehearse serve" instead')
+    .option('--server <url>', 'query a server instead, "cluster" for the one that runs in the cluster')
     .addOption(tokenOption())
     .option('--fork <fork>', 'sweep on this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'sweep on this snapshot on the server instead of the cluster')

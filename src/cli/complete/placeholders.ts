@@ -62,6 +62,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   'name=quantity': FREE,
   'name=value': FREE,
   names: FREE,
+  prefix: FREE,
   selector: FREE,
   taint: FREE,
   url: FREE,

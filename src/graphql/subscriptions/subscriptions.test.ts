@@ -175,6 +175,19 @@ it('reports the read progress of the cluster, and its changes', async () => {
   await items.return(undefined)
 })
 
+it('reports of each kind how it is read from a live cluster', async () => {
+  const twin = smallShop()
+  const READING = '{ ingest { kinds { reading { state error lagSeconds relists watchRestarts failures } } } }'
+  const reading = async () => (await askApi(createApi({ twin }), READING)).data.ingest.kinds[0].reading
+  expect(await reading()).toBeNull()
+  const waiting = { state: 'waiting', error: 'connection refused', lists: 3, watches: 2, failures: 1, lagMs: 1500 } as const
+  twin.readings.set('Pod', waiting)
+  const known = { error: 'connection refused', lagSeconds: 1.5, relists: 2, watchRestarts: 1, failures: 1 }
+  expect(await reading()).toEqual({ state: 'WAITING', ...known })
+  twin.readings.set('Pod', { state: undefined, error: undefined, lists: 0, watches: 0, failures: 0, lagMs: undefined })
+  expect(await reading()).toEqual({ state: null, error: null, lagSeconds: null, relists: 0, watchRestarts: 0, failures: 0 })
+})
+
 it.each([
   ['["Nodes"]', 'filter.kinds[0]: unknown kind "Nodes"; similar: Node. The kinds are Namespace, Node, Pod,'],
   ['["Pod", "frobnicator"]', 'filter.kinds[1]: unknown kind "frobnicator". The kinds are Namespace,'],

@@ -25,6 +25,7 @@ const STYLES = [
   'resilience',
   'wall',
   'compare',
+  'trust',
   'narrow',
 ]
 

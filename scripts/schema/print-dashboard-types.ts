@@ -6,6 +6,7 @@ import * as capacity from '../../src/dashboard/api/capacity-documents.ts'
 import * as documents from '../../src/dashboard/api/documents.ts'
 import * as map from '../../src/dashboard/api/map-documents.ts'
 import * as pending from '../../src/dashboard/api/pending-documents.ts'
+import * as trust from '../../src/dashboard/api/trust-documents.ts'
 import { printSdl } from './print-sdl.ts'
 
 const SCALARS = { DateTime: 'string', Duration: 'string', ID: 'string', Manifest: 'string', Quantity: 'string' }
@@ -20,7 +21,7 @@ const CONFIG: operations.TypeScriptDocumentsPluginConfig = {
 }
 
 /** In one order: that of a module's exports depends on what loads it. */
-const OPERATIONS = Object.entries({ ...audit, ...capacity, ...documents, ...map, ...pending }).sort(([a], [b]) =>
+const OPERATIONS = Object.entries({ ...audit, ...capacity, ...documents, ...map, ...pending, ...trust }).sort(([a], [b]) =>
   a < b ? -1 : 1,
 )
 

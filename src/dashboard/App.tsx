@@ -19,6 +19,7 @@ import { RehearseView } from './rehearse/RehearseView.tsx'
 import { rehearsal } from './rehearse/rehearsal.ts'
 import { ResilienceView } from './resilience/ResilienceView.tsx'
 import { titleOf } from './title-of.ts'
+import { TrustView } from './trust/TrustView.tsx'
 import { VIEW_NAMES, VIEWS } from './views.ts'
 import { WallView } from './wall/WallView.tsx'
 
@@ -77,6 +78,8 @@ function View({ address }: { readonly address: Address }) {
       return <ResilienceView scope={address.scope} />
     case 'compare':
       return <CompareView questions={address.questions} />
+    case 'trust':
+      return <TrustView moments={address.moments} />
     case 'wall':
       return <WallView questions={address.questions} />
   }

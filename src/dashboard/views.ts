@@ -13,6 +13,7 @@ export const VIEWS: Readonly<Record<ViewName, string>> = {
   resilience: 'Resilience',
   audit: 'Audit',
   compare: 'Compare',
+  trust: 'Trust',
   wall: 'Wall',
 }
 

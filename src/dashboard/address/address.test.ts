@@ -77,6 +77,22 @@ describe('an address', () => {
   })
 
   it.each([
+    ['#/trust', undefined],
+    ['#/trust?from=2026-01-31T12:00:00Z', { from: '2026-01-31T12:00:00Z', to: undefined }],
+    [
+      '#/trust?from=2026-01-31T12:00:00.5Z&to=2026-01-31T13:00:00Z',
+      { from: '2026-01-31T12:00:00.5Z', to: '2026-01-31T13:00:00Z' },
+    ],
+  ])('opens the trust view: %s', (text, moments) => {
+    expect(addressText({ view: 'trust', moments })).toBe(text)
+    expect(readAddress(text)).toEqual(moments ? { view: 'trust', moments } : { view: 'trust' })
+  })
+
+  it('refuses a moment that is no time', () => {
+    expect(() => readAddress('#/trust?from=yesterday')).toThrow('from=yesterday: write a time like 2026-01-31T12:00:00Z')
+  })
+
+  it.each([
     ['#/audit', undefined],
     ['#/audit?all', ''],
     ['#/audit?namespace=shop', 'shop'],

@@ -10,6 +10,7 @@ import { type CompareAddress, compareText, readCompare } from './compare-address
 import { type MapAddress, mapText, readMap } from './map-address.ts'
 import { type PendingAddress, pendingText, readPending } from './pending-address.ts'
 import { questionText, readQuestion } from './question-address.ts'
+import { readTrust, type TrustAddress, trustText } from './trust-address.ts'
 
 export interface RehearseAddress {
   readonly view: 'rehearse'
@@ -56,6 +57,7 @@ export type Address =
   | PlanAddress
   | ResilienceAddress
   | CompareAddress
+  | TrustAddress
   | WallAddress
 
 const REHEARSE = /^#?\/?(?:rehearse(?:\/([a-z-]+))?)?$/
@@ -71,6 +73,7 @@ export function addressText(address: Address): string {
   if (address.view === 'plan') return planText(address)
   if (address.view === 'resilience') return address.scope === undefined ? '#/resilience' : `#/resilience?scope=${address.scope}`
   if (address.view === 'compare') return compareText(address)
+  if (address.view === 'trust') return trustText(address)
   if (address.view === 'wall') return asksText('wall', address.questions)
   const { question, remedy, state } = address
   if (!question) return '#/rehearse'
@@ -103,6 +106,7 @@ export function readAddress(hash: string): Address {
   if (/^#?\/resilience$/.test(path)) return { view: 'resilience', scope: readScope(parts.get('scope')) }
   if (/^#?\/wall$/.test(path)) return { view: 'wall', questions: readAsks(parts) }
   if (/^#?\/compare$/.test(path)) return readCompare(parts)
+  if (/^#?\/trust$/.test(path)) return readTrust(parts)
   const found = REHEARSE.exec(path)
   if (!found) throw new AddressError(`This page has no view ${path}.`)
   const [, action] = found

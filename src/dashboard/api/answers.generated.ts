@@ -128,6 +128,10 @@ export type ContainerImageInput = {
   readonly image: string;
 };
 
+export type CourseKind =
+  | 'DRAIN'
+  | 'ROLLOUT';
+
 export type CoverageCode =
   | 'INPUT_INCOMPLETE'
   | 'KIND_NOT_READ'
@@ -172,6 +176,18 @@ export type DeschedulerInput = {
   readonly interval?: string | null | undefined;
   readonly policy: string;
 };
+
+export type DifferenceType =
+  | 'ADDED'
+  | 'CHANGED'
+  | 'REMOVED';
+
+export type DisagreementKind =
+  | 'NODE_EXPECTED'
+  | 'NODE_OUTSCORED'
+  | 'NODE_REFUSED'
+  | 'NODE_UNKNOWN'
+  | 'OTHER_REASONS';
 
 export type DomainInput = {
   readonly topologyKey?: string | null | undefined;
@@ -440,6 +456,11 @@ export type Provenance =
   | 'GIVEN'
   | 'OBSERVED';
 
+export type ReadingState =
+  | 'LISTING'
+  | 'WAITING'
+  | 'WATCHING';
+
 export type ReasonCode =
   | 'ACTION_FAILED'
   | 'BELOW_DESIRED'
@@ -557,6 +578,12 @@ export type Severity =
   | 'CRITICAL'
   | 'INFO'
   | 'WARNING';
+
+export type StateRef =
+  {   readonly fork: string; readonly live?: never; readonly snapshot?: never; readonly time?: never; }
+  |  { readonly fork?: never;   readonly live: boolean; readonly snapshot?: never; readonly time?: never; }
+  |  { readonly fork?: never; readonly live?: never;   readonly snapshot: string; readonly time?: never; }
+  |  { readonly fork?: never; readonly live?: never; readonly snapshot?: never;   readonly time: string; };
 
 export type SubmitInput = {
   readonly count?: number | null | undefined;
@@ -838,6 +865,13 @@ export type ExplainPodQuery = { readonly explainPod:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
+export type FidelitySubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FidelitySubscription = { readonly fidelity: { readonly clusterName: string, readonly since: string | null, readonly unjudged: number, readonly likelyCause: string | null, readonly placements: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly refusals: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly courses: { readonly judged: number, readonly agreed: number, readonly open: number, readonly latest: ReadonlyArray<{ readonly kind: CourseKind, readonly beganAt: string, readonly tookSeconds: number | null, readonly forecastSeconds: number | null, readonly agrees: boolean, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> }, readonly disagreements: ReadonlyArray<{ readonly kind: DisagreementKind, readonly plugin: string | null, readonly node: string | null, readonly expected: ReadonlyArray<string>, readonly schedulerMessage: string, readonly message: string, readonly seenAt: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly weeks: ReadonlyArray<{ readonly begin: string, readonly placements: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly refusals: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly courses: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly plugins: ReadonlyArray<{ readonly plugin: string, readonly count: number }> }>, readonly recorded: { readonly kubernetesVersion: string, readonly components: ReadonlyArray<{ readonly name: string, readonly passed: number, readonly total: number }> } } };
+
+export type AgreedFragment = { readonly judged: number, readonly agreed: number, readonly share: number | null };
+
 export type FindPodsQueryVariables = Exact<{
   search: string;
 }>;
@@ -873,6 +907,25 @@ export type HeadroomTrendQuery = { readonly headroomTrend:
     | { readonly __typename: 'HeadroomTrend', readonly points: ReadonlyArray<{ readonly takenAt: string, readonly pods: number, readonly pending: number, readonly total: { readonly strandedCpuPercent: number, readonly strandedMemoryPercent: number, readonly headroom: { readonly cpuMillis: number, readonly memoryBytes: number } } }> }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type IngestQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IngestQuery = { readonly ingest: { readonly ready: boolean, readonly waitingFor: ReadonlyArray<string>, readonly kinds: ReadonlyArray<{ readonly kind: string, readonly count: number, readonly skipped: number, readonly synced: boolean, readonly note: string | null, readonly reading: { readonly state: ReadingState | null, readonly error: string | null, readonly lagSeconds: number | null, readonly relists: number, readonly watchRestarts: number, readonly failures: number } | null }> } };
+
+export type MomentsQueryVariables = Exact<{
+  last: number;
+}>;
+
+
+export type MomentsQuery = { readonly history:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'MomentConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly takenAt: string, readonly objects: number }> }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
@@ -1112,6 +1165,23 @@ export type StandingWhatIfSubscription = { readonly standingWhatIf: { readonly s
      } };
 
 export type TimelineFieldsFragment = { readonly timeline: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly atSeconds: number, readonly kind: TimelineKind, readonly node: string | null, readonly message: string, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> } };
+
+export type StateDifferenceQueryVariables = Exact<{
+  from: StateRef;
+  to: StateRef;
+  kinds?: ReadonlyArray<string> | string | null | undefined;
+  first: number;
+}>;
+
+
+export type StateDifferenceQuery = { readonly diff:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDiff', readonly added: number, readonly removed: number, readonly changed: number, readonly from: { readonly takenAt: string }, readonly to: { readonly takenAt: string }, readonly objects: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly type: DifferenceType, readonly key: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: string | null, readonly after: string | null }> }> } }
+   };
 
 export type WhatIfQueryVariables = Exact<{
   scenario: ScenarioInput;

@@ -8,7 +8,17 @@ const web = { kind: 'Deployment', namespace: 'shop', name: 'web' } as const
 
 function impact(changes: Partial<WorkloadImpact> = {}): WorkloadImpact {
   const still = { desiredBefore: 3, desired: 3, readyBefore: 3, readyMin: 3, readyAfter: 3 }
-  return { workload: web, ...still, degraded: undefined, down: undefined, causes: [], moved: 0, ...changes }
+  return {
+    workload: web,
+    ...still,
+    levels: [],
+    minHealthy: undefined,
+    degraded: undefined,
+    down: undefined,
+    causes: [],
+    moved: 0,
+    ...changes,
+  }
 }
 
 function outage(totalMs: number): NonNullable<WorkloadImpact['down']> {

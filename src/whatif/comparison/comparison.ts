@@ -72,6 +72,7 @@ const WORKLOADS: Compared<WorkloadImpact, ObjectKey> = {
     desired: impact.desiredBefore,
     readyMin: impact.readyBefore,
     readyAfter: impact.readyBefore,
+    levels: [{ atMs: 0, value: { want: impact.desiredBefore, ready: impact.readyBefore } }],
     degraded: undefined,
     down: undefined,
     causes: [],

@@ -14,6 +14,7 @@ import type { WorkloadImpact } from './impact.ts'
 import { jobFailures } from './job-failures.ts'
 import { lostClaims } from './lost-claims.ts'
 import { mergingTimelines } from './merge-timelines.ts'
+import { minHealthy } from './min-healthy.ts'
 import { nodeChanges } from './node-changes.ts'
 import { nodeImpacts } from './node-impacts.ts'
 import type { Outcome, TimelineEvent } from './outcome.ts'
@@ -109,6 +110,10 @@ function impactsOf(
     workloads: workloadImpacts(runs, disruptions.moves).map((impact) => ({
       ...impact,
       causes: lasts(impact) ? shortageCauses(impact.workload, impact.desired, question) : [],
+      // Few clients request it, and a sweep has thousands of outcomes.
+      get minHealthy(): number | undefined {
+        return minHealthy(impact.workload, run.base.state)
+      },
     })),
     services: serviceImpacts(runs, after, removedNamespaces(after, run.baseline?.after ?? run.base.state)),
     budgets: budgetImpacts(runs, actions.evictions.refused, run.base.state),

@@ -1,4 +1,6 @@
 import type { ObjectKey } from '../../engine/turn.ts'
+import type { Step } from '../recording/course.ts'
+import type { WorkloadLevel } from '../recording/workload-tracker.ts'
 import type { ShortageCause } from './shortage-cause.ts'
 
 /**
@@ -36,6 +38,13 @@ export interface WorkloadImpact {
   readonly readyBefore: number
   readonly readyMin: number
   readonly readyAfter: number
+  /** The pods that it requires and has ready over the run, in order of time; the first one is at 0. */
+  readonly levels: readonly Step<WorkloadLevel>[]
+  /**
+   * Healthy pods that a budget requires of it when the run begins, the most of several; `undefined`: no budget covers it, or each covers
+   * pods of others as well.
+   */
+  readonly minHealthy: number | undefined
   /** The time in which it lacked more pods than without the scenario. */
   readonly degraded: Outage | undefined
   /** The time in which none of its pods was ready, and one would have been without the scenario. */

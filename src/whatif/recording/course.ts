@@ -1,5 +1,5 @@
 /** A value that is valid from its moment until the next one. */
-interface Step<T> {
+export interface Step<T> {
   readonly atMs: number
   readonly value: T
 }

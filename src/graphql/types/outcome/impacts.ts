@@ -1,5 +1,7 @@
 import type * as impact from '../../../whatif/outcome/impact.ts'
 import type { ShortageCause as Cause } from '../../../whatif/outcome/shortage-cause.ts'
+import type { Step } from '../../../whatif/recording/course.ts'
+import type { WorkloadLevel as Level } from '../../../whatif/recording/workload-tracker.ts'
 import { bytesText, cpuText } from '../../amounts.ts'
 import { builder } from '../../builder.ts'
 import { ObjectKey } from '../state.ts'
@@ -71,6 +73,21 @@ const ShortageCause = builder.objectRef<Cause>('ShortageCause').implement({
   }),
 })
 
+const WorkloadLevel = builder.objectRef<Step<Level>>('WorkloadLevel').implement({
+  description: 'How many pods a workload requires and has ready, from a moment of the run until the next one.',
+  fields: (t) => ({
+    at: t.field({ type: 'Duration', description: 'Virtual time since the run began.', resolve: ({ atMs }) => atMs }),
+    desired: t.int({
+      description: 'Desired pods; for a DaemonSet, one for each Ready node that it should run on.',
+      resolve: ({ value }) => value.want,
+    }),
+    ready: t.int({
+      description: 'Ready pods. A Terminating pod counts until it is no longer ready.',
+      resolve: ({ value }) => value.ready,
+    }),
+  }),
+})
+
 export const WorkloadImpact = builder.objectRef<impact.WorkloadImpact>('WorkloadImpact').implement({
   description: 'Impact on a workload: counts of its pods in the run, and how it is worse off than without the scenario.',
   fields: (t) => ({
@@ -82,6 +99,18 @@ export const WorkloadImpact = builder.objectRef<impact.WorkloadImpact>('Workload
     readyBefore: t.exposeInt('readyBefore', { description: 'Pods that were ready at the beginning.' }),
     readyMin: t.exposeInt('readyMin', { description: 'The minimum number of ready pods.' }),
     readyAfter: t.exposeInt('readyAfter', { description: 'Pods that are ready at the end.' }),
+    levels: t.field({
+      type: [WorkloadLevel],
+      description:
+        'Its desired and ready pods over the run, one item for each change, in order of time. The first one is at 0; each is valid until the next one.',
+      resolve: ({ levels }) => [...levels],
+    }),
+    minHealthy: t.int({
+      nullable: true,
+      description:
+        'Healthy pods that a PodDisruptionBudget requires of it at the beginning, the maximum of several; null: no budget covers its pods, or each also covers pods of other workloads.',
+      resolve: ({ minHealthy }) => minHealthy ?? null,
+    }),
     degraded: t.field({
       type: Outage,
       nullable: true,

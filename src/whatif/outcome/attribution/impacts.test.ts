@@ -39,6 +39,18 @@ describe('workloads', () => {
     expect(outcome.unrelated).toMatchObject({ summary: '' })
   })
 
+  it('have their desired and ready pods at each change', () => {
+    const outcome = playText('node a\nnode b\ndeployment web on=a\ndrain a')
+    const levels = outcome.workloads[0]?.levels ?? []
+    expect(levels.map(({ value }) => value)).toEqual([
+      { want: 1, ready: 1 },
+      { want: 1, ready: 0 },
+      { want: 1, ready: 1 },
+    ])
+    const { fromMs, untilMs } = outcome.workloads[0]?.down ?? {}
+    expect(levels.map(({ atMs }) => atMs)).toEqual([0, fromMs, untilMs])
+  })
+
   it('a scale-down is not an impact', () => {
     const outcome = playText('node a\ndeployment web on=a,a,a\nscale Deployment web 1')
     expect(outcome.workloads).toMatchObject([

@@ -60,8 +60,8 @@ function ifFelt<I>(impact: I, { baseline }: Runs, signs: readonly (Outage | bool
   return baseline === undefined || signs.some((sign) => sign) ? [impact] : []
 }
 
-/** What workloads felt. Their causes are determined where the end of the run is known. */
-export function workloadImpacts(runs: Runs, moves: readonly Move[]): readonly Omit<WorkloadImpact, 'causes'>[] {
+/** What workloads felt. Their causes and budgets are determined where both ends of the run are known. */
+export function workloadImpacts(runs: Runs, moves: readonly Move[]): readonly Omit<WorkloadImpact, 'causes' | 'minHealthy'>[] {
   const moved = new Map<string, number>()
   for (const { workload } of moves) if (workload) moved.set(idOf(workload), (moved.get(idOf(workload)) ?? 0) + 1)
   const found = pairs(runs, { itemsOf: ({ workloads }) => workloads, courseOf: ({ levels }) => levels })
@@ -73,6 +73,7 @@ export function workloadImpacts(runs: Runs, moves: readonly Move[]): readonly Om
       readyBefore: sides.run.first.ready,
       readyMin: sides.run.least(({ ready }) => ready),
       readyAfter: sides.run.last.ready,
+      levels: sides.run.steps,
       degraded: outageOf(sides, dip, excessShortage),
       down: outageOf(sides, (run, baseline) => (baseline.ready > 0 && isDown(run) ? run.want : 0), whollyDown),
       moved: moved.get(idOf(workload)) ?? 0,

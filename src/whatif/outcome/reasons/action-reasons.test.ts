@@ -96,6 +96,8 @@ function short(namespace: string, reason: string): WorkloadImpact {
     readyBefore: 3,
     readyMin: 1,
     readyAfter: 1,
+    levels: [],
+    minHealthy: undefined,
     degraded: undefined,
     down: undefined,
     causes: [cause],

@@ -21,6 +21,8 @@ function linesOf(init: Partial<WorkloadImpact>, tolerances: Partial<Tolerances> 
     readyBefore: 3,
     readyMin: 1,
     readyAfter: 2,
+    levels: [],
+    minHealthy: undefined,
     degraded: undefined,
     down: undefined,
     causes: [],

@@ -22,7 +22,8 @@ const SUBMIT: SingleAction = {
 function web(desiredBefore: number, desired: number): WorkloadImpact {
   const ready = { readyBefore: 3, readyMin: 3, readyAfter: 3 }
   const workload = keyIn('Deployment', 'web')
-  return { workload, desiredBefore, desired, ...ready, degraded: undefined, down: undefined, causes: [], moved: 0 }
+  const course = { levels: [], minHealthy: undefined }
+  return { workload, desiredBefore, desired, ...ready, ...course, degraded: undefined, down: undefined, causes: [], moved: 0 }
 }
 
 /** A new pod that has a node. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { OutcomeFieldsFragment, TimelineFieldsFragment } from '../api/answers.generated.ts'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
+import { Playback } from '../play/Playback.tsx'
 import { Basis } from './Basis.tsx'
 import { Budgets } from './Budgets.tsx'
 import { Moves } from './Moves.tsx'
@@ -37,6 +38,7 @@ export function Outcome({ outcome, timeline, buttons, children }: OutcomeProps) 
       <Outages outcome={outcome} />
       <Reasons reasons={outcome.reasons} warnings={outcome.warnings} summary={outcome.summary} />
       {children}
+      <Playback outcome={outcome} />
       <Pending pending={outcome.pending} stuck={outcome.stuck} />
       <Budgets budgets={outcome.budgets} evictions={outcome.evictions} />
       <Moves moves={outcome.moves} evictions={outcome.evictions} />

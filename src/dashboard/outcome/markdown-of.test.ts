@@ -22,7 +22,10 @@ const OUTCOME: OutcomeFieldsFragment = {
     { code: 'POD_PENDING', severity: 'WARNING', message: 'pending anyway', causedByScenario: false, objects: [] },
   ],
   workloads: [
-    { workload: web, desired: 1, readyBefore: 1, readyMin: 0, readyAfter: 1, degraded: outage, down: outage, causes: [] },
+    {
+      ...{ workload: web, desired: 1, readyBefore: 1, readyMin: 0, readyAfter: 1, minHealthy: null, levels: [] },
+      ...{ degraded: outage, down: outage, causes: [] },
+    },
   ],
   services: [],
   moves: {

@@ -10,7 +10,7 @@ function workload(
   { down = null, degraded = null }: { down?: OutageFragment | null; degraded?: OutageFragment | null },
 ) {
   const causes = [{ reason: 'NodeNotReady', message: 'node a is NotReady', count: 1 }]
-  const counts = { desired: 3, readyBefore: 3, readyMin: 1, readyAfter: 2 }
+  const counts = { desired: 3, readyBefore: 3, readyMin: 1, readyAfter: 2, minHealthy: null, levels: [] }
   return { workload: { kind: 'Deployment', namespace: 'shop', name }, ...counts, degraded, down, causes }
 }
 

@@ -45,7 +45,8 @@ function causeText(cause: OutcomeFieldsFragment['workloads'][number]['causes'][n
   return cause.message === '' ? cause.reason : `${cause.reason}: ${cause.message}`
 }
 
-function rankOf({ down, degraded }: OutageRow): number {
+/** What lasts before what passes, and no ready pod before fewer. */
+export function rankOf({ down, degraded }: Pick<OutageRow, 'down' | 'degraded'>): number {
   if (down) return down.lasting ? 0 : 1
   return degraded?.lasting ? 2 : 3
 }

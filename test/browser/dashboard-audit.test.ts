@@ -28,6 +28,13 @@ interface Course {
   readonly errorsSeconds: number
   readonly darkSeconds: number
   readonly belowSeconds: number
+  readonly windows: readonly {
+    readonly service: { readonly name: string }
+    readonly target: { readonly name: string } | null
+    readonly code: number
+    readonly fromSeconds: number
+    readonly untilSeconds: number
+  }[]
 }
 
 interface Audit {
@@ -55,7 +62,10 @@ async function auditOf(namespace: string): Promise<Audit['rolloutAudit']> {
     summary
     findings(first: 100) { totalCount nodes { severity rule reason remedy patch } }
     workloads(first: 100) { totalCount nodes {
-      workload { name } asItIs { completes durationSeconds errorsSeconds darkSeconds belowSeconds }
+      workload { name } asItIs {
+        completes durationSeconds errorsSeconds darkSeconds belowSeconds
+        windows { service { name } target { name } code fromSeconds untilSeconds }
+      }
     } }
   } } }`
   return (await server.ask<Audit>(query, { namespaces: [namespace] })).rolloutAudit
@@ -95,6 +105,30 @@ describe('the audit', () => {
     await answered(linked.page)
     expect(await linked.page.locator('.headline').textContent()).toContain(summary)
     expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('shows when requests fail at which pod, as the API has it', async () => {
+    const { page, problems } = await open(CATALOG)
+    await answered(page)
+    const { workloads } = await auditOf('catalog')
+    const failing = workloads.nodes.flatMap(({ workload, asItIs }) =>
+      asItIs && asItIs.windows.length > 0 ? [{ workload, asItIs }] : [],
+    )
+    expect(failing.length).toBeGreaterThan(0)
+    for (const { workload, asItIs } of failing) {
+      const caption = `Failures of Deployment catalog/${workload.name}`
+      await page.locator('summary', { hasText: `Deployment catalog/${workload.name}:` }).click()
+      const table = page.getByRole('table', { name: caption }).first()
+      await table.waitFor()
+      const targets = new Set(asItIs.windows.map(({ service, target }) => `${service.name} ${target?.name}`))
+      const rows = await page.getByRole('table', { name: caption }).locator('tbody tr').allTextContents()
+      expect(rows).toHaveLength(targets.size)
+      for (const { code, fromSeconds, untilSeconds, target } of asItIs.windows.slice(0, 1)) {
+        const row = rows.find((text) => text.includes(target?.name ?? 'no pod answers'))
+        expect(row).toContain(`${code} from ${seconds(fromSeconds)} to ${seconds(untilSeconds)}`)
+      }
+    }
+    expect(problems).toEqual([])
   })
 
   it('is started with the keyboard', async () => {

@@ -25,6 +25,9 @@ export const ROLLOUT_AUDIT: Operation<RolloutAuditQuery, RolloutAuditQueryVariab
     }
   }
 }
-fragment Course on RolloutCourse { completes durationSeconds errorsSeconds darkSeconds belowSeconds killed }
+fragment Course on RolloutCourse {
+  completes durationSeconds errorsSeconds darkSeconds belowSeconds killed
+  windows { service { ...Key } target { ...Key } code fromSeconds untilSeconds }
+}
 ${KEY}`,
 }

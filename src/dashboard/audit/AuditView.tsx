@@ -9,7 +9,9 @@ import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import { Courses } from './Courses.tsx'
+import { FailureTimes } from './FailureTimes.tsx'
 import { Findings } from './Findings.tsx'
+import { harmfulCourses } from './harmful-courses.ts'
 import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
 
 /** Whether rollouts would lose requests, the most severe finding first, each with its fix. */
@@ -89,6 +91,7 @@ function Audited({ report, namespace, onAgain }: AuditedProps) {
         <CopyButton label="Copy command" text={() => (namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)} />
       </div>
       <Courses workloads={workloads.nodes} hidden={workloads.totalCount - workloads.nodes.length} />
+      <FailureTimes courses={harmfulCourses(workloads.nodes)} />
       <Findings findings={findings.nodes} hidden={findings.totalCount - findings.nodes.length} />
       {coverage.map(({ code, message }) => (
         <p key={`${code} ${message}`} class="aside">

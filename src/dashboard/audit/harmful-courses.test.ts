@@ -3,7 +3,15 @@ import { harmfulCourses } from './harmful-courses.ts'
 import type { WorkloadAudit } from './rollout-audit.ts'
 
 function restart(name: string, course: Partial<NonNullable<WorkloadAudit['asItIs']>> | undefined): WorkloadAudit {
-  const complete = { completes: true, durationSeconds: 60, errorsSeconds: 0, darkSeconds: 0, belowSeconds: 0, killed: 0 }
+  const complete = {
+    completes: true,
+    durationSeconds: 60,
+    errorsSeconds: 0,
+    darkSeconds: 0,
+    belowSeconds: 0,
+    killed: 0,
+    windows: [],
+  }
   return {
     workload: { kind: 'Deployment', namespace: 'shop', name },
     services: [],

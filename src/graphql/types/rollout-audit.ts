@@ -1,7 +1,7 @@
 import type { AuditFinding as Finding } from '../../whatif/rollout-audit/audit-finding.ts'
 import type { RolloutAudit as Audit, WorkloadAudit as Audited } from '../../whatif/rollout-audit/rollout-audit.ts'
 import { rolloutAuditSummary } from '../../whatif/rollout-audit/rollout-audit-summary.ts'
-import type { RolloutCourse as Course } from '../../whatif/rollout-audit/rollout-course.ts'
+import type { RolloutCourse as Course, FailureWindow as Window } from '../../whatif/rollout-audit/rollout-course.ts'
 import { patchOf } from '../../whatif/rollout-audit/workload-change.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
@@ -66,6 +66,32 @@ const AuditFinding = builder.objectRef<Finding>('AuditFinding').implement({
   }),
 })
 
+const FailureWindow = builder.objectRef<Window>('FailureWindow').implement({
+  description: 'A time in which requests of a Service fail during a rehearsed restart.',
+  fields: (t) => ({
+    service: t.expose('service', { type: ObjectKey, description: 'The Service.' }),
+    target: t.field({
+      type: ObjectKey,
+      nullable: true,
+      description: 'The pod or node that receives requests and does not respond; null: no pod responds.',
+      resolve: ({ target }) => target ?? null,
+    }),
+    code: t.exposeInt('code', {
+      description:
+        'The HTTP status that the client receives: 502 if the connection is refused or closed, 503 if no pod responds, 504 if the target does not respond.',
+    }),
+    from: t.field({ type: 'Duration', description: 'When it begins, since the restart began.', resolve: ({ fromMs }) => fromMs }),
+    until: t.field({
+      type: 'Duration',
+      description: 'When it ends, since the restart began.',
+      resolve: ({ untilMs }) => untilMs,
+    }),
+  }),
+})
+
+/** Windows of one course in an answer; a restart of hundreds of pods has as many. */
+const WINDOWS_MAX = 200
+
 const RolloutCourse = builder.objectRef<Course>('RolloutCourse').implement({
   description: 'Results of requests during a rehearsed restart.',
   fields: (t) => ({
@@ -92,6 +118,11 @@ const RolloutCourse = builder.objectRef<Course>('RolloutCourse').implement({
       resolve: ({ belowMs }) => belowMs,
     }),
     killed: t.exposeInt('killed', { description: 'Pods that were killed at the end of their grace period.' }),
+    windows: t.field({
+      type: [FailureWindow],
+      description: `When requests fail, the first ${WINDOWS_MAX} times: Service by Service, of each target in order of time, then when no pod responds.`,
+      resolve: ({ windows }) => windows.slice(0, WINDOWS_MAX),
+    }),
   }),
 })
 

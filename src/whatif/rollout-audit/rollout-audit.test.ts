@@ -172,6 +172,9 @@ describe('rules', () => {
     const { of, workload } = audit({ container: SOUND })
     expect(of('PRE_STOP_MISSING')).toMatchObject({ severity: 'WARNING', proof: 'PROVED' })
     expect(workload?.asItIs?.errorsMs).toBe(10_000)
+    const failing = workload?.asItIs?.windows.filter(({ target }) => target !== undefined) ?? []
+    expect(failing.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)).toBe(10_000)
+    expect(failing.map(({ service, target }) => `${service.kind} ${target?.kind}`)).toContain('Service Pod')
     expect(workload?.remedied?.errorsMs).toBe(0)
   })
 
@@ -249,6 +252,8 @@ describe('rules', () => {
     const { of, workload } = audit({ ...hook(5), spec })
     expect(of('ROLLING_UPDATE')).toMatchObject({ severity: 'CRITICAL', proof: 'PROVED' })
     expect(workload?.asItIs?.darkMs).toBeGreaterThan(0)
+    const dark = workload?.asItIs?.windows.filter(({ code, target }) => code === 503 && target === undefined) ?? []
+    expect(dark.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)).toBe(workload?.asItIs?.darkMs)
     expect(workload?.remedied?.darkMs).toBe(0)
   })
 

@@ -1,4 +1,6 @@
+import type { ErrorWindow } from '../../engine/traffic/error-windows.ts'
 import type { ServiceErrors } from '../../engine/traffic/traffic-report.ts'
+import type { ObjectKey } from '../../engine/turn.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { PodSpec } from '../../kube/pod-spec.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
@@ -7,6 +9,16 @@ import type { RolledRow } from '../actions/workload-template.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { isRolledOut } from '../outcome/unfinished-rollouts.ts'
 import type { AuditedWorkload } from './audited-workload.ts'
+
+/** A time in which requests of a Service fail, in milliseconds since the rollout began. */
+export interface FailureWindow {
+  readonly service: ObjectKey
+  /** The pod or the node that gets requests and does not answer; `undefined`: no pod at all answers. */
+  readonly target: ObjectKey | undefined
+  readonly code: ErrorWindow<ObjectKey>['code']
+  readonly fromMs: number
+  readonly untilMs: number
+}
 
 /** What requests meet in a rollout that was run. */
 export interface RolloutCourse {
@@ -21,6 +33,8 @@ export interface RolloutCourse {
   readonly belowMs: number
   /** Pods that were killed at the end of their grace period. */
   readonly killed: number
+  /** When requests fail, Service by Service: of each target in order of time, then when none answers. */
+  readonly windows: readonly FailureWindow[]
 }
 
 /** The course of a rollout: kills from its run, failed requests from the observers of requests. */
@@ -37,6 +51,7 @@ export function rolloutCourse(subject: AuditedWorkload, before: ClusterState, ou
     darkMs: worst((service) => (answeringAtFirst(service) > 0 ? belowMs(service, 1) : 0)),
     belowMs: worst((service) => belowMs(service, Math.min(answeringAtFirst(service), replicas - replacement.unavailable))),
     killed: livesOf(subject, before, outcome).filter(isKilled).length,
+    windows: (outcome.traffic?.services ?? []).flatMap(windowsOf),
   }
 }
 
@@ -45,6 +60,22 @@ function failingMs({ windows, untilMs }: ServiceErrors): number {
   return windows
     .filter(({ cause }) => cause !== undefined)
     .reduce((sum, window) => sum + (window.untilMs ?? untilMs) - window.fromMs, 0)
+}
+
+function windowsOf(errors: ServiceErrors): readonly FailureWindow[] {
+  const { service, windows, untilMs: endMs } = errors
+  const failing = windows.flatMap(({ cause: target, code, fromMs, untilMs = endMs }) =>
+    target === undefined ? [] : [{ service, target, code, fromMs, untilMs }],
+  )
+  const dark = answeringAtFirst(errors) > 0 ? darkTimes(errors) : []
+  return [...failing, ...dark.map((time): FailureWindow => ({ service, target: undefined, code: 503, ...time }))]
+}
+
+/** The times in which no pod gets requests and answers. */
+function darkTimes({ answering, untilMs }: ServiceErrors): readonly { readonly fromMs: number; readonly untilMs: number }[] {
+  return answering.flatMap(({ fromMs, pods }, i) =>
+    pods === 0 ? [{ fromMs, untilMs: answering[i + 1]?.fromMs ?? untilMs }] : [],
+  )
 }
 
 function answeringAtFirst({ answering }: ServiceErrors): number {

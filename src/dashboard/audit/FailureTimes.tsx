@@ -1,0 +1,66 @@
+import { Section } from '../parts/Section.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { counted, secondsText, titleOf } from '../parts/words.ts'
+import { type FailureRow, failureRows } from './failure-rows.ts'
+import type { HarmfulCourse } from './harmful-courses.ts'
+
+/** In pixels. */
+const SIZE = { width: 320, height: 12 }
+/** The shortest time is still visible. */
+const LEAST = 2
+
+/** When requests fail in each restart, target by target, on the time of that restart. */
+export function FailureTimes({ courses }: { readonly courses: readonly HarmfulCourse[] }) {
+  const failing = courses.filter(({ asItIs }) => asItIs.windows.length > 0)
+  if (failing.length === 0) return null
+  return (
+    <Section title="When requests fail" aside={counted(failing.length, 'restart')}>
+      {failing.map(({ workload, asItIs }) => {
+        const rows = failureRows(asItIs)
+        const name = titleOf(workload)
+        return (
+          <details key={name}>
+            <summary>
+              {name}: {rows[0]?.text}
+            </summary>
+            <Table
+              caption={`Failures of ${name}`}
+              columns={columnsOf(asItIs.durationSeconds)}
+              rows={rows}
+              keyOf={({ service, title }) => `${service} ${title}`}
+              max={12}
+            />
+          </details>
+        )
+      })}
+    </Section>
+  )
+}
+
+function columnsOf(seconds: number): readonly Column<FailureRow>[] {
+  return [
+    { header: 'Target', cell: ({ title, isDark }) => <span class={isDark ? 'bad' : undefined}>{title}</span> },
+    { header: 'Service', cell: ({ service }) => service },
+    { header: 'Requests fail', cell: ({ text }) => text },
+    { header: `0 to ${secondsText(seconds)}`, cell: (row) => <Times row={row} seconds={seconds} /> },
+  ]
+}
+
+/** Tall where no pod answers, low where one of them does not; the words are beside it. */
+function Times({ row: { isDark, windows }, seconds }: { readonly row: FailureRow; readonly seconds: number }) {
+  const { width, height } = SIZE
+  const scale = seconds > 0 ? width / seconds : 0
+  const [top, tall] = isDark ? [1, 9] : [6, 4]
+  return (
+    <svg class="time-bar" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <line class="time-axis" x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
+      {windows.map(({ fromSeconds, untilSeconds }) => {
+        const from = Math.min(fromSeconds * scale, width - LEAST)
+        const end = Math.min(Math.max(untilSeconds * scale, from + LEAST), width)
+        return (
+          <rect key={from} class={isDark ? 'time-down' : 'time-degraded'} x={from} y={top} width={end - from} height={tall} />
+        )
+      })}
+    </svg>
+  )
+}

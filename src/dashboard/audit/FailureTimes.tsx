@@ -9,7 +9,7 @@ const SIZE = { width: 320, height: 12 }
 /** The shortest time is still visible. */
 const LEAST = 2
 
-/** When requests fail in each restart, target by target, on the time of that restart. */
+/** When requests fail in each restart, target by target, on the time until the last failure. */
 export function FailureTimes({ courses }: { readonly courses: readonly HarmfulCourse[] }) {
   const failing = courses.filter(({ asItIs }) => asItIs.windows.length > 0)
   if (failing.length === 0) return null
@@ -25,7 +25,7 @@ export function FailureTimes({ courses }: { readonly courses: readonly HarmfulCo
             </summary>
             <Table
               caption={`Failures of ${name}`}
-              columns={columnsOf(asItIs.durationSeconds)}
+              columns={columnsOf(Math.max(...asItIs.windows.map(({ untilSeconds }) => untilSeconds)))}
               rows={rows}
               keyOf={({ service, title }) => `${service} ${title}`}
               max={12}

@@ -36,14 +36,21 @@ interface Impact {
   readonly levels: readonly Level[]
 }
 
+interface Move {
+  readonly replacedBy: { readonly namespace: string; readonly name: string } | null
+  readonly toNode: string | null
+}
+
 interface Answer {
   readonly settledAtSeconds: number
   readonly workloads: readonly Impact[]
+  readonly moves: { readonly nodes: readonly Move[] }
 }
 
 async function answer(): Promise<Answer> {
   const query = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Outcome {
     settledAtSeconds
+    moves(first: 100) { nodes { toNode replacedBy { namespace name } } }
     workloads { workload { kind namespace name } minHealthy levels { atSeconds desired ready } }
   } } }`
   return (await server.ask<{ readonly whatIf: Answer }>(query, { scenario: SCENARIO })).whatIf
@@ -77,9 +84,90 @@ describe('ready pods over time', () => {
   })
 })
 
+describe('the run', () => {
+  const slider = (page: Page) => page.getByRole('slider', { name: 'Virtual time' })
+  const timeOf = (page: Page) => slider(page).getAttribute('aria-valuetext')
+  const current = (page: Page) => page.locator('.play-events [aria-current=step]').textContent()
+  const tile = (page: Page, node: string) => page.locator('.play-node', { hasText: node })
+
+  it('starts with a click only, plays to its end, and has each replacement on its node there', async () => {
+    const { page, problems } = await open(DRAIN)
+    await slider(page).waitFor()
+    const { moves, settledAtSeconds } = await answer()
+    const end = `${secondsText(settledAtSeconds)} of ${secondsText(settledAtSeconds)}`
+    expect(await timeOf(page)).toBe(`0 s of ${secondsText(settledAtSeconds)}`)
+    await page.getByLabel('Speed').selectOption('60×')
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => timeOf(page)).toBe(end)
+    await page.getByRole('button', { name: 'Play' }).waitFor()
+    expect(moves.nodes.length).toBeGreaterThan(0)
+    for (const { replacedBy, toNode } of moves.nodes)
+      expect(await tile(page, toNode ?? 'none').textContent()).toContain(`${replacedBy?.name}: ready`)
+    expect(await tile(page, 'highmem-1c-2').textContent()).toContain('cordoned')
+    expect(problems).toEqual([])
+  })
+
+  it('is played with the keyboard, event by event and moment by moment', async () => {
+    const { page } = await open(DRAIN)
+    await slider(page).focus()
+    await page.keyboard.press('End')
+    expect(await timeOf(page)).toBe('11 s of 11 s')
+    expect(await current(page)).toContain('terminated')
+    await page.keyboard.press('Home')
+    expect(await timeOf(page)).toBe('0 s of 11 s')
+    await page.getByRole('button', { name: 'Next event' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await current(page)).toContain('evicted')
+    expect(await tile(page, 'highmem-1c-2').textContent()).toContain(': terminating')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('region', { name: 'Pending pods' }).textContent()).toContain('1 pod without a node')
+    await page.getByRole('button', { name: 'Previous event' }).click()
+    expect(await page.getByRole('region', { name: 'Pending pods' }).textContent()).toContain('0 pods without a node')
+  })
+
+  it('goes to the moment of an event, where each line has its number', async () => {
+    const { page } = await open(DRAIN)
+    await slider(page).focus()
+    await page.keyboard.press('End')
+    await page.locator('.play-events button', { hasText: 'unready' }).first().click()
+    const { workloads } = await answer()
+    const [short] = workloads.filter(({ levels }) => levels.some(({ ready, desired }) => ready < desired))
+    const at = short?.levels.find(({ ready, desired }) => ready < desired)
+    const line = page.locator('.ready-lines li', { hasText: short ? titleOf(short.workload) : 'none' })
+    expect(await line.locator('.ready-now').textContent()).toBe(`${at?.ready} of ${at?.desired}`)
+  })
+
+  it('moves in steps of a second for readers who prefer reduced motion', async () => {
+    const { page } = await open(DRAIN)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByLabel('Speed').selectOption('1×')
+    await page.getByRole('button', { name: 'Play' }).click()
+    const values: number[] = []
+    const read = async () => {
+      values.push(Number(await slider(page).inputValue()))
+      return values.at(-1)
+    }
+    await expect.poll(read, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    expect(values.every((value) => Number.isInteger(value))).toBe(true)
+  })
+
+  it('with a remedy has its lines', async () => {
+    const { page } = await open(DRAIN)
+    await page
+      .getByRole('button', { name: /^Try it/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'With this remedy' }).waitFor()
+    await slider(page).focus()
+    await page.keyboard.press('End')
+    expect(await page.locator('.ready-now').first().textContent()).toMatch(/^\d+ of \d+$/)
+  })
+})
+
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
   it('axe-core finds nothing serious in the run over time', async () => {
-    const ready = (page: Page) => page.locator('.ready-lines').waitFor()
+    const ready = (page: Page) => page.locator('.play-events').waitFor()
     expect(await seriousViolations(browser, `${server.url}/${DRAIN}`, { theme, ready })).toEqual([])
   })
 })

@@ -31,5 +31,6 @@ fragment OutcomeFields on Outcome {
 
 /** What happens in its run. */
 export const TIMELINE = `fragment TimelineFields on Outcome {
-  timeline(first: 300) { totalCount nodes { atSeconds kind object { ...Key } node message } }
+  timeline(first: 500) { totalCount nodes { atSeconds kind object { ...Key } node message } }
+  placements(first: 500) { nodes { pod { ...Key } causedByScenario } }
 }`

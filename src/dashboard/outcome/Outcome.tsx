@@ -14,8 +14,8 @@ import { timesText } from './times-text.ts'
 
 interface OutcomeProps {
   readonly outcome: OutcomeFieldsFragment
-  /** Left out for a remedy, which is not followed event by event. */
-  readonly timeline?: TimelineFieldsFragment['timeline'] | undefined
+  /** The same with its events; left out for a remedy, which is not followed event by event. */
+  readonly run?: (OutcomeFieldsFragment & TimelineFieldsFragment) | undefined
   /** Buttons that take it along. */
   readonly buttons: ComponentChildren
   /** What is shown between why and the details: remedies, or the commands of one. */
@@ -23,7 +23,7 @@ interface OutcomeProps {
 }
 
 /** An outcome for a person who has to decide now: the verdict and the sentence first, then what is unavailable, then the rest. */
-export function Outcome({ outcome, timeline, buttons, children }: OutcomeProps) {
+export function Outcome({ outcome, run, buttons, children }: OutcomeProps) {
   return (
     <>
       <div class="headline" role="status">
@@ -38,12 +38,12 @@ export function Outcome({ outcome, timeline, buttons, children }: OutcomeProps) 
       <Outages outcome={outcome} />
       <Reasons reasons={outcome.reasons} warnings={outcome.warnings} summary={outcome.summary} />
       {children}
-      <Playback outcome={outcome} />
+      <Playback outcome={outcome} run={run} />
       <Pending pending={outcome.pending} stuck={outcome.stuck} />
       <Budgets budgets={outcome.budgets} evictions={outcome.evictions} />
       <Moves moves={outcome.moves} evictions={outcome.evictions} />
       <NodeImpacts nodes={outcome.nodes} />
-      {timeline ? <Timeline timeline={timeline} /> : null}
+      {run ? <Timeline timeline={run.timeline} /> : null}
       <Basis outcome={outcome} />
     </>
   )

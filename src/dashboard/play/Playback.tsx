@@ -1,18 +1,34 @@
-import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
+import { useEffect, useMemo } from 'preact/hooks'
+import type { OutcomeFieldsFragment, TimelineFieldsFragment } from '../api/answers.generated.ts'
 import { outagesOf, secondsShown } from '../outcome/outages-of.ts'
 import { Section } from '../parts/Section.tsx'
 import { secondsText } from '../parts/words.ts'
+import { PlayedRun } from './PlayedRun.tsx'
+import { createPlayClock } from './play-clock.ts'
+import { playedOf } from './played.ts'
 import { ReadyLines } from './ReadyLines.tsx'
 import { readyRows } from './ready-rows.ts'
+import { Scrubber } from './Scrubber.tsx'
 
-/** The run over virtual time, from the change until its consequences have settled. */
-export function Playback({ outcome }: { readonly outcome: OutcomeFieldsFragment }) {
+interface PlaybackProps {
+  readonly outcome: OutcomeFieldsFragment
+  /** The same outcome with what happens in its run; left out for a remedy, which has lines alone. */
+  readonly run?: (OutcomeFieldsFragment & TimelineFieldsFragment) | undefined
+}
+
+/** The run over virtual time, from the change until its consequences have settled. It plays when it is started. */
+export function Playback({ outcome, run }: PlaybackProps) {
   const until = secondsShown(outagesOf(outcome), outcome)
-  const rows = readyRows(outcome.workloads, until)
-  if (rows.length === 0) return null
+  const rows = useMemo(() => readyRows(outcome.workloads, until), [outcome, until])
+  const played = useMemo(() => (run ? playedOf(run, until) : undefined), [run, until])
+  const clock = useMemo(() => createPlayClock(until), [outcome.digest, until])
+  useEffect(() => clock.pause, [clock])
+  if (until === 0 || (rows.length === 0 && !played?.courses.length)) return null
   return (
     <Section title="Over time" aside={`0 to ${secondsText(until)} of virtual time`}>
-      <ReadyLines rows={rows} until={until} />
+      <Scrubber clock={clock} events={played?.events ?? []} />
+      {rows.length === 0 ? null : <ReadyLines rows={rows} clock={clock} />}
+      {played ? <PlayedRun played={played} clock={clock} /> : null}
     </Section>
   )
 }

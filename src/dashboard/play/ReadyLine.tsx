@@ -1,3 +1,4 @@
+import type { PlayClock } from './play-clock.ts'
 import type { ReadyRow } from './ready-rows.ts'
 import { type Scale, stepPath, xOf, yOf } from './step-path.ts'
 
@@ -10,13 +11,12 @@ const LEAST = 4
 
 interface ReadyLineProps {
   readonly row: ReadyRow
-  /** Seconds that the whole picture stands for. */
-  readonly until: number
+  readonly clock: PlayClock
 }
 
 /** Ready pods as a line over the time of the run; the numbers are beside it. A low bar below: fewer pods than desired; a high one: none. */
-export function ReadyLine({ row: { levels, minHealthy, spans, top }, until }: ReadyLineProps) {
-  const scale: Scale = { ...SIZE, until, top }
+export function ReadyLine({ row: { levels, minHealthy, spans, top }, clock }: ReadyLineProps) {
+  const scale: Scale = { ...SIZE, until: clock.until, top }
   const line = (numberOf: (level: (typeof levels)[number]) => number): string =>
     stepPath(
       levels.map((level) => ({ at: level.atSeconds, value: numberOf(level) })),
@@ -49,6 +49,13 @@ export function ReadyLine({ row: { levels, minHealthy, spans, top }, until }: Re
           />
         )
       })}
+      <Cursor clock={clock} />
     </svg>
   )
+}
+
+/** The moment of the clock. It alone is drawn again with each frame. */
+function Cursor({ clock: { seconds, until } }: { readonly clock: PlayClock }) {
+  const x = xOf(seconds.value, { until, width: SIZE.width })
+  return <line class="line-cursor" x1={x} x2={x} y1="-2" y2={SIZE.height + STRIP + 2} />
 }

@@ -1,32 +1,34 @@
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, secondsText } from '../parts/words.ts'
+import type { PlayClock } from './play-clock.ts'
 import { ReadyLine } from './ReadyLine.tsx'
-import type { ReadyRow } from './ready-rows.ts'
+import { levelAt } from './ready-course.ts'
+import { levelText, type ReadyRow } from './ready-rows.ts'
 
 /** Workloads that are drawn at first; the others after a click. */
 const DRAWN = 8
 
 interface ReadyLinesProps {
   readonly rows: readonly ReadyRow[]
-  /** Seconds that each line stands for. */
-  readonly until: number
+  /** Its moment is marked in each line. */
+  readonly clock: PlayClock
 }
 
 /** The ready pods of each workload that changes, as lines on one scale of time, and as numbers. */
-export function ReadyLines({ rows, until }: ReadyLinesProps) {
+export function ReadyLines({ rows, clock }: ReadyLinesProps) {
   const more = rows.slice(DRAWN)
   return (
     <>
       <Legend hasBudget={rows.some(({ minHealthy }) => minHealthy !== null)} />
-      <Lines rows={rows.slice(0, DRAWN)} until={until} />
+      <Lines rows={rows.slice(0, DRAWN)} clock={clock} />
       <p class="ready-axis aside" aria-hidden="true">
         <span>{secondsText(0)}</span>
-        <span>{secondsText(until)}</span>
+        <span>{secondsText(clock.until)}</span>
       </p>
       {more.length === 0 ? null : (
         <details>
           <summary>{counted(more.length, 'workload')} more</summary>
-          <Lines rows={more} until={until} />
+          <Lines rows={more} clock={clock} />
         </details>
       )}
       <Numbers rows={rows} />
@@ -34,7 +36,7 @@ export function ReadyLines({ rows, until }: ReadyLinesProps) {
   )
 }
 
-function Lines({ rows, until }: ReadyLinesProps) {
+function Lines({ rows, clock }: ReadyLinesProps) {
   return (
     <ul class="ready-lines">
       {rows.map((row) => (
@@ -43,11 +45,19 @@ function Lines({ rows, until }: ReadyLinesProps) {
             {row.title}
             <span class="cause">{row.text}</span>
           </span>
-          <ReadyLine row={row} until={until} />
+          <ReadyLine row={row} clock={clock} />
+          <ReadyNow row={row} clock={clock} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** How many pods are ready at the moment of the clock. */
+function ReadyNow({ row: { levels }, clock }: { readonly row: ReadyRow; readonly clock: PlayClock }) {
+  const level = levelAt(levels, clock.seconds.value)
+  const isShort = level !== undefined && level.ready < level.desired
+  return <span class={isShort ? 'ready-now ready-short' : 'ready-now'}>{levelText(level)}</span>
 }
 
 /** The signs of the lines, each with its word. */

@@ -87,7 +87,7 @@ function Answered({ shown, outcome, address }: AnsweredProps) {
           <RemedyCommands remedy={remedy} />
         </Outcome>
       ) : (
-        <Outcome outcome={outcome} timeline={outcome.timeline} buttons={buttons}>
+        <Outcome outcome={outcome} run={outcome} buttons={buttons}>
           {remedies ? <RemedyList remedies={remedies} onTry={showRemedy} /> : null}
         </Outcome>
       )}

@@ -1,0 +1,31 @@
+import { useComputed } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { EventList } from './EventList.tsx'
+import { NodeStrip } from './NodeStrip.tsx'
+import { nodeWords } from './node-words.ts'
+import { placementAt } from './placement-at.ts'
+import type { PlayClock } from './play-clock.ts'
+import type { Played } from './played.ts'
+
+interface PlayedRunProps {
+  readonly played: Played
+  readonly clock: PlayClock
+}
+
+/** The nodes and the events at the moment of the clock. They change with an event, not with each frame. */
+export function PlayedRun({ played, clock }: PlayedRunProps) {
+  const { events, courses, nodes, statuses, missing } = played
+  const current = useComputed(() => events.findLastIndex(({ atSeconds }) => atSeconds <= clock.seconds.value)).value
+  const at = events[current]?.atSeconds ?? 0
+  const placement = useMemo(() => placementAt(courses, at), [courses, at])
+  const words = useMemo(() => nodeWords(events.slice(0, current + 1)), [events, current])
+  return (
+    <>
+      {missing === '' ? null : <p>{missing}</p>}
+      <div class="played">
+        {courses.length === 0 ? null : <NodeStrip nodes={nodes} words={words} placement={placement} statuses={statuses} />}
+        <EventList events={events} current={current} clock={clock} />
+      </div>
+    </>
+  )
+}

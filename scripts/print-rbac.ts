@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
-import { EVENTS, METRICS, RESOURCES } from '../src/ingest/resources.ts'
+import { CALLER_RESOURCES, EVENTS, METRICS, RESOURCES } from '../src/ingest/resources.ts'
 
 /** Who reads: a ServiceAccount. */
 interface Reader {
@@ -53,9 +53,8 @@ export const CALLERS_FILE = 'deploy/rbac-callers.yaml'
 /** What a caller of `--cluster-tokens` needs: the first role in the whole cluster, the second one in each namespace that it may read. */
 export function callersManifest(): string {
   const caller = (suffix: string, namespaced: boolean): object => {
-    const listed = RESOURCES.filter(({ kind }) => kind !== 'Namespace' && kind !== 'Lease')
     const given = rules(
-      listed.filter((resource) => resource.namespaced === namespaced),
+      CALLER_RESOURCES.filter((resource) => resource.namespaced === namespaced),
       ['list'],
     )
     return role(`rehearse-caller-${suffix}`, 'ClusterRole', undefined, given)

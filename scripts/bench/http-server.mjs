@@ -2,7 +2,7 @@
 // longest time for which its loop was blocked, and its memory. Plain JavaScript on the built product. Usage: node
 // http-server.mjs NODES PODS SEED [LIMITS AS JSON]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { RESOURCES } from '../../build/ingest/resources.js'
+import { SOURCE_KINDS } from '../../build/ingest/resources.js'
 import { syntheticCluster } from '../../build/ingest/synthetic/synthetic-cluster.js'
 import { isKind } from '../../build/kube/kinds.js'
 import { limitHeapGrowth } from '../../build/server/limit-heap-growth.js'
@@ -23,7 +23,7 @@ const source = {
   async *events() {
     for (const object of syntheticCluster({ nodes, pods, seed }))
       if (object.kind !== undefined && isKind(object.kind)) yield { type: 'object', kind: object.kind, object }
-    for (const { kind } of RESOURCES) yield { type: 'synced', kind, resourceVersion: '1' }
+    for (const kind of SOURCE_KINDS) yield { type: 'synced', kind, resourceVersion: '1' }
     while (!stop.signal.aborted) {
       while (waiting.length > 0) yield { type: 'object', ...waiting.shift() }
       await new Promise((resolve) => {

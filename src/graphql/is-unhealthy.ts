@@ -4,6 +4,8 @@ import type { NodeRow } from '../kube/node.ts'
 import { isPodReady, type PodRow } from '../kube/pod.ts'
 import type { WorkloadKind } from '../kube/workload-kinds.ts'
 import { assertNever } from '../lib/assert-never.ts'
+import type { ClusterView } from '../twin/cluster-view.ts'
+import { podsUnder } from '../twin/pods-under.ts'
 import { desiredReplicas } from '../whatif/recording/top-owner.ts'
 
 type WorkloadRow = Extract<Row, { kind: WorkloadKind }>
@@ -21,18 +23,18 @@ export function isUnhealthyPod(pod: PodRow): boolean {
 }
 
 /** Whether a workload has fewer ready pods than it requires. */
-export function isShort(row: WorkloadRow): boolean {
-  return (missingReplicas(row) ?? 0) > 0
+export function isShort(row: WorkloadRow, cluster: ClusterView): boolean {
+  return (missingReplicas(row, cluster) ?? 0) > 0
 }
 
 /** Pods that a workload requires and that are not ready; `undefined` for kinds that do not count them. */
-export function missingReplicas(row: WorkloadRow): number | undefined {
-  const [ready, desired] = [readyReplicas(row), desiredReplicas(row)]
+export function missingReplicas(row: WorkloadRow, cluster: ClusterView): number | undefined {
+  const [ready, desired] = [readyReplicas(row, cluster), desiredReplicas(row)]
   return ready === undefined || desired === undefined ? undefined : Math.max(0, desired - ready)
 }
 
-/** Pods that the status of a workload counts as ready; `undefined` for kinds that do not count them. */
-export function readyReplicas(row: Extract<Row, { kind: WorkloadKind }>): number | undefined {
+/** Pods that the status of a workload counts as ready, of a custom resource its ready pods; `undefined` for kinds that do not count them. */
+export function readyReplicas(row: WorkloadRow, cluster: ClusterView): number | undefined {
   switch (row.kind) {
     case 'Deployment':
     case 'ReplicaSet':
@@ -43,6 +45,8 @@ export function readyReplicas(row: Extract<Row, { kind: WorkloadKind }>): number
       return row.status.numberReady
     case 'Job':
       return row.status.ready
+    case 'CustomResource':
+      return podsUnder(row.uid, cluster).filter(isPodReady).length
     case 'CronJob':
       return undefined
     default:

@@ -45,9 +45,11 @@ export function numberedPods(base: Base, pods: readonly PodRow[]): readonly Numb
     .sort((a, b) => a.number - b.number)
 }
 
-/** Every pod below a workload: a Deployment's through its ReplicaSets, a CronJob's through its Jobs. */
+const ABOVE_OTHERS: ReadonlySet<WorkloadKind> = new Set(['Deployment', 'CronJob', 'CustomResource'])
+
+/** Every pod below a workload: a Deployment's through its ReplicaSets, a CronJob's through its Jobs, a custom resource's through both. */
 export function podsOf({ row, base }: Located<WorkloadKind>): readonly Numbered<Located<'Pod'>>[] {
-  const below = row.kind === 'Deployment' || row.kind === 'CronJob' ? base.state.dependentsOf(row.uid) : []
+  const below = ABOVE_OTHERS.has(row.kind) ? base.state.dependentsOf(row.uid) : []
   const owners = [row, ...below.filter((item) => item.kind === 'ReplicaSet' || item.kind === 'Job')]
   // Objects of a hand-written dump may have no uid; nothing can be owned by them.
   const pods = owners.flatMap((owner) => (owner.uid === '' ? [] : base.state.podsOwnedBy(owner.uid)))

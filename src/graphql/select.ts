@@ -1,16 +1,16 @@
 import type { GraphQLError } from 'graphql'
 import { isConditionTrue } from '../kube/condition.ts'
+import { shownKey } from '../kube/custom-resource.ts'
 import { KIND_NAMES, type Kind, type Row, type RowOf } from '../kube/kinds.ts'
 import { type LabelSelector, LabelSelectorError, matches } from '../kube/label-selector.ts'
 import { parseLabelSelector } from '../kube/label-selector-parser.ts'
-import { controllerOf } from '../kube/object-row.ts'
 import { isPodReady, type PodPhase, type PodRow } from '../kube/pod.ts'
 import { WORKLOAD_KINDS, type WorkloadKind } from '../kube/workload-kinds.ts'
 import type { Base } from '../whatif/base.ts'
 import { controllerRow } from '../whatif/recording/top-owner.ts'
 import type { Numbered } from './connection.ts'
 import { codedError } from './error-codes.ts'
-import { type ObjectRefValue, readObjectRef } from './inputs/object-ref.ts'
+import { type ObjectRefValue, readOwnerRef } from './inputs/object-ref.ts'
 import { isShort, isUnhealthyNode, isUnhealthyPod } from './is-unhealthy.ts'
 import { type Located, locate } from './located.ts'
 import { numberedPods } from './relations.ts'
@@ -79,8 +79,8 @@ export function selectWorkloads(base: Base, filter: Given<WorkloadFilterValue>):
   const passes = objectTest(filter)
   const keep = (row: RowOf[WorkloadKind]): boolean =>
     passes(row) &&
-    (filter?.topLevel == null || (controllerOf(row) === undefined) === filter.topLevel) &&
-    (filter?.unhealthy == null || isShort(row) === filter.unhealthy)
+    (filter?.topLevel == null || (controllerRow(row, base.state) === undefined) === filter.topLevel) &&
+    (filter?.unhealthy == null || isShort(row, base.state) === filter.unhealthy)
   return WORKLOAD_KINDS.filter((kind) => filter?.kinds?.includes(kind) ?? true)
     .map((kind) => ({ kind, offset: KIND_NAMES.indexOf(kind) * KIND_STRIDE }))
     .sort((a, b) => a.offset - b.offset)
@@ -104,7 +104,7 @@ function objectTest(filter: Given<ObjectFilterValue>): (row: Row) => boolean {
   const { namespace } = filter
   return (row) =>
     (namespace == null || row.namespace === namespace) &&
-    (!names || names.has(row.name)) &&
+    (!names || names.has(shownKey(row).name)) &&
     (!selector || matches(selector, row.labels))
 }
 
@@ -124,7 +124,7 @@ function podTest(base: Base, filter: Given<PodFilterValue>): (pod: PodRow) => bo
 
 /** Whether an object is below the owner, at any depth. Siblings share their owner, so the result is computed once for each. */
 function ownerTest(base: Base, ref: ObjectRefValue): (row: Row) => boolean {
-  const read = readObjectRef(ref)
+  const read = readOwnerRef(ref)
   if (!read.ok) throw inputError(read.message)
   const { kind, namespace, name } = read.key
   const known = new Map<Row, boolean>()

@@ -1,5 +1,5 @@
 import type { ClusterState } from '../twin/cluster-state.ts'
-import { RESOURCES, type SourceKind } from './resources.ts'
+import { SOURCE_KINDS, type SourceKind } from './resources.ts'
 import type { CoverageNote, SourceProblem } from './source.ts'
 
 /** One line of what was read. */
@@ -35,7 +35,7 @@ interface Loaded {
 }
 
 export function summarize(loaded: Loaded): LoadSummary {
-  const counts = RESOURCES.map(({ kind }): KindSummary => {
+  const counts = SOURCE_KINDS.map((kind): KindSummary => {
     const { skipped, note } = loaded.progress(kind)
     return { kind, count: loaded.state.count(kind), skipped, note: note?.message }
   })

@@ -6,7 +6,7 @@ import { KIND_NAMES } from '../kube/kinds.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { createFileSource } from './files/file-source.ts'
 import { follow } from './load.ts'
-import { RESOURCES, type SourceKind } from './resources.ts'
+import { SOURCE_KINDS, type SourceKind } from './resources.ts'
 import type { NamedObject, Source, SourceEvent } from './source.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../samples/shop-30.json.gz', import.meta.url))
@@ -35,7 +35,7 @@ function deleted(kind: SourceKind, name: string): SourceEvent {
   return { type: 'deleted', kind, namespace: 'shop', name, uid: `uid-${name}` }
 }
 
-const ALL_SYNCED = RESOURCES.map(({ kind }) => synced(kind))
+const ALL_SYNCED = SOURCE_KINDS.map(synced)
 
 function names(state: ClusterState, kind: SourceKind): readonly string[] {
   return state.list(kind).map((row) => row.name)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { KIND_NAMES } from '../kube/kinds.ts'
-import { apiVersionOf, collectionPath, RESOURCES, resourceOfKind } from './resources.ts'
+import { apiVersionOf, collectionPath, resourceOfKind, SOURCE_KINDS } from './resources.ts'
 
 describe('RESOURCES', () => {
   it('names each kind of the twin once and never what is secret', () => {
-    const kinds: readonly string[] = RESOURCES.map(({ kind }) => kind)
+    const kinds: readonly string[] = SOURCE_KINDS
     expect([...kinds].sort()).toEqual([...KIND_NAMES].sort())
     for (const kind of ['Secret', 'ConfigMap', 'Event']) expect(kinds).not.toContain(kind)
   })

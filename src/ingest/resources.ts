@@ -10,6 +10,9 @@ export interface Resource {
   readonly namespaced: boolean
   /** When set, only objects of this namespace are read. */
   readonly onlyNamespace?: string
+  /** The kind in the objects, where it is not `kind`; and in lists of them, where it is not the kind with `List`. */
+  readonly objectKind?: string
+  readonly listKind?: string
 }
 
 /** The kinds that are read, in the order in which a live cluster is listed: what others refer to comes first. */
@@ -62,6 +65,8 @@ const ORDER: readonly Kind[] = [
   'ResourceClaimTemplate',
   'ResourceSlice',
   'DeviceClass',
+  // Kinds of operators. Their objects follow, as far as they control pods: `CustomResource`.
+  'CustomResourceDefinition',
   // Heartbeats.
   'Lease',
 ]
@@ -82,8 +87,19 @@ function resourceOf<K extends string>(kind: K, { apiVersion, namespaced, plural 
   return { kind, group, version, plural, namespaced }
 }
 
-/** The name of a kind that is read, as its objects spell it: every kind of the twin is. */
+/** The name of a kind that is read, as its objects spell it: every kind of the twin is. `CustomResource` represents all kinds of operators. */
 export type SourceKind = Kind
+
+/**
+ * What a caller must be allowed to list in order to see everything. Names of namespaces that may not be read are hidden, leases are the
+ * heartbeats of nodes, and definitions of kinds show nothing of a namespace.
+ */
+export const CALLER_RESOURCES = RESOURCES.filter(
+  ({ kind }) => kind !== 'Namespace' && kind !== 'Lease' && kind !== 'CustomResourceDefinition',
+)
+
+/** What a Source emits, in this order: every kind that is read, and custom resources that control pods, whose kinds differ between clusters. */
+export const SOURCE_KINDS: readonly SourceKind[] = [...ORDER, 'CustomResource']
 
 /**
  * Kinds of programs that most clusters do not run, and kinds that the API server serves only since 1.36: their absence is not a gap.
@@ -92,6 +108,7 @@ export const ADD_ONS: ReadonlySet<SourceKind> = new Set([
   'TargetGroupBinding',
   'MutatingAdmissionPolicy',
   'MutatingAdmissionPolicyBinding',
+  'CustomResource',
 ])
 
 /** A resource with its kind known to the compiler. */

@@ -13,7 +13,7 @@ import { FirstList } from './first-list.ts'
 import { withImpliedStatus } from './implied-status.ts'
 import { LivesLog } from './lives-log.ts'
 import { type LoadSummary, summarize } from './load-summary.ts'
-import { RESOURCES, type SourceKind } from './resources.ts'
+import { SOURCE_KINDS, type SourceKind } from './resources.ts'
 import type { CoverageNote, NamedObject, SourceEvent, SourceProblem } from './source.ts'
 
 type ObjectEvent = Extract<SourceEvent, { type: 'object' }>
@@ -53,8 +53,8 @@ export class SourceLoader {
   constructor(state: ClusterState) {
     this.state = state
     this.#context = new CodecContext(state.shapes)
-    this.#progress = Object.fromEntries(RESOURCES.map(({ kind }) => [kind, noProgress()])) as Record<SourceKind, KindProgress>
-    for (const { kind } of RESOURCES) this.#firstLists.set(kind, new FirstList())
+    this.#progress = Object.fromEntries(SOURCE_KINDS.map((kind) => [kind, noProgress()])) as Record<SourceKind, KindProgress>
+    for (const kind of SOURCE_KINDS) this.#firstLists.set(kind, new FirstList())
   }
 
   /** Whether every kind has had a complete list or a note that it is not available. */
@@ -74,7 +74,7 @@ export class SourceLoader {
 
   /** The parts of the cluster that the source cannot see now. */
   get coverage(): readonly CoverageNote[] {
-    return RESOURCES.flatMap(({ kind }) => this.#progress[kind].note ?? [])
+    return SOURCE_KINDS.flatMap((kind) => this.#progress[kind].note ?? [])
   }
 
   /**
@@ -137,7 +137,7 @@ export class SourceLoader {
 
   /** Ends the input: objects of incomplete lists are put in as well. */
   finish(): void {
-    for (const { kind } of RESOURCES) this.#putFirstList(kind)
+    for (const kind of SOURCE_KINDS) this.#putFirstList(kind)
     for (const event of this.#log.summary()) if (event.type === 'problem') this.#problems.push(event.problem)
   }
 

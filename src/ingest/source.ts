@@ -123,6 +123,7 @@ export type SourceEvent =
       readonly kind: SourceKind
       /** Empty for objects without a namespace. */
       readonly namespace: string
+      /** Of a custom resource with its kind, as the name of its row. */
       readonly name: string
       /** Empty when the source never saw one. */
       readonly uid: string

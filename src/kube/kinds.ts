@@ -5,6 +5,8 @@ import type {
   ValidatingAdmissionPolicyRow,
 } from './admission-policy.ts'
 import type { ControllerRevisionRow } from './controller-revision.ts'
+import type { CustomResourceRow } from './custom-resource.ts'
+import type { CustomResourceDefinitionRow } from './custom-resource-definition.ts'
 import type { DaemonSetRow } from './daemon-set.ts'
 import type { DeploymentRow } from './deployment.ts'
 import type { DeviceClassRow } from './device-class.ts'
@@ -81,6 +83,8 @@ export interface RowOf {
   MutatingAdmissionPolicyBinding: MutatingAdmissionPolicyBindingRow
   ValidatingWebhookConfiguration: ValidatingWebhookConfigurationRow
   MutatingWebhookConfiguration: MutatingWebhookConfigurationRow
+  CustomResourceDefinition: CustomResourceDefinitionRow
+  CustomResource: CustomResourceRow
 }
 
 export type Kind = keyof RowOf
@@ -138,6 +142,9 @@ export const KINDS: Readonly<Record<Kind, KindInfo>> = {
   MutatingAdmissionPolicyBinding: info('admissionregistration.k8s.io/v1', false, 'mutatingadmissionpolicybindings'),
   ValidatingWebhookConfiguration: info('admissionregistration.k8s.io/v1', false, 'validatingwebhookconfigurations'),
   MutatingWebhookConfiguration: info('admissionregistration.k8s.io/v1', false, 'mutatingwebhookconfigurations'),
+  CustomResourceDefinition: info('apiextensions.k8s.io/v1', false, 'customresourcedefinitions'),
+  // Of many kinds: each object has its own API version, and its own kind has its own plural.
+  CustomResource: info('', true, 'customresources'),
 }
 
 export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS) as Kind[]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { customKindOf, isOfCustomKind, ownKindOf } from './owner-kind.ts'
+import { customKindOf } from './custom-kind-of.ts'
+import { isOfCustomKind, ownKindOf } from './owner-kind.ts'
 
 const KINDS_OF_OWNERS: readonly [apiVersion: string, kind: string, own: string | undefined, name: string][] = [
   ['apps/v1', 'ReplicaSet', 'ReplicaSet', 'ReplicaSet.apps'],

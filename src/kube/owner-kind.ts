@@ -1,4 +1,5 @@
 import { apiGroupOf } from './api-group.ts'
+import { customKindOf } from './custom-kind-of.ts'
 import { isKind, KINDS, type Kind } from './kinds.ts'
 import type { OwnerReference } from './object-row.ts'
 
@@ -10,12 +11,6 @@ type Reference = Pick<OwnerReference, 'kind' | 'apiVersion'>
  */
 export function ownKindOf({ kind, apiVersion }: Reference): Kind | undefined {
   return isKind(kind) && apiGroupOf(apiVersion) === apiGroupOf(KINDS[kind].apiVersion) ? kind : undefined
-}
-
-/** The name of the kind of an owner that is a custom resource, with its API group: `Cluster.postgresql.cnpg.io`. */
-export function customKindOf({ kind, apiVersion }: Reference): string {
-  const group = apiGroupOf(apiVersion)
-  return group === '' ? kind : `${kind}.${group}`
 }
 
 /** Whether the owner is a custom resource of one of the kinds; each may be named with its API group or without. */

@@ -1,4 +1,4 @@
-/** The kinds that make and keep pods. */
+/** The kinds that make and keep pods; of custom resources only those that do are read. */
 export const WORKLOAD_KINDS = [
   'Deployment',
   'ReplicaSet',
@@ -7,6 +7,7 @@ export const WORKLOAD_KINDS = [
   'DaemonSet',
   'Job',
   'CronJob',
+  'CustomResource',
 ] as const
 
 export type WorkloadKind = (typeof WORKLOAD_KINDS)[number]

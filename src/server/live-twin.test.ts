@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RESOURCES } from '../ingest/resources.ts'
+import { SOURCE_KINDS } from '../ingest/resources.ts'
 import type { NamedObject, Source, SourceEvent } from '../ingest/source.ts'
 import { idOf } from '../kube/id-of.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
@@ -67,7 +67,7 @@ function namespace(name: string, resourceVersion = '1'): SourceEvent {
   return { type: 'object', kind: 'Namespace', object }
 }
 
-const ALL_SYNCED: readonly SourceEvent[] = RESOURCES.map(({ kind }) => ({ type: 'synced', kind, resourceVersion: '9' }))
+const ALL_SYNCED: readonly SourceEvent[] = SOURCE_KINDS.map((kind) => ({ type: 'synced', kind, resourceVersion: '9' }))
 const gone = (name: string): SourceEvent => ({ type: 'deleted', kind: 'Namespace', namespace: '', name, uid: `uid-${name}` })
 
 /** A twin that has read two namespaces. */
@@ -115,7 +115,7 @@ it('waits for every kind, and is ready when all are listed', async () => {
   const done = twin.run(stop.signal)
   const [first, ...others] = ALL_SYNCED
   source.emit(...others)
-  await expect.poll(() => twin.waitingFor()).toEqual([RESOURCES[0]?.kind])
+  await expect.poll(() => twin.waitingFor()).toEqual([SOURCE_KINDS[0]])
   source.emit(first as SourceEvent)
   await expect.poll(() => twin.waitingFor()).toEqual([])
   stop.abort()

@@ -3,7 +3,7 @@ import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
 import { type MissingObjects, missingObjects } from '../ingest/missing-objects.ts'
 import type { PulledImage } from '../ingest/pulled-image.ts'
-import { RESOURCES } from '../ingest/resources.ts'
+import { SOURCE_KINDS } from '../ingest/resources.ts'
 import type { Source } from '../ingest/source.ts'
 import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
@@ -145,11 +145,9 @@ export class LiveTwin implements TwinHandle {
   }
 
   waitingFor(): readonly string[] {
-    if (!this.#loader) return RESOURCES.map(({ kind }) => kind)
+    if (!this.#loader) return SOURCE_KINDS
     if (this.#loader.settled) return this.unreadable()?.kinds ?? []
-    return RESOURCES.filter(({ kind }) => !this.#loader?.progress(kind).synced && !this.#loader?.progress(kind).note).map(
-      ({ kind }) => kind,
-    )
+    return SOURCE_KINDS.filter((kind) => !this.#loader?.progress(kind).synced && !this.#loader?.progress(kind).note)
   }
 
   unreadable(): Unreadable | undefined {
@@ -172,7 +170,7 @@ export class LiveTwin implements TwinHandle {
   }
 
   ingest(): readonly KindStatus[] {
-    return RESOURCES.map(({ kind }): KindStatus => {
+    return SOURCE_KINDS.map((kind): KindStatus => {
       const progress = this.#loader?.progress(kind)
       return {
         kind,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Json } from '../../test/support/api-client.ts'
 import { smallShop } from '../../test/support/small-shop.ts'
-import { RESOURCES } from '../ingest/resources.ts'
+import { SOURCE_KINDS } from '../ingest/resources.ts'
 import type { NamedObject, Source } from '../ingest/source.ts'
 import { LiveTwin } from './live-twin.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -82,7 +82,7 @@ function changingNode(): { readonly source: Source; readonly change: () => void;
       clusterName: 'one',
       async *events() {
         yield { type: 'object', kind: 'Node', object: node() }
-        for (const { kind } of RESOURCES) yield { type: 'synced', kind, resourceVersion: '1' }
+        for (const kind of SOURCE_KINDS) yield { type: 'synced', kind, resourceVersion: '1' }
         while (!ended) {
           for (let object = waiting.shift(); object; object = waiting.shift()) yield { type: 'object', kind: 'Node', object }
           await new Promise<void>((resolve) => {

@@ -1,7 +1,8 @@
 import type { MissingObjects } from '../ingest/missing-objects.ts'
-import { ADD_ONS, resourceOfKind, type SourceKind } from '../ingest/resources.ts'
+import { ADD_ONS, type SourceKind } from '../ingest/resources.ts'
 import type { ProblemCode, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
 import type { KindProgress } from '../ingest/source-loader.ts'
+import { isKind } from '../kube/kinds.ts'
 import { ENGINE_VERSION, parseKubernetesVersion } from '../kube/kubernetes-version.ts'
 import { ANY_KIND, type CoverageNote } from '../whatif/outcome/coverage-note.ts'
 
@@ -132,7 +133,7 @@ function unreadOf(problems: readonly SourceProblem[]): string | undefined {
 
 function kindOf({ object }: SourceProblem): string {
   const kind = object?.split(' ')[0] ?? ''
-  return resourceOfKind(kind) ? kind : ANY_KIND
+  return isKind(kind) ? kind : ANY_KIND
 }
 
 function missingNote({ kind, message, objects }: MissingObjects): CoverageNote {

@@ -67,7 +67,7 @@ export class Rehearsal {
     this.#limits = limits
     this.#start = base.info.takenAt
     this.#actor = new ScenarioActor(actions, kubectlMachine(scenario))
-    this.#recorder = new Recorder(base.state, this.#start)
+    this.#recorder = new Recorder(base.state, this.#start, new Set(scenario.customControllers))
     this.#traffic = createTraffic(base, scenario)
     this.#model = createModel(base, scenario, {
       onBound: (pod, ties) => this.#recorder.placements.chosen(pod.uid, ties),

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileSource } from '../../src/ingest/files/file-source.ts'
 import { createKubernetesSource } from '../../src/ingest/kubernetes/kubernetes-source.ts'
-import { RESOURCES, resourceOfKind, type SourceKind } from '../../src/ingest/resources.ts'
+import { resourceOfKind, SOURCE_KINDS, type SourceKind } from '../../src/ingest/resources.ts'
 import type { Source } from '../../src/ingest/source.ts'
 import { ApiServer } from '../support/api-server.ts'
 import { fastClock } from '../support/api-server-clock.ts'
@@ -59,7 +59,7 @@ const sources: { name: string; open: () => Promise<Source> }[] = [
 
 /** A kind is settled when it is synced or noted as out of sight. */
 function settled(reader: SourceReader): boolean {
-  return new Set([...reader.synced, ...reader.notes.map((note) => note.kind)]).size === RESOURCES.length
+  return new Set([...reader.synced, ...reader.notes.map((note) => note.kind)]).size === SOURCE_KINDS.length
 }
 
 describe.each(sources)('the contract of a source: $name', ({ open }) => {
@@ -75,7 +75,7 @@ describe.each(sources)('the contract of a source: $name', ({ open }) => {
     expect(new Set(reader.state.keys())).toEqual(wanted)
     expect(reader.breaches).toEqual([])
     expect(reader.problems.filter((problem) => problem.severity === 'error')).toEqual([])
-    for (const { kind } of RESOURCES) {
+    for (const kind of SOURCE_KINDS) {
       const synced = reader.events.findIndex((event) => event.type === 'synced' && event.kind === kind)
       const last = reader.events.findLastIndex((event) => event.type === 'object' && event.kind === kind)
       expect(synced < 0 || last < synced, `${kind} is synced behind its objects`).toBe(true)

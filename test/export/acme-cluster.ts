@@ -426,6 +426,43 @@ export const ACME_CLUSTER: readonly object[] = [
       nodeSelector: { matchLabels: { acme: 'acme' } },
     },
   },
+  {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: cluster('acmeshops.acme.com'),
+    spec: {
+      group: 'acme.com',
+      names: { kind: 'AcmeShop', listKind: 'AcmeShopList', plural: 'acmeshops', singular: 'acmeshop', shortNames: ['acme'] },
+      scope: 'Namespaced',
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: 'object', description: 'an acme shop' } },
+          subresources: { status: {}, scale: { specReplicasPath: '.spec.acmeTills', statusReplicasPath: '.status.acmeTills' } },
+        },
+      ],
+    },
+  },
+  {
+    apiVersion: 'acme.com/v1',
+    kind: 'AcmeShop',
+    metadata: meta('acme-corner', { uid: 'acme-corner', labels: LABELS, annotations: { 'acme.com/note': 'acme' } }),
+    spec: { acmeTills: 2, password: 'acme-secret' },
+    status: { acmeTills: 1, message: 'acme' },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: meta('acme-corner-till', {
+      ownerReferences: [
+        { apiVersion: 'acme.com/v1', kind: 'AcmeShop', name: 'acme-corner', uid: 'acme-corner', controller: true },
+      ],
+    }),
+    spec: { containers: [{ name: 'acme-till', image: 'acme/till' }] },
+    status: { phase: 'Pending' },
+  },
   { apiVersion: 'v1', kind: 'ServiceAccount', metadata: meta('acme-account'), secrets: [{ name: 'acme' }] },
   {
     apiVersion: 'v1',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { RESOURCES } from '../../src/ingest/resources.ts'
+import { SOURCE_KINDS } from '../../src/ingest/resources.ts'
 import { ACME_CLUSTER } from './acme-cluster.ts'
 import { baseOf, exportText, redactedExport } from './exported-base.ts'
 import { originalTexts, textsIn } from './original-texts.ts'
@@ -20,7 +20,15 @@ describe('a redacted export', () => {
   const { text } = redactedExport(ACME)
 
   it('has every kind that is read', () => {
-    expect(RESOURCES.filter(({ kind }) => ACME.state.count(kind) === 0).map(({ kind }) => kind)).toEqual([])
+    expect(SOURCE_KINDS.filter((kind) => ACME.state.count(kind) === 0)).toEqual([])
+  })
+
+  it('is read with its custom resources, and with what controls their pods', () => {
+    const { state } = baseOf(JSON.parse(text).items)
+    const [shop] = state.list('CustomResource')
+    expect(shop).toMatchObject({ replicas: 2, currentReplicas: 1, annotations: {} })
+    expect(state.podsOwnedBy(shop?.uid ?? '')).toHaveLength(1)
+    expect(exportText(ACME)).not.toContain('password')
   })
 
   it('has no original text, of any kind', () => {

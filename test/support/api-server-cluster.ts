@@ -1,4 +1,4 @@
-import { apiVersionOf, collectionPath, type KnownResource, RESOURCES, type SourceKind } from '../../src/ingest/resources.ts'
+import { apiVersionOf, collectionPath, RESOURCES, type Resource } from '../../src/ingest/resources.ts'
 import { assert } from '../../src/lib/assert.ts'
 import { type ApiBackend, type ApiRequest, noRoute } from './api-server.ts'
 
@@ -14,12 +14,12 @@ interface StoredObject {
 
 interface SavedObject {
   readonly apiVersion: string
-  readonly kind: SourceKind
+  readonly kind: string
   readonly metadata: { readonly name: string; readonly namespace?: string }
 }
 
 interface Change {
-  readonly kind: SourceKind
+  readonly kind: string
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly version: number
   readonly object: StoredObject
@@ -28,8 +28,10 @@ interface Change {
 /** A cluster's objects with versions, history and the window of history that a real API server keeps. */
 export class ApiCluster implements ApiBackend {
   /** Kinds that may not be read, and kinds that are not served. */
-  readonly forbidden = new Set<SourceKind>()
-  readonly absent = new Set<SourceKind>()
+  readonly forbidden = new Set<string>()
+  readonly absent = new Set<string>()
+  /** What is served beside the kinds that are read by name. */
+  readonly customKinds: Resource[] = []
   /** What `/version` gives; a server that gives none without it. */
   gitVersion: string | undefined
   /** Objects in a page, if that is less than the request allows. */
@@ -38,7 +40,7 @@ export class ApiCluster implements ApiBackend {
   private uids = 0
   /** Watches from before this version are answered with 410. */
   private oldest = 100
-  private readonly objects = new Map<SourceKind, Map<string, StoredObject>>()
+  private readonly objects = new Map<string, Map<string, StoredObject>>()
   private readonly history: Change[] = []
   private readonly snapshots = new Map<string, StoredObject[]>()
   private readonly watchers = new Set<(change: Change) => void>()
@@ -54,7 +56,7 @@ export class ApiCluster implements ApiBackend {
 
   /** Creates the object or changes it. */
   put(
-    kind: SourceKind,
+    kind: string,
     name: string,
     options: { readonly namespace?: string; readonly fields?: Record<string, unknown>; readonly metadata?: object } = {},
   ): void {
@@ -71,19 +73,19 @@ export class ApiCluster implements ApiBackend {
   }
 
   /** The object as it is now. */
-  saved(kind: SourceKind, name: string, namespace = ''): StoredObject {
+  saved(kind: string, name: string, namespace = ''): StoredObject {
     const object = this.objectsOf(kind).get(`${namespace}/${name}`)
     assert(object !== undefined, `no ${kind} ${name}`)
     return object
   }
 
   /** The objects of a kind, as a list of this moment has them. */
-  objectsNow(kind: SourceKind): readonly StoredObject[] {
+  objectsNow(kind: string): readonly StoredObject[] {
     return [...this.objectsOf(kind).values()]
   }
 
   /** Deletes the object if there is one. As with the real server, the last event has the version of the deletion. */
-  remove(kind: SourceKind, name: string, namespace?: string): void {
+  remove(kind: string, name: string, namespace?: string): void {
     const key = `${namespace ?? ''}/${name}`
     const old = this.objectsOf(kind).get(key)
     if (old === undefined) return
@@ -117,7 +119,7 @@ export class ApiCluster implements ApiBackend {
     const { gitVersion } = this
     if (path === '/version' && gitVersion !== undefined)
       return { status: 200, body: JSON.stringify({ major: '1', minor: '', gitVersion }) }
-    const resource = resourceAt(path)
+    const resource = this.resourceAt(path)
     if (resource === undefined || this.absent.has(resource.kind)) return noRoute()
     if (this.forbidden.has(resource.kind))
       return failure(403, 'Forbidden', `${resource.plural} is forbidden: User "tester" cannot list it`)
@@ -142,7 +144,7 @@ export class ApiCluster implements ApiBackend {
   }
 
   watch({ path, query }: ApiRequest, send: (line: string) => void): () => void {
-    const resource = resourceAt(path)
+    const resource = this.resourceAt(path)
     assert(resource !== undefined, `no resource at ${path}`)
     const from = Number(query.get('resourceVersion'))
     if (from < this.oldest) {
@@ -165,7 +167,11 @@ export class ApiCluster implements ApiBackend {
     for (const watcher of this.watchers) watcher(change)
   }
 
-  private objectsOf(kind: SourceKind): Map<string, StoredObject> {
+  private resourceAt(path: string): Resource | undefined {
+    return [...RESOURCES, ...this.customKinds].find((resource) => collectionPath(resource) === path)
+  }
+
+  private objectsOf(kind: string): Map<string, StoredObject> {
     const objects = this.objects.get(kind) ?? new Map<string, StoredObject>()
     this.objects.set(kind, objects)
     return objects
@@ -174,23 +180,19 @@ export class ApiCluster implements ApiBackend {
 
 const BOOKMARK: StoredObject = { metadata: { name: '', uid: '', resourceVersion: '' } }
 
-function resourceAt(path: string): KnownResource | undefined {
-  return RESOURCES.find((resource) => collectionPath(resource) === path)
-}
-
 function parseToken(token: string): [string, number] {
   const [version = '', start = ''] = token.split(':')
   return [version, Number(start)]
 }
 
-function bookmarkLine({ kind, ...resource }: KnownResource, version: number): string {
+function bookmarkLine({ kind, ...resource }: Resource, version: number): string {
   return JSON.stringify({
     type: 'BOOKMARK',
     object: { kind, apiVersion: apiVersionOf({ kind, ...resource }), metadata: { resourceVersion: String(version) }, spec: {} },
   })
 }
 
-function changeLine(resource: KnownResource, { type, object }: Change): string {
+function changeLine(resource: Resource, { type, object }: Change): string {
   return JSON.stringify({ type, object: { kind: resource.kind, apiVersion: apiVersionOf(resource), ...object } })
 }
 
@@ -203,7 +205,7 @@ function failure(code: number, reason: string, message: string): { status: numbe
 }
 
 /** As recorded: a 410 that offers a token to continue inconsistently. */
-function expiredToken(resource: KnownResource): { status: number; body: string } {
+function expiredToken(resource: Resource): { status: number; body: string } {
   const metadata = { continue: '-1:0' }
   const message = `The provided continue parameter is too old to display a consistent list result of ${resource.plural}.`
   return { status: 410, body: JSON.stringify(statusOf(410, 'Expired', message, metadata)) }

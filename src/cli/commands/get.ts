@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander'
 import { RESOURCES } from '../../ingest/resources.ts'
+import { isKind, KINDS } from '../../kube/kinds.ts'
 import type { ApiClient } from '../api-client.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
@@ -42,7 +43,8 @@ async function get(word: string, more: readonly string[], flags: GetFlags, sessi
   if (kind === undefined || !listing) throw new CliError(`unknown kind "${kindWord}": write ${kinds().join(', ')}`)
   const names = own === undefined ? more : [own, ...more]
   const resources = RESOURCES.filter((resource) => resource.kind === kind)
-  const client = await openClient(flags, io, resources)
+  // Which custom resources control pods shows only in the other kinds.
+  const client = await openClient(flags, io, kind === 'CustomResource' ? undefined : resources)
   try {
     const filter = {
       ...(listing.kindFilter === undefined ? {} : { kinds: [listing.kindFilter] }),
@@ -114,5 +116,5 @@ function kinds(): readonly string[] {
 }
 
 function pluralOf(kind: string): string {
-  return RESOURCES.find((resource) => resource.kind === kind)?.plural ?? kind.toLowerCase()
+  return isKind(kind) ? KINDS[kind].plural : kind.toLowerCase()
 }

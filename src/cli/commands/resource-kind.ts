@@ -22,6 +22,8 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['pvc', 'PersistentVolumeClaim'],
   ['pv', 'PersistentVolume'],
   ['sc', 'StorageClass'],
+  // Of all kinds; kubectl has no word for them.
+  ['customresources', 'CustomResource'],
 ])
 
 /** The kind that a word of a command line means: `deploy`, `deployments`, `Deployment`, `deployments.apps`. */

@@ -35,7 +35,10 @@ export async function namesFor(kind: Named, word: string, client: ApiClient): Pr
     case 'pod':
       return withKind(await listed('pods', client, { namespace: client.namespace }), 'pod', word)
     case 'workload':
-      return asBegun(await listed('workloads', client, { namespace: client.namespace, topLevel: true }), word)
+      return asBegun(
+        await listed('workloads', client, { namespace: client.namespace, topLevel: true, kinds: KINDS.workload }),
+        word,
+      )
     case 'namespace':
       return (await listed('namespaces', client)).map(({ name }) => ({ word: name }))
     case 'priorityClass':

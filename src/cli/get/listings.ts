@@ -86,6 +86,11 @@ export const LISTINGS: Readonly<Record<string, Listing>> = {
     ['COMPLETIONS', completions],
   ]),
   CronJob: workloads('CronJob', '', []),
+  CustomResource: workloads('CustomResource', '', [
+    ['KIND', ({ kind }) => kind],
+    ['DESIRED', ({ desiredReplicas }) => String(desiredReplicas ?? '<unknown>')],
+    ['READY', ({ readyReplicas }) => String(readyReplicas ?? 0)],
+  ]),
   Service: objects('services', 'type clusterIP ports { port protocol } selected: selector { key value }', [
     ['TYPE', ({ type }) => type ?? ''],
     ['CLUSTER-IP', ({ clusterIP }) => clusterIP || '<none>'],

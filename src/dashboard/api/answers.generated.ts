@@ -821,6 +821,7 @@ export type ExplainNodeQuery = { readonly explainNode:
             | { readonly kind: string, readonly name: string }
             | { readonly kind: string, readonly name: string }
             | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly name: string }
            | null, readonly requests: { readonly cpu: string, readonly memory: string } }, readonly budgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
@@ -840,6 +841,7 @@ export type ExplainPodQuery = { readonly explainPod:
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'SchedulingExplanation', readonly summary: string, readonly result: SchedulingResult, readonly message: string, readonly pod: { readonly phase: PodPhase, readonly priority: number, readonly nodeName: string | null, readonly topOwner:
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -960,6 +962,7 @@ export type NodePodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly name: string }
                 | { readonly kind: string, readonly name: string }
                 | { readonly kind: string, readonly name: string }
+                | { readonly kind: string, readonly name: string }
                | null }> } }> } }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
@@ -982,6 +985,7 @@ export type PendingPodsQueryVariables = Exact<{
 
 export type PendingPodsQuery = { readonly cluster:
     | { readonly __typename: 'Cluster', readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly nodeName: string | null, readonly schedulingGates: ReadonlyArray<string>, readonly topOwner:
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1218,6 +1222,7 @@ export type WorkloadsQueryVariables = Exact<{
 
 export type WorkloadsQuery = { readonly cluster:
     | { readonly __typename: 'Cluster', readonly workloads: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }

@@ -22,6 +22,7 @@ const WorkloadKindEnum = enumOf('WorkloadKind', 'The kinds that create and manag
   DaemonSet: 'apps/v1 DaemonSet.',
   Job: 'batch/v1 Job.',
   CronJob: 'batch/v1 CronJob.',
+  CustomResource: 'Custom resources of all kinds.',
 })
 
 export const ObjectFilter = builder.inputType('ObjectFilter', {
@@ -68,6 +69,6 @@ export const WorkloadFilter = builder.inputType('WorkloadFilter', {
     labelSelector: t.string({ description: SELECTOR }),
     kinds: t.field({ type: [WorkloadKindEnum], description: 'Only workloads of these kinds.' }),
     unhealthy: t.boolean({ description: 'Only workloads with fewer ready pods than desired, or only the others.' }),
-    topLevel: t.boolean({ description: 'Only workloads without a controller, or only the others.' }),
+    topLevel: t.boolean({ description: 'Only workloads without a controller that the twin has, or only the others.' }),
   }),
 })

@@ -1,4 +1,7 @@
+import { isCustomGroup } from '../../kube/api-group.ts'
+import { customResourceName } from '../../kube/custom-resource.ts'
 import { isKind, KIND_NAMES, KINDS } from '../../kube/kinds.ts'
+import { ownKindOf } from '../../kube/owner-kind.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
@@ -7,7 +10,10 @@ import { unknownKind } from './read-kinds.ts'
 export const ObjectRef = builder.inputType('ObjectRef', {
   description: 'Identifies an object of the cluster.',
   fields: (t) => ({
-    kind: t.string({ required: true, description: 'Kubernetes kind: `Pod`, `Deployment`.' }),
+    kind: t.string({
+      required: true,
+      description: 'Kubernetes kind: `Pod`, `Deployment`; of custom resources with the API group: `Rollout.argoproj.io`.',
+    }),
     namespace: t.string({ description: 'Its namespace; `default` when left out. Cluster-scoped kinds have none.' }),
     name: t.string({ required: true, description: 'metadata.name.' }),
     apiVersion: t.string({ description: 'Group and version, to check the kind: `apps/v1`.' }),
@@ -27,7 +33,7 @@ export type ReadRef =
 
 /** The referenced object; no key when the kind does not exist. */
 export function readObjectRef(ref: ObjectRefValue): ReadRef {
-  if (!isKind(ref.kind)) {
+  if (!isKind(ref.kind) || ref.kind === 'CustomResource') {
     return { ok: false, message: unknownKind(ref.kind), nearest: nearestNames(ref.kind, KIND_NAMES) }
   }
   const { apiVersion, namespaced } = KINDS[ref.kind]
@@ -38,4 +44,12 @@ export function readObjectRef(ref: ObjectRefValue): ReadRef {
       nearest: [],
     }
   return { ok: true, key: { kind: ref.kind, namespace: namespaced ? (ref.namespace ?? 'default') : '', name: ref.name } }
+}
+
+/** As `readObjectRef`, for questions about an object that may be a custom resource: its group is in the kind or in the apiVersion. */
+export function readOwnerRef(ref: ObjectRefValue): ReadRef {
+  const [kind = '', ...group] = ref.kind.split('.')
+  const owner = { kind, name: ref.name, apiVersion: group.length > 0 ? `${group.join('.')}/` : (ref.apiVersion ?? '') }
+  if (!isCustomGroup(owner.apiVersion) || ownKindOf(owner) !== undefined) return readObjectRef(ref)
+  return { ok: true, key: { kind: 'CustomResource', namespace: ref.namespace ?? 'default', name: customResourceName(owner) } }
 }

@@ -2,6 +2,7 @@ import type { MeasuredAmounts } from '../../kube/measured-usage.ts'
 import { keyOf } from '../../kube/namespaced-name.ts'
 import { restartsOf } from '../../kube/pod.ts'
 import type { WorkloadKind } from '../../kube/workload-kinds.ts'
+import { nameOf } from '../../whatif/outcome/reasons/object-names.ts'
 import { desiredReplicas } from '../../whatif/recording/top-owner.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
@@ -27,7 +28,7 @@ const OrderDirection = enumOf('OrderDirection', 'Which end of an order comes fir
 const MEASURED = 'that the metrics API reported last. Objects without metrics come last.'
 
 const OF_OBJECTS = {
-  NAME: ['By namespace and name.', ({ row: { namespace, name } }) => (namespace === '' ? name : `${namespace}/${name}`)],
+  NAME: ['By namespace and name.', ({ row }) => nameOf(row)],
   CREATED: ['By creationTimestamp.', ({ row }) => row.creationTimestamp],
 } as const satisfies OrderFields<Located>
 
@@ -62,7 +63,10 @@ export const PodOrder = listOrder<Located<'Pod'>>('Pod', {
 export const WorkloadOrder = listOrder<Located<WorkloadKind>>('Workload', {
   ...OF_OBJECTS,
   DESIRED: ['By the number of pods that it wants.', ({ row }) => desiredReplicas(row) ?? null],
-  MISSING: ['By the number of pods that it wants and that are not ready.', ({ row }) => missingReplicas(row) ?? null],
+  MISSING: [
+    'By the number of pods that it wants and that are not ready.',
+    ({ row, base }) => missingReplicas(row, base.state) ?? null,
+  ],
 })
 
 /** The input type of an order, and what it means. */

@@ -6,7 +6,7 @@ import { builder } from '../builder.ts'
 import { codedError } from '../error-codes.ts'
 import { NodeFilter, PodFilter, WorkloadFilter } from '../inputs/filters.ts'
 import { NODE_LIST, POD_LIST, WORKLOAD_LIST } from '../inputs/list-args.ts'
-import { ObjectRef, readObjectRef } from '../inputs/object-ref.ts'
+import { ObjectRef, readOwnerRef } from '../inputs/object-ref.ts'
 import { find } from '../located.ts'
 import { NodeRef, PodRef, WorkloadRef } from '../refs.ts'
 import { selectNodes, selectPods, selectWorkloads } from '../select.ts'
@@ -88,9 +88,9 @@ export const Cluster = builder.objectRef<Base>('Cluster').implement({
       args: { ref: t.arg({ type: ObjectRef, required: true, description: 'Its kind, namespace and name.' }) },
       description: 'The workload of that kind and name.',
       resolve: (base, { ref }) => {
-        const read = readObjectRef(ref)
+        const read = readOwnerRef(ref)
         if (!read.ok) throw codedError('INVALID_INPUT', `ref: ${read.message}`)
-        const kind = WORKLOAD_KINDS.find((known): known is WorkloadKind => known === ref.kind)
+        const kind = WORKLOAD_KINDS.find((known): known is WorkloadKind => known === read.key.kind)
         if (!kind)
           throw codedError('INVALID_INPUT', `ref: ${ref.kind} is not a workload; the kinds are ${WORKLOAD_KINDS.join(', ')}`)
         return find(base, kind, read.key)

@@ -1,3 +1,4 @@
+import { shownKey } from '../../kube/custom-resource.ts'
 import { KINDS } from '../../kube/kinds.ts'
 import { controllerRow, keyOfRow, topOwner } from '../../whatif/recording/top-owner.ts'
 import { builder } from '../builder.ts'
@@ -14,14 +15,20 @@ KubernetesObjectRef.implement({
         'A global ID, for `object(id:)`. It includes the state: the same object has different IDs in the live twin, in a fork and at the end of a run, so that client caches keep them apart.',
       resolve: ({ row, base }, _args, { states }) => states.idOf(keyOfRow(row), base),
     }),
-    kind: t.string({ description: 'Kubernetes kind: `Pod`, `Deployment`.', resolve: ({ row }) => row.kind }),
-    apiVersion: t.string({ description: 'Group and version: `apps/v1`.', resolve: ({ row }) => KINDS[row.kind].apiVersion }),
+    kind: t.string({
+      description: 'Kubernetes kind: `Pod`, `Deployment`; of custom resources with the API group: `Rollout.argoproj.io`.',
+      resolve: ({ row }) => shownKey(row).kind,
+    }),
+    apiVersion: t.string({
+      description: 'Group and version: `apps/v1`.',
+      resolve: ({ row }) => (row.kind === 'CustomResource' ? row.apiVersion : KINDS[row.kind].apiVersion),
+    }),
     namespace: t.string({
       nullable: true,
       description: 'metadata.namespace; null for cluster-scoped kinds.',
       resolve: ({ row }) => row.namespace || null,
     }),
-    name: t.string({ description: 'metadata.name.', resolve: ({ row }) => row.name }),
+    name: t.string({ description: 'metadata.name.', resolve: ({ row }) => shownKey(row).name }),
     uid: t.id({ description: 'metadata.uid.', resolve: ({ row }) => row.uid }),
     labels: t.field({ type: [Label], description: 'metadata.labels, by key.', resolve: ({ row }) => pairsOf(row.labels) }),
     annotations: t.field({

@@ -1,3 +1,4 @@
+import { shownKey } from '../../kube/custom-resource.ts'
 import type { CoverageCode, CoverageNote as Note } from '../../whatif/outcome/coverage-note.ts'
 import type { StateInfo as Info, ObjectKey as Key } from '../../whatif/outcome/outcome.ts'
 import { builder } from '../builder.ts'
@@ -5,13 +6,16 @@ import { builder } from '../builder.ts'
 export const ObjectKey = builder.objectRef<Key>('ObjectKey').implement({
   description: 'Identifies an object of the cluster.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'Kubernetes kind: `Pod`, `Deployment`.' }),
+    kind: t.string({
+      description: 'Kubernetes kind: `Pod`, `Deployment`; of custom resources with the API group: `Rollout.argoproj.io`.',
+      resolve: (key) => shownKey(key).kind,
+    }),
     namespace: t.string({
       nullable: true,
       description: 'Null for cluster-scoped kinds.',
       resolve: (key) => key.namespace || null,
     }),
-    name: t.exposeString('name', { description: 'metadata.name.' }),
+    name: t.string({ description: 'metadata.name.', resolve: (key) => shownKey(key).name }),
   }),
 })
 

@@ -17,13 +17,15 @@ WorkloadRef.implement({
     }),
     readyReplicas: t.int({
       nullable: true,
-      description: 'Pods that its status counts as ready; null for kinds that do not count them.',
-      resolve: ({ row }) => readyReplicas(row) ?? null,
+      description:
+        'Pods that its status counts as ready, of a custom resource its ready pods; null for kinds that do not count them.',
+      resolve: ({ row, base }) => readyReplicas(row, base.state) ?? null,
     }),
     pods: t.field({
       type: PodConnection,
       args: POD_LIST.args,
-      description: "Every pod below it: a Deployment's through its ReplicaSets, a CronJob's through its Jobs.",
+      description:
+        "Every pod below it: a Deployment's through its ReplicaSets, a CronJob's through its Jobs, a custom resource's through both.",
       resolve: (workload, args, context) => POD_LIST.page(podsOf(workload), args, context),
     }),
     podDisruptionBudgets: t.field({

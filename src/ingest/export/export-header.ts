@@ -2,8 +2,9 @@ import type { Field } from '../../kube/codec/field.ts'
 import type { Output } from '../../kube/codec/output.ts'
 import type { ObjectId } from '../../kube/id-of.ts'
 import { formatInstant, type Instant } from '../../kube/instant.ts'
+import { isKind } from '../../kube/kinds.ts'
 import type { SeenPull, SeenStop, StoredLives } from '../../kube/seen-lives.ts'
-import { resourceOfKind, type SourceKind } from '../resources.ts'
+import type { SourceKind } from '../resources.ts'
 import type { CoverageNote } from '../source.ts'
 
 /** The first object of an export: what is known of a state besides its objects. */
@@ -66,9 +67,9 @@ function readUnseen(note: Field): ExportHeader['unseen'][number] {
 }
 
 function readKind(note: Field): SourceKind {
-  const resource = resourceOfKind(note.text('kind'))
-  if (!resource) throw note.error('kind', 'a kind that is read')
-  return resource.kind
+  const kind = note.text('kind')
+  if (!isKind(kind)) throw note.error('kind', 'a kind that is read')
+  return kind
 }
 
 function readPull(pull: Field): readonly [string, SeenPull] {
@@ -85,6 +86,6 @@ function readStops(item: Field): readonly [ObjectId, readonly SeenStop[]] {
     template: stop.text('template'),
   }))
   const [kind = ''] = item.text('workload').split('/')
-  if (!resourceOfKind(kind)) throw item.error('workload', 'the kind, namespace and name of a workload')
+  if (!isKind(kind)) throw item.error('workload', 'the kind, namespace and name of a workload')
   return [item.text('workload') as ObjectId, stops]
 }

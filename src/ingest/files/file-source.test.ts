@@ -162,7 +162,7 @@ describe('what can be read', () => {
       'a.json': JSON.stringify(pod('a')),
       'b.json': JSON.stringify({ kind: 'PodDisruptionBudgetList', apiVersion: 'policy/v1', items: [] }),
     })
-    expect(synced).toEqual(['Pod', 'PodDisruptionBudget'])
+    expect(synced).toEqual(['Pod', 'PodDisruptionBudget', 'CustomResource'])
     const notes = events.filter((event) => event.type === 'coverage').map((event) => event.note)
     expect(notes.find((note) => note.kind === 'Node')?.code).toBe('not-in-files')
     expect(notes.some((note) => note.kind === 'Pod' || note.kind === 'PodDisruptionBudget')).toBe(false)

@@ -1,11 +1,14 @@
+import { isCustomGroup } from '../../kube/api-group.ts'
 import { inReadVersion, isServed } from '../../kube/codec/served-version.ts'
+import { customKindOf } from '../../kube/custom-kind-of.ts'
 import { compareText } from '../../lib/compare.ts'
 import { exportEvents } from '../export/export-events.ts'
 import { EXPORT_KIND, EXPORT_VERSION } from '../export/export-header.ts'
 import { readPulledImage } from '../pulled-image.ts'
-import { type KnownResource, RESOURCES, resourceOfKind, type SourceKind } from '../resources.ts'
+import { type KnownResource, RESOURCES, resourceOfKind, SOURCE_KINDS, type SourceKind } from '../resources.ts'
 import type { CoverageNote, NamedObject, Origin, RawObject, SourceEvent, SourceProblem } from '../source.ts'
 import { uidOf } from '../uid-of.ts'
+import { CustomObjects } from './custom-objects.ts'
 import type { FilePiece, ListHeader } from './file-piece.ts'
 import {
   duplicateObject,
@@ -22,7 +25,10 @@ import {
 } from './object-problems.ts'
 import { OwnerUids } from './owner-uids.ts'
 import type { ProblemLog } from './problem-log.ts'
-import { SeenObjects } from './seen-objects.ts'
+import { type SeenObject, SeenObjects } from './seen-objects.ts'
+
+/** Why objects of other kinds are skipped. */
+const NO_ANSWER = 'it does not affect any answer'
 
 interface Header {
   readonly kind: string
@@ -37,6 +43,7 @@ export class Intake {
   private readonly problems: ProblemLog
   private readonly seen = new SeenObjects()
   private readonly owners = new OwnerUids()
+  private readonly custom = new CustomObjects()
   private readonly present = new Set<SourceKind>()
   /** Lists that were read by kind: where the first page is of which the last is missing, `undefined` where none is. */
   private readonly pages = new Map<string, Origin | undefined>()
@@ -55,6 +62,7 @@ export class Intake {
 
   /** What is known only when all files are read: skipped kinds, kinds that no file contains, and that all lists are complete. */
   finish(): SourceEvent[] {
+    for (const [{ kind, apiVersion }, count] of this.custom.others()) this.skip(`${kind} (${apiVersion})`, NO_ANSWER, count)
     const skipped = [...this.skipped].sort(([a], [b]) => compareText(a, b))
     const silent = this.present.size === 0 && !this.problems.errors
     return [
@@ -63,7 +71,19 @@ export class Intake {
       ...[...this.pages].flatMap(([kind, origin]) => (origin ? this.problems.report(pageOnly(kind, origin)) : [])),
       ...this.ownersWithoutUid(),
       ...RESOURCES.map((resource) => this.settle(resource)),
+      ...this.customResources(),
     ]
+  }
+
+  /** Only now it is known which kinds control pods. */
+  private customResources(): SourceEvent[] {
+    const kind = 'CustomResource'
+    const events = [...this.custom.release()].flatMap(({ object, key, origin }): SourceEvent[] => [
+      ...this.noteSeen({ kind, ...key, what: nameOf(customKindOf(object), object) }, origin),
+      { type: 'object', kind, object: withUid(object, customKindOf(object)), origin },
+    ])
+    const note = this.unseen.get(kind) ?? this.custom.missing()
+    return [...events, note ? { type: 'coverage', note } : { type: 'synced', kind, resourceVersion: '' }]
   }
 
   /** Only now it is known who refers to them, and by which uid. */
@@ -109,12 +129,18 @@ export class Intake {
     if (resource !== undefined && isServed(resource.kind, header.apiVersion))
       return this.takeObject(resource, inReadVersion(resource.kind, header.apiVersion, object), origin)
     const group = header.apiVersion.includes('/') ? header.apiVersion.split('/')[0] : ''
-    if (resource === undefined || resource.group !== group) {
-      return this.skip(`${header.kind} (${header.apiVersion})`, 'it does not affect any answer')
-    }
+    if (resource === undefined || resource.group !== group) return this.takeOther(header, object, origin)
     return this.problems.report(
       wrongVersion({ origin, object: nameOf(header.kind, object), apiVersion: header.apiVersion, resource }),
     )
+  }
+
+  /** Of a kind that is not read by name. */
+  private takeOther(header: Header, object: RawObject, origin: Origin): SourceEvent[] {
+    if (isCustomGroup(header.apiVersion) && metadataProblem(header.kind, object, origin) === undefined)
+      this.custom.hold(header, object as NamedObject, origin)
+    else this.skip(`${header.kind} (${header.apiVersion})`, NO_ANSWER)
+    return []
   }
 
   private takeList(header: Header, list: RawObject, origin: Origin): SourceEvent[] {
@@ -135,7 +161,7 @@ export class Intake {
     const { events, unseen } = exportEvents(object, origin)
     for (const note of unseen) if (note.code !== 'not-in-files') this.unseen.set(note.kind, note)
     const kinds = new Set(unseen.map(({ kind }) => kind))
-    for (const { kind } of RESOURCES) if (!kinds.has(kind)) this.present.add(kind)
+    for (const kind of SOURCE_KINDS) if (!kinds.has(kind)) this.present.add(kind)
     return events.flatMap((event) => (event.type === 'problem' ? this.problems.report(event.problem) : [event]))
   }
 
@@ -147,7 +173,7 @@ export class Intake {
   }
 
   private takeObject(resource: KnownResource, object: RawObject, origin: Origin): SourceEvent[] {
-    const problem = metadataProblem(resource, object, origin)
+    const problem = metadataProblem(resource.kind, object, origin)
     if (problem !== undefined) return this.problems.report(problem)
     const events: SourceEvent[] = []
     let named = object as NamedObject
@@ -158,24 +184,28 @@ export class Intake {
     if (resource.onlyNamespace !== undefined && named.metadata.namespace !== resource.onlyNamespace) {
       return this.skip(`${resource.kind} outside of namespace ${resource.onlyNamespace}`, 'they do not affect any answer')
     }
-    this.present.add(resource.kind)
+    const { kind } = resource
+    this.present.add(kind)
     named = this.owners.note(named)
+    this.custom.note(kind, named)
     const { name } = named.metadata
     const namespace = resource.namespaced ? (named.metadata.namespace ?? '') : ''
-    const earlier = this.seen.note({ kind: resource.kind, namespace, name }, origin)
-    if (earlier !== undefined) {
-      const what = nameOf(resource.kind, resource.namespaced ? named : withoutNamespace(named))
-      events.push(...this.problems.report(duplicateObject(what, earlier, origin)))
-    }
-    const { kind } = resource
-    if (!this.owners.hold(kind, named, origin)) events.push({ type: 'object', kind, object: withUid(named, resource), origin })
+    const what = nameOf(kind, resource.namespaced ? named : withoutNamespace(named))
+    events.push(...this.noteSeen({ kind, namespace, name, what }, origin))
+    if (!this.owners.hold(kind, named, origin)) events.push({ type: 'object', kind, object: withUid(named, kind), origin })
     return events
   }
 
-  private skip(what: string, reason: string): SourceEvent[] {
+  /** Reports an object that was seen before. */
+  private noteSeen({ what, ...key }: SeenObject & { readonly what: string }, origin: Origin): SourceEvent[] {
+    const earlier = this.seen.note(key, origin)
+    return earlier === undefined ? [] : this.problems.report(duplicateObject(what, earlier, origin))
+  }
+
+  private skip(what: string, reason: string, count = 1): SourceEvent[] {
     const entry = this.skipped.get(what)
-    if (entry === undefined) this.skipped.set(what, { count: 1, reason })
-    else entry.count++
+    if (entry === undefined) this.skipped.set(what, { count, reason })
+    else entry.count += count
     return []
   }
 }
@@ -201,8 +231,7 @@ function isList(header: Header, object: RawObject): boolean {
   return header.kind === 'List' || (header.kind.endsWith('List') && 'items' in object)
 }
 
-function metadataProblem(resource: KnownResource, object: RawObject, origin: Origin): SourceProblem | undefined {
-  const { kind } = resource
+function metadataProblem(kind: string, object: RawObject, origin: Origin): SourceProblem | undefined {
   const metadata: unknown = object.metadata
   if (metadata === undefined || metadata === null)
     return missingField({ origin, object: kind, field: 'metadata', expected: 'an object' })
@@ -229,7 +258,7 @@ function metadataProblem(resource: KnownResource, object: RawObject, origin: Ori
 }
 
 /** Handwritten manifests have no uid, but controllers identify their objects by it. */
-function withUid(object: NamedObject, { kind }: KnownResource): NamedObject {
+function withUid(object: NamedObject, kind: string): NamedObject {
   const { metadata } = object
   if ((metadata.uid ?? '') !== '') return object
   return { ...object, metadata: { ...metadata, uid: uidOf(`${kind} ${metadata.namespace ?? ''}/${metadata.name}`) } }

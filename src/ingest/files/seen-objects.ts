@@ -5,6 +5,13 @@ const FIRST_ROOM = 1024
 /** Numbers that a place takes: file, document, item, line. */
 const WIDTH = 4
 
+/** `namespace` is empty for cluster-scoped objects. */
+export interface SeenObject {
+  readonly kind: SourceKind
+  readonly namespace: string
+  readonly name: string
+}
+
 /**
  * Where each object was seen. A cluster has hundreds of thousands, and all of them are remembered until the last file is
  * read: names are the very strings of the objects, and a place is four numbers.
@@ -17,14 +24,8 @@ export class SeenObjects {
   #places = new Uint32Array(FIRST_ROOM * WIDTH)
   #count = 0
 
-  /**
-   * Records that the object is at `origin`, and returns where it was seen last before. `namespace` is empty for
-   * cluster-scoped objects.
-   */
-  note(
-    object: { readonly kind: SourceKind; readonly namespace: string; readonly name: string },
-    origin: Origin,
-  ): Origin | undefined {
+  /** Records that the object is at `origin`, and returns where it was seen last before. */
+  note(object: SeenObject, origin: Origin): Origin | undefined {
     const names = this.#namesOf(object.kind, object.namespace)
     const earlier = names.get(object.name)
     names.set(object.name, this.#append(origin))

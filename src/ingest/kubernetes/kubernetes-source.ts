@@ -6,6 +6,7 @@ import type { Source, SourceEvent } from '../source.ts'
 import { ApiConnection } from './api-connection.ts'
 import { createAccessReviews } from './create-access-reviews.ts'
 import { CredentialCache } from './credentials.ts'
+import { CustomReflectors } from './custom-reflectors.ts'
 import { EventQueue } from './event-queue.ts'
 import { Health } from './health.ts'
 import { type IngestClock, systemClock } from './ingest-clock.ts'
@@ -69,15 +70,32 @@ async function* readCluster(
     const problem = health.judge(kind, error, failures)
     if (problem !== undefined) await emit({ type: 'problem', problem })
   }
-  const reflectors = (options.resources ?? RESOURCES).map(
-    (resource) => new Reflector({ resource, connection, clock, listing, emit, statistics, onHealth }),
-  )
+  const resources = options.resources ?? RESOURCES
+  const tools = { connection, clock, listing, statistics }
+  const runs: Promise<void>[] = []
+  const custom = new CustomReflectors({
+    emit,
+    signal: stopped,
+    reflect: ({ signal: until, ...reading }) => {
+      // Its notes show its failures; those of all kinds together are reported by the others.
+      const run = new Reflector({ ...tools, ...reading, onHealth: async () => {} }).run(until)
+      run.catch(() => stop.abort())
+      runs.push(run)
+    },
+  })
+  const emitAndObserve = async (event: SourceEvent) => {
+    await emit(event)
+    // Kinds that are read for their names alone need no owners.
+    if (options.resources === undefined) await custom.observe(event)
+  }
+  const reflectors = resources.map((resource) => new Reflector({ ...tools, resource, emit: emitAndObserve, onHealth }))
   // The version comes first, so that no answer is without it.
   const running = firstVersion(connection, clock, stopped).then(async (version) => {
     if (version !== undefined) await emit({ type: 'version', version })
     const emitVersion = (later: string) => emit({ type: 'version', version: later })
     const following = followVersion({ connection, clock, emit: emitVersion }, version, stopped)
     await Promise.all([...reflectors.map((reflector) => reflector.run(stopped)), following])
+    await Promise.all(runs)
   })
   const close = () => queue.close()
   stopped.addEventListener('abort', close, { once: true })

@@ -20,7 +20,10 @@ export interface PageMetadata {
  * metadata. A page may have any size: servers may ignore the limit.
  * @throws {TransportError} when the body is not a complete list.
  */
-export async function* readPage(body: AsyncIterable<Buffer>, { kind }: Resource): AsyncGenerator<NamedObject[], PageMetadata> {
+export async function* readPage(
+  body: AsyncIterable<Buffer>,
+  { kind, listKind = `${kind}List` }: Resource,
+): AsyncGenerator<NamedObject[], PageMetadata> {
   const parseOne = keepsManagers(kind) ? parseItem : parseWithoutManagers
   const scanner = new JsonItemScanner({ parse: parseOne })
   let metadata: PageMetadata | undefined
@@ -28,7 +31,7 @@ export async function* readPage(body: AsyncIterable<Buffer>, { kind }: Resource)
     const objects: NamedObject[] = []
     for (const piece of pieces) {
       if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text, parseOne)))
-      else if (piece.type === 'document') metadata = parseMetadata(piece.text, kind)
+      else if (piece.type === 'document') metadata = parseMetadata(piece.text, listKind)
       else if (piece.type === 'fault') throw noList(`the list is not complete JSON (${piece.reason} at line ${piece.line})`)
     }
     return objects
@@ -44,11 +47,11 @@ function namedObject(value: unknown): NamedObject {
   return value
 }
 
-function parseMetadata(text: Buffer, of: string): PageMetadata {
+function parseMetadata(text: Buffer, listKind: string): PageMetadata {
   const value = parse(text) as { kind?: unknown; metadata?: { resourceVersion?: unknown; continue?: unknown } }
   const { kind, metadata } = value
-  if (kind !== `${of}List` || typeof metadata !== 'object' || metadata === null) {
-    throw noList(`expected a ${of}List, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
+  if (kind !== listKind || typeof metadata !== 'object' || metadata === null) {
+    throw noList(`expected a ${listKind}, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
   }
   return { resourceVersion: String(metadata.resourceVersion ?? ''), continue: String(metadata.continue ?? '') }
 }

@@ -41,6 +41,7 @@ function send(method: string, path: string): Promise<void> {
   })
 }
 
+const ROLLOUTS = '/apis/argoproj.io/v1alpha1/rollouts'
 const others = [...METHODS, 'get', 'Get', ' GET', 'GET ', '', 'NEW'].filter((method) => method !== 'GET')
 const refused: readonly (readonly [method: string, path: string])[] = [
   ...others.flatMap((method) => [[method, PODS] as const, [method, `${PODS}?watch=1`] as const]),
@@ -50,6 +51,13 @@ const refused: readonly (readonly [method: string, path: string])[] = [
   ...['/api/v1/secrets', '/api/v1/configmaps', '/api/v1/nodes/n/proxy/run', `${PODS}/../secrets`, `/x${PODS}`, `${PODS}/`].map(
     (path) => ['GET', path] as const,
   ),
+  ...[`${ROLLOUTS}/web`, `${ROLLOUTS}/`, `${ROLLOUTS}/../x`, '/apis/argoproj.io/v1alpha1/..', '/apis/argoproj.io/v1alpha1'].map(
+    (path) => ['GET', path] as const,
+  ),
+  ...['/apis/argoproj.io/v1alpha1/namespaces/shop/rollouts/web/exec', '/apis/rbac.authorization.k8s.io/v1/clusterroles'].map(
+    (path) => ['GET', path] as const,
+  ),
+  ...others.map((method) => [method, ROLLOUTS] as const),
   ...[`http://elsewhere${PODS}`, `//elsewhere${PODS}`, `${PODS}#`, `${PODS}\r\nX: y`, '/api/v1/Pods'].map(
     (path) => ['GET', path] as const,
   ),
@@ -66,6 +74,13 @@ const refused: readonly (readonly [method: string, path: string])[] = [
 describe('the transport', () => {
   it('sends lists and watches of every kind, and the request for the version', async () => {
     const paths = ['/version', ...RESOURCES.map(collectionPath).flatMap((path) => [path, `${path}?watch=1`])]
+    for (const path of paths) await send('GET', path)
+    expect(received.filter((line) => line !== 'a connection')).toEqual(paths.map((path) => `GET ${path}`))
+  })
+
+  it('sends lists and watches of custom resources', async () => {
+    received = []
+    const paths = [ROLLOUTS, `${ROLLOUTS}?watch=1`, '/apis/jobset.x-k8s.io/v1alpha2/jobsets']
     for (const path of paths) await send('GET', path)
     expect(received.filter((line) => line !== 'a connection')).toEqual(paths.map((path) => `GET ${path}`))
   })

@@ -1,5 +1,6 @@
 import { type ClientRequest, type Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { isCustomGroup } from '../../kube/api-group.ts'
 import { collectionPath, EVENTS, METRICS, RESOURCES } from '../resources.ts'
 
 /** The paths of lists and watches, and that of the version. No object, no subresource: a GET of `exec` runs a command. */
@@ -7,6 +8,14 @@ const READABLE: ReadonlySet<string> = new Set([
   ...[...RESOURCES, EVENTS, METRICS.nodes, METRICS.pods].map(collectionPath),
   '/version',
 ])
+
+/** The path of a list of custom resources in all namespaces. Secrets and ConfigMaps are in none of these groups. */
+const CUSTOM = /^\/apis\/((?:[a-z0-9-]+\.)+[a-z0-9-]+\/[a-z0-9-]+)\/[a-z0-9-]+$/
+
+function isOfCustomKind(path: string): boolean {
+  const [, apiVersion] = CUSTOM.exec(path) ?? []
+  return apiVersion !== undefined && isCustomGroup(apiVersion)
+}
 
 /** Reviews change nothing: the API server answers who a token belongs to, and what its owner may do. */
 export const REVIEWS = {
@@ -46,7 +55,8 @@ export interface OutgoingRequest {
 export function openRequest(base: URL, { method, path, headers, agent }: OutgoingRequest): ClientRequest {
   // Only lists and watches have a query.
   const collection = method === 'GET' ? (path.split('?', 1)[0] ?? '') : path
-  if (ALLOWED.get(method)?.has(collection) !== true) throw new RequestRefusedError(method, path)
+  const isAllowed = ALLOWED.get(method)?.has(collection) === true || (method === 'GET' && isOfCustomKind(collection))
+  if (!isAllowed) throw new RequestRefusedError(method, path)
   const prefix = base.pathname === '/' ? '' : base.pathname.replace(/\/$/, '')
   const isPlain = base.protocol === 'http:'
   const send = isPlain ? httpRequest : httpsRequest

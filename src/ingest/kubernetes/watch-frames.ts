@@ -32,7 +32,7 @@ export async function* watchFrames(body: AsyncIterable<Buffer>, resource: Resour
     for (const line of lines) {
       let frame: WatchFrame
       try {
-        frame = parseFrame(line, resource.kind, apiVersion)
+        frame = parseFrame(line, resource.objectKind ?? resource.kind, apiVersion)
       } catch (error) {
         // What precedes the fault is valid.
         if (frames.length > 0) yield frames

@@ -111,6 +111,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   matchAttribute: 'key',
   parameters: 'drop',
   version: 'number',
+  // Custom resources
+  'spec.group': 'group',
+  'names.plural': 'plural',
+  'spec.scope': 'keep',
+  'versions.name': 'keep',
+  specReplicasPath: 'keep',
+  statusReplicasPath: 'keep',
   // Admission and traffic
   apiGroups: 'group',
   apiVersions: 'keep',

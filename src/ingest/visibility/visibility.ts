@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kube/codec/json.ts'
 import { writeObject } from '../../kube/codec/registry.ts'
+import { customResourceName, shownKey } from '../../kube/custom-resource.ts'
 import type { ObjectId } from '../../kube/id-of.ts'
 import { splitId } from '../../kube/id-of.ts'
 import type { Row } from '../../kube/kinds.ts'
@@ -48,7 +49,13 @@ export class Visibility {
   identity(row: Row): Identity {
     if (this.#shows(row)) return row
     const shown = (text: string): string => this.#names.text(text)
-    return { namespace: shown(row.namespace), name: shown(row.name), uid: shown(row.uid) }
+    return { namespace: shown(row.namespace), name: this.#nameOf(row), uid: shown(row.uid) }
+  }
+
+  /** The kind that is part of the name of a custom resource stays. */
+  #nameOf(row: Row): string {
+    const name = this.#names.text(shownKey(row).name)
+    return row.kind === 'CustomResource' ? customResourceName({ apiVersion: row.apiVersion, kind: row.ownKind, name }) : name
   }
 
   /** What was observed of the lives of pods; `isShown`: whether the pod of a uid is. */

@@ -21,6 +21,7 @@ function write(row: Row): Raw {
 }
 
 const TEMPLATE = { metadata: { labels: { app: 'x' } }, spec: { containers: [{ name: 'main' }] } }
+const SCALE = { specReplicasPath: '.spec.instances', statusReplicasPath: '.status.instances' }
 const WORKLOAD = { spec: { selector: { matchLabels: { app: 'x' } }, template: TEMPLATE } }
 
 describe('readObject', () => {
@@ -29,11 +30,40 @@ describe('readObject', () => {
     HorizontalPodAutoscaler: { spec: { scaleTargetRef: { kind: 'Deployment', name: 'x' } } },
   }
 
-  it.each(KIND_NAMES.filter((kind) => kind !== 'Pod'))('reads a %s with almost no fields, and writes it', (kind) => {
-    const row: Row = read(kind, least[kind] ?? {})
-    expect(row).toMatchObject({ kind, name: 'x', namespace: KINDS[kind].namespaced ? 'default' : '' })
-    expect(write(row)).toMatchObject({ kind, apiVersion: KINDS[kind].apiVersion, metadata: { name: 'x' } })
-    expect(readObject(kind, write(row), new CodecContext(shapes))).toEqual(row)
+  it.each(KIND_NAMES.filter((kind) => kind !== 'Pod' && kind !== 'CustomResource'))(
+    'reads a %s with almost no fields, and writes it',
+    (kind) => {
+      const row: Row = read(kind, least[kind] ?? {})
+      expect(row).toMatchObject({ kind, name: 'x', namespace: KINDS[kind].namespaced ? 'default' : '' })
+      expect(write(row)).toMatchObject({ kind, apiVersion: KINDS[kind].apiVersion, metadata: { name: 'x' } })
+      expect(readObject(kind, write(row), new CodecContext(shapes))).toEqual(row)
+    },
+  )
+
+  it('reads a custom resource of any kind, and writes it', () => {
+    const object = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', spec: { replicas: 3 }, status: { replicas: 2 } }
+    const row = read('CustomResource', object)
+    expect(row).toMatchObject({ name: 'Rollout.argoproj.io:x', namespace: 'default', replicas: 3, currentReplicas: 2 })
+    expect(write(row)).toEqual({ ...object, metadata: { name: 'x', namespace: 'default' } })
+    expect(read('CustomResource', write(row))).toEqual(row)
+  })
+
+  it.each<[versions: readonly Raw[], want: Raw]>([
+    [[], { version: '', hasScale: false }],
+    [[{ name: 'v1', served: true, storage: true, subresources: { scale: SCALE } }], { version: 'v1', hasScale: true }],
+    [[{ name: 'v1', served: true, storage: true, subresources: { status: {} } }], { version: 'v1', hasScale: false }],
+    [
+      [
+        { name: 'v1', served: false, storage: true },
+        { name: 'v1beta1', served: true, storage: false, subresources: { scale: SCALE } },
+      ],
+      { version: 'v1beta1', hasScale: true },
+    ],
+  ])('reads the version of a CustomResourceDefinition in which its objects are read: %j', (versions, want) => {
+    const spec = { group: 'argoproj.io', scope: 'Namespaced', names: { kind: 'Rollout', plural: 'rollouts' }, versions }
+    const row = read('CustomResourceDefinition', { spec })
+    expect(row).toMatchObject({ group: 'argoproj.io', names: { kind: 'Rollout', plural: 'rollouts' }, ...want })
+    expect(read('CustomResourceDefinition', write(row))).toEqual(row)
   })
 
   it.each(KIND_NAMES)('refuses a %s without a name, and anything that is not an object', (kind) => {

@@ -20,6 +20,8 @@ import {
   writeCsiNode,
   writeCsiStorageCapacity,
 } from './csi.ts'
+import { readCustomResource, writeCustomResource } from './custom-resource.ts'
+import { readCustomResourceDefinition, writeCustomResourceDefinition } from './custom-resource-definition.ts'
 import { readDaemonSet, writeDaemonSet } from './daemon-set.ts'
 import { readDeployment, writeDeployment } from './deployment.ts'
 import { readDeviceClass, writeDeviceClass } from './device-class.ts'
@@ -109,6 +111,9 @@ const CODECS: { readonly [K in Kind]: Codec<K> } = {
   ResourceClaimTemplate: { read: readResourceClaimTemplate, write: writeResourceClaimTemplate },
   ResourceSlice: { read: readResourceSlice, write: writeResourceSlice },
   DeviceClass: { read: readDeviceClass, write: writeDeviceClass },
+  // Kinds of operators.
+  CustomResourceDefinition: { read: readCustomResourceDefinition, write: writeCustomResourceDefinition },
+  CustomResource: { read: readCustomResource, write: writeCustomResource },
   // Heartbeats.
   Lease: { read: readLease, write: writeLease },
 }

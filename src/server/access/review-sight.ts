@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { AccessReviews, TokenOwner } from '../../ingest/access-reviews.ts'
-import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
+import { CALLER_RESOURCES, type KnownResource } from '../../ingest/resources.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { AccessError } from './authenticator.ts'
 
@@ -15,9 +15,7 @@ interface SightReview {
   readonly signal: AbortSignal
 }
 
-/** The names of namespaces that may not be read are hidden, and leases are the heartbeats of nodes: a caller needs to list neither. */
-const NEEDED = RESOURCES.filter(({ kind }) => kind !== 'Namespace' && kind !== 'Lease')
-const OF_NAMESPACES = NEEDED.filter(({ namespaced }) => namespaced)
+const OF_NAMESPACES = CALLER_RESOURCES.filter(({ namespaced }) => namespaced)
 const PODS = OF_NAMESPACES.filter(({ kind }) => kind === 'Pod')
 
 /**
@@ -28,7 +26,7 @@ const PODS = OF_NAMESPACES.filter(({ kind }) => kind === 'Pod')
 export async function reviewSight(review: SightReview): Promise<readonly string[] | undefined> {
   // Each review under way listens for its end: that many are not a leak.
   setMaxListeners(REVIEWS_AT_ONCE, review.signal)
-  const missing = await missingOf(NEEDED, review)
+  const missing = await missingOf(CALLER_RESOURCES, review)
   if (missing.length === 0) return undefined
   const unseen = missing.filter(({ namespaced }) => !namespaced)
   const { owner, namespaces } = review

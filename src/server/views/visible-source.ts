@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../ingest/resources.ts'
+import { SOURCE_KINDS } from '../../ingest/resources.ts'
 import type { NamedObject, Source, SourceEvent } from '../../ingest/source.ts'
 import type { Visibility } from '../../ingest/visibility/visibility.ts'
 import type { Kind, Row } from '../../kube/kinds.ts'
@@ -60,7 +60,7 @@ function* firstList({ state, info, lives = NOTHING_SEEN }: Base, visibility: Vis
   const shown = new Set(state.list('Pod').flatMap(({ namespace, uid }) => (visibility.shows(namespace) ? [uid] : [])))
   yield { type: 'exported', takenAt: info.takenAt, lives: visibility.lives(lives, (uid) => shown.has(uid)) }
   if (info.kubernetesVersion !== undefined) yield { type: 'version', version: info.kubernetesVersion }
-  for (const { kind } of RESOURCES) {
+  for (const kind of SOURCE_KINDS) {
     for (const row of rowsOf(state, kind)) yield shownObject(row, visibility)
     yield { type: 'synced', kind, resourceVersion: '' }
   }
@@ -73,7 +73,7 @@ function* changedObjects(
   visibility: Visibility,
 ): Generator<SourceEvent> {
   if (gap) {
-    for (const { kind } of RESOURCES) {
+    for (const kind of SOURCE_KINDS) {
       for (const row of rowsOf(before, kind))
         if (!base.state.get(kind, row.namespace, row.name)) yield* change(row, undefined, visibility)
       for (const row of rowsOf(base.state, kind)) yield* change(before.get(kind, row.namespace, row.name), row, visibility)

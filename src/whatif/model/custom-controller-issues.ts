@@ -1,5 +1,6 @@
+import { customKindOf } from '../../kube/custom-kind-of.ts'
 import { controllerOf } from '../../kube/object-row.ts'
-import { customKindOf, isOfCustomKind, ownKindOf } from '../../kube/owner-kind.ts'
+import { isOfCustomKind, ownKindOf } from '../../kube/owner-kind.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue } from '../input-issue.ts'

@@ -1,7 +1,9 @@
+import { customKindOf } from '../../kube/custom-kind-of.ts'
 import { controllerOf, type OwnerReference } from '../../kube/object-row.ts'
-import { customKindOf, isOfCustomKind } from '../../kube/owner-kind.ts'
+import { isOfCustomKind } from '../../kube/owner-kind.ts'
 import { isPodReady } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { controllerRow } from '../recording/top-owner.ts'
 import type { Outage, WorkloadImpact } from './impact.ts'
 import type { Move } from './move.ts'
 import type { ObjectKey } from './outcome-parts.ts'
@@ -19,13 +21,13 @@ interface Question {
   readonly customKinds: ReadonlySet<string>
 }
 
-/** The custom resources whose ready pods left their nodes. The twin does not read them, so what they felt follows from the moves. */
+/** The custom resources that could not be read and whose ready pods left their nodes: what they felt follows from the moves. */
 export function customImpacts(moves: readonly Move[], { base, customKinds }: Question): readonly CustomImpact[] {
   const byOwner = new Map<string, { readonly owner: OwnerReference; readonly moves: Move[] }>()
   for (const move of customKinds.size === 0 ? [] : moves) {
     const pod = base.get('Pod', move.pod.namespace, move.pod.name)
     const owner = pod && isPodReady(pod) ? controllerOf(pod) : undefined
-    if (!owner || !isOfCustomKind(owner, customKinds)) continue
+    if (!pod || !owner || !isOfCustomKind(owner, customKinds) || controllerRow(pod, base)) continue
     const known = byOwner.get(owner.uid) ?? { owner, moves: [] }
     known.moves.push(move)
     byOwner.set(owner.uid, known)

@@ -3,6 +3,7 @@ import { counted } from '../../lib/counted.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import type { EqualReplicas } from './equal-replicas.ts'
 import type { Outcome } from './outcome.ts'
+import { titleOf } from './reasons/object-names.ts'
 
 interface OrderFacts extends Pick<Outcome, 'preemptions' | 'evictions' | 'pending' | 'moves'> {
   readonly replicas: readonly EqualReplicas[]
@@ -21,7 +22,7 @@ export function orderNotes({ preemptions, evictions, pending, moves, replicas }:
       return { code: 'ORDER_UNKNOWN', message, objects: [...taken, ...ties] }
     }),
     ...replicas.map(({ owner, deleted, spared }): CoverageNote => {
-      const message = `which pods of ${owner.kind} ${owner.namespace}/${owner.name} are deleted is random: the controller ranks ${counted(spared.length, 'other pod')} the same as a deleted one, and follows the order of its cache: seeds other than 1 vary it`
+      const message = `which pods of ${titleOf(owner)} are deleted is random: the controller ranks ${counted(spared.length, 'other pod')} the same as a deleted one, and follows the order of its cache: seeds other than 1 vary it`
       return { code: 'ORDER_UNKNOWN', message, objects: [...deleted, ...spared] }
     }),
     ...(isScarce && evictedWorkloads(moves).size > 1 ? [CONCURRENT] : []),

@@ -84,6 +84,9 @@ const PART_OF: Readonly<Record<Kind | typeof ANY_KIND | typeof LABELS_ELSEWHERE,
   Ingress: 'traffic',
   IngressClass: 'traffic',
   TargetGroupBinding: 'traffic',
+  // What a budget needs of them has a note of its own.
+  CustomResourceDefinition: 'nothing',
+  CustomResource: 'nothing',
   Lease: 'nothing',
 }
 

@@ -23,6 +23,8 @@ interface RecordedEvent {
   readonly event: ClusterEvent
 }
 
+const NO_KINDS: ReadonlySet<string> = new Set()
+
 /** Watches a run and keeps the data of an outcome: the timeline, the moves, and the impact on workloads, services and budgets. */
 export class Recorder implements Observer {
   readonly #start: Instant
@@ -42,10 +44,11 @@ export class Recorder implements Observer {
   #cluster: ClusterView
   #lastChangeMs = 0
 
-  constructor(base: ClusterView, start: Instant) {
+  /** `customKinds`: kinds of custom resources whose controllers are assumed to recreate their pods. */
+  constructor(base: ClusterView, start: Instant, customKinds: ReadonlySet<string> = NO_KINDS) {
     this.#start = start
     this.#cluster = base
-    this.workloads = new WorkloadTracker(base)
+    this.workloads = new WorkloadTracker(base, customKinds)
     this.services = new ServiceTracker(base)
     this.moves = new MoveTracker(new ActivePods(base))
   }

@@ -1,6 +1,7 @@
 import type { ObjectKey } from '../../engine/turn.ts'
+import { customResourceName, mayBeOfCustomResource } from '../../kube/custom-resource.ts'
 import type { Row } from '../../kube/kinds.ts'
-import { controllerOf, type ObjectRow } from '../../kube/object-row.ts'
+import { controllerOf } from '../../kube/object-row.ts'
 import { ownKindOf } from '../../kube/owner-kind.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
@@ -9,23 +10,28 @@ export function keyOfRow(row: Row): ObjectKey {
   return { kind: row.kind, namespace: row.namespace, name: row.name }
 }
 
-/** The controller of a row: its row where the twin has it, and always its key when the twin has the kind. */
-export function controllerRow(row: ObjectRow, cluster: ClusterView): Row | undefined {
-  const reference = controllerOf(row)
-  const kind = reference && ownKindOf(reference)
-  const owner: Row | undefined = kind && cluster.get(kind, row.namespace, reference.name)
-  return owner && owner.uid === reference?.uid ? owner : undefined
+/** The controller of a row: its row where the twin has it. */
+export function controllerRow(row: Row, cluster: ClusterView): Row | undefined {
+  const key = controllerKey(row)
+  const owner: Row | undefined = key && cluster.get(key.kind, key.namespace, key.name)
+  return owner && owner.uid === controllerOf(row)?.uid ? owner : undefined
 }
 
-/** The key of a row's controller, of a kind that the twin has; it may be gone already, and its row with it. */
-export function controllerKey(row: ObjectRow): ObjectKey | undefined {
+/**
+ * The key of a row's controller, of a kind that the twin has, or of a custom resource that may be its workload; it may be gone already,
+ * and its row with it, or its kind may not be readable.
+ */
+export function controllerKey(row: Row): ObjectKey | undefined {
   const reference = controllerOf(row)
-  const kind = reference && ownKindOf(reference)
-  return kind && { kind, namespace: row.namespace, name: reference.name }
+  if (reference === undefined) return undefined
+  const { namespace } = row
+  const kind = ownKindOf(reference)
+  if (kind !== undefined) return { kind, namespace, name: reference.name }
+  return mayBeOfCustomResource(row.kind) ? { kind: 'CustomResource', namespace, name: customResourceName(reference) } : undefined
 }
 
-/** The workload at the top of the owner chain: the Deployment of a ReplicaSet's pod, the CronJob of a Job's. */
-export function topOwner(row: ObjectRow, cluster: ClusterView): Row | undefined {
+/** The workload at the top of the owner chain: the Deployment of a ReplicaSet's pod, the CronJob of a Job's, the custom resource of either. */
+export function topOwner(row: Row, cluster: ClusterView): Row | undefined {
   let owner = controllerRow(row, cluster)
   for (let depth = 0; owner && depth < 8; depth++) {
     const above = controllerRow(owner, cluster)
@@ -43,6 +49,8 @@ export function desiredReplicas(row: Row): number | undefined {
     case 'ReplicationController':
     case 'StatefulSet':
       return row.spec.replicas
+    case 'CustomResource':
+      return row.replicas
     case 'DaemonSet':
       return row.status.desiredNumberScheduled
     default:

@@ -5,6 +5,7 @@ import type { Row, RowOf } from '../../kube/kinds.ts'
 import { isNamespaceTerminating, type NamespaceRow } from '../../kube/namespace.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { controllerOf } from '../../kube/object-row.ts'
+import { isOfCustomKind, ownKindOf } from '../../kube/owner-kind.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { Course } from './course.ts'
@@ -49,6 +50,7 @@ interface NodeMoment extends Change<NodeRow> {
  */
 export class WorkloadTracker {
   readonly #base: ClusterView
+  readonly #customKinds: ReadonlySet<string>
   readonly #tracks = new Map<string, Track>()
   /** The tracks of the workloads at the top of the owner chains, by the uid of a pod's controller. */
   readonly #byController = new Map<string, Track>()
@@ -57,8 +59,10 @@ export class WorkloadTracker {
   /** When the namespaces that are being deleted began to be, milliseconds: their workloads require nothing from then on. */
   readonly #namespaces: Map<string, number>
 
-  constructor(base: ClusterView) {
+  /** `customKinds`: kinds of custom resources whose controllers are assumed to recreate their pods. */
+  constructor(base: ClusterView, customKinds: ReadonlySet<string>) {
     this.#base = base
+    this.#customKinds = customKinds
     this.#namespaces = new Map(base.where('Namespace', isNamespaceTerminating).map(({ name }) => [name, 0] as const))
   }
 
@@ -155,6 +159,9 @@ export class WorkloadTracker {
     if (controller === undefined) return undefined
     const known = this.#byController.get(controller.uid)
     if (known !== undefined) return known
+    const kind = ownKindOf(controller)
+    // Pods of Jobs end. Whether a custom resource recreates its pods is unknown, and so is what it lacks.
+    if (kind === 'Job' || (kind === undefined && !isOfCustomKind(controller, this.#customKinds))) return undefined
     const workload = this.#topOf(pod, cluster)
     const track = workload && this.#trackUnder(workload)
     if (track) this.#byController.set(controller.uid, track)
@@ -162,7 +169,7 @@ export class WorkloadTracker {
   }
 
   #trackUnder(workload: Row): Track | undefined {
-    if (desiredReplicas(workload) === undefined) return undefined
+    if (workload.kind !== 'CustomResource' && desiredReplicas(workload) === undefined) return undefined
     return this.#tracks.get(idOf(workload)) ?? this.#begin(workload)
   }
 
@@ -197,7 +204,9 @@ export class WorkloadTracker {
 
   #wantBefore(row: Row): number {
     if (row.deletionTimestamp !== undefined) return 0
-    return row.kind === 'DaemonSet' ? desiredDaemonPods(row, this.#base) : (desiredReplicas(row) ?? 0)
+    if (row.kind === 'DaemonSet') return desiredDaemonPods(row, this.#base)
+    // A custom resource without a number requires what it has.
+    return desiredReplicas(row) ?? (row.kind === 'CustomResource' ? readyPods(row, this.#base) : 0)
   }
 }
 

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { dataOf } from '../../../test/support/api-client.ts'
+import { cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { controlledBy, customResource, definition, readyPod } from '../../../test/support/custom-resources.ts'
+import { createApi } from '../../graphql/create-api.ts'
+import { createFileSource } from '../../ingest/files/file-source.ts'
+import { readWhole } from '../read-twin.ts'
+
+interface Saved {
+  readonly kind: string
+  readonly metadata: object
+}
+
+/** The ReplicaSet of `webCluster` under a Rollout, both of its pods on a node; and a database with a pod on each of two nodes. */
+function cluster({ isDefined = true } = {}): string {
+  const web = (webCluster({ pods: ['a', 'a'] }) as readonly Saved[])
+    .filter(({ kind }) => kind !== 'Deployment')
+    .map((object) =>
+      object.kind === 'ReplicaSet' ? { ...object, metadata: { ...object.metadata, ...controlledBy('Rollout', 'web') } } : object,
+    )
+  const kinds = [
+    definition({ kind: 'Rollout', plural: 'rollouts', replicasIn: 'replicas' }),
+    definition({ kind: 'Database', plural: 'databases', replicasIn: 'instances' }),
+  ]
+  return savedCluster([
+    ...web,
+    ...(isDefined ? kinds : []),
+    customResource('Rollout', 'web', { spec: { replicas: 2 }, status: { replicas: 2 } }),
+    customResource('Database', 'db', { spec: { instances: 3 } }),
+    readyPod('db-1', 'b', controlledBy('Database', 'db')),
+    readyPod('db-2', 'c', controlledBy('Database', 'db')),
+  ])
+}
+
+const ROLLOUT = { kind: 'Rollout.example.com', namespace: 'shop', name: 'web' }
+const DATABASE = { kind: 'Database.example.com', namespace: 'shop', name: 'db' }
+
+async function answer(args: readonly string[]) {
+  const { out } = await cli([...args, '-o', 'json'])
+  const { moves, workloads } = JSON.parse(out)
+  return { moves: moves.nodes, workloads }
+}
+
+describe('a custom resource above ReplicaSets', () => {
+  it.each([true, false])('is the workload of their pods in an outcome (its kind is defined: %s)', async (isDefined) => {
+    const args = ['drain', 'a', '--from', cluster({ isDefined })]
+    const { moves, workloads } = await answer(args)
+    expect(moves.map(({ workload }: { workload: object }) => workload)).toMatchObject([ROLLOUT, ROLLOUT])
+    expect(workloads).toMatchObject([{ workload: ROLLOUT, desired: 2, readyMin: 0, readyAfter: 2 }])
+    expect(firstSentence((await cli(args)).out)).toContain('Rollout.example.com shop/web has no ready replica for')
+  })
+})
+
+describe('a custom resource above pods', () => {
+  it('is named, but nothing is said of what it lacks where its controller is not assumed to act', async () => {
+    const { moves, workloads } = await answer(['drain', 'b', '--from', cluster()])
+    expect(moves).toMatchObject([{ owner: DATABASE, result: 'UNKNOWN' }])
+    expect(workloads).toEqual([])
+  })
+
+  it('wants the replicas of its scale subresource where its controller is assumed to act', async () => {
+    const args = ['drain', 'b', '--from', cluster(), '--custom-controller', 'Database']
+    expect((await answer(args)).workloads).toMatchObject([{ workload: DATABASE, desired: 3, readyMin: 1, readyAfter: 2 }])
+  })
+})
+
+describe('custom resources in the API', () => {
+  const open = { source: createFileSource({ paths: [cluster()] }), live: false, allowPartial: false, namespace: 'default' }
+
+  async function query(text: string) {
+    const { twin } = await readWhole(open, new AbortController().signal)
+    return (await dataOf(createApi({ twin }), `{ cluster { ... on Cluster { ${text} } } }`)).cluster
+  }
+
+  it('are workloads of their own kinds', async () => {
+    const { workloads } = await query(
+      `workloads(filter: { topLevel: true }) { nodes {
+        id kind apiVersion namespace name desiredReplicas readyReplicas pods { nodes { name } } ... on CustomResource { replicas currentReplicas } } }`,
+    )
+    const apiVersion = 'example.com/v1'
+    expect(workloads.nodes).toMatchObject([
+      { ...DATABASE, apiVersion, desiredReplicas: 3, readyReplicas: 2, replicas: 3, currentReplicas: null },
+      { ...ROLLOUT, apiVersion, desiredReplicas: 2, readyReplicas: 2, replicas: 2, currentReplicas: 2 },
+    ])
+    expect(workloads.nodes[1].pods.nodes.map(({ name }: { name: string }) => name)).toEqual(['web-5d4f-0', 'web-5d4f-1'])
+  })
+
+  it('are the top of the chain of owners', async () => {
+    const { pod } = await query(
+      `pod(namespace: "shop", name: "web-5d4f-0") { topOwner { kind name } ownerChain { kind name } controller { kind } }`,
+    )
+    expect(pod).toEqual({
+      topOwner: { kind: ROLLOUT.kind, name: 'web' },
+      ownerChain: [
+        { kind: 'ReplicaSet', name: 'web-5d4f' },
+        { kind: ROLLOUT.kind, name: 'web' },
+      ],
+      controller: { kind: 'ReplicaSet' },
+    })
+  })
+
+  it.each([
+    ['{ kind: "Rollout.example.com", namespace: "shop", name: "web" }', 2],
+    ['{ kind: "Rollout", apiVersion: "example.com/v1", namespace: "shop", name: "web" }', 2],
+    ['{ kind: "Rollout.example.com", namespace: "shop", name: "other" }', 0],
+    ['{ kind: "Database.example.com", namespace: "shop", name: "db" }', 2],
+  ])('find their pods, and are found, by %s', async (ref, count) => {
+    const { pods, workload } = await query(`pods(filter: { owner: ${ref} }) { totalCount } workload(ref: ${ref}) { name }`)
+    expect([pods.totalCount, workload !== null]).toEqual([count, count > 0])
+  })
+
+  it('are listed by get', async () => {
+    const { out, err } = await cli(['get', 'customresources', '-n', 'shop', '--from', cluster({ isDefined: false })])
+    expect(err).toBe('')
+    expect(out.split('\n').map((line) => line.trim().split(/ +/).slice(0, 4))).toEqual([
+      ['NAME', 'KIND', 'DESIRED', 'READY'],
+      ['db', 'Database.example.com', '<unknown>', '2'],
+      ['web', 'Rollout.example.com', '<unknown>', '2'],
+      [''],
+    ])
+  })
+})

@@ -51,6 +51,8 @@ export interface ApiContext {
   readonly states: StateShelf
   /** The name that the caller gives itself: limits of forks apply per caller. */
   readonly caller: string
+  /** The trace of the caller, as it sends it. */
+  readonly traceParent: string | undefined
   /** Counts the runs of this operation, where its caller follows it. */
   readonly progress: OperationProgress | undefined
   /** How far another operation is. */
@@ -75,6 +77,7 @@ export interface Asking {
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal | undefined
   readonly caller?: string | undefined
+  readonly traceParent?: string | undefined
   /** By which the caller follows the operation. */
   readonly progressId?: unknown
 }
@@ -83,7 +86,10 @@ export interface Asking {
 const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
-export function createContext(environment: ApiEnvironment, { signal, caller = ANONYMOUS, progressId }: Asking): ApiContext {
+export function createContext(
+  environment: ApiEnvironment,
+  { signal, caller = ANONYMOUS, traceParent, progressId }: Asking,
+): ApiContext {
   const {
     twin,
     limits,
@@ -128,6 +134,7 @@ export function createContext(environment: ApiEnvironment, { signal, caller = AN
     history,
     states,
     caller,
+    traceParent,
     endedBy,
     streamEndedBy: [...endedBy, closing],
     nowMs,

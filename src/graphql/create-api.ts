@@ -66,6 +66,7 @@ export function createApi(options: ApiOptions, service: Service = createService(
         {
           signal: request?.signal,
           caller: named?.slice(0, CALLER_MAX),
+          traceParent: request?.headers.get('traceparent') ?? undefined,
           progressId: params?.extensions?.['progress'],
         },
       )

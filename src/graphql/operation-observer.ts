@@ -5,6 +5,8 @@ export interface ObservedOperation {
   readonly kind: 'query' | 'mutation' | 'subscription'
   readonly fields: readonly string[]
   readonly caller: string
+  /** The trace of the caller that it belongs to, as W3C Trace Context writes it. */
+  readonly traceParent?: string | undefined
 }
 
 /** A run of the model for an operation. */
@@ -22,7 +24,7 @@ export interface OperationResult {
   readonly errors: readonly string[]
 }
 
-/** Learns what operations do, for metrics and for an audit log. */
+/** Learns what operations do, for metrics, an audit log and traces. */
 export interface OperationObserver {
   /** A query or a mutation has its answer. */
   answered(operation: ObservedOperation, result: OperationResult): void

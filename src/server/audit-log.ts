@@ -46,21 +46,3 @@ export function openAuditLog(file: string, { log, nowMs }: AuditLogOptions): Aud
     },
   }
 }
-
-/** An observer that reports to both. */
-export function withAudit(observer: OperationObserver, audit: AuditLog | undefined): OperationObserver {
-  if (!audit) return observer
-  return {
-    refused: observer.refused,
-    answered: (operation, result) => {
-      observer.answered(operation, result)
-      audit.answered(operation, result)
-    },
-    subscribed: (operation) => {
-      const ends = [observer.subscribed(operation), audit.subscribed(operation)]
-      return (result) => {
-        for (const end of ends) end(result)
-      }
-    },
-  }
-}

@@ -18,7 +18,7 @@ import { every } from './access/every.ts'
 import type { Login } from './access/login/login.ts'
 import { OpenCallers } from './access/open-callers.ts'
 import { followCertificate, readCertificate, type TlsFiles } from './access/tls-files.ts'
-import { type AuditLog, withAudit } from './audit-log.ts'
+import type { AuditLog } from './audit-log.ts'
 import { type Dashboard, readDashboard } from './dashboard/read-dashboard.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { readConformance } from './read-conformance.ts'
@@ -27,8 +27,10 @@ import { createRunPool } from './run-pool/create-run-pool.ts'
 import { serveWebSocket } from './serve-web-socket.ts'
 import { ServerError } from './server-error.ts'
 import { type StopOptions, stopServer } from './stop-server.ts'
+import type { Traces } from './traces/open-traces.ts'
 import { Views } from './views/views.ts'
 import { warmUp } from './warm-up.ts'
+import { withObservers } from './with-observers.ts'
 
 export interface ServerOptions {
   readonly twin: TwinHandle
@@ -56,6 +58,8 @@ export interface ServerOptions {
   readonly behindProxy?: boolean | undefined
   /** Records who queried what. */
   readonly audit?: AuditLog | undefined
+  /** Sends a trace of each operation to a collector. */
+  readonly traces?: Traces | undefined
   /** Origins of pages elsewhere that may use the API: `https://dashboards.example.com`. */
   readonly origins?: readonly string[] | undefined
   /** The page at /; by default that of the build, if it was built. */
@@ -94,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const shared = { limits, log, queue, nowMs, pool, recorded, closing: closing.signal, stopping: stopping.signal }
   const service = createService({ ...shared, twin, store, history })
   metrics.addStanding(service.standing)
-  const observer = withAudit(metrics.operations, options.audit)
+  const observer = withObservers(metrics.operations, options.audit, options.traces)
   const api = createApi({ twin, operations, observer }, service)
   // Stored forks and the history show all namespaces.
   const apiOf = (seen: TwinHandle): Api =>

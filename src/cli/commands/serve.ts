@@ -8,6 +8,7 @@ import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { packageFile } from '../../server/package-file.ts'
+import type { Traces } from '../../server/traces/open-traces.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { configure } from '../configuration/configure.ts'
@@ -22,6 +23,7 @@ import { structuredIo } from '../structured-io.ts'
 import { type Access, type AccessFlags, addAccessFlags, openAccess } from './access-flags.ts'
 import { addSourceFlags, collect, duration, wholeNumber } from './flags.ts'
 import { addHistoryFlags, type HistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
+import { openTracing } from './open-tracing.ts'
 
 interface ServeFlags extends SourceFlags, HistoryFlags, AccessFlags {
   readonly live?: true
@@ -31,6 +33,7 @@ interface ServeFlags extends SourceFlags, HistoryFlags, AccessFlags {
   readonly store?: string
   readonly limit?: readonly string[]
   readonly operations?: string
+  readonly otlpEndpoint?: string
   readonly onlyOperations?: true
   readonly warmUp: boolean
   readonly logFormat: 'text' | 'json'
@@ -66,6 +69,7 @@ export function addServe(program: Command, session: Session): void {
       'load the operations in the .graphql files of this folder; callers use their names or digests',
     )
     .option('--only-operations', 'accept only the operations of --operations')
+    .option('--otlp-endpoint <url>', 'send a trace of each operation to this OpenTelemetry collector: http://collector:4318')
     .option('--grace-period <duration>', 'how long questions under way may continue when the server stops', duration, '20s')
     .option('--no-warm-up', 'run no rehearsals at startup; the first answers take longer then')
     .addOption(
@@ -99,14 +103,16 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
   let store: OpenForkStore | undefined
   let history: ServedHistory | undefined
   let access: Access | undefined
+  let traces: Traces | undefined
   try {
     access = await openAccess(flags, { source: open.source, namespaces: () => namespacesOf(twin) }, log)
     history = await openServedHistory(flags, open.live, log)
     store = await openStore(flags.store, log)
     const operations = await readPersisted(flags)
+    traces = await openTracing(flags.otlpEndpoint, log)
     const { host, port, warmUp } = flags
     const kept = { store, history: history?.history }
-    const server = await startServer({ twin, host, port, limits, log, ...kept, ...access, operations, warmUp })
+    const server = await startServer({ twin, host, port, limits, log, ...kept, ...access, operations, traces, warmUp })
     try {
       if (open.live) io.out(`Reading ${open.source.name} ...\n`)
       await settled
@@ -126,6 +132,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
     stop.abort()
     access?.authenticator?.close()
     await access?.audit?.close()
+    await traces?.close()
     await ended
     await store?.close()
     await history?.close()

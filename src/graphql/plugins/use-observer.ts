@@ -53,7 +53,8 @@ function limitOf(error: unknown): readonly string[] {
 
 function operationOf(args: ExecutionArgs): ObservedOperation {
   const kind = getOperationAST(args.document, args.operationName)?.operation ?? 'query'
-  return { kind, fields: rootFields(args), caller: contextOf(args).caller }
+  const { caller, traceParent } = contextOf(args)
+  return { kind, fields: rootFields(args), caller, traceParent }
 }
 
 function resultOf(args: ExecutionArgs, errors: readonly GraphQLError[], durationMs: number): OperationResult {

@@ -58,6 +58,8 @@ async function bundle(folder, entryPoints, format) {
     format,
     entryFileNames: '[name].js',
     chunkFileNames: `chunks/[name]-[hash].${format === 'cjs' ? 'cjs' : 'mjs'}`,
+    // Compiled code that was kept can only require what a package imports when it needs it.
+    ...(format === 'cjs' ? { dynamicImportInCjs: false } : {}),
     sourcemap: true,
     sourcemapExcludeSources: true,
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },

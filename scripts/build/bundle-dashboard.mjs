@@ -17,6 +17,7 @@ const STYLES = [
   'steps',
   'outcome',
   'play',
+  'guide',
   'maintenance',
   'map',
   'pending',

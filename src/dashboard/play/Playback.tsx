@@ -9,6 +9,7 @@ import { playedOf } from './played.ts'
 import { ReadyLines } from './ReadyLines.tsx'
 import { readyRows } from './ready-rows.ts'
 import { Scrubber } from './Scrubber.tsx'
+import { shownClock } from './shown-clock.ts'
 
 interface PlaybackProps {
   readonly outcome: OutcomeFieldsFragment
@@ -22,8 +23,15 @@ export function Playback({ outcome, run }: PlaybackProps) {
   const rows = useMemo(() => readyRows(outcome.workloads, until), [outcome, until])
   const played = useMemo(() => (run ? playedOf(run, until) : undefined), [run, until])
   const clock = useMemo(() => createPlayClock(until), [outcome.digest, until])
-  useEffect(() => clock.pause, [clock])
-  if (until === 0 || (rows.length === 0 && !played?.courses.length)) return null
+  const isShown = until > 0 && (rows.length > 0 || (played?.courses.length ?? 0) > 0)
+  useEffect(() => {
+    shownClock.value = isShown ? clock : undefined
+    return () => {
+      clock.pause()
+      shownClock.value = undefined
+    }
+  }, [clock, isShown])
+  if (!isShown) return null
   return (
     <Section title="Over time" aside={`0 to ${secondsText(until)} of virtual time`}>
       <Scrubber clock={clock} events={played?.events ?? []} />

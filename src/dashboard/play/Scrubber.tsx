@@ -18,7 +18,7 @@ export function Scrubber({ clock, events }: ScrubberProps) {
   const next = events.find(({ atSeconds }) => atSeconds > at)
   return (
     <div class="scrubber">
-      <button type="button" class="primary" onClick={clock.toggle}>
+      <button type="button" id="play" class="primary" onClick={clock.toggle}>
         {isPlaying.value ? 'Pause' : 'Play'}
       </button>
       {events.length === 0 ? null : (

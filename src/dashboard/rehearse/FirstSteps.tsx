@@ -1,5 +1,6 @@
-import { cluster } from '../cluster/cluster.ts'
+import { isGuiding } from '../guide/guide.ts'
 import { counted } from '../parts/words.ts'
+import { busiestNode } from './busiest-node.ts'
 import { draft } from './draft.ts'
 import { runQuestion } from './run-question.ts'
 
@@ -8,13 +9,7 @@ export function FirstSteps() {
   return (
     <div class="first-steps">
       <h2>What would happen?</h2>
-      <ol>
-        <li>Choose an action and one or more nodes.</li>
-        <li>Run it. The change is made on the twin, never on the cluster.</li>
-        <li>
-          Read the verdict, what is unavailable and for how long, and what would make it safe. Try a remedy, or copy the link.
-        </li>
-      </ol>
+      {isGuiding.value ? null : <Steps />}
       <TryOne />
       <dl class="legend">
         <dt>SAFE</dt>
@@ -32,12 +27,22 @@ export function FirstSteps() {
   )
 }
 
+/** The guide of the first visit has the same steps. */
+function Steps() {
+  return (
+    <ol>
+      <li>Choose an action and one or more nodes.</li>
+      <li>Run it. The change is made on the twin, never on the cluster.</li>
+      <li>
+        Read the verdict, what is unavailable and for how long, and what would make it safe. Try a remedy, or copy the link.
+      </li>
+    </ol>
+  )
+}
+
 /** The drain that has most to show, in one click. */
 function TryOne() {
-  const busiest = cluster.value?.nodes.reduce<{ readonly name: string; readonly pods: number } | undefined>(
-    (best, { name, requested: { pods } }) => (best && best.pods >= pods ? best : { name, pods }),
-    undefined,
-  )
+  const busiest = busiestNode()
   if (!busiest) return null
   const { name, pods } = busiest
   return (

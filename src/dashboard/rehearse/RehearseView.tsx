@@ -1,8 +1,8 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
+import { Guide } from '../guide/Guide.tsx'
 import type { Question } from '../question/question.ts'
-
 import { OutcomePane } from './OutcomePane.tsx'
 import { rehearsal, rehearse } from './rehearsal.ts'
 import { runs } from './run-question.ts'
@@ -25,16 +25,21 @@ export function RehearseView({ question }: { readonly question: Question | undef
     if (rehearsal.value && !rehearsal.value.outcome) pane.current?.scrollIntoView({ block: 'nearest' })
   })
   return (
-    <div class="rehearse">
-      <ScenarioForm />
-      <section
-        class="outcome"
-        aria-label="Outcome"
-        ref={pane}
-        aria-busy={rehearsal.value !== undefined && !rehearsal.value.outcome && !rehearsal.value.error}
-      >
-        <OutcomePane />
-      </section>
+    <div class="rehearse-view">
+      <Guide />
+      <div class="rehearse">
+        <ScenarioForm />
+        <section
+          class="outcome"
+          aria-label="Outcome"
+          id="outcome"
+          tabIndex={-1}
+          ref={pane}
+          aria-busy={rehearsal.value !== undefined && !rehearsal.value.outcome && !rehearsal.value.error}
+        >
+          <OutcomePane />
+        </section>
+      </div>
     </div>
   )
 }

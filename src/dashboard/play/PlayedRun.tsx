@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals'
+import { computed } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { EventList } from './EventList.tsx'
 import { NodeStrip } from './NodeStrip.tsx'
@@ -15,7 +15,12 @@ interface PlayedRunProps {
 /** The nodes and the events at the moment of the clock. They change with an event, not with each frame. */
 export function PlayedRun({ played, clock }: PlayedRunProps) {
   const { events, courses, nodes, statuses, missing } = played
-  const current = useComputed(() => events.findLastIndex(({ atSeconds }) => atSeconds <= clock.seconds.value)).value
+  // An outcome that is rehearsed again brings other events and another clock.
+  const last = useMemo(
+    () => computed(() => events.findLastIndex(({ atSeconds }) => atSeconds <= clock.seconds.value)),
+    [events, clock],
+  )
+  const current = last.value
   const at = events[current]?.atSeconds ?? 0
   const placement = useMemo(() => placementAt(courses, at), [courses, at])
   const words = useMemo(() => nodeWords(events.slice(0, current + 1)), [events, current])

@@ -64,6 +64,57 @@ describe('a custom resource above pods', () => {
   })
 })
 
+describe('a budget of the pods of a custom resource', () => {
+  const healthy = { observedGeneration: 1, currentHealthy: 2, desiredHealthy: 1, expectedPods: 2, disruptionsAllowed: 1 }
+
+  /** Two pods on the nodes a and b of a database that wants as many; the budget allows one disruption now. */
+  function drained(spec: object, more: readonly object[]) {
+    const pods = ['a', 'b'].map((node, i) =>
+      readyPod(`db-${i}`, node, { ...controlledBy('Database', 'db'), labels: { app: 'db' } }),
+    )
+    const budget = { metadata: { name: 'db', namespace: 'shop' }, spec: { ...spec, selector: { matchLabels: { app: 'db' } } } }
+    const objects = [
+      ...webCluster({ pods: [] }),
+      ...pods,
+      ...more,
+      { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', ...budget, status: healthy },
+    ]
+    return cli([
+      'drain',
+      'a',
+      'b',
+      '--from',
+      savedCluster(objects),
+      '--custom-controller',
+      'Database',
+      '--timeout',
+      '1m',
+      '-o',
+      'json',
+    ])
+  }
+
+  const UNREAD =
+    'the scale of Database.example.com shop/db is unknown, because its kind or customresourcedefinitions could not be read: the budget counts the pods that exist'
+  const NO_SCALE = 'it failed sync: databases.example.com does not implement the scale subresource'
+  const scaled = [definition({ kind: 'Database', plural: 'databases', replicasIn: 'instances' })]
+  const unscaled = [definition({ kind: 'Database', plural: 'databases' })]
+  const resource = customResource('Database', 'db', { spec: { instances: 2 } })
+
+  it.each<[string, object, readonly object[], string, string]>([
+    ['its replicas', { maxUnavailable: 1 }, [...scaled, resource], 'SAFE', 'needs 1 healthy pods and has 1 currently'],
+    ['its pods where its kind could not be read', { maxUnavailable: 1 }, [], 'DEGRADED', UNREAD],
+    ['its pods where its kind is not defined in the files', { minAvailable: '50%' }, [resource], 'UNKNOWN', UNREAD],
+    ['the pods that must be available', { minAvailable: 1 }, [resource], 'SAFE', 'needs 1 healthy pods and has 1 currently'],
+    ['nothing without a scale subresource', { maxUnavailable: 1 }, [...unscaled, resource], 'BLOCKED', NO_SCALE],
+  ])('counts %s', async (_, spec, more, verdict, message) => {
+    const { out } = await drained(spec, more)
+    const answered = JSON.parse(out)
+    expect(answered.verdict).toBe(verdict)
+    expect(answered.reasons.map((reason: { message: string }) => reason.message).join()).toContain(message)
+  })
+})
+
 describe('custom resources in the API', () => {
   const open = { source: createFileSource({ paths: [cluster()] }), live: false, allowPartial: false, namespace: 'default' }
 

@@ -17,6 +17,7 @@ import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
 import { policyNotes } from './policy-notes.ts'
 import { retryNotes } from './retry-notes.ts'
+import { scaleNotes } from './scale-notes.ts'
 import { hookNotes, sharedStopNotes } from './stop-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
 
@@ -43,6 +44,7 @@ export function* coverageOf(
     ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
+    ...scaleNotes(pods, base.state),
     ...policyNotes({ base: base.state, after, ...run.unevaluated, moves }),
     ...learnedNotes({ base: base.state, after, pods: concerned }),
     ...hookNotes(pods),

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { aStatefulSet } from '../../../../test/support/a-stateful-set.ts'
 import { aBudget, type BudgetOptions } from '../../../../test/support/budgets.ts'
 import { aPod, ownedBy, type PodOptions, T0 } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { APP, aDeployment, aReplicaSet } from '../../../../test/support/workloads.ts'
 import { condition, findCondition } from '../../../kube/condition.ts'
+import { customResourceRow } from '../../../kube/custom-resource.ts'
+import { customResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { addMs } from '../../../kube/instant.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
@@ -20,6 +23,26 @@ const READY: PodOptions = {
   conditions: [condition({ type: 'Ready', status: 'True' })],
 }
 const OF_REPLICA_SET: PodOptions = { ...READY, ownerReferences: ownedBy('ReplicaSet', 'web') }
+
+const OF_ROLLOUT = times(3, { ...READY, ownerReferences: ownedBy('Rollout', 'rolled') })
+const ROLLOUTS = customResourceDefinitionRow({
+  name: 'rollouts.example.com',
+  group: 'example.com',
+  names: { kind: 'Rollout', plural: 'rollouts' },
+  version: 'v1',
+  hasScale: true,
+})
+
+function rollout(scale: { readonly replicas?: number } = {}): Row {
+  return customResourceRow({
+    apiVersion: 'example.com/v1',
+    ownKind: 'Rollout',
+    name: 'rolled',
+    namespace: 'default',
+    uid: 'uid-rolled',
+    ...scale,
+  })
+}
 
 interface Given {
   readonly pods: readonly PodOptions[]
@@ -151,8 +174,74 @@ describe('the status of a PodDisruptionBudget', () => {
       want: '0 of 0/0/0 SyncFailed',
     },
     {
-      name: 'uses the running pods as the scale of a custom kind',
-      pods: times(3, { ...READY, ownerReferences: ownedBy('Rollout', 'web') }),
+      name: 'fails on pods of a node, which has no scale',
+      pods: [{ ...READY, ownerReferences: ownedBy('Node', 'a') }],
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '0 of 0/0/0 SyncFailed',
+    },
+    {
+      name: 'B7.2 uses the scale of a ReplicaSet whose Deployment is gone',
+      pods: times(8, OF_REPLICA_SET),
+      rows: underDeployment.filter(({ kind }) => kind !== 'Deployment'),
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '6 of 8/2/3 SufficientPods',
+    },
+    {
+      name: 'WL-PDB-09 B7.2 uses the scale subresource of a custom resource',
+      pods: OF_ROLLOUT,
+      rows: [ROLLOUTS, rollout({ replicas: 5 })],
+      budget: { spec: { maxUnavailable: '40%' } },
+      want: '0 of 3/3/5 InsufficientPods',
+    },
+    {
+      name: 'B7.2 adds up the scales of custom resources and built-in owners',
+      pods: [...OF_ROLLOUT, ...times(5, OF_REPLICA_SET)],
+      rows: [...five, ROLLOUTS, rollout({ replicas: 3 })],
+      budget: { spec: { minAvailable: '50%' } },
+      want: '4 of 8/4/8 SufficientPods',
+    },
+    {
+      name: 'B7.2 uses the ReplicaSet under a custom resource, whatever the scale above it',
+      pods: times(5, OF_REPLICA_SET),
+      rows: [
+        aReplicaSet('web', { spec: { replicas: 5 }, ownerReferences: ownedBy('Rollout', 'rolled') }),
+        ROLLOUTS,
+        rollout({ replicas: 9 }),
+      ],
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '1 of 5/4/5 SufficientPods',
+    },
+    {
+      name: 'B7.4 fails on a custom kind without a scale subresource',
+      pods: OF_ROLLOUT,
+      rows: [customResourceDefinitionRow({ ...ROLLOUTS, hasScale: false }), rollout()],
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '0 of 0/0/0 SyncFailed',
+    },
+    {
+      name: 'B7.1 needs no scale for a number of pods that must be available',
+      pods: OF_ROLLOUT,
+      rows: [customResourceDefinitionRow({ ...ROLLOUTS, hasScale: false }), rollout()],
+      budget: { spec: { minAvailable: 2 } },
+      want: '1 of 3/2/3 SufficientPods',
+    },
+    {
+      name: 'B7.4 fails on a custom resource without the field of its replicas',
+      pods: OF_ROLLOUT,
+      rows: [ROLLOUTS, rollout()],
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '0 of 0/0/0 SyncFailed',
+    },
+    {
+      name: 'B7.2 uses the running pods of a custom resource whose kind could not be read',
+      pods: OF_ROLLOUT,
+      budget: { spec: { maxUnavailable: 1 } },
+      want: '1 of 3/2/3 SufficientPods',
+    },
+    {
+      name: 'B7.2 does not take a custom StatefulSet for one of Kubernetes',
+      pods: times(3, { ...READY, ownerReferences: ownedBy('StatefulSet', 'web', { apiVersion: 'apps.example.com/v1' }) }),
+      rows: [aStatefulSet('web', { spec: { replicas: 7 } })],
       budget: { spec: { maxUnavailable: 1 } },
       want: '1 of 3/2/3 SufficientPods',
     },
@@ -170,6 +259,14 @@ describe('the status of a PodDisruptionBudget', () => {
     }).until(1)
     expect(run.takeEvents()).toContain(
       'Warning CalculateExpectedPodCountFailed: Failed to calculate the number of expected pods: daemonsets.apps does not implement the scale subresource',
+    )
+  })
+
+  it('B7.4 names the custom kind without a scale', () => {
+    const rows = [customResourceDefinitionRow({ ...ROLLOUTS, hasScale: false }), rollout()]
+    const run = runOf({ pods: OF_ROLLOUT, rows, budget: { spec: { minAvailable: '50%' } } }).until(1)
+    expect(run.takeEvents()).toContain(
+      'Warning CalculateExpectedPodCountFailed: Failed to calculate the number of expected pods: rollouts.example.com does not implement the scale subresource',
     )
   })
 

@@ -1,8 +1,11 @@
 import { scaledValue } from '../../../kube/int-or-percent.ts'
 import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
+import { ownKindOf } from '../../../kube/owner-kind.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import { RESOURCE_NAMES } from '../../../kube/resource-names.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { customScale } from '../../../twin/custom-scale.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { PodSums } from './budgeted-pods.ts'
 
@@ -14,12 +17,6 @@ export interface ExpectedPods {
   /** Whether pods without a controller are among those whose owners were to be counted. */
   readonly unmanaged?: boolean
 }
-
-/** Built-in kinds that control pods but cannot be scaled, as the API server names them. */
-const WITHOUT_SCALE: ReadonlyMap<string, string> = new Map([
-  ['Job', 'jobs.batch'],
-  ['DaemonSet', 'daemonsets.apps'],
-])
 
 /**
  * What a budget requires (semantics E16, B7.1-2): a plain minAvailable counts the selected pods themselves; maxUnavailable and
@@ -90,29 +87,35 @@ function firstError({ namespace, spec }: PodDisruptionBudgetRow, { cluster, cach
 
 /** The scale of a controller; a text when its kind has none, `undefined` when the controller is not there. */
 function scaleOf(owner: OwnerReference, namespace: string, cluster: ClusterView): Scale | string | undefined {
-  switch (owner.kind) {
+  const kind = ownKindOf(owner)
+  switch (kind) {
     case 'ReplicaSet':
       return scaleOfReplicaSet(owner, namespace, cluster)
+    case 'Deployment':
     case 'ReplicationController':
     case 'StatefulSet': {
-      const found = cluster.get(owner.kind, namespace, owner.name)
+      const found = cluster.get(kind, namespace, owner.name)
       return found?.uid === owner.uid ? { uid: found.uid, replicas: found.spec.replicas } : undefined
     }
-    default: {
-      const resource = WITHOUT_SCALE.get(owner.kind)
-      if (resource !== undefined) return `${resource} does not implement the scale subresource`
-      // A custom kind: its scale is not in the twin, so the running pods are counted instead.
-      return { uid: owner.uid, replicas: cluster.podsOwnedBy(owner.uid).length }
+    case undefined: {
+      // Where the scale could not be read, the pods are counted instead.
+      const scale = customScale(owner, namespace, cluster) ?? cluster.podsOwnedBy(owner.uid).length
+      return typeof scale === 'string' ? scale : { uid: owner.uid, replicas: scale }
     }
+    default:
+      return `${RESOURCE_NAMES[kind]} does not implement the scale subresource`
   }
 }
 
-/** A ReplicaSet under a Deployment has the Deployment's scale: during a rollout the two together are one application. */
+/**
+ * A ReplicaSet under a Deployment has the Deployment's scale: during a rollout the two together are one application. One whose Deployment
+ * is gone has its own.
+ */
 function scaleOfReplicaSet(owner: OwnerReference, namespace: string, cluster: ClusterView): Scale | undefined {
   const replicaSet = cluster.get('ReplicaSet', namespace, owner.name)
   if (replicaSet?.uid !== owner.uid) return undefined
   const above = controllerOf(replicaSet)
-  if (above?.kind !== 'Deployment') return { uid: replicaSet.uid, replicas: replicaSet.spec.replicas }
-  const deployment = cluster.get('Deployment', namespace, above.name)
-  return deployment?.uid === above.uid ? { uid: deployment.uid, replicas: deployment.spec.replicas } : undefined
+  const deployment = above && ownKindOf(above) === 'Deployment' ? cluster.get('Deployment', namespace, above.name) : undefined
+  const { uid, spec } = deployment && deployment.uid === above?.uid ? deployment : replicaSet
+  return { uid, replicas: spec.replicas }
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ACME_CLUSTER } from '../../../test/export/acme-cluster.ts'
 import { baseOf } from '../../../test/export/exported-base.ts'
+import { CodecContext } from '../../kube/codec/codec-context.ts'
+import { readObject } from '../../kube/codec/registry.ts'
 import { KIND_NAMES, KINDS, type Row } from '../../kube/kinds.ts'
+import { ShapeInterner } from '../../twin/shape-interner.ts'
 import { KEPT_ANNOTATIONS, KEPT_FIELDS } from './kept-fields.ts'
 import { Visibility } from './visibility.ts'
 
@@ -31,6 +34,16 @@ describe('an object of a namespace that is not shown', () => {
       Object.values(KINDS).filter((info) => info.namespaced && info.plural !== 'leases').length,
     )
     expect(namespaced.flatMap((row) => leaks(hidden.object(row), row.kind))).toEqual([])
+  })
+
+  it('is identified as the row that a reader of it gets', () => {
+    const context = new CodecContext(new ShapeInterner())
+    const wrong = namespaced.filter((row) => {
+      const { namespace, name, uid } = readObject(row.kind, hidden.object(row), context)
+      const shown = hidden.identity(row)
+      return namespace !== shown.namespace || name !== shown.name || uid !== shown.uid
+    })
+    expect(wrong.map(({ kind }) => kind)).toEqual([])
   })
 
   it('is shown with all of them where its namespace is', () => {

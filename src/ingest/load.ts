@@ -14,7 +14,7 @@ export interface FollowOptions {
 
 /** Keeps a state as its source is, until the source ends or `signal` aborts. */
 export async function follow(source: Source, state: ClusterState, options: FollowOptions): Promise<SourceLoader> {
-  const loader = options.loader ?? new SourceLoader(state)
+  const loader = options.loader ?? new SourceLoader(state, source.kinds)
   let settled = false
   for await (const event of source.events(options.signal)) {
     loader.apply(event)

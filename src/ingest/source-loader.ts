@@ -50,14 +50,15 @@ export class SourceLoader {
   #sight = 0
   #exportedAt: Instant | undefined
 
-  constructor(state: ClusterState) {
+  /** `kinds`: those that the source emits. */
+  constructor(state: ClusterState, kinds: readonly SourceKind[] = SOURCE_KINDS) {
     this.state = state
     this.#context = new CodecContext(state.shapes)
     this.#progress = Object.fromEntries(SOURCE_KINDS.map((kind) => [kind, noProgress()])) as Record<SourceKind, KindProgress>
-    for (const kind of SOURCE_KINDS) this.#firstLists.set(kind, new FirstList())
+    for (const kind of kinds) this.#firstLists.set(kind, new FirstList())
   }
 
-  /** Whether every kind has had a complete list or a note that it is not available. */
+  /** Whether every kind that the source emits has had a complete list or a note that it is not available. */
   get settled(): boolean {
     return this.#firstLists.size === 0
   }

@@ -167,6 +167,8 @@ export interface Source {
   readonly name: string
   /** The cluster that it shows. */
   readonly clusterName: string
+  /** The kinds that it emits; all of them unless given. */
+  readonly kinds?: readonly SourceKind[] | undefined
   /**
    * Begins to read and emits what it reads. Ends when there is nothing more (files), or soon after `signal` aborts (all);
    * it then returns without throwing. Bad input is emitted as a problem, not thrown. Reads no faster than it is iterated.

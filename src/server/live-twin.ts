@@ -97,7 +97,7 @@ export class LiveTwin implements TwinHandle {
 
   /** Follows the source until it ends or `signal` aborts. `onSettled`: the whole cluster is there. */
   async run(signal: AbortSignal, onSettled: () => void = () => {}): Promise<void> {
-    const loader = new SourceLoader(this.#state)
+    const loader = new SourceLoader(this.#state, this.#source.kinds)
     this.#loader = loader
     const end = new AbortController()
     const watching = AbortSignal.any([signal, end.signal])

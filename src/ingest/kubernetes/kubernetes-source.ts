@@ -43,6 +43,7 @@ export async function createKubernetesSource(options: KubernetesSourceOptions = 
   return {
     name: `context ${config.contextName}`,
     clusterName: config.clusterName,
+    kinds: options.resources?.map(({ kind }) => kind),
     events: (signal) => readCluster(config, { ...options, statistics }, signal),
     readingOf: (kind) => statistics.read(kind),
     usage: (signal) => followUsage(config, options, signal),

@@ -146,6 +146,24 @@ it('a change that the page can rehearse is one click from its outcome', async ()
   await page.getByRole('heading', { name: new RegExp(`scale deployment/.* --replicas ${replicas}$`) }).waitFor()
 })
 
+it.each([
+  ['of a label', /^legacy-import-/, /^Rehearse label highmem/, 'label'],
+  ['of a template', /^notebook-/, /^Rehearse let container/, 'rollout'],
+  ['of the nodes', /^trainer-/, /^Rehearse add a node/, 'addNodes'],
+])('a change %s is rehearsed as well, with the outcome of the API', async (_, pod, change, action) => {
+  const { page, problems } = await open('#/pending')
+  await page.getByRole('link', { name: pod }).first().click()
+  await page.getByRole('link', { name: change }).first().click()
+  await page.locator('.headline').waitFor()
+  const asked = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('input') ?? ''
+  const scenario = JSON.parse(Buffer.from(asked, 'base64url').toString())
+  const query = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Outcome { digest scenario } } }`
+  const { whatIf } = await server.ask<{ readonly whatIf: Record<'digest' | 'scenario', string> }>(query, { scenario })
+  expect(await page.locator('[data-digest]').getAttribute('data-digest')).toBe(whatIf.digest)
+  expect(await page.locator('.headline-name').textContent()).toBe(whatIf.scenario)
+  expect([Object.keys(scenario.actions[0]), problems]).toEqual([[action], []])
+})
+
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
   it.each([
     ['#/pending', 'table'],

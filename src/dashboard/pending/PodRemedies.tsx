@@ -54,7 +54,7 @@ export function PodRemedies({ pod, digest }: PodRemediesProps) {
 
 function RemedyItem({ remedy, pod }: { readonly remedy: Remedy; readonly pod: PodName }) {
   const { message, steps } = remedy
-  const question = questionOfSteps(steps)
+  const question = questionOfSteps(remedy)
   return (
     <li class="pod-remedy">
       <span class="remedy-text">

@@ -4,20 +4,26 @@ import { questionOfSteps } from './question-of-steps.ts'
 
 const SCALE = { scale: { target: { kind: 'Deployment', namespace: 'a', name: 'bulk' }, replicas: 50 } }
 const DELETE = { deletePod: { namespace: 'a', name: 'bulk-1' } }
+const LABEL = { label: { nodes: { names: ['n'] }, labels: [{ key: 'disk', value: 'ssd' }] } }
 
-const CASES: readonly (readonly [string, readonly object[], Question | undefined])[] = [
+function questionOf(...steps: readonly (readonly object[])[]): Question | undefined {
+  return questionOfSteps({ message: 'change it', steps: steps.map((actions) => ({ actions: JSON.stringify(actions) })) })
+}
+
+const file = (actions: readonly object[]) => ({ action: 'file', input: { name: 'change it', actions } })
+
+it.each([
   ['scale', [SCALE], { action: 'scale', workload: { kind: 'Deployment', namespace: 'a', name: 'bulk' }, replicas: 50 }],
   ['uncordon', [{ uncordon: { names: ['n'] } }], { action: 'uncordon', nodes: ['n'] }],
   ['deletion of a pod', [DELETE], { action: 'delete', kind: 'Pod', namespace: 'a', name: 'bulk-1' }],
-  ['an action that the page does not have', [{ wait: { duration: 'PT1M' } }], undefined],
-  ['several actions', [SCALE, DELETE], undefined],
+  ['an action without a form is a scenario file', [LABEL], file([LABEL])],
+  ['several actions are a scenario file', [SCALE, DELETE], file([SCALE, DELETE])],
   ['nothing', [], undefined],
-]
-
-it.each(CASES)('reads the steps of a remedy: %s', (_name, actions, question) => {
-  expect(questionOfSteps([{ actions: JSON.stringify(actions) }])).toEqual(question)
+  ['more than a link can hold', [{ apply: { manifest: 'x'.repeat(24_000) } }], undefined],
+])('reads the steps of a remedy: %s', (_name, actions, question) => {
+  expect(questionOf(actions)).toEqual(question)
 })
 
 it('reads actions of several steps together', () => {
-  expect(questionOfSteps([{ actions: JSON.stringify([SCALE]) }, { actions: JSON.stringify([SCALE]) }])).toBeUndefined()
+  expect(questionOf([SCALE], [DELETE])).toEqual(file([SCALE, DELETE]))
 })

@@ -1,16 +1,26 @@
+import { FILE_BYTES_MAX, fileBytes } from '../address/file-address.ts'
 import type { ActionInput } from '../api/answers.generated.ts'
-import type { Question } from '../question/question.ts'
+import type { FileQuestion, Question } from '../question/question.ts'
 
-/** A step of a remedy: its actions are a JSON list. */
-interface Step {
-  readonly actions: string
+/** A remedy of a pod: the actions of each step are a JSON list. */
+interface Changes {
+  readonly message: string
+  readonly steps: readonly { readonly actions: string }[]
 }
 
-/** The steps as a question that this page rehearses; `undefined` where they need more than one of its actions. */
-export function questionOfSteps(steps: readonly Step[]): Question | undefined {
+/**
+ * The changes of a remedy as a question that this page rehearses: an action of its form, or else a scenario file. `undefined` where
+ * nothing is changed, or a link cannot hold the changes.
+ */
+export function questionOfSteps({ message, steps }: Changes): Question | undefined {
   const actions = steps.flatMap((step): readonly ActionInput[] => JSON.parse(step.actions))
   const [action, ...others] = actions
-  if (!action || others.length > 0) return undefined
+  if (!action) return undefined
+  const formed = others.length === 0 ? formedOf(action) : undefined
+  return formed ?? ifShort({ action: 'file', input: { name: message, actions } })
+}
+
+function formedOf(action: ActionInput): Question | undefined {
   if (action.scale) {
     const { kind, namespace, name } = action.scale.target
     return { action: 'scale', workload: { kind, namespace: namespace ?? 'default', name }, replicas: action.scale.replicas }
@@ -21,4 +31,8 @@ export function questionOfSteps(steps: readonly Step[]): Question | undefined {
   }
   const nodes = action.uncordon?.names ?? []
   return nodes.length > 0 ? { action: 'uncordon', nodes } : undefined
+}
+
+function ifShort(question: FileQuestion): FileQuestion | undefined {
+  return fileBytes(question) <= FILE_BYTES_MAX ? question : undefined
 }

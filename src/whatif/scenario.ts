@@ -19,6 +19,8 @@ export interface TimingOverrides {
   readonly initMs?: number | undefined
   readonly readyMs: number | undefined
   readonly terminateMs: number | undefined
+  /** How long a pod takes to end of which no container runs; left out: 1 s. */
+  readonly terminateUnstartedMs?: number | undefined
   /** How far each of these may be off, evenly, with any seed but the typical one; what is missing is always the same. */
   readonly around?: Readonly<Partial<Record<TimedStage, number>>> | undefined
   /** How long a node may stop reporting until it counts as lost: --node-monitor-grace-period of kube-controller-manager. */

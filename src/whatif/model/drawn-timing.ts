@@ -39,6 +39,10 @@ export class DrawnTiming implements TimingModel {
     return this.#drawn('terminate', pod, this.#model.terminate(pod, cluster))
   }
 
+  terminateUnstarted(pod: PodRow): Duration | undefined {
+    return this.#model.terminateUnstarted?.(pod)
+  }
+
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
     const exit = this.#model.exit(pod, cluster)
     return exit && { ...exit, after: this.#drawn('exit', pod, exit.after) }

@@ -57,6 +57,11 @@ export class UsedTiming implements TimingModel {
     return { ...duration, ms: Math.min(graceMs, duration.ms), ...drawn }
   }
 
+  terminateUnstarted(): Duration | undefined {
+    const ms = this.#overrides.terminateUnstartedMs
+    return ms === undefined ? undefined : given(ms)
+  }
+
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
     const exit = this.#model.exit(pod, cluster)
     if (exit) this.#note('RUN', exit.after)

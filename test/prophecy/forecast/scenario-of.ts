@@ -13,6 +13,8 @@ const TIMING: TimingOverrides = {
   startMs: FAKE_TIMING.run * 1000,
   readyMs: FAKE_TIMING.ready * 1000,
   terminateMs: FAKE_TIMING.terminate * 1000,
+  // The fake kubelet ends a pod that has not started like any other; a real one has nothing to stop.
+  terminateUnstartedMs: FAKE_TIMING.terminate * 1000,
   nodeGraceMs: NODE_GRACE_SECONDS * 1000,
 }
 

@@ -43,6 +43,10 @@ describe('a pod that is terminated', () => {
     expect(goneAfter({ containers: [HOOKED] }, { failsToPull: () => true })).toBe(1)
   })
 
+  it('takes the time that is given for pods without a running container', () => {
+    expect(goneAfter({ containers: [HOOKED] }, { failsToPull: () => true, terminateUnstarted: () => assumed(7000) })).toBe(7)
+  })
+
   it('does not wait for containers that wait for a restart', () => {
     expect(goneAfter({ containers: [HOOKED] }, { exit: () => ({ after: assumed(5000), code: 1 }) })).toBe(1)
   })

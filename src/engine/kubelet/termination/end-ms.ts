@@ -20,7 +20,7 @@ export function endMs(
   { graceSeconds, only }: Ending = {},
 ): number {
   const ending = endingPart(pod, only)
-  if (ending === undefined) return RELIST_MS
+  if (ending === undefined) return timing.terminateUnstarted?.(pod)?.ms ?? RELIST_MS
   const limited = graceSeconds === undefined ? ending : podRow({ ...ending, deletionGracePeriodSeconds: graceSeconds })
   return timing.terminate(limited, cluster).ms
 }

@@ -45,6 +45,8 @@ export interface TimingModel {
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined
   /** From the request to end until the pod is gone; at the latest the end of its grace period. */
   terminate(pod: PodRow, cluster: ClusterView): Duration
+  /** The same for a pod of which no container runs: only its sandbox is removed. Left out: `RELIST_MS`. */
+  terminateUnstarted?(pod: PodRow): Duration | undefined
   /** When the containers exit; `undefined` when they run indefinitely. */
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined
   /** The init container that fails each time it is run; `undefined` when all of them do their work. */

@@ -115,6 +115,8 @@ function serverOf(
   return server ?? named ?? (isHeld ? SERVER_DEFAULT : undefined)
 }
 
+/** Times have other characters as well. */
+const DIGEST = /^[0-9a-f]{8,}$/
 const HELD = ['fork', 'snapshot', 'at'] as const
 
 /** The flags that name a state that a server keeps. */
@@ -127,5 +129,6 @@ function stateOf(flags: WhereFlags): { readonly on?: object } {
   const [first, second] = heldFlags(flags)
   if (first && second) throw new CliError(`--${first} and --${second} name two states: give one of them`)
   if (!first) return {}
-  return { on: first === 'at' ? { time: flags.at } : { [first]: flags[first] } }
+  if (first !== 'at') return { on: { [first]: flags[first] } }
+  return { on: DIGEST.test(flags.at ?? '') ? { digest: flags.at } : { time: flags.at } }
 }

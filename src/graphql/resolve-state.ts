@@ -1,6 +1,7 @@
 import type { Instant } from '../kube/instant.ts'
 import { type ApiError, invalidInput, unready } from '../service/errors.ts'
 import { stateAt } from '../service/history/state-at.ts'
+import { stateOfDigest } from '../service/history/state-of-digest.ts'
 import type { Base } from '../whatif/base.ts'
 import type { ApiContext } from './context.ts'
 
@@ -9,6 +10,7 @@ export interface StateRefValue {
   readonly snapshot?: string | null
   readonly time?: Instant | null
   readonly fork?: string | null
+  readonly digest?: string | null
 }
 
 /** The requested state, or the error that states why it is unavailable. */
@@ -18,6 +20,7 @@ export async function resolveState(ref: StateRefValue | null | undefined, contex
   if (ref?.time != null) return stateAt(ref.time, context)
   const refusal = unready(context.twin)
   if (refusal) return refusal
+  if (ref?.digest != null) return stateOfDigest(ref.digest, context)
   if (ref?.live === false) return invalidInput([{ path: 'live', message: 'false selects no state: omit it, or give true' }])
   return context.live()
 }

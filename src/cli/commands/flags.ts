@@ -61,7 +61,7 @@ export function addQuestionFlags(command: Command): Command {
     .addOption(tokenOption())
     .option('--fork <fork>', 'use this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'use this snapshot on the server instead of the cluster')
-    .option('--at <time>', 'use the state that the server kept at this time or last before it')
+    .option('--at <moment>', 'use the state that the server kept at this time or last before it, or the one with this digest')
     .addOption(new Option('-o, --output <format>', 'output format').choices(OUTPUT_FORMATS).default('table'))
 }
 

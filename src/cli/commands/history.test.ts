@@ -5,15 +5,18 @@ import { storedShop } from '../../../test/support/stored-shop.ts'
 import { formatInstant } from '../../kube/instant.ts'
 import { type OpenHistory, openHistory } from '../../server/history/open-history.ts'
 import { type RunningServer, startServer } from '../../server/server.ts'
+import { clusterIdOf } from '../../service/history/cluster-id.ts'
 
 const { folder, remove } = newFolder()
 const time = (number: number): string => formatInstant(minute(number))
 let server: RunningServer
 let history: OpenHistory
+let cluster: string
 beforeAll(async () => {
   history = await openHistory(folder, AMPLE, minute(0))
   const twin = storedShop()
   for (let at = 0; at < 120; at++) await history.add(pinAt(twin.put(extraNode(at)), at))
+  cluster = clusterIdOf(twin.pin())
   server = await startServer({ twin, history, port: 0, log: () => {} })
 })
 afterAll(async () => {
@@ -44,6 +47,9 @@ it('--at rehearses on a state of the past', async () => {
   expect(await drain(time(5))).toMatchObject({ code: 0, err: '' })
   expect((await drain(time(4))).err).toContain('extra-5')
   expect((await drain('2020-01-01T00:00:00Z')).err).toContain(`The earliest kept state is that of ${time(0)}`)
+  const { digest = '' } = history.moments(cluster).find(({ takenAt }) => takenAt === minute(5)) ?? {}
+  expect(await drain(digest.slice(0, 12))).toMatchObject({ code: 0, err: '' })
+  expect((await drain('0123456789')).err).toContain('state "0123456789" not found')
   expect((await ask('headroom', '--at', time(4), '--fork', 'x')).err).toBe(
     'error: --fork and --at name two states: give one of them\n',
   )

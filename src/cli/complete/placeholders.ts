@@ -46,6 +46,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   number: FREE,
   quantity: FREE,
   seconds: FREE,
+  moment: FREE,
   time: FREE,
   // All else
   '[label:]path=values': FREE,

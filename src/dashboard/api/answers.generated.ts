@@ -580,10 +580,11 @@ export type Severity =
   | 'WARNING';
 
 export type StateRef =
-  {   readonly fork: string; readonly live?: never; readonly snapshot?: never; readonly time?: never; }
-  |  { readonly fork?: never;   readonly live: boolean; readonly snapshot?: never; readonly time?: never; }
-  |  { readonly fork?: never; readonly live?: never;   readonly snapshot: string; readonly time?: never; }
-  |  { readonly fork?: never; readonly live?: never; readonly snapshot?: never;   readonly time: string; };
+  {   readonly digest: string; readonly fork?: never; readonly live?: never; readonly snapshot?: never; readonly time?: never; }
+  |  { readonly digest?: never;   readonly fork: string; readonly live?: never; readonly snapshot?: never; readonly time?: never; }
+  |  { readonly digest?: never; readonly fork?: never;   readonly live: boolean; readonly snapshot?: never; readonly time?: never; }
+  |  { readonly digest?: never; readonly fork?: never; readonly live?: never;   readonly snapshot: string; readonly time?: never; }
+  |  { readonly digest?: never; readonly fork?: never; readonly live?: never; readonly snapshot?: never;   readonly time: string; };
 
 export type SubmitInput = {
   readonly count?: number | null | undefined;

@@ -11,6 +11,10 @@ export const StateRef = builder.inputType('StateRef', {
       description:
         'The cluster at a time: the latest state at or before it, of a snapshot or of the history that `rehearse serve --history` keeps. `takenAt` of the answer is the time of that state.',
     }),
+    digest: t.string({
+      description:
+        'The state with this digest (`StateInfo.digest`), or with the only one that begins with these 8 or more hexadecimal digits: the live twin as it is, a fork, a snapshot, or a moment of the history. Repeats a question on exactly the state of an earlier answer, as long as that state is kept.',
+    }),
     fork: t.id({ description: 'A fork as it is now, by ID or name.' }),
   }),
 })

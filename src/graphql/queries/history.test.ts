@@ -5,6 +5,7 @@ import type { StateTwin } from '../../../test/support/state-twin.ts'
 import { storedShop } from '../../../test/support/stored-shop.ts'
 import { formatInstant } from '../../kube/instant.ts'
 import { type OpenHistory, openHistory } from '../../server/history/open-history.ts'
+import { clusterIdOf } from '../../service/history/cluster-id.ts'
 import type { Api } from '../create-api.ts'
 import { createApi } from '../create-api.ts'
 
@@ -73,6 +74,43 @@ describe('a state by time', () => {
     }
     expect(await ask(time(4))).toEqual({ __typename: 'Outcome', state: { takenAt: time(3) } })
     expect(await ask(time(1))).toEqual({ __typename: 'NotFoundError', name: 'extra-2' })
+  })
+
+  it('is found by its digest, whole or by its beginning, as long as it is kept', async () => {
+    const found = async (on: string) =>
+      (
+        await dataOf(
+          api,
+          `{ cluster(on: { digest: "${on}" }) { __typename ... on Error { message } ... on Cluster { state { takenAt digest } } } }`,
+        )
+      ).cluster
+    const moments = history.moments(clusterIdOf(twin.pin()))
+    for (const { digest, takenAt } of moments.slice(0, 2)) {
+      const whole = { __typename: 'Cluster', state: { takenAt: formatInstant(takenAt), digest } }
+      expect(await found(digest)).toEqual(whole)
+      expect(await found(digest.slice(0, 8))).toEqual(whole)
+    }
+    const live = twin.pin().info.digest
+    expect((await found(live)).state.digest).toBe(live)
+    expect(await found('0123456789')).toEqual({
+      __typename: 'NotFoundError',
+      message: 'state "0123456789" not found. The server keeps states as forks, snapshots and, with --history, as moments.',
+    })
+    for (const wrong of [live.slice(0, 7), '', 'x'.repeat(20)])
+      expect(await found(wrong)).toEqual({
+        __typename: 'InvalidInputError',
+        message: 'digest: a digest, or at least 8 hexadecimal digits of its beginning',
+      })
+  })
+
+  it('is found by the digest of a fork or of a snapshot', async () => {
+    const { createFork } = await dataOf(api, 'mutation { createFork(input: { name: "f" }) { ... on Fork { state { digest } } } }')
+    twin.put(extraNode(3))
+    const { cluster } = await dataOf(
+      api,
+      `{ cluster(on: { digest: "${createFork.state.digest}" }) { ... on Cluster { nodes { totalCount } } } }`,
+    )
+    expect(cluster.nodes.totalCount).toBe(5)
   })
 
   it('is compared with another one', async () => {

@@ -8,7 +8,8 @@ export const CODES = {
   LIMIT_EXCEEDED: 'A limit is exceeded; `limit`, `allowed` and `requested` give the details.',
   STATE_GONE: 'The state that an ID refers to has expired. The message names what to query instead.',
   NOT_READY: 'The cluster has not been read completely, or a fork is being restored: try again in a moment.',
-  STATE_DAMAGED: 'A stored fork or snapshot could not be restored: its file is damaged, or another version wrote it.',
+  STATE_DAMAGED:
+    'A stored fork or snapshot could not be restored, because its file is damaged or another version wrote it; or it is of a cluster that this one replaced.',
   UNAUTHENTICATED: 'The server needs a token, and the request has none that is valid.',
   FORBIDDEN: 'The caller may not see the cluster.',
   BAD_REQUEST: 'The request contains no operation: its body is not JSON, or has none.',

@@ -12,12 +12,13 @@ export interface FollowOptions {
   readonly onApplied?: (event: SourceEvent, loader: SourceLoader) => void
 }
 
-/** Keeps a state as its source is, until the source ends or `signal` aborts. */
+/** Keeps a state as its source is, until the source ends, shows that its cluster is replaced by another one, or `signal` aborts. */
 export async function follow(source: Source, state: ClusterState, options: FollowOptions): Promise<SourceLoader> {
   const loader = options.loader ?? new SourceLoader(state, source.kinds)
   let settled = false
   for await (const event of source.events(options.signal)) {
     loader.apply(event)
+    if (loader.isReplaced) break
     options.onApplied?.(event, loader)
     if (!settled && loader.settled) {
       settled = true

@@ -49,6 +49,7 @@ export class SourceLoader {
   readonly #versions = new ClusterVersions()
   #sight = 0
   #exportedAt: Instant | undefined
+  #isReplaced = false
 
   /** `kinds`: those that the source emits. */
   constructor(state: ClusterState, kinds: readonly SourceKind[] = SOURCE_KINDS) {
@@ -96,6 +97,11 @@ export class SourceLoader {
     return this.#exportedAt
   }
 
+  /** Whether another cluster has taken the place of the one that was loaded. */
+  get isReplaced(): boolean {
+    return this.#isReplaced
+  }
+
   progress(kind: SourceKind): Readonly<KindProgress> {
     return this.#progress[kind]
   }
@@ -127,6 +133,9 @@ export class SourceLoader {
       case 'version':
         this.#versions.noteServer(event.version)
         this.#sight++
+        break
+      case 'replaced':
+        this.#isReplaced = true
         break
       case 'status':
         // How the source is doing changes nothing in the twin.

@@ -66,6 +66,7 @@ export type ProblemCode =
   | 'server-refused'
   | 'kind-failed'
   | 'watch-line-bad'
+  | 'cluster-replaced'
 
 /** Something that was not read, or read differently than written. Never fatal: the rest is still emitted. */
 export interface SourceProblem {
@@ -138,6 +139,11 @@ export type SourceEvent =
   | { readonly type: 'exported'; readonly takenAt: Instant; readonly lives: StoredLives }
   | { readonly type: 'problem'; readonly problem: SourceProblem }
   | { readonly type: 'coverage'; readonly note: CoverageNote }
+  /**
+   * Another cluster answers at this address. Nothing of it was emitted, and nothing follows: a receiver discards all that it has, and reads
+   * from the beginning.
+   */
+  | { readonly type: 'replaced' }
   | {
       readonly type: 'status'
       readonly kind: SourceKind

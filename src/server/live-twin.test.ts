@@ -338,3 +338,31 @@ it.each([
   stop.abort()
   await done
 })
+
+it('shows nothing of a cluster that replaces another before all of it is read, and readers find a gap then', async () => {
+  const systemOf = (uid: string): SourceEvent => ({
+    type: 'object',
+    kind: 'Namespace',
+    object: { metadata: { name: 'kube-system', uid, resourceVersion: '1' } },
+  })
+  const { source, twin, stop, done } = await settledTwin(5)
+  source.emit(systemOf('old'))
+  await expect.poll(() => twin.pin().state.count('Namespace')).toBe(3)
+  const { cursor } = twin
+  const batches = twin.changes()
+  const batch = nextBatch(batches)
+  source.emit({ type: 'replaced' }, systemOf('new'), namespace('c'))
+  await expect.poll(() => twin.waitingFor()).toContain('Pod')
+  await expect.poll(() => twin.ingest().find(({ kind }) => kind === 'Namespace')?.synced).toBe(false)
+  const meanwhile = twin.pin().state
+  expect(meanwhile.list('Namespace').map(({ name, uid }) => `${name} ${uid}`)).toContain('kube-system old')
+  expect(twin.changesSince(cursor)).toEqual([])
+  source.emit(...ALL_SYNCED)
+  const { gap, base } = await batch
+  expect(gap).toBe(true)
+  expect(base.state.list('Namespace').map(({ name, uid }) => `${name} ${uid}`)).toEqual(['c uid-c', 'kube-system new'])
+  expect(twin.pin().state.digest()).toBe(base.info.digest)
+  expect(twin.changesSince(cursor)).toBeUndefined()
+  stop.abort()
+  await done
+})

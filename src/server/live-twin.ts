@@ -1,4 +1,3 @@
-import { Repeater, SlidingBuffer } from '@repeaterjs/repeater'
 import { follow } from '../ingest/load.ts'
 import { type LoadSummary, summarize } from '../ingest/load-summary.ts'
 import { type MissingObjects, missingObjects } from '../ingest/missing-objects.ts'
@@ -15,15 +14,13 @@ import { ClusterState } from '../twin/cluster-state.ts'
 import { type Base, observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import type { CoverageNote } from '../whatif/outcome/coverage-note.ts'
-import { ChangeLog, coalesce, objectChange } from './change-log.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { objectChange } from './change-log.ts'
 import { CourseWatch } from './course-watch.ts'
 import { type FollowedStream, followStream } from './follow-stream.ts'
 import { PlacementJudge } from './placement-judge.ts'
 import { blindness, sourceNotes, type Unreadable } from './source-notes.ts'
-import { withGaps } from './with-gaps.ts'
 
-/** Batches that wait for one slow reader before the oldest are dropped and the reader gets a gap. */
-const BATCHES_KEPT = 64
 /** Short to a person, long against the bursts of a rollout. */
 const COALESCE_MS = 150
 /** How long a twin that has read all else waits for side data: a client with a single question sends it then. */
@@ -46,9 +43,6 @@ export interface LiveTwinOptions {
   readonly notes?: ((state: ClusterState) => readonly CoverageNote[]) | undefined
 }
 
-/** A follower of changes: it gets each batch, and a gap in the sequence shows that it was too slow. */
-type Listener = (batch: ChangeBatch) => void
-
 /**
  * The twin of one cluster: fed by a source, pinned by questions. Only the source writes; a pinned state is a fork that
  * does not change any more. A dump's "now" is given or the latest time in its objects, a live cluster's is the
@@ -59,24 +53,22 @@ export class LiveTwin implements TwinHandle {
   readonly #source: Source
   readonly #live: boolean
   readonly #asOf: Instant | undefined
-  readonly #coalesceMs: number
   readonly #clock: () => Instant
   readonly #notes: (state: ClusterState) => readonly CoverageNote[]
-  readonly #state = new ClusterState()
-  readonly #listeners = new Set<Listener>()
+  #state = newState()
   #loader: SourceLoader | undefined
   #version = 0
   #pinned: Base | undefined
-  #pending = new Map<string, ObjectChange>()
-  #sequence = 0
-  readonly #log = new ChangeLog(String(Date.now()))
-  #timer: NodeJS.Timeout | undefined
+  readonly #feed: ChangeFeed
   #usage: UsageReading | undefined
   /** A dump has no scheduler at work. */
-  readonly #judge: PlacementJudge | undefined
-  readonly #courses = new CourseWatch()
+  #judge: PlacementJudge | undefined
+  readonly #judges: boolean
+  #courses = new CourseWatch()
   readonly #scheduler: Pick<Base, 'scheduler'>
   #judgedSince: Instant | undefined
+  /** The last state of the cluster that was replaced by another one, until that one is read. */
+  #former: Base | undefined
   /** The edition of the loader's notes that is pinned. */
   #sight = 0
   /** What the files must have lost, once they are read. */
@@ -87,16 +79,23 @@ export class LiveTwin implements TwinHandle {
     this.#source = source
     this.#live = options.live
     this.#asOf = options.asOf
-    this.#coalesceMs = options.coalesceMs ?? COALESCE_MS
+    this.#feed = new ChangeFeed(() => this.pin(), options.coalesceMs ?? COALESCE_MS)
     this.#clock = options.now ?? (() => instant(Date.now()))
     this.#notes = options.notes ?? (() => [])
-    this.#state.recordChanges()
     this.#scheduler = options.scheduler ? { scheduler: options.scheduler } : {}
-    if (options.live && options.judges !== false) this.#judge = new PlacementJudge(this.#scheduler)
+    this.#judges = options.live && options.judges !== false
+    this.#judge = this.#newJudge()
   }
 
-  /** Follows the source until it ends or `signal` aborts. `onSettled`: the whole cluster is there. */
+  /**
+   * Follows the source until it ends or `signal` aborts. `onSettled`: the whole cluster is there. When another cluster takes its place,
+   * everything of the former one is discarded, and the twin is not ready until the new one is read.
+   */
   async run(signal: AbortSignal, onSettled: () => void = () => {}): Promise<void> {
+    while ((await this.#follow(signal, onSettled)).isReplaced && !signal.aborted) this.#discard()
+  }
+
+  async #follow(signal: AbortSignal, onSettled: () => void): Promise<SourceLoader> {
     const loader = new SourceLoader(this.#state, this.#source.kinds)
     this.#loader = loader
     const end = new AbortController()
@@ -108,6 +107,7 @@ export class LiveTwin implements TwinHandle {
         loader,
         onSettled: () => {
           // The first digest reads every row; it is done before the twin reports that it is ready.
+          if (this.#former) this.#showAnother()
           this.pin()
           this.#judgedSince = this.#now()
           const objects = Promise.all(sides.map(({ first }) => first))
@@ -126,7 +126,30 @@ export class LiveTwin implements TwinHandle {
     if (!this.#live && loader.exportedAt === undefined) this.#missing = missingObjects(this.#state)
     this.#pinned = undefined
     // There is nothing more to wait for, and the last changes must not be lost.
-    if (this.#timer !== undefined) this.#notify()
+    this.#feed.flush()
+    return loader
+  }
+
+  /** Begins again for another cluster. Until it is read, the last state of the former one stays pinned: a part of a cluster is no state of it. */
+  #discard(): void {
+    this.#former = this.pin()
+    this.#state = newState()
+    this.#usage = undefined
+    this.#missing = []
+    this.#judge = this.#newJudge()
+    this.#judgedSince = undefined
+    this.#courses = new CourseWatch()
+  }
+
+  /** The other cluster is read: readers of changes find a gap, and positions in those of the former one are not valid any more. */
+  #showAnother(): void {
+    this.#former = undefined
+    this.#pinned = undefined
+    this.#feed.begin()
+  }
+
+  #newJudge(): PlacementJudge | undefined {
+    return this.#judges ? new PlacementJudge(this.#scheduler) : undefined
   }
 
   /** Usage is not part of the state: it changes constantly, and only queries about pressure read it. */
@@ -155,6 +178,7 @@ export class LiveTwin implements TwinHandle {
   }
 
   pin(): Base {
+    if (this.#former) return this.#former
     // Observations of pods' lives do not change the state, but answers depend on them.
     if (this.#pinned?.lives !== this.#loader?.lives) this.#pinned = undefined
     this.#pinned ??= this.#pinNow()
@@ -193,17 +217,15 @@ export class LiveTwin implements TwinHandle {
   }
 
   get sequence(): number {
-    return this.#sequence
+    return this.#feed.sequence
   }
 
   get cursor(): string {
-    return this.#log.cursor
+    return this.#feed.cursor
   }
 
   changesSince(cursor: string): readonly ObjectChange[] | undefined {
-    // Pending changes are sent now, so that no reader gets them twice.
-    if (this.#timer !== undefined) this.#notify()
-    return this.#log.since(cursor)
+    return this.#feed.since(cursor)
   }
 
   /** What was read so far, with the problems met. */
@@ -212,13 +234,7 @@ export class LiveTwin implements TwinHandle {
   }
 
   changes(): AsyncIterableIterator<ChangeBatch> {
-    const batches = new Repeater<ChangeBatch>(async (push, stop) => {
-      const listener: Listener = (batch) => void push(batch)
-      this.#listeners.add(listener)
-      await stop
-      this.#listeners.delete(listener)
-    }, new SlidingBuffer(BATCHES_KEPT))
-    return withGaps(batches, this.#sequence)
+    return this.#feed.batches()
   }
 
   #applied(): void {
@@ -232,14 +248,10 @@ export class LiveTwin implements TwinHandle {
       this.#judge.note(changes, this.#state)
       this.#courses.note(changes, this.#state, () => this.pin())
     }
+    if (this.#former) return
     // The content of the first lists is not judged.
     const isLogged = this.#loader?.settled === true
-    if (!isLogged && this.#listeners.size === 0) return
-    const objects = changes.flatMap(objectChange)
-    if (isLogged) this.#log.add(objects)
-    if (this.#listeners.size === 0) return
-    for (const change of objects) coalesce(this.#pending, change)
-    this.#notifySoon()
+    if (isLogged || this.#feed.hasReaders) this.#feed.add(changes.flatMap(objectChange), isLogged)
   }
 
   /** Answers report what can no longer be read, or can be read again, though the state is unchanged. */
@@ -248,22 +260,7 @@ export class LiveTwin implements TwinHandle {
     if (sight === this.#sight) return
     this.#sight = sight
     this.#pinned = undefined
-    if (this.#loader?.settled === true) this.#notifySoon()
-  }
-
-  #notifySoon(): void {
-    if (this.#listeners.size > 0) this.#timer ??= setTimeout(() => this.#notify(), this.#coalesceMs)
-  }
-
-  #notify(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const changes = [...this.#pending.values()]
-    this.#pending = new Map()
-    this.#sequence++
-    const base = this.pin()
-    const { cursor } = this.#log
-    for (const listener of this.#listeners) listener({ sequence: this.#sequence, gap: false, changes, base, cursor })
+    if (this.#loader?.settled === true) this.#feed.sendSoon()
   }
 
   #pinNow(): Base {
@@ -287,4 +284,10 @@ export class LiveTwin implements TwinHandle {
   #now(): Instant {
     return this.#live ? this.#clock() : (this.#asOf ?? this.#loader?.exportedAt ?? observedAt(this.#state))
   }
+}
+
+function newState(): ClusterState {
+  const state = new ClusterState()
+  state.recordChanges()
+  return state
 }

@@ -1,4 +1,5 @@
 import { type Instant, instant } from '../kube/instant.ts'
+import type { Base } from '../whatif/base.ts'
 import { NO_RECORDINGS, type RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
 import { ForkRegistry } from './forks/fork-registry.ts'
 import type { ForkStore } from './forks/stored-fork.ts'
@@ -65,7 +66,8 @@ export function createService(options: ServiceOptions): Service {
   const { nowMs = () => performance.now(), now = () => instant(Date.now()), log = (line) => console.error(line) } = options
   const limits: ApiLimits = { ...DEFAULT_LIMITS, ...options.limits }
   const queue = options.queue ?? new RunQueue(limits, nowMs)
-  const forks = new ForkRegistry({ limits, now, nowMs, log, store, stopping })
+  const live = (): Base | undefined => (twin.waitingFor().length > 0 ? undefined : twin.pin())
+  const forks = new ForkRegistry({ limits, now, nowMs, log, store, stopping, live })
   const onAnswer: ConstructorParameters<typeof StandingBoard>[1]['onAnswer'] = (question, answer, causes) => {
     history.noteVerdict(seenVerdict(question, answer, causes)).catch((error: unknown) => log(`a verdict was not kept: ${error}`))
   }

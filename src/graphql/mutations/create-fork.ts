@@ -90,7 +90,5 @@ async function remove(kind: HeldKind, id: string, { forks }: ApiContext): Promis
   const held = await forks.delete(kind, id)
   if (isApiError(held)) return held
   const damaged = damageOf(held)
-  return damaged
-    ? { ...damaged, message: `The ${kind} "${held.name}" is deleted. It could not be restored: ${held.damage}` }
-    : show(held)
+  return damaged ? { ...damaged, message: `The ${kind} "${held.name}" is deleted. It ${held.unusable?.reason}.` } : show(held)
 }

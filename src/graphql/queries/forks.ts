@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { id: t.arg.id({ required: true, description: 'Its ID or name.' }) },
     description:
-      'A fork; null when the name or ID is not found, an error with the code STATE_DAMAGED when it could not be restored.',
+      'A fork; null when the name or ID is not found, an error with the code STATE_DAMAGED when it could not be restored or is of another cluster.',
     resolve: async (_root, { id }, { forks }) => {
       await forks.restored
       const found = forks.find('fork', id)
@@ -40,7 +40,8 @@ builder.queryFields((t) => ({
   }),
   damagedForks: t.field({
     type: [StateDamagedError],
-    description: 'The forks and snapshots that could not be restored when the server started. They can only be deleted.',
+    description:
+      'The forks and snapshots that could not be restored when the server started, and those of another cluster that this one replaced. They can only be deleted.',
     resolve: async (_root, _args, { forks }) => {
       await forks.restored
       return damagedIn(forks)

@@ -63,7 +63,10 @@ describe('a state by time', () => {
     expect((await nodesAt(time(1))).__typename).toBe('NotReadyError')
     twin.waiting = []
     twin.put(aNamespace('kube-system', 'uid-new'))
-    expect((await nodesAt(time(1))).__typename).toBe('NotFoundError')
+    expect(await nodesAt(time(1))).toMatchObject({
+      __typename: 'NotFoundError',
+      message: expect.stringContaining('states of another cluster, name:test, and this is the cluster uid-new'),
+    })
   })
 
   it('answers a what-if, with the time that it used', async () => {

@@ -10,7 +10,7 @@ const ErrorCode = builder.enumType('ErrorCode', {
     INVALID_INPUT: { description: 'The input is invalid.' },
     LIMIT_EXCEEDED: { description: 'A limit is exceeded.' },
     NOT_READY: { description: 'The twin has not read the whole cluster yet: try again in a moment.' },
-    STATE_DAMAGED: { description: 'A stored fork or snapshot could not be restored.' },
+    STATE_DAMAGED: { description: 'A fork or snapshot could not be restored, or is of another cluster.' },
   } as const,
 })
 
@@ -86,7 +86,8 @@ export const NotReadyError = builder.objectRef<NotReady>('NotReadyError').implem
 })
 
 export const StateDamagedError = builder.objectRef<StateDamaged>('StateDamagedError').implement({
-  description: 'A stored fork or snapshot could not be restored: `message` names the file, the cause and the remedy.',
+  description:
+    'The state of a fork or snapshot cannot be used. It could not be restored, or is of the cluster that this one replaced: `message` names the cause and the remedy.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     kind: t.exposeString('kind', { description: '`fork` or `snapshot`.' }),

@@ -4,6 +4,7 @@ import type { PulledImage } from '../pulled-image.ts'
 import { type KnownResource, RESOURCES, type SourceKind } from '../resources.ts'
 import type { Source, SourceEvent } from '../source.ts'
 import { ApiConnection } from './api-connection.ts'
+import { ClusterIdentity, replacedProblem } from './cluster-identity.ts'
 import { createAccessReviews } from './create-access-reviews.ts'
 import { CredentialCache } from './credentials.ts'
 import { CustomReflectors } from './custom-reflectors.ts'
@@ -72,7 +73,13 @@ async function* readCluster(
     if (problem !== undefined) await emit({ type: 'problem', problem })
   }
   const resources = options.resources ?? RESOURCES
-  const tools = { connection, clock, listing, statistics }
+  const onReplaced = async (before: string, now: string) => {
+    await emit({ type: 'problem', problem: replacedProblem(config.server, before, now) })
+    await emit({ type: 'replaced' })
+    stop.abort()
+  }
+  const identity = new ClusterIdentity({ connection, signal: stopped, onReplaced })
+  const tools = { connection, clock, confirm: () => identity.confirm(), listing, statistics }
   const runs: Promise<void>[] = []
   const custom = new CustomReflectors({
     emit,
@@ -85,6 +92,7 @@ async function* readCluster(
     },
   })
   const emitAndObserve = async (event: SourceEvent) => {
+    await identity.observe(event)
     await emit(event)
     // Kinds that are read for their names alone need no owners.
     if (options.resources === undefined) await custom.observe(event)

@@ -9,6 +9,7 @@ import { type IngestClock, sleep } from './ingest-clock.ts'
 import type { IngestStatistics } from './ingest-statistics.ts'
 import { readPage } from './list-page.ts'
 import type { Semaphore } from './semaphore.ts'
+import { unreadNote } from './unread-note.ts'
 import { BadLineError, notAfter, type WatchFrame, watchFrames } from './watch-frames.ts'
 
 const PAGE_LIMIT = 500
@@ -38,6 +39,11 @@ export interface ReflectorOptions {
   readonly listing: Semaphore
   /** Resolves when there is room for more. */
   readonly emit: (event: SourceEvent) => Promise<void>
+  /**
+   * Resolves when the cluster that answers is still the one that was read first; called when an answer has begun to arrive, before
+   * anything of it is emitted.
+   */
+  readonly confirm: () => Promise<void>
   /** Gets what this kind does, for health and metrics. */
   readonly statistics: IngestStatistics
   /** Called at each failure, with the number of consecutive failures, and with 0 when the server answers again. */
@@ -121,9 +127,25 @@ export class Reflector {
     }
   }
 
+  /** An answer of the cluster that was read first. One of another cluster is closed unread. */
+  private async get(query: string, signal: AbortSignal, silenceMs?: number): Promise<AsyncIterable<Buffer>> {
+    const { connection, confirm, resource } = this.options
+    const unread = new AbortController()
+    const ended = AbortSignal.any([signal, unread.signal])
+    const body = await connection.get(collectionPath(resource) + query, ended, silenceMs)
+    // The first lists show which cluster it is.
+    if (this.listedMs === 0) return body
+    try {
+      await confirm()
+      return body
+    } catch (error) {
+      unread.abort()
+      throw error
+    }
+  }
+
   private async emitPage(query: string, signal: AbortSignal) {
-    const { connection, resource } = this.options
-    const pages = readPage(await connection.get(collectionPath(resource) + query, signal), resource)
+    const pages = readPage(await this.get(query, signal), this.options.resource)
     while (true) {
       const next = await pages.next()
       if (next.done) return next.value
@@ -132,10 +154,10 @@ export class Reflector {
   }
 
   private async watch(version: string, signal: AbortSignal): Promise<void> {
-    const { clock, connection, resource, statistics } = this.options
+    const { clock, resource, statistics } = this.options
     const seconds = Math.floor(WATCH_SECONDS_MIN * (1 + clock.random()))
     const query = `?watch=1&allowWatchBookmarks=true&resourceVersion=${encodeURIComponent(version)}&timeoutSeconds=${seconds}`
-    const body = await connection.get(collectionPath(resource) + query, signal, WATCH_SILENCE_MS_MAX)
+    const body = await this.get(query, signal, WATCH_SILENCE_MS_MAX)
     const startedMs = clock.now()
     statistics.noteWatch(resource.kind)
     await this.status('watching')
@@ -253,32 +275,6 @@ export class Reflector {
     const requestedMs = error instanceof ApiError ? Math.min(error.retryAfterMs, SELDOM_MS) : 0
     await this.status('waiting', error === undefined ? undefined : messageOf(error))
     await sleep(this.options.clock, Math.max(this.backoff.nextMs(), requestedMs), signal)
-  }
-}
-
-function unreadNote(
-  { kind, plural, group }: KnownResource,
-  code: 'forbidden' | 'failed' | 'absent',
-  reason: string,
-): CoverageNote {
-  const name = group === '' ? plural : `${plural}.${group}`
-  switch (code) {
-    case 'forbidden':
-      return {
-        code,
-        kind,
-        message: `no permission to read ${plural}: ${reason}`,
-        remedy: `Grant the verbs list and watch on ${name} in all namespaces, as deploy/rbac.yaml does.`,
-      }
-    case 'failed':
-      return {
-        code,
-        kind,
-        message: `${plural} could not be read: ${reason}`,
-        remedy: `Check why the API server fails to list or watch ${name}.`,
-      }
-    case 'absent':
-      return { code, kind, message: `the server does not serve ${plural}`, remedy: `Serve ${name}, if the cluster uses it.` }
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { aNamespace } from '../../../test/support/kept-states.ts'
 import { storedShop } from '../../../test/support/stored-shop.ts'
 import type { Base } from '../../whatif/base.ts'
 import { type KeptTwin, keepHistory } from './keep-history.ts'
@@ -10,9 +11,10 @@ interface Played {
   readonly twin: KeptTwin
   readonly add: (base: Base) => Promise<boolean>
   readonly noteFidelity?: OpenHistory['noteFidelity']
+  readonly clusters?: readonly string[]
 }
 
-async function play({ waits, twin, add, noteFidelity = async () => {} }: Played): Promise<readonly string[]> {
+async function play({ waits, twin, add, noteFidelity = async () => {}, clusters = [] }: Played): Promise<readonly string[]> {
   const stop = new AbortController()
   const log: string[] = []
   const left = [...waits]
@@ -21,7 +23,13 @@ async function play({ waits, twin, add, noteFidelity = async () => {} }: Played)
     if (happens) happens()
     else stop.abort()
   }
-  await keepHistory({ history: { add, noteFidelity }, twin, wait, signal: stop.signal, log: (line) => log.push(line) })
+  await keepHistory({
+    history: { add, noteFidelity, clusters: () => clusters },
+    twin,
+    wait,
+    signal: stop.signal,
+    log: (line) => log.push(line),
+  })
   return log
 }
 
@@ -66,4 +74,15 @@ it('reports that a state cannot be written, once until one can', async () => {
   const log = await play({ twin, add, waits: [() => {}, () => {}, () => {}] })
   expect(log).toEqual(Array(2).fill('problem: the history has a gap: no space left on device'))
   expect(count).toBe(5)
+})
+
+it('reports once for each cluster that the folder has states of another one', async () => {
+  const { shop, twin } = twinOf()
+  const replace = (): void => void shop.put(aNamespace('kube-system', 'uid-new'))
+  const clusters = ['name:test', 'uid-new']
+  const log = await play({ twin, add: async () => true, clusters, waits: [() => {}, replace, () => {}] })
+  expect(log).toEqual([
+    expect.stringMatching(/^note: The history also has states of another cluster, uid-new, and this is the cluster name:test/),
+    expect.stringMatching(/^note: The history also has states of another cluster, name:test, and this is the cluster uid-new/),
+  ])
 })

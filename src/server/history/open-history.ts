@@ -113,6 +113,10 @@ class History implements OpenHistory {
     return this.#segments.flatMap(({ records }) => records.filter((record) => record.cluster === cluster).map(momentOf))
   }
 
+  clusters(): readonly string[] {
+    return [...new Set(this.#segments.flatMap(({ records }) => records.map(({ cluster }) => cluster)))]
+  }
+
   read(moment: Moment): Promise<Base> {
     const known = this.#read.get(moment)
     const found = known ?? this.#readNow(moment)

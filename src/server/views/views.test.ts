@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aNamespace } from '../../../test/support/kept-states.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import type { StateTwin } from '../../../test/support/state-twin.ts'
 import { createApi } from '../../graphql/create-api.ts'
@@ -75,5 +76,25 @@ describe('the views of a server', () => {
     twin.changes = changes
     await views.open(caller('a'))
     expect(made).toHaveLength(2)
+  })
+
+  it('read a cluster that replaces another from the beginning', async () => {
+    twin.put(aNamespace('kube-system', 'uid-old'))
+    await views.open(caller('a'))
+    const [seen] = made
+    const uid = () => seen?.pin().state.get('Namespace', '', 'kube-system')?.uid
+    const before = uid()
+    const cursor = seen?.cursor ?? ''
+    expect(before).toBeDefined()
+    twin.state.remove('Node', '', 'b')
+    twin.emit(aNamespace('kube-system', 'uid-new'), true)
+    await expect.poll(() => [seen?.waitingFor(), uid() === before]).toEqual([[], false])
+    expect(seen?.changesSince(cursor)).toBeUndefined()
+    expect(
+      seen
+        ?.pin()
+        .state.list('Node')
+        .map(({ name }) => name),
+    ).toEqual(['a', 'c'])
   })
 })

@@ -6,6 +6,7 @@ import type { UsageReading } from '../../kube/measured-usage.ts'
 import { NOTHING_SEEN } from '../../kube/seen-lives.ts'
 import { breathe } from '../../service/event-loop/in-slices.ts'
 import { pause } from '../../service/event-loop/pause.ts'
+import { areDifferentClusters } from '../../service/history/cluster-id.ts'
 import type { ChangeBatch, TwinHandle } from '../../service/twin-handle.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import type { Base } from '../../whatif/base.ts'
@@ -47,6 +48,10 @@ async function* visibleEvents(twin: TwinHandle, visibility: Visibility, signal: 
     let { state } = base
     for (let step = await next; !step.done; step = await next) {
       next = changes.next()
+      if (areDifferentClusters({ state }, step.value.base)) {
+        yield { type: 'replaced' }
+        return
+      }
       yield* changedObjects(state, step.value, visibility)
       state = step.value.base.state
     }

@@ -17,9 +17,11 @@ import {
 import { Notifier } from '../event-loop/notifier.ts'
 import type { ApiLimits } from '../limits.ts'
 import { type Held, namedFork, storedFork, storedRoot } from './held.ts'
+import { originOf } from './origin-of.ts'
 import { restoreFork } from './restore-fork.ts'
 import { StorageError } from './storage-error.ts'
 import type { ForkStore, HeldKind, StoredFork } from './stored-fork.ts'
+import { inCluster, notRestored } from './unusable.ts'
 import { withoutState } from './without-state.ts'
 
 export interface ForkRegistryOptions {
@@ -32,6 +34,8 @@ export interface ForkRegistryOptions {
   /** Without one, forks end with the server. */
   readonly store?: ForkStore | undefined
   readonly stopping?: AbortSignal | undefined
+  /** The cluster as it is, once it is read: forks of another one cannot be used. Any cluster is the right one without it. */
+  readonly live?: (() => Base | undefined) | undefined
 }
 
 export interface NewHeld {
@@ -81,7 +85,7 @@ export class ForkRegistry {
         ...facts,
         fork: undefined,
         state: root.state,
-        damage: undefined,
+        unusable: undefined,
         note: undefined,
         revision: steps.length,
       })
@@ -91,7 +95,8 @@ export class ForkRegistry {
   /** Everything of a kind, the oldest first. */
   list(kind: HeldKind): readonly Held[] {
     this.#forgetOld()
-    return [...this.#held.values()].filter((held) => held.kind === kind)
+    const live = this.#options.live?.()
+    return [...this.#held.values()].filter((held) => held.kind === kind).map((held) => inCluster(held, live))
   }
 
   /** By its id, or by its name. */
@@ -166,7 +171,7 @@ export class ForkRegistry {
     const id = `${kind === 'fork' ? 'f' : 's'}-${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`
     const fork = namedFork(origin.fork, kind, id)
     const held: Held = {
-      ...{ id, kind, name, labels, owner, damage: undefined, note: undefined, revision: 0 },
+      ...{ id, kind, name, labels, owner, unusable: undefined, note: undefined, revision: 0 },
       parent: origin.parent,
       createdAt: now(),
       expiresAt: addMs(now(), ttlMs ?? limits.forkTtlMs),
@@ -264,7 +269,7 @@ export class ForkRegistry {
         // What is written of it stays: another version of the program may read it.
         log(`${one.kind} "${one.name}" could not be restored: ${textOf(error)}`)
         const held = this.#held.get(one.id)
-        if (held) this.#held.set(one.id, { ...held, damage: textOf(error) })
+        if (held) this.#held.set(one.id, { ...held, unusable: notRestored(textOf(error)) })
       }
       this.#changed.notify()
     }
@@ -289,12 +294,4 @@ async function writeDown(held: Held, { fork, how }: Change, store: ForkStore): P
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-type Origin = Pick<Held, 'state' | 'parent'> & { readonly fork: Fork }
-
-function originOf(from: Held | Base): Origin | ApiError {
-  if (!('revision' in from)) return { fork: { root: from, steps: [], base: from }, state: undefined, parent: undefined }
-  const { fork, state, id: parent } = from
-  return fork ? { fork, state, parent } : withoutState(from)
 }

@@ -4,14 +4,22 @@ import type { Base } from '../../whatif/base.ts'
 import type { Fork } from '../../whatif/fork/fork.ts'
 import type { HeldFacts, HeldKind, StoredFork, StoredRoot } from './stored-fork.ts'
 
+/** Why the state of a fork or a snapshot cannot be used, and what to do about it. */
+export interface Unusable {
+  readonly reason: string
+  readonly remedy: string
+  /** Whether it is of another cluster, and not damaged. */
+  readonly isForeign: boolean
+}
+
 /** A fork or a snapshot as the server keeps it. Immutable: each change replaces it. */
 export interface Held extends HeldFacts {
-  /** `undefined` while it is being restored after a restart of the server, and if that failed. */
+  /** `undefined` while it is being restored after a restart of the server, and if it cannot be used. */
   readonly fork: Fork | undefined
   /** Where its first state is stored; `undefined` without a store. */
   readonly state: string | undefined
-  /** Why it could not be restored, in words. */
-  readonly damage: string | undefined
+  /** Why its state cannot be used, if that is so. */
+  readonly unusable: Unusable | undefined
   /** A note for people: that its result differed when it was restored. */
   readonly note: string | undefined
   /** Rises by one with each run and each rebase; after a restart of the server it begins with the number of steps. */
@@ -34,7 +42,7 @@ export function storedRoot({ info, coverage, lives, scheduler }: Base, state: st
 }
 
 /** What is written down of a fork that has just been made. */
-export function storedFork({ fork, state, damage: _, note: __, revision: ___, ...facts }: Held): StoredFork {
+export function storedFork({ fork, state, unusable: _, note: __, revision: ___, ...facts }: Held): StoredFork {
   assert(fork !== undefined && state !== undefined, 'a fork that is stored has a state')
   return { ...facts, root: storedRoot(fork.root, state), steps: fork.steps }
 }

@@ -10,9 +10,9 @@ export function withoutState(held: Held): NotReady | StateDamaged {
   return { type: 'NotReadyError', message, waitingFor: [`${kind} ${name}`] }
 }
 
-/** Why it could not be restored; `undefined` for all others. */
-export function damageOf({ kind, name, damage }: Held): StateDamaged | undefined {
-  if (damage === undefined) return undefined
-  const message = `The ${kind} "${name}" could not be restored: ${damage}. Delete it, or restore the file and restart the server.`
+/** Why its state cannot be used; `undefined` for all others. */
+export function damageOf({ kind, name, unusable }: Held): StateDamaged | undefined {
+  if (unusable === undefined) return undefined
+  const message = `The ${kind} "${name}" ${unusable.reason}. ${unusable.remedy}`
   return { type: 'StateDamagedError', message, kind, name }
 }

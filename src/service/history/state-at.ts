@@ -1,9 +1,10 @@
 import { formatInstant, type Instant } from '../../kube/instant.ts'
 import type { Base } from '../../whatif/base.ts'
-import { type ApiError, isApiError, notFound, unready } from '../errors.ts'
+import { type ApiError, isApiError, type NotFound, notFound, unready } from '../errors.ts'
 import type { ForkRegistry } from '../forks/fork-registry.ts'
 import type { TwinHandle } from '../twin-handle.ts'
 import { clusterIdOf } from './cluster-id.ts'
+import { keptAside } from './kept-aside.ts'
 import { latestAt, type Moment, NO_HISTORY, type StateHistory } from './state-history.ts'
 
 /** Where states of the past are. */
@@ -19,7 +20,8 @@ export async function stateAt(time: Instant, past: Past): Promise<Base | ApiErro
   const moments = momentsOf(past)
   if (isApiError(moments)) return moments
   const snapshots: Base[] = []
-  for (const { id } of past.forks.list('snapshot')) {
+  for (const { id, unusable } of past.forks.list('snapshot')) {
+    if (unusable?.isForeign) continue
     const base = past.forks.baseOf('snapshot', id)
     // One that is being restored may be the one that is meant.
     if (isApiError(base)) return base
@@ -30,7 +32,10 @@ export async function stateAt(time: Instant, past: Past): Promise<Base | ApiErro
     .filter(({ info }) => info.takenAt <= time)
     .reduce<Base | undefined>((best, base) => (best && best.info.takenAt > base.info.takenAt ? best : base), undefined)
   if (moment && moment.takenAt > (snapshot?.info.takenAt ?? 0)) return readMoment(moment, past.history)
-  return snapshot ?? noneAt(time, [...moments, ...snapshots.map(({ info }) => info)])
+  if (snapshot) return snapshot
+  const error = noneAt(time, [...moments, ...snapshots.map(({ info }) => info)])
+  const aside = past.history === NO_HISTORY ? undefined : keptAside(past.history, past.live())
+  return aside === undefined ? error : { ...error, message: `${error.message} ${aside}` }
 }
 
 /** The kept moments of the cluster of the twin, the oldest first. */
@@ -52,7 +57,7 @@ export async function readMoment(moment: Moment, history: StateHistory): Promise
 }
 
 /** Everything that is kept is later: the earliest is the nearest. */
-function noneAt(time: Instant, kept: readonly Pick<Moment, 'takenAt'>[]): ApiError {
+function noneAt(time: Instant, kept: readonly Pick<Moment, 'takenAt'>[]): NotFound {
   const times = kept.map(({ takenAt }) => takenAt).sort((a, b) => a - b)
   const [earliest] = times
   const nearest = earliest === undefined ? [] : [formatInstant(earliest)]

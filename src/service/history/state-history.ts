@@ -18,6 +18,8 @@ export interface Moment {
 export interface StateHistory {
   /** The kept moments of a cluster, the oldest first. */
   moments(cluster: string): readonly Moment[]
+  /** The clusters that states are kept of, by their ids. */
+  clusters(): readonly string[]
   /**
    * The state of a kept moment.
    * @throws {Error} when its record is damaged, or was removed because of its age meanwhile.
@@ -34,6 +36,7 @@ export interface StateHistory {
 /** Where nothing is kept. */
 export const NO_HISTORY: StateHistory = {
   moments: () => [],
+  clusters: () => [],
   fidelityWeeks: () => [],
   verdictChanges: () => [],
   noteVerdict: () => Promise.resolve(),

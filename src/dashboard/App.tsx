@@ -65,7 +65,7 @@ function View({ address }: { readonly address: Address }) {
     case 'maintenance':
       return <MaintenanceView node={address.node} />
     case 'cluster':
-      return <MapView node={address.node} filter={address.filter} fill={address.fill} />
+      return <MapView address={address} />
     case 'pending':
       return <PendingView pod={address.pod} />
     case 'capacity':

@@ -24,6 +24,11 @@ export function goTo(address: Address): void {
   else location.hash = text
 }
 
+/** Goes to an address in the place of this one: Back leads to the one before. */
+export function replaceAddress(address: Address): void {
+  location.replace(addressText(address))
+}
+
 /** The whole address, for a link in a ticket. */
 export function linkTo(address: Address): string {
   return `${location.origin}${location.pathname}${addressText(address)}`

@@ -53,10 +53,11 @@ describe('an address', () => {
 
   it.each([
     ['#/cluster', {}],
-    ['#/cluster?filter=gpu+namespace%3Ashop&fill=memory&node=a', { filter: 'gpu namespace:shop', fill: 'memory', node: 'a' }],
+    ['#/cluster?filter=gpu+namespace%3Ashop&fill=memory&zoom=7', { filter: 'gpu namespace:shop', fill: 'memory', zoom: 7 }],
+    ['#/cluster?node=a', { node: 'a' }],
   ] as const)('opens the map of the cluster: %s', (text, shown) => {
     expect(addressText({ view: 'cluster', ...shown })).toBe(text)
-    expect(readAddress(text)).toEqual({ view: 'cluster', node: undefined, filter: undefined, fill: undefined, ...shown })
+    expect(readAddress(text)).toEqual({ view: 'cluster', ...shown })
   })
 
   it.each([
@@ -185,6 +186,7 @@ it.each([
   ['#/rehearse/fail-zone', /names no zone: add zone=NAME/],
   ['#/rehearse/delete?object=shop/Secret/x', /names no object: add object=NAMESPACE\/KIND\/NAME/],
   ['#/cluster?fill=disk', /fill=disk: use cpu, memory, pods/],
+  ['#/cluster?zoom=8', /zoom=8: use a whole number from 1 to 7/],
   ['#/rehearse/file', /damaged or cut off: copy the whole link/],
   ['#/rehearse/file?input=eyJuYW1lIjoiw6', /damaged or cut off/],
   ['#/rehearse/file?input=W10', /damaged or cut off/],

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { NodeShown } from '../cluster/cluster.ts'
-import { drawMap, type MapColours, type MapPicture, PODS_SIZE } from './draw-map.ts'
+import { drawMap, type MapColours, type MapPicture } from './draw-map.ts'
 import type { Fill } from './fill.ts'
 import { cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout } from './map-layout.ts'
 import { nodeText } from './node-text.ts'
+import { PODS_SIZE } from './zoom.ts'
 
 const COLOURS = ['ground', 'panel', 'line', 'text', 'soft', 'accent', 'safe', 'bad', 'bar', 'degraded'] as const
 

@@ -1,6 +1,4 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { goTo } from '../address/address-bar.ts'
 import type { MapAddress } from '../address/map-address.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
@@ -9,34 +7,32 @@ import { zonesOf } from '../maintenance/zones-of.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
-import { PODS_SIZE } from './draw-map.ts'
 import { FILL_TITLES, FILLS, type Fill } from './fill.ts'
 import { MapCanvas } from './MapCanvas.tsx'
 import { nodePods, readNodePods } from './node-pods.ts'
 import { podCounts, podCountsError, readPodCounts } from './pod-counts.ts'
 import { type MapFilter, readMapFilter } from './pod-filter.ts'
-import { canZoomBy, sizeFor, zoomBy } from './zoom.ts'
+import { useMapAddress } from './use-map-address.ts'
+import { PODS_SIZE, sizeOf, ZOOM_MAX, type Zoom, zoomedBy, zoomFor } from './zoom.ts'
 
-/** Milliseconds after the last letter until a filter of pods is read. */
+/** Milliseconds after the last letter until a filter of pods is read, and after the last scrolling until the pods in sight are. */
 const TYPING_MS = 300
+const SCROLLING_MS = 100
 
 /** Every node of the cluster at once: how full it is, what is wrong, and what a filter selects. */
-export function MapView({ node, filter: given, fill = 'cpu' }: Omit<MapAddress, 'view'>) {
-  const filter = useSignal(given ?? '')
+export function MapView({ address }: { readonly address: MapAddress }) {
+  const { text, endTyping, go, adjust } = useMapAddress(address)
+  const { node, fill = 'cpu' } = address
   const sight = useSignal<readonly string[]>([])
-  const read = readMapFilter(filter.value)
-  useSignalEffect(() => followCounts(filter.value))
-  useSignalEffect(() => followPods(sight.value, filter.value))
-  useEffect(() => {
-    // The address follows the filter without a step for each letter.
-    const timer = setTimeout(() => goTo({ view: 'cluster', node, fill, filter: filter.value }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [filter.value, node, fill])
+  const read = readMapFilter(text.value)
+  useSignalEffect(() => followCounts(text.value))
+  useSignalEffect(() => followPods(sight.value, text.value))
   if (!cluster.value) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
   const { nodes } = cluster.value
   const zones = zonesOf(nodes, read.words, { readiness: new Map(), only: undefined })
   const shown = zones.reduce((sum, zone) => sum + zone.nodes.length, 0)
-  const open = (name: string | undefined): void => goTo({ view: 'cluster', node: name, fill, filter: filter.value })
+  const zoom = address.zoom ?? zoomFor(nodes.length)
+  const zoomBy = (steps: number): void => adjust({ zoom: zoomedBy(zoom, steps) })
   return (
     <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>
       <section class="map cluster-map" aria-label="Map of the cluster">
@@ -46,30 +42,31 @@ export function MapView({ node, filter: given, fill = 'cpu' }: Omit<MapAddress, 
             id="cluster-filter"
             label="Filter nodes and pods"
             placeholder="gpu eu-1b namespace:shop label:app=web unhealthy"
-            filter={filter}
+            filter={text}
+            onDone={endTyping}
           />
-          <FillChoice fill={fill} onFill={(next) => goTo({ view: 'cluster', node, filter: filter.value, fill: next })} />
-          <ZoomButtons nodes={nodes.length} />
+          <FillChoice fill={fill} onFill={(next) => go({ fill: next })} />
+          <ZoomButtons zoom={zoom} onZoom={zoomBy} />
         </div>
         <Problems read={read} />
         <p role="status">{selectionText(shown, nodes.length, read)}</p>
-        <Legend size={sizeFor(nodes.length)} />
+        <Legend size={sizeOf(zoom)} />
         <MapCanvas
           zones={zones}
-          size={sizeFor(nodes.length)}
+          size={sizeOf(zoom)}
           fill={fill}
           counts={read.pods ? podCounts.value : undefined}
           pods={nodePods.value}
           opened={node}
-          onOpen={open}
-          onZoom={(steps) => zoomBy(steps, nodes.length)}
+          onOpen={(name) => go({ node: name })}
+          onZoom={zoomBy}
           onSight={(names) => {
             if (names.join() !== sight.peek().join()) sight.value = names
           }}
         />
       </section>
       {node === undefined ? null : (
-        <NodeDetail name={node} node={nodes.find(({ name }) => name === node)} onClose={() => open(undefined)} />
+        <NodeDetail name={node} node={nodes.find(({ name }) => name === node)} onClose={() => go({ node: undefined })} />
       )}
     </div>
   )
@@ -91,7 +88,7 @@ function followPods(names: readonly string[], text: string): () => void {
   const digest = cluster.value?.state.digest ?? ''
   const filter = readMapFilter(text).pods
   const of = `${digest} ${JSON.stringify(filter ?? {})}`
-  const timer = setTimeout(() => void readNodePods(names, { filter, of, signal: ended.signal }), TYPING_MS / 3)
+  const timer = setTimeout(() => void readNodePods(names, { filter, of, signal: ended.signal }), SCROLLING_MS)
   return () => {
     clearTimeout(timer)
     ended.abort()
@@ -138,13 +135,18 @@ function FillChoice({ fill, onFill }: FillChoiceProps) {
   )
 }
 
-function ZoomButtons({ nodes }: { readonly nodes: number }) {
+interface ZoomButtonsProps {
+  readonly zoom: Zoom
+  readonly onZoom: (steps: number) => void
+}
+
+function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
   return (
     <span class="buttons">
-      <button type="button" aria-label="Smaller tiles" disabled={!canZoomBy(-1, nodes)} onClick={() => zoomBy(-1, nodes)}>
+      <button type="button" aria-label="Smaller tiles" disabled={zoom === 1} onClick={() => onZoom(-1)}>
         −
       </button>
-      <button type="button" aria-label="Larger tiles" disabled={!canZoomBy(1, nodes)} onClick={() => zoomBy(1, nodes)}>
+      <button type="button" aria-label="Larger tiles" disabled={zoom === ZOOM_MAX} onClick={() => onZoom(1)}>
         +
       </button>
     </span>

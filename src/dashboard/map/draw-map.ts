@@ -2,6 +2,7 @@ import type { NodeShown } from '../cluster/cluster.ts'
 import { type Fill, shareOf } from './fill.ts'
 import { type Cell, cellsBetween, HEADING, MARGIN, type MapLayout } from './map-layout.ts'
 import type { PodShown, PodsOfNode } from './node-pods.ts'
+import { LARGE_SIZE, NAMED_SIZE, PODS_SIZE } from './zoom.ts'
 
 /** The colours of the theme, as the style sheet has them. */
 export type MapColours = Readonly<
@@ -24,13 +25,8 @@ export interface MapPicture {
   readonly opened: string | undefined
 }
 
-/** A tile from this size on has the name of its node and, from the second one on, its pods. */
-export const NAMED_SIZE = 104
-export const PODS_SIZE = 168
 const NAME_FONT = '11px system-ui, sans-serif'
 const HEADING_FONT = '600 13px system-ui, sans-serif'
-/** Where tiles are larger, pods are. */
-export const LARGE_SIZE = 280
 const POD_GAP = 4
 const PADDING = 8
 const NAME_HEIGHT = 32

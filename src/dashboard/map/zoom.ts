@@ -1,5 +1,7 @@
-import { signal } from '@preact/signals'
-import { LARGE_SIZE, NAMED_SIZE, PODS_SIZE } from './draw-map.ts'
+/** Pixels of a tile from which on it has the name of its node, and its pods; where it is larger, pods are. */
+export const NAMED_SIZE = 104
+export const PODS_SIZE = 168
+export const LARGE_SIZE = 280
 
 /** Pixels of a tile, from all of a large cluster to the pods of a few nodes. */
 const SIZES = [10, 16, 26, 48, NAMED_SIZE, PODS_SIZE, LARGE_SIZE] as const
@@ -8,24 +10,27 @@ const NAMED_MAX = 120
 /** Nodes of which tiles with room for signs do. */
 const MIDDLE_MAX = 900
 
-const step = signal<number | undefined>(undefined)
+/** How large tiles are, from 1 to `ZOOM_MAX`. */
+export type Zoom = number
 
-/** The size of tiles that was chosen, or the one that suits the number of nodes. */
-export function sizeFor(nodes: number): number {
-  return SIZES[step.value ?? firstStep(nodes)] ?? NAMED_SIZE
+export const ZOOM_MAX: Zoom = SIZES.length
+
+export function isZoom(level: number): level is Zoom {
+  return Number.isInteger(level) && level >= 1 && level <= ZOOM_MAX
 }
 
-/** Makes tiles larger or smaller by steps. */
-export function zoomBy(steps: number, nodes: number): void {
-  step.value = Math.min(Math.max((step.peek() ?? firstStep(nodes)) + steps, 0), SIZES.length - 1)
-}
-
-export function canZoomBy(steps: number, nodes: number): boolean {
-  const next = (step.value ?? firstStep(nodes)) + steps
-  return next >= 0 && next < SIZES.length
-}
-
-function firstStep(nodes: number): number {
+/** The level that suits a number of nodes. */
+export function zoomFor(nodes: number): Zoom {
   const size = nodes <= NAMED_MAX ? NAMED_SIZE : nodes <= MIDDLE_MAX ? 26 : 10
-  return SIZES.indexOf(size)
+  return SIZES.indexOf(size) + 1
+}
+
+/** Pixels of a tile. */
+export function sizeOf(zoom: Zoom): number {
+  return SIZES[zoom - 1] ?? NAMED_SIZE
+}
+
+/** The level some steps larger, as far as there are any. */
+export function zoomedBy(zoom: Zoom, steps: number): Zoom {
+  return Math.min(Math.max(zoom + steps, 1), ZOOM_MAX)
 }

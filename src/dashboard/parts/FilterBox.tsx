@@ -7,10 +7,12 @@ interface FilterBoxProps {
   /** The fields that are searched. */
   readonly placeholder: string
   readonly filter: Signal<string>
+  /** Called when the words are complete: with Enter, or when the box is left. */
+  readonly onDone?: () => void
 }
 
 /** The words that narrow a list while they are typed. */
-export function FilterBox({ id, label, placeholder, filter }: FilterBoxProps) {
+export function FilterBox({ id, label, placeholder, filter, onDone }: FilterBoxProps) {
   return (
     <>
       <label class="silent" for={id}>
@@ -25,6 +27,10 @@ export function FilterBox({ id, label, placeholder, filter }: FilterBoxProps) {
         value={filter.value}
         onInput={(event) => {
           filter.value = event.currentTarget.value
+        }}
+        onBlur={onDone}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onDone?.()
         }}
       />
     </>

@@ -1,3 +1,4 @@
+import { customResourceName } from '../kube/custom-resource.ts'
 import type { Kind, RowOf } from '../kube/kinds.ts'
 import { type LabelSelector, matches, selectorOfLabels } from '../kube/label-selector.ts'
 import type { PodRow } from '../kube/pod.ts'
@@ -64,6 +65,18 @@ export function workloadBudgets(workload: Located<WorkloadKind>): Located<'PodDi
     .listIn('PodDisruptionBudget', row.namespace)
     .filter((budget) => [...shapes.values()].some((labels) => matches(budget.spec.selector, labels)))
     .map((budget) => locate(budget, base))
+}
+
+/** Autoscalers whose target is the workload; that of a custom resource has its group. */
+export function autoscalersOf({ row, base }: Located<WorkloadKind>): Located<'HorizontalPodAutoscaler'>[] {
+  return base.state
+    .listIn('HorizontalPodAutoscaler', row.namespace)
+    .filter(({ scaleTargetRef: target }) =>
+      row.kind === 'CustomResource'
+        ? customResourceName(target) === row.name
+        : target.kind === row.kind && target.name === row.name,
+    )
+    .map((autoscaler) => locate<'HorizontalPodAutoscaler'>(autoscaler, base))
 }
 
 /** Objects of a kind that depend on this one. */

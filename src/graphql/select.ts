@@ -7,6 +7,7 @@ import { parseLabelSelector } from '../kube/label-selector-parser.ts'
 import { isPodReady, type PodPhase, type PodRow } from '../kube/pod.ts'
 import { WORKLOAD_KINDS, type WorkloadKind } from '../kube/workload-kinds.ts'
 import type { Base } from '../whatif/base.ts'
+import { isHeldByBudget } from '../whatif/eviction-refusal.ts'
 import { controllerRow } from '../whatif/recording/top-owner.ts'
 import type { Numbered } from './connection.ts'
 import { codedError } from './error-codes.ts'
@@ -21,6 +22,7 @@ export interface ObjectFilterValue {
   readonly namespace?: Given<string>
   readonly names?: Given<readonly string[]>
   readonly labelSelector?: Given<string>
+  readonly search?: Given<string>
 }
 
 export interface NodeFilterValue extends Omit<ObjectFilterValue, 'namespace'> {
@@ -31,11 +33,13 @@ export interface NodeFilterValue extends Omit<ObjectFilterValue, 'namespace'> {
 }
 
 export interface PodFilterValue extends ObjectFilterValue {
-  readonly search?: Given<string>
   readonly node?: Given<string>
   readonly phase?: Given<PodPhase>
   readonly ready?: Given<boolean>
   readonly owner?: Given<ObjectRefValue>
+  readonly ownerName?: Given<string>
+  readonly budget?: Given<string>
+  readonly heldByBudget?: Given<boolean>
   readonly unhealthy?: Given<boolean>
 }
 
@@ -102,38 +106,63 @@ function objectTest(filter: Given<ObjectFilterValue>): (row: Row) => boolean {
   const names = filter.names ? new Set(filter.names) : undefined
   const selector = filter.labelSelector == null ? undefined : readSelector(filter.labelSelector)
   const { namespace } = filter
+  const text = filter.search?.toLowerCase()
   return (row) =>
     (namespace == null || row.namespace === namespace) &&
     (!names || names.has(shownKey(row).name)) &&
+    (text === undefined || searchedText(row).includes(text)) &&
     (!selector || matches(selector, row.labels))
+}
+
+/** `NAMESPACE/NAME`; names of custom resources may have capitals. */
+function searchedText(row: Row): string {
+  const { name } = shownKey(row)
+  return (row.namespace === '' ? name : `${row.namespace}/${name}`).toLowerCase()
 }
 
 function podTest(base: Base, filter: Given<PodFilterValue>): (pod: PodRow) => boolean {
   if (!filter) return () => true
   const passes = objectTest(filter)
-  const text = filter.search?.toLowerCase()
-  const below = filter.owner ? ownerTest(base, filter.owner) : undefined
+  const below = filter.owner ? ownerTest(base, ownerOf(filter.owner)) : undefined
+  const { ownerName, budget, heldByBudget } = filter
+  const belowName = ownerName == null ? undefined : ownerTest(base, (owner) => shownKey(owner).name === ownerName)
+  const covered = budget == null ? undefined : budgetTest(base, budget)
   return (pod) =>
     passes(pod) &&
-    (text === undefined || `${pod.namespace}/${pod.name}`.includes(text)) &&
     (filter.phase == null || pod.phase === filter.phase) &&
     (filter.ready == null || isPodReady(pod) === filter.ready) &&
     (filter.unhealthy == null || isUnhealthyPod(pod) === filter.unhealthy) &&
-    (!below || below(pod))
+    (!below || below(pod)) &&
+    (!belowName || belowName(pod)) &&
+    (!covered || covered(pod)) &&
+    (heldByBudget == null || isHeldByBudget(pod, base.state) === heldByBudget)
 }
 
-/** Whether an object is below the owner, at any depth. Siblings share their owner, so the result is computed once for each. */
-function ownerTest(base: Base, ref: ObjectRefValue): (row: Row) => boolean {
+/** Whether a budget of this name covers a pod: `web` in any namespace, `shop/web` in one. */
+function budgetTest({ state }: Base, text: string): (pod: PodRow) => boolean {
+  const words = text.split('/')
+  const [name, namespace] = words.toReversed()
+  if (words.length > 2 || !name) throw inputError('budget: write NAME or NAMESPACE/NAME')
+  return (pod) =>
+    (namespace === undefined || pod.namespace === namespace) &&
+    state.selecting('PodDisruptionBudget', pod.namespace, pod.labels).some((budget) => budget.name === name)
+}
+
+/** Whether an object is the one that is referenced. */
+function ownerOf(ref: ObjectRefValue): (row: Row) => boolean {
   const read = readOwnerRef(ref)
   if (!read.ok) throw inputError(read.message)
   const { kind, namespace, name } = read.key
+  return (owner) => owner.kind === kind && owner.namespace === namespace && owner.name === name
+}
+
+/** Whether such an owner is above an object, at any depth. Siblings share their owner, so the result is computed once for each. */
+function ownerTest(base: Base, isOwner: (owner: Row) => boolean): (row: Row) => boolean {
   const known = new Map<Row, boolean>()
   const isBelow = (row: Row, depth: number): boolean => {
     const owner = depth > 0 ? controllerRow(row, base.state) : undefined
     if (!owner) return false
-    const answer =
-      known.get(owner) ??
-      ((owner.kind === kind && owner.namespace === namespace && owner.name === name) || isBelow(owner, depth - 1))
+    const answer = known.get(owner) ?? (isOwner(owner) || isBelow(owner, depth - 1))
     known.set(owner, answer)
     return answer
   }

@@ -416,11 +416,14 @@ export type ObjectRef = {
 };
 
 export type PodFilter = {
+  readonly budget?: string | null | undefined;
+  readonly heldByBudget?: boolean | null | undefined;
   readonly labelSelector?: string | null | undefined;
   readonly names?: ReadonlyArray<string> | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly node?: string | null | undefined;
   readonly owner?: ObjectRef | null | undefined;
+  readonly ownerName?: string | null | undefined;
   readonly phase?: PodPhase | null | undefined;
   readonly ready?: boolean | null | undefined;
   readonly search?: string | null | undefined;

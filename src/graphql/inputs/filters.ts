@@ -5,6 +5,7 @@ import { ObjectRef } from './object-ref.ts'
 const NAMES = 'Only objects with these names.'
 const SELECTOR = 'Only objects with matching labels, as kubectl takes it: `app=web,tier in (a,b)`.'
 const NAMESPACE = 'Only objects of this namespace.'
+const SEARCH = 'Only objects with this text in `NAMESPACE/NAME`, in upper or lower case.'
 
 export const PodPhase = enumOf('PodPhase', 'The phase of a pod (status.phase).', {
   Pending: 'Accepted, but not all of its containers run yet.',
@@ -31,6 +32,7 @@ export const ObjectFilter = builder.inputType('ObjectFilter', {
     namespace: t.string({ description: NAMESPACE }),
     names: t.stringList({ description: NAMES }),
     labelSelector: t.string({ description: SELECTOR }),
+    search: t.string({ description: SEARCH }),
   }),
 })
 
@@ -39,6 +41,7 @@ export const NodeFilter = builder.inputType('NodeFilter', {
   fields: (t) => ({
     names: t.stringList({ description: NAMES }),
     labelSelector: t.string({ description: SELECTOR }),
+    search: t.string({ description: 'Only nodes with this text in their name, in upper or lower case.' }),
     unschedulable: t.boolean({ description: 'Only cordoned nodes, or only the others.' }),
     ready: t.boolean({ description: 'Only nodes whose condition Ready is True, or only the others.' }),
     unhealthy: t.boolean({ description: 'Only nodes that are NotReady or report pressure, or only the others.' }),
@@ -52,12 +55,19 @@ export const PodFilter = builder.inputType('PodFilter', {
     namespace: t.string({ description: NAMESPACE }),
     names: t.stringList({ description: NAMES }),
     labelSelector: t.string({ description: SELECTOR }),
-    search: t.string({ description: 'Only pods with this text in `NAMESPACE/NAME`, in upper or lower case.' }),
+    search: t.string({ description: SEARCH }),
     node: t.string({ description: 'Only pods on this node; the empty name selects pods without a node.' }),
     phase: t.field({ type: PodPhase, description: 'Only pods in this phase.' }),
     ready: t.boolean({ description: 'Only pods that are ready, or only the others.' }),
     unhealthy: t.boolean({ description: 'Only pods that are neither ready nor succeeded, or only the others.' }),
     owner: t.field({ type: ObjectRef, description: 'Only pods below this object, at any depth.' }),
+    ownerName: t.string({ description: 'Only pods below an object of this name, of any kind and at any depth.' }),
+    budget: t.string({
+      description: 'Only pods that a budget of this name covers: `web` in any namespace, `shop/web` in one.',
+    }),
+    heldByBudget: t.boolean({
+      description: 'Only pods that a budget covers and whose eviction is refused now (`evictionRefusal`), or only the others.',
+    }),
   }),
 })
 
@@ -67,6 +77,7 @@ export const WorkloadFilter = builder.inputType('WorkloadFilter', {
     namespace: t.string({ description: NAMESPACE }),
     names: t.stringList({ description: NAMES }),
     labelSelector: t.string({ description: SELECTOR }),
+    search: t.string({ description: SEARCH }),
     kinds: t.field({ type: [WorkloadKindEnum], description: 'Only workloads of these kinds.' }),
     unhealthy: t.boolean({ description: 'Only workloads with fewer ready pods than desired, or only the others.' }),
     topLevel: t.boolean({ description: 'Only workloads without a controller that the twin has, or only the others.' }),

@@ -1,5 +1,6 @@
 import type { Base } from '../../whatif/base.ts'
 import { drainJudgementSummary } from '../../whatif/drain-judgement-summary.ts'
+import { refusalText } from '../../whatif/eviction-refusal.ts'
 import type { DrainedPod, MoverVerdict, NodeExplanation } from '../../whatif/explain-node.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
@@ -67,8 +68,7 @@ const DrainedPodType = builder.objectRef<DrainedPodView>('DrainedPod').implement
     refusal: t.string({
       nullable: true,
       description: 'Why the Eviction API would refuse it now; null when it would not, or would not be called.',
-      resolve: ({ drained: { refusal } }) =>
-        refusal ? [refusal.message, ...refusal.causes.map(({ message }) => message)].join(' ') : null,
+      resolve: ({ drained: { refusal } }) => (refusal ? refusalText(refusal) : null),
     }),
     refusalCode: t.int({
       nullable: true,

@@ -1,4 +1,5 @@
 import { keyOf } from '../../kube/namespaced-name.ts'
+import { evictionRefusal } from '../../whatif/eviction-refusal.ts'
 import { builder } from '../builder.ts'
 import { locate } from '../located.ts'
 import { PersistentVolumeClaimRef, PodDisruptionBudgetRef, PodRef, ServiceRef } from '../refs.ts'
@@ -18,6 +19,11 @@ builder.objectFields(PodRef, (t) => ({
     complexity: { field: 1, multiplier: 2 },
     description: 'Budgets that cover it. With more than one, its eviction is an error.',
     resolve: (pod) => budgetsOf(pod),
+  }),
+  evictionRefusal: t.string({
+    nullable: true,
+    description: 'Why the Eviction API refuses its eviction now, in its own words; null when it allows it.',
+    resolve: ({ row, base }) => evictionRefusal(row, base.state) ?? null,
   }),
   services: t.field({
     type: [ServiceRef],

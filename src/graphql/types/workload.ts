@@ -1,8 +1,8 @@
 import { desiredReplicas } from '../../whatif/recording/top-owner.ts'
 import { POD_LIST } from '../inputs/list-args.ts'
 import { readyReplicas } from '../is-unhealthy.ts'
-import { KubernetesObjectRef, PodDisruptionBudgetRef, WorkloadRef } from '../refs.ts'
-import { podsOf, workloadBudgets } from '../relations.ts'
+import { HorizontalPodAutoscalerRef, KubernetesObjectRef, PodDisruptionBudgetRef, WorkloadRef } from '../refs.ts'
+import { autoscalersOf, podsOf, workloadBudgets } from '../relations.ts'
 import { PodConnection } from './connections.ts'
 
 WorkloadRef.implement({
@@ -32,6 +32,11 @@ WorkloadRef.implement({
       type: [PodDisruptionBudgetRef],
       description: 'Budgets that cover pods of it.',
       resolve: (workload) => workloadBudgets(workload),
+    }),
+    horizontalPodAutoscalers: t.field({
+      type: [HorizontalPodAutoscalerRef],
+      description: 'Autoscalers that scale it. With more than one, each reverts the others.',
+      resolve: (workload) => autoscalersOf(workload),
     }),
   }),
 })

@@ -11,6 +11,7 @@ import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
 import { CompareView } from './compare/CompareView.tsx'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { MapView } from './map/MapView.tsx'
+import { moment } from './moment/moment.ts'
 import { TokenForm } from './parts/TokenForm.tsx'
 import { counted, instantText } from './parts/words.ts'
 import { PendingView } from './pending/PendingView.tsx'
@@ -30,7 +31,7 @@ export function App() {
 
 /** The views, and which cluster they show. */
 function Views() {
-  useEffect(followCluster, [])
+  useEffect(followCluster, [moment.value])
   useSignalEffect(() => {
     document.title = titleOf({ view: addressBar.value.address.view, outcome: rehearsal.value?.outcome })
   })

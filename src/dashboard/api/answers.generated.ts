@@ -721,6 +721,7 @@ export type WaitInput =
 
 export type CapacityQueryVariables = Exact<{
   template: string;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -735,6 +736,7 @@ export type CapacityQuery = { readonly capacity:
 
 export type ClusterQueryVariables = Exact<{
   after?: string | null | undefined;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -754,6 +756,7 @@ export type ClusterChangesSubscription = { readonly clusterChanges: { readonly s
 
 export type CompareQueryVariables = Exact<{
   scenarios: ReadonlyArray<ScenarioInput> | ScenarioInput;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -768,7 +771,9 @@ export type CompareQuery = { readonly compare:
 
 export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
 
-export type ConsolidationQueryVariables = Exact<{ [key: string]: never; }>;
+export type ConsolidationQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+}>;
 
 
 export type ConsolidationQuery = { readonly consolidation:
@@ -782,6 +787,7 @@ export type ConsolidationQuery = { readonly consolidation:
 
 export type DrainPlanQueryVariables = Exact<{
   input: DrainPlanInput;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -799,6 +805,7 @@ export type ExplainNodeQueryVariables = Exact<{
   ignoreDaemonSets: boolean;
   deleteEmptyDirData: boolean;
   force: boolean;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -836,6 +843,7 @@ export type ExplainNodeQuery = { readonly explainNode:
 
 export type ExplainPodQueryVariables = Exact<{
   pod: ObjectRef;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -880,6 +888,7 @@ export type AgreedFragment = { readonly judged: number, readonly agreed: number,
 
 export type FindPodsQueryVariables = Exact<{
   search: string;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -892,7 +901,9 @@ export type FindPodsQuery = { readonly cluster:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
-export type HeadroomQueryVariables = Exact<{ [key: string]: never; }>;
+export type HeadroomQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+}>;
 
 
 export type HeadroomQuery = { readonly headroom:
@@ -906,7 +917,9 @@ export type HeadroomQuery = { readonly headroom:
 
 export type GroupFragment = { readonly name: string, readonly nodes: number, readonly closed: number, readonly strandedCpuPercent: number, readonly strandedMemoryPercent: number, readonly headroom: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly allocatable: { readonly cpuMillis: number, readonly memoryBytes: number, readonly pods: number }, readonly largestFree: { readonly cpuMillis: number, readonly memoryBytes: number } };
 
-export type HeadroomTrendQueryVariables = Exact<{ [key: string]: never; }>;
+export type HeadroomTrendQueryVariables = Exact<{
+  to?: string | null | undefined;
+}>;
 
 
 export type HeadroomTrendQuery = { readonly headroomTrend:
@@ -940,6 +953,7 @@ export type MomentsQuery = { readonly history:
 export type NodePodsQueryVariables = Exact<{
   names: ReadonlyArray<string> | string;
   filter?: PodFilter | null | undefined;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -984,6 +998,7 @@ export type OperationProgressSubscription = { readonly operationProgress: { read
 
 export type PendingPodsQueryVariables = Exact<{
   after?: string | null | undefined;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1022,6 +1037,7 @@ export type PendingPodsQuery = { readonly cluster:
 export type PodCountsQueryVariables = Exact<{
   after?: string | null | undefined;
   filter: PodFilter;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1039,6 +1055,7 @@ export type ReadinessQueryVariables = Exact<{
   ignoreDaemonSets: boolean;
   deleteEmptyDirData: boolean;
   force: boolean;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1055,6 +1072,7 @@ export type RefusedNodesQueryVariables = Exact<{
   pod: ObjectRef;
   filter: NodeVerdictFilter;
   after?: string | null | undefined;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1069,6 +1087,7 @@ export type RefusedNodesQuery = { readonly explainPod:
 
 export type RemediesQueryVariables = Exact<{
   scenario: ScenarioInput;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1087,6 +1106,7 @@ export type OutcomeFieldsFragment = { readonly scenario: string | null, readonly
 
 export type ResilienceQueryVariables = Exact<{
   scope: ResilienceScope;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1101,6 +1121,7 @@ export type ResilienceQuery = { readonly resilience:
 
 export type RolloutAuditQueryVariables = Exact<{
   input: RolloutAuditInput;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1117,6 +1138,7 @@ export type CourseFragment = { readonly completes: boolean, readonly durationSec
 
 export type ScenarioFileQueryVariables = Exact<{
   text: string;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1132,6 +1154,7 @@ export type ScenarioFileQuery = { readonly scenarioFile:
 export type ScoredNodesQueryVariables = Exact<{
   pod: ObjectRef;
   names: ReadonlyArray<string> | string;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1193,6 +1216,7 @@ export type StateDifferenceQuery = { readonly diff:
 
 export type WhatIfQueryVariables = Exact<{
   scenario: ScenarioInput;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1207,6 +1231,7 @@ export type WhatIfQuery = { readonly whatIf:
 
 export type WhatWouldHelpQueryVariables = Exact<{
   pod: ObjectRef;
+  on?: StateRef | null | undefined;
 }>;
 
 
@@ -1221,6 +1246,7 @@ export type WhatWouldHelpQuery = { readonly whatWouldHelp:
 
 export type WorkloadsQueryVariables = Exact<{
   after?: string | null | undefined;
+  on?: StateRef | null | undefined;
 }>;
 
 

@@ -3,8 +3,8 @@ import { ERRORS, KEY, type Operation } from './operation.ts'
 
 /** Whether rollouts would lose requests, and what would help. */
 export const ROLLOUT_AUDIT: Operation<RolloutAuditQuery, RolloutAuditQueryVariables> = {
-  text: `query RolloutAudit($input: RolloutAuditInput!) {
-  rolloutAudit(input: $input) {
+  text: `query RolloutAudit($input: RolloutAuditInput!, $on: StateRef) {
+  rolloutAudit(input: $input, on: $on) {
     ${ERRORS}
     ... on RolloutAudit {
       summary

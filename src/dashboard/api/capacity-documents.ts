@@ -14,8 +14,8 @@ const STATE = 'state { clusterName takenAt digest kubernetesVersion }'
 
 /** What nodes and quotas have left. */
 export const HEADROOM: Operation<HeadroomQuery, HeadroomQueryVariables> = {
-  text: `query Headroom {
-  headroom {
+  text: `query Headroom($on: StateRef) {
+  headroom(on: $on) {
     ${ERRORS}
     ... on Headroom {
       summary
@@ -36,10 +36,10 @@ fragment Group on GroupHeadroom {
 }`,
 }
 
-/** What was left at the moments that are kept. */
+/** What was left at the moments that are kept, until a time. */
 export const HEADROOM_TREND: Operation<HeadroomTrendQuery, HeadroomTrendQueryVariables> = {
-  text: `query HeadroomTrend {
-  headroomTrend(points: 48) {
+  text: `query HeadroomTrend($to: DateTime) {
+  headroomTrend(points: 48, to: $to) {
     ${ERRORS}
     ... on HeadroomTrend {
       points { takenAt pods pending total { headroom { cpuMillis memoryBytes } strandedCpuPercent strandedMemoryPercent } }
@@ -50,8 +50,8 @@ export const HEADROOM_TREND: Operation<HeadroomTrendQuery, HeadroomTrendQueryVar
 
 /** How many more pods of a template are scheduled, and how large one more can be. */
 export const CAPACITY: Operation<CapacityQuery, CapacityQueryVariables> = {
-  text: `query Capacity($template: Manifest!) {
-  capacity(input: { template: $template, largest: true }) {
+  text: `query Capacity($template: Manifest!, $on: StateRef) {
+  capacity(input: { template: $template, largest: true }, on: $on) {
     ${ERRORS}
     ... on Capacity {
       summary fits pooled reachedMax refusal
@@ -68,8 +68,8 @@ export const CAPACITY: Operation<CapacityQuery, CapacityQueryVariables> = {
 
 /** Which nodes can be removed one after the other. */
 export const CONSOLIDATION: Operation<ConsolidationQuery, ConsolidationQueryVariables> = {
-  text: `query Consolidation {
-  consolidation(input: {}) {
+  text: `query Consolidation($on: StateRef) {
+  consolidation(input: {}, on: $on) {
     ${ERRORS}
     ... on Consolidation {
       summary runs

@@ -33,8 +33,8 @@ import { OUTCOME, TIMELINE } from './outcome-fragments.ts'
 
 /** A page of the nodes, and of which state they are. */
 export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
-  text: `query Cluster($after: String) {
-  cluster {
+  text: `query Cluster($after: String, $on: StateRef) {
+  cluster(on: $on) {
     ${ERRORS}
     ... on Cluster {
       state { clusterName takenAt digest kubernetesVersion }
@@ -59,8 +59,8 @@ const DRAIN_VARIABLES = `$ignoreDaemonSets: Boolean!, $deleteEmptyDirData: Boole
 
 /** Whether each node of a page can be drained now. */
 export const READINESS: Operation<ReadinessQuery, ReadinessQueryVariables> = {
-  text: `query Readiness($after: String, ${DRAIN_VARIABLES}) {
-  cluster {
+  text: `query Readiness($after: String, ${DRAIN_VARIABLES}, $on: StateRef) {
+  cluster(on: $on) {
     ${ERRORS}
     ... on Cluster {
       nodes(first: 250, after: $after) {
@@ -74,8 +74,8 @@ export const READINESS: Operation<ReadinessQuery, ReadinessQueryVariables> = {
 
 /** Whether a node can be drained now, pod by pod. */
 export const EXPLAIN_NODE: Operation<ExplainNodeQuery, ExplainNodeQueryVariables> = {
-  text: `query ExplainNode($node: String!, ${DRAIN_VARIABLES}) {
-  explainNode(node: $node, ${DRAIN_FLAGS}) {
+  text: `query ExplainNode($node: String!, ${DRAIN_VARIABLES}, $on: StateRef) {
+  explainNode(node: $node, ${DRAIN_FLAGS}, on: $on) {
     ${ERRORS}
     ... on DrainExplanation {
       drainable summary errors warnings
@@ -93,8 +93,8 @@ ${KEY}`,
 
 /** In which order nodes can be drained. */
 export const DRAIN_PLAN: Operation<DrainPlanQuery, DrainPlanQueryVariables> = {
-  text: `query DrainPlan($input: DrainPlanInput!) {
-  drainPlan(input: $input) {
+  text: `query DrainPlan($input: DrainPlanInput!, $on: StateRef) {
+  drainPlan(input: $input, on: $on) {
     ${ERRORS}
     ... on DrainPlan {
       summary durationSeconds runs script gone
@@ -111,8 +111,8 @@ ${KEY}`,
 
 /** What would be lost with each node, pair of nodes or zone. */
 export const RESILIENCE: Operation<ResilienceQuery, ResilienceQueryVariables> = {
-  text: `query Resilience($scope: ResilienceScope!) {
-  resilience(input: { scope: $scope }) {
+  text: `query Resilience($scope: ResilienceScope!, $on: StateRef) {
+  resilience(input: { scope: $scope }, on: $on) {
     ${ERRORS}
     ... on ResilienceReport {
       summary
@@ -140,8 +140,8 @@ export const OPERATION_PROGRESS: Operation<OperationProgressSubscription, Operat
 
 /** The workloads that can be scaled or restarted. */
 export const WORKLOADS: Operation<WorkloadsQuery, WorkloadsQueryVariables> = {
-  text: `query Workloads($after: String) {
-  cluster {
+  text: `query Workloads($after: String, $on: StateRef) {
+  cluster(on: $on) {
     ${ERRORS}
     ... on Cluster {
       workloads(first: 500, after: $after, filter: { topLevel: true }) {
@@ -180,8 +180,8 @@ ${KEY}`,
 
 /** Outcomes of several scenarios side by side. */
 export const COMPARE: Operation<CompareQuery, CompareQueryVariables> = {
-  text: `query Compare($scenarios: [ScenarioInput!]!) {
-  compare(scenarios: $scenarios) {
+  text: `query Compare($scenarios: [ScenarioInput!]!, $on: StateRef) {
+  compare(scenarios: $scenarios, on: $on) {
     ${ERRORS}
     ... on Comparison {
       summary best
@@ -206,8 +206,8 @@ ${KEY}`,
 
 /** What a text rehearses, or the place of everything that is wrong with it. */
 export const SCENARIO_FILE: Operation<ScenarioFileQuery, ScenarioFileQueryVariables> = {
-  text: `query ScenarioFile($text: Manifest!) {
-  scenarioFile(text: $text) {
+  text: `query ScenarioFile($text: Manifest!, $on: StateRef) {
+  scenarioFile(text: $text, on: $on) {
     ${ERRORS}
     ... on InvalidInputError { issues { line column } }
     ... on ScenarioFile { scenario }
@@ -233,8 +233,8 @@ ${KEY}`,
 
 /** The outcome of a scenario, once. */
 export const WHAT_IF: Operation<WhatIfQuery, WhatIfQueryVariables> = {
-  text: `query WhatIf($scenario: ScenarioInput!) {
-  whatIf(scenario: $scenario) {
+  text: `query WhatIf($scenario: ScenarioInput!, $on: StateRef) {
+  whatIf(scenario: $scenario, on: $on) {
     ${ERRORS}
     ... on Outcome { ...OutcomeFields ...TimelineFields }
   }
@@ -246,8 +246,8 @@ ${KEY}`,
 
 /** What would make a scenario safe, each with the outcome that shows it. */
 export const REMEDIES: Operation<RemediesQuery, RemediesQueryVariables> = {
-  text: `query Remedies($scenario: ScenarioInput!) {
-  whatIf(scenario: $scenario) {
+  text: `query Remedies($scenario: ScenarioInput!, $on: StateRef) {
+  whatIf(scenario: $scenario, on: $on) {
     ${ERRORS}
     ... on Outcome {
       digest

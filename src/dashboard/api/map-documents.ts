@@ -3,8 +3,8 @@ import { ERRORS, type Operation } from './operation.ts'
 
 /** The pods of some nodes, as the map draws them. */
 export const NODE_PODS: Operation<NodePodsQuery, NodePodsQueryVariables> = {
-  text: `query NodePods($names: [String!]!, $filter: PodFilter) {
-  cluster {
+  text: `query NodePods($names: [String!]!, $filter: PodFilter, $on: StateRef) {
+  cluster(on: $on) {
     ${ERRORS}
     ... on Cluster {
       nodes(first: 40, filter: { names: $names }) {
@@ -23,8 +23,8 @@ export const NODE_PODS: Operation<NodePodsQuery, NodePodsQueryVariables> = {
 
 /** How many pods of each node of a page a filter selects. */
 export const POD_COUNTS: Operation<PodCountsQuery, PodCountsQueryVariables> = {
-  text: `query PodCounts($after: String, $filter: PodFilter!) {
-  cluster {
+  text: `query PodCounts($after: String, $filter: PodFilter!, $on: StateRef) {
+  cluster(on: $on) {
     ${ERRORS}
     ... on Cluster {
       nodes(first: 500, after: $after) {

@@ -16,8 +16,8 @@ import { ERRORS, KEY, type Operation } from './operation.ts'
 
 /** A page of the pods of phase Pending, with what the cluster reports about each. */
 export const PENDING_PODS: Operation<PendingPodsQuery, PendingPodsQueryVariables> = {
-  text: `query PendingPods($after: String) {
-  cluster {
+  text: `query PendingPods($after: String, $on: StateRef) {
+  cluster(on: $on) {
     ${ERRORS}
     ... on Cluster {
       pods(first: 500, after: $after, filter: { phase: Pending }) {
@@ -35,8 +35,8 @@ export const PENDING_PODS: Operation<PendingPodsQuery, PendingPodsQueryVariables
 
 /** The first pods with a text in their namespace and name. */
 export const FIND_PODS: Operation<FindPodsQuery, FindPodsQueryVariables> = {
-  text: `query FindPods($search: String!) {
-  cluster {
+  text: `query FindPods($search: String!, $on: StateRef) {
+  cluster(on: $on) {
     ${ERRORS}
     ... on Cluster {
       pods(first: 20, filter: { search: $search }) { totalCount nodes { namespace name phase nodeName } }
@@ -47,8 +47,8 @@ export const FIND_PODS: Operation<FindPodsQuery, FindPodsQueryVariables> = {
 
 /** Why a pod is Pending, or where the scheduler would place it now. */
 export const EXPLAIN_POD: Operation<ExplainPodQuery, ExplainPodQueryVariables> = {
-  text: `query ExplainPod($pod: ObjectRef!) {
-  explainPod(pod: $pod) {
+  text: `query ExplainPod($pod: ObjectRef!, $on: StateRef) {
+  explainPod(pod: $pod, on: $on) {
     ${ERRORS}
     ... on SchedulingExplanation {
       summary result message
@@ -77,8 +77,8 @@ ${KEY}`,
 
 /** The scores of some nodes for a pod. */
 export const SCORED_NODES: Operation<ScoredNodesQuery, ScoredNodesQueryVariables> = {
-  text: `query ScoredNodes($pod: ObjectRef!, $names: [String!]!) {
-  explainPod(pod: $pod) {
+  text: `query ScoredNodes($pod: ObjectRef!, $names: [String!]!, $on: StateRef) {
+  explainPod(pod: $pod, on: $on) {
     ${ERRORS}
     ... on SchedulingExplanation {
       nodes(first: 10, filter: { fits: true, names: $names }) { nodes { node total scores { plugin weight weighted } } }
@@ -89,8 +89,8 @@ export const SCORED_NODES: Operation<ScoredNodesQuery, ScoredNodesQueryVariables
 
 /** A page of the nodes that a filter selects, each with all refusals. */
 export const REFUSED_NODES: Operation<RefusedNodesQuery, RefusedNodesQueryVariables> = {
-  text: `query RefusedNodes($pod: ObjectRef!, $filter: NodeVerdictFilter!, $after: String) {
-  explainPod(pod: $pod) {
+  text: `query RefusedNodes($pod: ObjectRef!, $filter: NodeVerdictFilter!, $after: String, $on: StateRef) {
+  explainPod(pod: $pod, on: $on) {
     ${ERRORS}
     ... on SchedulingExplanation {
       nodes(first: 500, after: $after, filter: $filter) {
@@ -104,8 +104,8 @@ export const REFUSED_NODES: Operation<RefusedNodesQuery, RefusedNodesQueryVariab
 
 /** The single changes with which a Pending pod is scheduled. */
 export const WHAT_WOULD_HELP: Operation<WhatWouldHelpQuery, WhatWouldHelpQueryVariables> = {
-  text: `query WhatWouldHelp($pod: ObjectRef!) {
-  whatWouldHelp(pod: $pod) {
+  text: `query WhatWouldHelp($pod: ObjectRef!, $on: StateRef) {
+  whatWouldHelp(pod: $pod, on: $on) {
     ${ERRORS}
     ... on WhatWouldHelp {
       tried

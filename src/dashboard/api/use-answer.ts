@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { moment } from '../moment/moment.ts'
 import { type ApiError, asApiError } from './api-error.ts'
 
 /** What was read last, and why it could not be read again. */
@@ -10,21 +11,23 @@ export interface Answer<Value> {
 
 /**
  * Reads a value, and again when one of `inputs` changes. What was read last stays until then: give the component a `key` where another
- * question begins.
+ * question begins. What was read of another moment does not stay.
  */
 export function useAnswer<Value>(read: (signal: AbortSignal) => Promise<Value>, inputs: readonly unknown[]): Answer<Value> {
-  const answer = useSignal<Answer<Value>>({})
+  const at = moment.value
+  const answer = useSignal<Answer<Value> & { readonly at?: string | undefined }>({})
   useEffect(() => {
     const ended = new AbortController()
     read(ended.signal).then(
       (value) => {
-        if (!ended.signal.aborted) answer.value = { value }
+        if (!ended.signal.aborted) answer.value = { at, value }
       },
       (failure: unknown) => {
-        if (!ended.signal.aborted) answer.value = { value: answer.value.value, error: asApiError(failure) }
+        const { value } = answer.value.at === at ? answer.value : {}
+        if (!ended.signal.aborted) answer.value = { at, value, error: asApiError(failure) }
       },
     )
     return () => ended.abort()
-  }, inputs)
-  return answer.value
+  }, [at, ...inputs])
+  return answer.value.at === at ? answer.value : {}
 }

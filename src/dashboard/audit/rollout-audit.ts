@@ -3,7 +3,7 @@ import type { RolloutAuditQuery } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { ROLLOUT_AUDIT } from '../api/audit-documents.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 
 export type RolloutAudit = Extract<RolloutAuditQuery['rolloutAudit'], { readonly __typename: 'RolloutAudit' }>
 export type Finding = RolloutAudit['findings']['nodes'][number]
@@ -16,7 +16,7 @@ export const audit = signal<LongQuery<string, RolloutAudit> | undefined>(undefin
 export function auditRollouts(namespace: string): () => void {
   return runLongQuery(audit, namespace, async (options) => {
     const input = namespace === '' ? {} : { namespaces: [namespace] }
-    const { rolloutAudit: answer } = await query(ROLLOUT_AUDIT, { input }, options)
+    const { rolloutAudit: answer } = await queryState(ROLLOUT_AUDIT, { input }, options)
     if (answer.__typename !== 'RolloutAudit') throw refusalOf(answer)
     return answer
   })

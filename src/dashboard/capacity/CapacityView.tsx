@@ -1,7 +1,7 @@
 import { addressBar } from '../address/address-bar.ts'
 import type { CapacityAddress } from '../address/capacity-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { shownState } from '../cluster/cluster.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
 import { Consolidating } from './Consolidating.tsx'
@@ -12,7 +12,7 @@ import { Trend } from './Trend.tsx'
 
 /** What is left of the cluster, how many more pods that is, how it changed, and which nodes are not needed. */
 export function CapacityView({ address }: { readonly address: CapacityAddress }) {
-  const { value: headroom, error } = useAnswer(readHeadroom, [cluster.value?.state.digest])
+  const { value: headroom, error } = useAnswer(readHeadroom, [shownState.value])
   return (
     <section class="map capacity" aria-label="Capacity" aria-busy={!headroom && !error}>
       <h2>How much capacity is left?</h2>

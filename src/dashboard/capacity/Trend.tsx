@@ -1,5 +1,5 @@
 import { useAnswer } from '../api/use-answer.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { shownState } from '../cluster/cluster.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<TrendPoint>[] = [
 
 /** How what is left changed over the moments that the server keeps. */
 export function Trend() {
-  const { value: points, error } = useAnswer(readTrend, [cluster.value?.state.digest])
+  const { value: points, error } = useAnswer(readTrend, [shownState.value])
   if (error) return <Notice kind="error" title={`The trend cannot be read: ${error.message}`} />
   if (!points) return <p class="loading">Reading the trend ...</p>
   const [first, last] = [points[0], points.at(-1)]

@@ -3,6 +3,7 @@ import type { CapacityQuery, ConsolidationQuery, HeadroomQuery, HeadroomTrendQue
 import { refusalOf } from '../api/api-error.ts'
 import { CAPACITY, CONSOLIDATION, HEADROOM, HEADROOM_TREND } from '../api/capacity-documents.ts'
 import { type QueryOptions, query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 
 export type Headroom = Extract<HeadroomQuery['headroom'], { readonly __typename: 'Headroom' }>
 export type Group = Headroom['zones'][number]
@@ -13,7 +14,7 @@ export type Consolidation = Extract<ConsolidationQuery['consolidation'], { reado
 
 /** What nodes and quotas have left now. */
 export async function readHeadroom(signal: AbortSignal): Promise<Headroom> {
-  const { headroom: answer } = await query(HEADROOM, {}, { signal })
+  const { headroom: answer } = await queryState(HEADROOM, {}, { signal })
   if (answer.__typename !== 'Headroom') throw refusalOf(answer)
   return answer
 }
@@ -27,14 +28,14 @@ export async function readTrend(signal: AbortSignal): Promise<readonly TrendPoin
 
 /** How many more pods of a shape are scheduled; takes runs. */
 export async function countPods(shape: PodShape, options: QueryOptions): Promise<Capacity> {
-  const { capacity: answer } = await query(CAPACITY, { template: templateOf(shape) }, options)
+  const { capacity: answer } = await queryState(CAPACITY, { template: templateOf(shape) }, options)
   if (answer.__typename !== 'Capacity') throw refusalOf(answer)
   return answer
 }
 
 /** Which nodes can be removed; takes runs. */
 export async function findRemovable(options: QueryOptions): Promise<Consolidation> {
-  const { consolidation: answer } = await query(CONSOLIDATION, {}, options)
+  const { consolidation: answer } = await queryState(CONSOLIDATION, {}, options)
   if (answer.__typename !== 'Consolidation') throw refusalOf(answer)
   return answer
 }

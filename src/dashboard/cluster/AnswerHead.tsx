@@ -1,6 +1,6 @@
 import { Notice } from '../parts/Notice.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
-import { cluster, type StateShown } from './cluster.ts'
+import { hasChangedSince, type StateShown } from './cluster.ts'
 
 interface AnswerHeadProps {
   readonly summary: string
@@ -15,7 +15,7 @@ interface AnswerHeadProps {
 
 /** The first sentence of an answer and its state, below a notice if the cluster is another one by now. */
 export function AnswerHead({ summary, state, what, again, onAgain }: AnswerHeadProps) {
-  const isOld = state !== undefined && cluster.value !== undefined && cluster.value.state.digest !== state.digest
+  const isOld = state !== undefined && hasChangedSince(state.digest)
   return (
     <>
       {isOld ? (

@@ -1,48 +1,69 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { ClusterQuery } from '../api/answers.generated.ts'
 import { ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { CLUSTER, CLUSTER_CHANGES } from '../api/documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import { readPages } from '../api/read-pages.ts'
 import { subscribe } from '../api/subscribe.ts'
+import { moment } from '../moment/moment.ts'
 
 type ClusterAnswer = Extract<ClusterQuery['cluster'], { readonly __typename: 'Cluster' }>
 export type StateShown = ClusterAnswer['state']
 export type NodeShown = ClusterAnswer['nodes']['nodes'][number]
 
 interface ClusterShown {
+  /** The moment that was queried; `undefined`: now. */
+  readonly at: string | undefined
   readonly state: StateShown
   readonly nodes: readonly NodeShown[]
 }
 
-/** The nodes of the live twin; what was read last stays while it cannot be read again. */
+/** The nodes of the state that the page shows; what was read last stays while it cannot be read again. */
 export const cluster = signal<ClusterShown | undefined>(undefined)
 
 /** Why the nodes could not be read the last time. */
 export const clusterError = signal<ApiError | undefined>(undefined)
+
+/** Whether the nodes are of the moment that the page shows: those of another one stay until they are read. */
+const isClusterRead = computed(() => cluster.value !== undefined && cluster.value.at === moment.value)
+
+/** Identifies the state that the page shows. Answers about another one are read again; the state of a moment never changes. */
+export const shownState = computed(() => moment.value ?? cluster.value?.state.digest)
+
+/** Whether the cluster is another one now than that of an answer; never of a moment of the past. */
+export function hasChangedSince(digest: string): boolean {
+  return moment.value === undefined && isClusterRead.value && cluster.value?.state.digest !== digest
+}
+
+/** Errors that another try does not mend: the state of the moment is not kept, or cannot be read. */
+const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'STATE_DAMAGED'])
 
 /** Milliseconds between two reads of all nodes while the cluster changes. */
 const READ_EVERY_MS = 2000
 /** Milliseconds until a read that failed is tried again: a server that still reads its cluster is not ready. */
 const RETRY_MS = 3000
 
-/** Reads the nodes, and again after each change, until the returned function ends it. */
+/** Reads the nodes, and those of now again after each change, until the returned function ends it. */
 export function followCluster(): () => void {
-  const reader = new ClusterReader()
+  clusterError.value = undefined
+  const reader = new ClusterReader(moment.peek())
   return () => reader.end()
 }
 
 class ClusterReader {
   readonly #ended = new AbortController()
+  readonly #at: string | undefined
   readonly #unsubscribe: () => void
   #readAt = Number.NEGATIVE_INFINITY
   #waiting: ReturnType<typeof setTimeout> | undefined
   #reading = false
   #changed = false
 
-  constructor() {
+  constructor(at: string | undefined) {
+    this.#at = at
     void this.#read()
-    this.#unsubscribe = subscribe(CLUSTER_CHANGES, {}, { next: () => this.#soon(), error: () => this.#soon(RETRY_MS) })
+    const sink = { next: () => this.#soon(), error: () => this.#soon(RETRY_MS) }
+    this.#unsubscribe = at === undefined ? subscribe(CLUSTER_CHANGES, {}, sink) : () => {}
   }
 
   end(): void {
@@ -71,7 +92,7 @@ class ClusterReader {
     this.#readAt = performance.now()
     let failed: ApiError | undefined
     try {
-      cluster.value = await readCluster(this.#ended.signal)
+      cluster.value = { at: this.#at, ...(await readCluster(this.#ended.signal)) }
     } catch (error) {
       if (this.#ended.signal.aborted) return
       failed = asApiError(error)
@@ -79,17 +100,17 @@ class ClusterReader {
       this.#reading = false
     }
     clusterError.value = failed
-    if (failed) this.#soon(RETRY_MS)
+    if (failed && !FINAL.has(failed.code)) this.#soon(RETRY_MS)
     else if (this.#changed) this.#soon()
     this.#changed = false
   }
 }
 
 /** The nodes in the order of their names, and the state of the last page of them. */
-async function readCluster(signal: AbortSignal): Promise<ClusterShown> {
+async function readCluster(signal: AbortSignal): Promise<Omit<ClusterShown, 'at'>> {
   let state: StateShown | undefined
   const nodes = await readPages(async (after) => {
-    const { cluster: answer } = await query(CLUSTER, { after }, { signal })
+    const { cluster: answer } = await queryState(CLUSTER, { after }, { signal })
     if (answer.__typename !== 'Cluster') throw refusalOf(answer)
     state = answer.state
     return answer.nodes

@@ -1,7 +1,7 @@
 import type { WorkloadsQuery } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { WORKLOADS } from '../api/documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import { readPages } from '../api/read-pages.ts'
 
 type Answered = Extract<WorkloadsQuery['cluster'], { readonly __typename: 'Cluster' }>
@@ -10,7 +10,7 @@ export type WorkloadShown = Answered['workloads']['nodes'][number]
 /** The workloads without an owner, by namespace and name. */
 export async function readWorkloads(signal: AbortSignal): Promise<readonly WorkloadShown[]> {
   const found = await readPages(async (after) => {
-    const { cluster: answer } = await query(WORKLOADS, { after }, { signal })
+    const { cluster: answer } = await queryState(WORKLOADS, { after }, { signal })
     if (answer.__typename !== 'Cluster') throw refusalOf(answer)
     return answer.workloads
   })

@@ -3,7 +3,7 @@ import type { CompareQuery } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { COMPARE } from '../api/documents.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import type { Question } from '../question/question.ts'
 import { scenarioOf } from '../question/scenario-of.ts'
 
@@ -16,7 +16,7 @@ export const comparison = signal<LongQuery<readonly Question[], Comparison> | un
 /** Compares the outcomes of questions on one state; the returned function ends it. */
 export function compare(questions: readonly Question[]): () => void {
   return runLongQuery(comparison, questions, async (options) => {
-    const { compare: answer } = await query(COMPARE, { scenarios: questions.map(scenarioOf) }, options)
+    const { compare: answer } = await queryState(COMPARE, { scenarios: questions.map(scenarioOf) }, options)
     if (answer.__typename !== 'Comparison') throw refusalOf(answer)
     return answer
   })

@@ -1,13 +1,13 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { ExplainNodeQuery } from '../api/answers.generated.ts'
-import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
+import { refusalOf } from '../api/api-error.ts'
 import { EXPLAIN_NODE } from '../api/documents.ts'
-import { query } from '../api/query.ts'
-import { cluster, type NodeShown } from '../cluster/cluster.ts'
+import { queryState } from '../api/query-state.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { type NodeShown, shownState } from '../cluster/cluster.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, nameOf } from '../parts/words.ts'
+import type { DrainFlag } from '../question/question.ts'
 import { draft } from '../rehearse/draft.ts'
 import { statusOf } from '../rehearse/matching-nodes.ts'
 import { runQuestion } from '../rehearse/run-question.ts'
@@ -73,39 +73,17 @@ function Present({ node }: { readonly node: NodeShown }) {
           Rehearse its failure
         </button>
       </div>
-      <Explanation name={name} />
+      <Explanation key={name} name={name} />
     </>
   )
 }
 
 function Explanation({ name }: { readonly name: string }) {
-  const explained = useSignal<Explained | undefined>(undefined)
-  const error = useSignal<ApiError | undefined>(undefined)
   const flags = draft.flags.value
-  // Another state of the cluster is explained again.
-  const digest = cluster.value?.state.digest
-  useEffect(() => {
-    const ended = new AbortController()
-    const read = async (): Promise<void> => {
-      try {
-        const { explainNode: answer } = await query(
-          EXPLAIN_NODE,
-          { node: name, ...drainVariables(flags) },
-          { signal: ended.signal },
-        )
-        if (answer.__typename !== 'DrainExplanation') throw refusalOf(answer)
-        explained.value = answer
-        error.value = undefined
-      } catch (failure) {
-        if (!ended.signal.aborted) error.value = asApiError(failure)
-      }
-    }
-    void read()
-    return () => ended.abort()
-  }, [name, flags, digest])
-  if (error.value) return <Notice kind="error" title={error.value.message} />
-  if (!explained.value) return <p class="loading">Reading the pods ...</p>
-  const { summary, errors, pods } = explained.value
+  const { value, error } = useAnswer((signal) => explainNode(name, flags, signal), [flags, shownState.value])
+  if (error) return <Notice kind="error" title={error.message} />
+  if (!value) return <p class="loading">Reading the pods ...</p>
+  const { summary, errors, pods } = value
   return (
     <>
       <p class="summary">{summary}</p>
@@ -118,6 +96,12 @@ function Explanation({ name }: { readonly name: string }) {
       <Table caption={`Pods of ${name}`} columns={COLUMNS} rows={refusedFirst(pods)} keyOf={({ pod }) => nameOf(pod)} max={60} />
     </>
   )
+}
+
+async function explainNode(node: string, flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Promise<Explained> {
+  const { explainNode: answer } = await queryState(EXPLAIN_NODE, { node, ...drainVariables(flags) }, { signal })
+  if (answer.__typename !== 'DrainExplanation') throw refusalOf(answer)
+  return answer
 }
 
 function refusedFirst(pods: readonly DrainedPod[]): readonly DrainedPod[] {

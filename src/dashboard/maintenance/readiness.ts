@@ -1,9 +1,10 @@
 import { effect, signal } from '@preact/signals'
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { READINESS } from '../api/documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import { readPages } from '../api/read-pages.ts'
 import { cluster } from '../cluster/cluster.ts'
+import { onOtherMoment } from '../moment/moment.ts'
 import type { DrainFlag } from '../question/question.ts'
 import { draft } from '../rehearse/draft.ts'
 import { type Readiness, readinessOf } from './readiness-of.ts'
@@ -13,6 +14,11 @@ export const readiness = signal<ReadonlyMap<string, Readiness>>(new Map())
 
 /** Why the readiness could not be read the last time. */
 export const readinessError = signal<ApiError | undefined>(undefined)
+
+onOtherMoment(() => {
+  readiness.value = new Map()
+  readinessError.value = undefined
+})
 
 /** A round is followed by a pause of this many times its length, so that a page costs a server little however large the cluster is. */
 const PAUSE = 4
@@ -31,6 +37,8 @@ export function drainVariables(flags: ReadonlySet<DrainFlag>) {
 /** Reads the readiness of all nodes, and again after each change of the nodes or the flags, until the returned function ends it. */
 export function followReadiness(): () => void {
   const ended = new AbortController()
+  /** Ends with the moment that is shown. */
+  let shown = new AbortController()
   let reading = false
   let changed = false
   const read = async (): Promise<void> => {
@@ -40,9 +48,10 @@ export function followReadiness(): () => void {
       changed = false
       const flags = draft.flags.peek()
       const startedAt = performance.now()
-      await readAll(flags, ended.signal)
+      const round = AbortSignal.any([ended.signal, shown.signal])
+      await readAll(flags, round)
       // Other flags are another question: they do not wait.
-      const isOver = (): boolean => ended.signal.aborted || draft.flags.peek() !== flags
+      const isOver = (): boolean => round.aborted || draft.flags.peek() !== flags
       await pauseUntil(performance.now() + PAUSE * (performance.now() - startedAt), isOver)
     }
     reading = false
@@ -52,8 +61,13 @@ export function followReadiness(): () => void {
     if (reading) changed = true
     else void read()
   })
+  const stopShowing = onOtherMoment(() => {
+    shown.abort()
+    shown = new AbortController()
+  })
   return () => {
     stop()
+    stopShowing()
     ended.abort()
   }
 }
@@ -68,7 +82,8 @@ async function readAll(flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Prom
   const found = new Map<string, Readiness>()
   try {
     await readPages(async (after) => {
-      const { cluster: answer } = await query(READINESS, { after, ...drainVariables(flags) }, { signal })
+      const { cluster: answer } = await queryState(READINESS, { after, ...drainVariables(flags) }, { signal })
+      signal.throwIfAborted()
       if (answer.__typename !== 'Cluster') throw refusalOf(answer)
       for (const { name, drainReadiness } of answer.nodes.nodes) found.set(name, readinessOf(drainReadiness))
       readiness.value = new Map([...readiness.peek(), ...found])

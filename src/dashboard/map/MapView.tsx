@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import type { MapAddress } from '../address/map-address.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
-import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { cluster, clusterError, type NodeShown, shownState } from '../cluster/cluster.ts'
 import { NodeDetail } from '../maintenance/NodeDetail.tsx'
 import { zonesOf } from '../maintenance/zones-of.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
@@ -75,7 +75,7 @@ export function MapView({ address }: { readonly address: MapAddress }) {
 /** Reads the counts of the filter after a pause, and again when the cluster changes. */
 function followCounts(text: string): () => void {
   const ended = new AbortController()
-  void cluster.value?.state.digest
+  void shownState.value
   const timer = setTimeout(() => void readPodCounts(readMapFilter(text).pods, ended.signal), TYPING_MS)
   return () => {
     clearTimeout(timer)
@@ -85,9 +85,8 @@ function followCounts(text: string): () => void {
 
 function followPods(names: readonly string[], text: string): () => void {
   const ended = new AbortController()
-  const digest = cluster.value?.state.digest ?? ''
   const filter = readMapFilter(text).pods
-  const of = `${digest} ${JSON.stringify(filter ?? {})}`
+  const of = `${shownState.value ?? ''} ${JSON.stringify(filter ?? {})}`
   const timer = setTimeout(() => void readNodePods(names, { filter, of, signal: ended.signal }), SCROLLING_MS)
   return () => {
     clearTimeout(timer)

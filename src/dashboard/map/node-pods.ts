@@ -2,7 +2,8 @@ import { signal } from '@preact/signals'
 import type { NodePodsQuery, PodFilter } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { NODE_PODS } from '../api/map-documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
+import { onOtherMoment } from '../moment/moment.ts'
 
 type ClusterAnswer = Extract<NodePodsQuery['cluster'], { readonly __typename: 'Cluster' }>
 export type PodsOfNode = ClusterAnswer['nodes']['nodes'][number]['pods']
@@ -15,6 +16,11 @@ export const nodePods = signal<ReadonlyMap<string, PodsOfNode>>(new Map())
 const AT_ONCE = 40
 
 let source = ''
+
+onOtherMoment(() => {
+  nodePods.value = new Map()
+  source = ''
+})
 
 /**
  * Reads the pods of nodes that are not known yet. `of` names the state and the filter: what is known of another one stays on the map until it is
@@ -30,7 +36,7 @@ export async function readNodePods(
   const found = new Map<string, PodsOfNode>()
   try {
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
-      const { cluster: answer } = await query(
+      const { cluster: answer } = await queryState(
         NODE_PODS,
         { names: wanted.slice(at, at + AT_ONCE), filter: filter ?? null },
         { signal },

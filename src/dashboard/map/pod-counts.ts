@@ -2,14 +2,19 @@ import { signal } from '@preact/signals'
 import type { PodFilter } from '../api/answers.generated.ts'
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { POD_COUNTS } from '../api/map-documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import { readPages } from '../api/read-pages.ts'
+import { onOtherMoment } from '../moment/moment.ts'
 
 /** How many pods of each node the filter selects, by the node's name; `undefined`: no filter of pods is set, or it is being read. */
 export const podCounts = signal<ReadonlyMap<string, number> | undefined>(undefined)
 
 /** Why they could not be read. */
 export const podCountsError = signal<ApiError | undefined>(undefined)
+
+onOtherMoment(() => {
+  podCounts.value = undefined
+})
 
 /** Reads the counts of a filter, until `signal` aborts. */
 export async function readPodCounts(filter: PodFilter | undefined, signal: AbortSignal): Promise<void> {
@@ -20,11 +25,11 @@ export async function readPodCounts(filter: PodFilter | undefined, signal: Abort
   }
   try {
     const nodes = await readPages(async (after) => {
-      const { cluster: answer } = await query(POD_COUNTS, { after, filter }, { signal })
+      const { cluster: answer } = await queryState(POD_COUNTS, { after, filter }, { signal })
       if (answer.__typename !== 'Cluster') throw refusalOf(answer)
       return answer.nodes
     })
-    podCounts.value = new Map(nodes.map(({ name, pods }) => [name, pods.totalCount]))
+    if (!signal.aborted) podCounts.value = new Map(nodes.map(({ name, pods }) => [name, pods.totalCount]))
   } catch (error) {
     if (signal.aborted) return
     podCounts.value = undefined

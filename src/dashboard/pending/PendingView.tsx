@@ -2,7 +2,7 @@ import { addressBar } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
-import { cluster } from '../cluster/cluster.ts'
+import { shownState } from '../cluster/cluster.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import { groupPending, type PendingPod } from './group-pending.ts'
@@ -13,7 +13,7 @@ import { readPendingPods } from './pending-pods.ts'
 
 /** Which pods are Pending and why, and beside them one pod: why it is Pending, or why it is on its node. */
 export function PendingView({ pod }: { readonly pod: PodName | undefined }) {
-  const { value: pods, error } = useAnswer(readPendingPods, [cluster.value?.state.digest])
+  const { value: pods, error } = useAnswer(readPendingPods, [shownState.value])
   return (
     <div class={`maintenance${pod ? ' maintenance-open pending-open' : ''}`}>
       <section class="map" aria-label="Pending pods" aria-busy={!pods && !error}>

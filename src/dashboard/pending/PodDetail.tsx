@@ -1,7 +1,7 @@
 import { goTo, linkTo } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { shownState } from '../cluster/cluster.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { instantText, nameOf, shortDigest, titleOf } from '../parts/words.ts'
@@ -13,7 +13,7 @@ import { Scores } from './Scores.tsx'
 
 /** A pod beside the list: why it is Pending and what would help, or why it is on its node. */
 export function PodDetail({ pod }: { readonly pod: PodName }) {
-  const { value, error } = useAnswer((signal) => explainPod(pod, signal), [cluster.value?.state.digest])
+  const { value, error } = useAnswer((signal) => explainPod(pod, signal), [shownState.value])
   return (
     <section class="detail" aria-label={`Pod ${nameOf(pod)}`} aria-busy={!value && !error}>
       <div class="detail-head">

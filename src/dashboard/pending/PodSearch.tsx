@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { addressText } from '../address/address.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { FIND_PODS } from '../api/pending-documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -55,7 +55,7 @@ function FoundPods({ searched }: { readonly searched: string }) {
 async function findPods(search: string, signal: AbortSignal) {
   await new Promise((resolve) => setTimeout(resolve, SEARCH_AFTER_MS))
   signal.throwIfAborted()
-  const { cluster: answer } = await query(FIND_PODS, { search }, { signal })
+  const { cluster: answer } = await queryState(FIND_PODS, { search }, { signal })
   if (answer.__typename !== 'Cluster') throw refusalOf(answer)
   return answer.pods
 }

@@ -3,7 +3,7 @@ import { addressText } from '../address/address.ts'
 import type { PodName } from '../address/pending-address.ts'
 import type { NodeVerdictFilter } from '../api/answers.generated.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { shownState } from '../cluster/cluster.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -61,7 +61,7 @@ interface NodesOfReasonProps {
 }
 
 function NodesOfReason({ pod, filter, group }: NodesOfReasonProps) {
-  const { value: nodes, error } = useAnswer((signal) => readRefusedNodes(pod, filter, signal), [cluster.value?.state.digest])
+  const { value: nodes, error } = useAnswer((signal) => readRefusedNodes(pod, filter, signal), [shownState.value])
   if (error) return <Notice kind="error" title={error.message} />
   if (!nodes) return <p class="loading">Reading the nodes ...</p>
   const columns: readonly Column<RefusedNode>[] = [

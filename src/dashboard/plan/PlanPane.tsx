@@ -1,5 +1,5 @@
 import { addressBar, linkTo } from '../address/address-bar.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { hasChangedSince } from '../cluster/cluster.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -47,11 +47,10 @@ export function PlanPane() {
 }
 
 function Planned({ question, plan }: { readonly question: PlanQuestion; readonly plan: DrainPlan }) {
-  const isOld = cluster.value !== undefined && cluster.value.state.digest !== plan.state.digest
   const command = planCommandOf(question)
   return (
     <>
-      {isOld ? (
+      {hasChangedSince(plan.state.digest) ? (
         <Notice kind="info" title="The cluster has changed since this plan was made. Run it again before you follow it." />
       ) : null}
       <div class="headline" role="status">

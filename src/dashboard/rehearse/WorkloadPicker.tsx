@@ -1,6 +1,5 @@
-import { useComputed, useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { type ApiError, asApiError } from '../api/api-error.ts'
+import { useSignal } from '@preact/signals'
+import { useAnswer } from '../api/use-answer.ts'
 import { readWorkloads, type WorkloadShown } from '../cluster/workloads.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -15,26 +14,12 @@ const ROWS_MAX = 200
 
 /** The workloads that an action can change, with a filter, and their new replicas. */
 export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) {
-  const workloads = useSignal<readonly WorkloadShown[] | undefined>(undefined)
-  const error = useSignal<ApiError | undefined>(undefined)
+  const { value: workloads, error } = useAnswer(readWorkloads, [])
   const filter = useSignal('')
-  useEffect(() => {
-    const ended = new AbortController()
-    readWorkloads(ended.signal).then(
-      (found) => {
-        workloads.value = found
-        error.value = undefined
-      },
-      (failure: unknown) => {
-        if (!ended.signal.aborted) error.value = asApiError(failure)
-      },
-    )
-    return () => ended.abort()
-  }, [])
-  const matching = useComputed(() => matchingWorkloads(workloads.value ?? [], draft.action.value as WorkloadAction, filter.value))
-  if (error.value) return <Notice kind="error" title={error.value.message} />
-  if (!workloads.value) return <p class="loading">Reading the workloads ...</p>
-  const rest = matching.value.length - ROWS_MAX
+  if (error) return <Notice kind="error" title={error.message} />
+  if (!workloads) return <p class="loading">Reading the workloads ...</p>
+  const matching = matchingWorkloads(workloads, action, filter.value)
+  const rest = matching.length - ROWS_MAX
   return (
     <>
       {action === 'scale' ? <Replicas /> : null}
@@ -48,11 +33,11 @@ export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) 
             filter={filter}
           />
           <span class="aside" role="status">
-            {counted(matching.value.length, 'workload')}
+            {counted(matching.length, 'workload')}
           </span>
         </div>
-        {matching.value.length === 0 ? <p class="loading">No workload matches that this action can change.</p> : null}
-        <WorkloadTable workloads={matching.value.slice(0, ROWS_MAX)} />
+        {matching.length === 0 ? <p class="loading">No workload matches that this action can change.</p> : null}
+        <WorkloadTable workloads={matching.slice(0, ROWS_MAX)} />
         {rest > 0 ? <p class="loading">{rest} more: narrow the filter.</p> : null}
       </div>
     </>

@@ -7,7 +7,7 @@ import type {
 } from '../api/answers.generated.ts'
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
 import type { Question } from '../question/question.ts'
 import { scenarioOf } from '../question/scenario-of.ts'
@@ -96,7 +96,7 @@ class Follower {
   async #askOnce(limit: ApiError): Promise<void> {
     const { signal } = this.#querying
     try {
-      const { whatIf } = await query(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
+      const { whatIf } = await queryState(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
       this.#show(whatIf)
       if (rehearsal.value) rehearsal.value = { ...rehearsal.value, notFollowed: limit.message }
     } catch (error) {
@@ -108,7 +108,11 @@ class Follower {
 async function searchRemedies(question: Question, signal: AbortSignal): Promise<void> {
   show({ status: 'searching' })
   try {
-    const { whatIf } = await query(REMEDIES, { scenario: { ...scenarioOf(question), remedies: true } }, { signal, isLong: true })
+    const { whatIf } = await queryState(
+      REMEDIES,
+      { scenario: { ...scenarioOf(question), remedies: true } },
+      { signal, isLong: true },
+    )
     if (whatIf.__typename !== 'Outcome') throw refusalOf(whatIf)
     show({ status: 'found', list: whatIf.remedies, tried: whatIf.remediesTried ?? 0 })
   } catch (error) {

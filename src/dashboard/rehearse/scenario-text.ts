@@ -3,7 +3,7 @@ import { FILE_BYTES_MAX, fileBytes, isScenario } from '../address/file-address.t
 import type { ScenarioFileQuery } from '../api/answers.generated.ts'
 import { ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { SCENARIO_FILE } from '../api/documents.ts'
-import { query } from '../api/query.ts'
+import { queryState } from '../api/query-state.ts'
 import { manifestOf } from '../question/manifest-of.ts'
 import type { FileQuestion } from '../question/question.ts'
 import { scenarioOf } from '../question/scenario-of.ts'
@@ -37,7 +37,7 @@ export async function runText(): Promise<void> {
   const { signal: ended } = reading
   textReading.value = { isReading: true }
   try {
-    const { scenarioFile: answer } = await query(SCENARIO_FILE, { text: draft.text.value }, { signal: ended })
+    const { scenarioFile: answer } = await queryState(SCENARIO_FILE, { text: draft.text.value }, { signal: ended })
     if (answer.__typename === 'InvalidInputError') textReading.value = { issues: answer.issues }
     else if (answer.__typename !== 'ScenarioFile') throw refusalOf(answer)
     else runRead(JSON.parse(answer.scenario))

@@ -67,7 +67,7 @@ async function rounds({ plane, server, followed, minutes, seed, report }: Soakin
     if (round % ROUNDS_PER_RESTART === 0) await plane.restartApiServer(2000)
     await Promise.all([driver.actFor(ROUND_MS), questions(server)])
     const differences = await differencesOf(plane, server, followed)
-    const found = { ...(await figuresOf(server)), differences }
+    const found = { ...(await figuresOf(server)), differences, restarts: Math.floor(round / ROUNDS_PER_RESTART) }
     figures.push(found)
     const { sent, drains } = driver.counts
     report(
@@ -130,7 +130,7 @@ function unlike(some: readonly string[], others: readonly string[]): readonly st
   ]
 }
 
-async function figuresOf(server: BuiltServer): Promise<Omit<Figures, 'differences'>> {
+async function figuresOf(server: BuiltServer): Promise<Omit<Figures, 'differences' | 'restarts'>> {
   const samples = await scrape(server.url)
   const sum = (name: string): number =>
     samples.filter((each) => each.name === name).reduce((total, { value }) => total + value, 0)

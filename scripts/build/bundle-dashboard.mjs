@@ -28,6 +28,7 @@ const STYLES = [
   'wall',
   'compare',
   'trust',
+  'moment',
   'narrow',
 ]
 

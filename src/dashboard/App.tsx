@@ -1,16 +1,20 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Address } from './address/address.ts'
-import { addressBar } from './address/address-bar.ts'
+import { addressBar, chosenMoment } from './address/address-bar.ts'
+import { momentText } from './address/moment-address.ts'
 import { logOut, sessionValue } from './api/session.ts'
 import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
 import { AuditView } from './audit/AuditView.tsx'
 import { CapacityView } from './capacity/CapacityView.tsx'
-import { cluster, clusterError, followCluster } from './cluster/cluster.ts'
+import { cluster, clusterError, followCluster, isClusterRead, missingMoment } from './cluster/cluster.ts'
 import { CompareView } from './compare/CompareView.tsx'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { MapView } from './map/MapView.tsx'
+import { MissingMoment } from './moment/MissingMoment.tsx'
+import { MomentBanner } from './moment/MomentBanner.tsx'
+import { MomentBar } from './moment/MomentBar.tsx'
 import { moment } from './moment/moment.ts'
 import { TokenForm } from './parts/TokenForm.tsx'
 import { counted, instantText } from './parts/words.ts'
@@ -33,7 +37,7 @@ export function App() {
 function Views() {
   useEffect(followCluster, [moment.value])
   useSignalEffect(() => {
-    document.title = titleOf({ view: addressBar.value.address.view, outcome: rehearsal.value?.outcome })
+    document.title = titleOf({ view: addressBar.value.address.view, outcome: rehearsal.value?.outcome, at: moment.value })
   })
   const { address } = addressBar.value
   const { view } = address
@@ -43,7 +47,11 @@ function Views() {
         <h1>Rehearse</h1>
         <nav aria-label="Views">
           {VIEW_NAMES.map((name) => (
-            <a key={name} href={`#/${name}`} aria-current={view === name ? 'page' : undefined}>
+            <a
+              key={name}
+              href={momentText({ text: `#/${name}`, at: chosenMoment.value })}
+              aria-current={view === name ? 'page' : undefined}
+            >
               {VIEWS[name]}
             </a>
           ))}
@@ -52,10 +60,21 @@ function Views() {
         <ClusterFacts />
         <LogOut />
       </header>
-      <main>
-        <View address={address} />
-      </main>
+      <MomentBanner />
+      <Shown address={address} />
+      <MomentBar />
     </>
+  )
+}
+
+/** The view; dimmed while it has the nodes of another moment than the one that is chosen. */
+function Shown({ address }: { readonly address: Address }) {
+  const missing = missingMoment.value
+  const isPassing = cluster.value !== undefined && !isClusterRead.value && !missing
+  return (
+    <main class={isPassing ? 'main-passing' : undefined} aria-busy={isPassing}>
+      {missing ? <MissingMoment error={missing} /> : <View address={address} />}
+    </main>
   )
 }
 
@@ -96,9 +115,10 @@ function LogOut() {
   )
 }
 
-/** Which cluster it is, as of when, and whether it is followed. */
+/** Which cluster it is, as of when, and whether it is followed; the state of a moment is not. */
 function ClusterFacts() {
   if (!cluster.value) return <p class="cluster-facts">{clusterError.value ? 'No cluster' : 'Connecting ...'}</p>
+  if (!isClusterRead.value) return <p class="cluster-facts">Reading ...</p>
   const { state, nodes } = cluster.value
   const isLive = connection.value === 'open' && !clusterError.value
   return (
@@ -107,9 +127,13 @@ function ClusterFacts() {
       <span>{counted(nodes.length, 'node')}</span>
       {state.kubernetesVersion === null ? null : <span>Kubernetes {state.kubernetesVersion}</span>}
       <span>as of {instantText(state.takenAt)}</span>
-      <span class={isLive ? 'live' : 'not-live'} role="status">
-        {isLive ? 'Connected' : 'Connection lost'}
-      </span>
+      {moment.value === undefined ? (
+        <span class={isLive ? 'live' : 'not-live'} role="status">
+          {isLive ? 'Connected' : 'Connection lost'}
+        </span>
+      ) : (
+        <span class="past">Kept state</span>
+      )}
     </p>
   )
 }

@@ -18,3 +18,8 @@ export const VIEWS: Readonly<Record<ViewName, string>> = {
 }
 
 export const VIEW_NAMES = Object.keys(VIEWS) as readonly ViewName[]
+
+/** Views about the server and what it keeps answered, not about a state: they show now, whatever moment is chosen. */
+export function isAboutNow(view: ViewName): boolean {
+  return view === 'trust' || view === 'wall'
+}

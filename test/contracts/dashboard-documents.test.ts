@@ -5,13 +5,14 @@ import * as audit from '../../src/dashboard/api/audit-documents.ts'
 import * as capacity from '../../src/dashboard/api/capacity-documents.ts'
 import * as documents from '../../src/dashboard/api/documents.ts'
 import * as map from '../../src/dashboard/api/map-documents.ts'
+import * as moment from '../../src/dashboard/api/moment-documents.ts'
 import * as pending from '../../src/dashboard/api/pending-documents.ts'
 import * as trust from '../../src/dashboard/api/trust-documents.ts'
 
 const SCHEMA = buildSchema(readFileSync('schema.graphql', 'utf8'))
 
 /** The fields of the queries of the page, each with the arguments that it is given. */
-const FIELDS = Object.entries({ ...audit, ...capacity, ...documents, ...map, ...pending, ...trust }).flatMap(
+const FIELDS = Object.entries({ ...audit, ...capacity, ...documents, ...map, ...moment, ...pending, ...trust }).flatMap(
   ([name, { text }]) => {
     const query = parse(text).definitions.find(
       (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,
@@ -30,8 +31,8 @@ const takesState = (field: FieldNode): boolean =>
 describe('the queries of the page', () => {
   const ofState = FIELDS.filter(([, field]) => takesState(field))
 
-  it('are about the cluster, except those of the trust view and of the trend', () => {
-    expect(FIELDS.length - ofState.length).toBe(4)
+  it('are about the cluster, except those of the trust view, of the trend and of the kept moments', () => {
+    expect(FIELDS.length - ofState.length).toBe(6)
   })
 
   it.each(ofState)('%s is about the state that the page shows', (_name, field) => {

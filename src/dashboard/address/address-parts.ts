@@ -18,3 +18,16 @@ export function wholeNumber(part: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new AddressError(`The address has ${part}=${text}: it must be a whole number.`)
   return Number(text)
 }
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
+
+/**
+ * A part that is an instant of the API; `undefined` where the address has no such part.
+ * @throws {AddressError} for what is not a time.
+ */
+export function instantOf(part: string, parts: URLSearchParams): string | undefined {
+  const text = parts.get(part)
+  if (text === null) return undefined
+  if (INSTANT.test(text)) return text
+  throw new AddressError(`The address has ${part}=${text}: write a time like 2026-01-31T12:00:00Z.`)
+}

@@ -1,4 +1,4 @@
-import { AddressError } from './address-error.ts'
+import { instantOf } from './address-parts.ts'
 
 /** Two moments whose states are compared, as instants of the API. */
 export interface MomentPair {
@@ -12,8 +12,6 @@ export interface TrustAddress {
   /** Compared when the page opens. */
   readonly moments?: MomentPair | undefined
 }
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 
 /** `#/trust?from=2026-01-31T12:00:00Z&to=2026-01-31T13:00:00Z`. */
 export function trustText({ moments }: TrustAddress): string {
@@ -30,11 +28,4 @@ export function readTrust(parts: URLSearchParams): TrustAddress {
   const to = instantOf('to', parts)
   if (from === undefined) return { view: 'trust' }
   return { view: 'trust', moments: { from, to } }
-}
-
-function instantOf(part: string, parts: URLSearchParams): string | undefined {
-  const text = parts.get(part)
-  if (text === null) return undefined
-  if (INSTANT.test(text)) return text
-  throw new AddressError(`The address has ${part}=${text}: write a time like 2026-01-31T12:00:00Z.`)
 }

@@ -936,15 +936,36 @@ export type IngestQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type IngestQuery = { readonly ingest: { readonly ready: boolean, readonly waitingFor: ReadonlyArray<string>, readonly kinds: ReadonlyArray<{ readonly kind: string, readonly count: number, readonly skipped: number, readonly synced: boolean, readonly note: string | null, readonly reading: { readonly state: ReadingState | null, readonly error: string | null, readonly lagSeconds: number | null, readonly relists: number, readonly watchRestarts: number, readonly failures: number } | null }> } };
 
+export type LaterMomentsQueryVariables = Exact<{
+  from: string;
+}>;
+
+
+export type LaterMomentsQuery = { readonly earliest:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'MomentConnection', readonly nodes: ReadonlyArray<{ readonly takenAt: string }> }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+  , readonly later:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'MomentConnection', readonly nodes: ReadonlyArray<{ readonly takenAt: string }> }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type MomentsQueryVariables = Exact<{
-  last: number;
+  after?: string | null | undefined;
 }>;
 
 
 export type MomentsQuery = { readonly history:
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
-    | { readonly __typename: 'MomentConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly takenAt: string, readonly objects: number }> }
+    | { readonly __typename: 'MomentConnection', readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly takenAt: string }> }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }

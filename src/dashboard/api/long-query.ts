@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals'
+import { onOtherMoment } from '../moment/moment.ts'
 import { type ApiError, asApiError } from './api-error.ts'
 import { OPERATION_PROGRESS } from './documents.ts'
 import type { QueryOptions } from './query.ts'
@@ -17,7 +18,8 @@ export interface LongQuery<Question, Answer> {
 const FOLLOW_AFTER_MS = 300
 
 /**
- * Runs a query and keeps its progress and its answer in the signal; the returned function ends it, and its runs on the server.
+ * Runs a query and keeps its progress and its answer in the signal. The returned function ends it, and its runs on the server; so does
+ * another moment.
  * `read` sends the query with the options that it gets.
  */
 export function runLongQuery<Question, Answer>(
@@ -54,8 +56,13 @@ export function runLongQuery<Question, Answer>(
     }
   }
   void run()
-  return () => {
+  const end = (): void => {
     ended.abort()
     target.value = undefined
+  }
+  const unwatch = onOtherMoment(end)
+  return () => {
+    unwatch()
+    end()
   }
 }

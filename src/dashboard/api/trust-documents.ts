@@ -3,8 +3,6 @@ import type {
   FidelitySubscriptionVariables,
   IngestQuery,
   IngestQueryVariables,
-  MomentsQuery,
-  MomentsQueryVariables,
   StateDifferenceQuery,
   StateDifferenceQueryVariables,
 } from './answers.generated.ts'
@@ -33,16 +31,6 @@ export const INGEST: Operation<IngestQuery, IngestQueryVariables> = {
   ingest {
     ready waitingFor
     kinds { kind count skipped synced note reading { state error lagSeconds relists watchRestarts failures } }
-  }
-}`,
-}
-
-/** The moments whose states are kept, the latest of them. */
-export const MOMENTS: Operation<MomentsQuery, MomentsQueryVariables> = {
-  text: `query Moments($last: Int!) {
-  history(last: $last) {
-    ${ERRORS}
-    ... on MomentConnection { totalCount nodes { takenAt objects } }
   }
 }`,
 }

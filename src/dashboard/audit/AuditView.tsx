@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { addressText } from '../address/address.ts'
-import { linkTo } from '../address/address-bar.ts'
+import { hrefOf, linkTo } from '../address/address-bar.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { readWorkloads } from '../cluster/workloads.ts'
+import { moment } from '../moment/moment.ts'
+import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
@@ -18,7 +19,7 @@ import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
 export function AuditView({ namespace }: { readonly namespace: string | undefined }) {
   const again = useSignal(0)
   const run = again.value
-  useEffect(() => (namespace === undefined ? undefined : auditRollouts(namespace)), [namespace, run])
+  useEffect(() => (namespace === undefined ? undefined : auditRollouts(namespace)), [namespace, run, moment.value])
   return (
     <section class="map" aria-label="Audit">
       <h2>Would a rollout lose requests?</h2>
@@ -39,7 +40,7 @@ function Namespaces({ chosen }: { readonly chosen: string | undefined }) {
   return (
     <nav class="scopes" aria-label="What is audited">
       {choices.map(([name, count]) => (
-        <a key={name} href={addressText({ view: 'audit', namespace: name })} aria-current={name === chosen ? 'page' : undefined}>
+        <a key={name} href={hrefOf({ view: 'audit', namespace: name })} aria-current={name === chosen ? 'page' : undefined}>
           {name === '' ? 'All namespaces' : name}
           <span class="aside">{counted(count, 'workload')}</span>
         </a>
@@ -88,7 +89,10 @@ function Audited({ report, namespace, onAgain }: AuditedProps) {
       <AnswerHead summary={summary} state={state} what="audit" again="Audit again" onAgain={onAgain} />
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'audit', namespace })} />
-        <CopyButton label="Copy command" text={() => (namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)} />
+        <CopyButton
+          label="Copy command"
+          text={() => ofMoment(namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)}
+        />
       </div>
       <Courses workloads={workloads.nodes} hidden={workloads.totalCount - workloads.nodes.length} />
       <FailureTimes courses={harmfulCourses(workloads.nodes)} />

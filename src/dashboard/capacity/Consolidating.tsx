@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { addressText } from '../address/address.ts'
-import { goTo, linkTo } from '../address/address-bar.ts'
+import { goTo, hrefOf, linkTo } from '../address/address-bar.ts'
 import type { CapacityAddress } from '../address/capacity-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { moment } from '../moment/moment.ts'
+import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -25,7 +26,7 @@ export function Consolidating({ address, digest }: ConsolidatingProps) {
   const again = useSignal(0)
   const { consolidate = false } = address
   const run = again.value
-  useEffect(() => (consolidate ? runLongQuery(search, true, findRemovable) : undefined), [consolidate, run])
+  useEffect(() => (consolidate ? runLongQuery(search, true, findRemovable) : undefined), [consolidate, run, moment.value])
   const start = (): void => {
     again.value++
     goTo({ ...address, consolidate: true })
@@ -52,7 +53,7 @@ export function Consolidating({ address, digest }: ConsolidatingProps) {
             {answer ? 'Search again' : 'Search nodes to remove'}
           </button>
           <CopyButton label="Copy link" text={() => linkTo({ view: 'capacity', consolidate: true })} />
-          <CopyButton label="Copy command" text={() => 'rehearse consolidate'} />
+          <CopyButton label="Copy command" text={() => ofMoment('rehearse consolidate')} />
         </div>
       )}
     </Section>
@@ -65,7 +66,7 @@ type Kept = Consolidation['kept'][number]
 const REMOVED: readonly Column<Removed>[] = [
   {
     header: 'Removed, in this order',
-    cell: ({ node }) => <a href={addressText({ view: 'maintenance', node })}>{node}</a>,
+    cell: ({ node }) => <a href={hrefOf({ view: 'maintenance', node })}>{node}</a>,
   },
   { header: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} small /> },
   { header: 'Pods that move', cell: ({ moves }) => moves.totalCount, number: true },
@@ -82,7 +83,7 @@ const BECAUSE: Readonly<Record<Kept['because'], string>> = {
 const KEPT: readonly Column<Kept>[] = [
   {
     header: 'Stays',
-    cell: ({ node }) => <a href={addressText({ view: 'maintenance', node })}>{node}</a>,
+    cell: ({ node }) => <a href={hrefOf({ view: 'maintenance', node })}>{node}</a>,
   },
   { header: 'Because', cell: ({ because }) => BECAUSE[because] },
   { header: 'Why', cell: ({ message }) => message },

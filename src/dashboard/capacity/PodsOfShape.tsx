@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
-import { goTo, linkTo } from '../address/address-bar.ts'
+import { goTo, hrefOf, linkTo } from '../address/address-bar.ts'
 import type { CapacityAddress, PodShape } from '../address/capacity-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { moment } from '../moment/moment.ts'
+import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -27,7 +29,10 @@ export function PodsOfShape({ address, digest }: PodsOfShapeProps) {
   const counting = useSignal<LongQuery<PodShape, Capacity> | undefined>(undefined)
   const asked = shape ? addressText({ view: 'capacity', shape }) : ''
   const run = again.value
-  useEffect(() => (shape ? runLongQuery(counting, shape, (options) => countPods(shape, options)) : undefined), [asked, run])
+  useEffect(
+    () => (shape ? runLongQuery(counting, shape, (options) => countPods(shape, options)) : undefined),
+    [asked, run, moment.value],
+  )
   return (
     <Section title="How many more pods?" aside="for more pods of a workload, rehearse a scale">
       <form
@@ -93,7 +98,10 @@ function Counted({ counting, digest }: CountedProps) {
       </p>
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'capacity', shape })} />
-        <CopyButton label="Copy command" text={() => `echo '${templateOf(shape)}' | rehearse capacity -f - --largest`} />
+        <CopyButton
+          label="Copy command"
+          text={() => ofMoment(`echo '${templateOf(shape)}' | rehearse capacity -f - --largest`)}
+        />
       </div>
       <Answer capacity={answer} />
     </>
@@ -109,7 +117,7 @@ const REASONS: readonly Column<Capacity['reasons'][number]>[] = [
 const NODES: readonly Column<Capacity['nodes'][number]>[] = [
   {
     header: 'Node',
-    cell: ({ node }) => <a href={addressText({ view: 'maintenance', node })}>{node}</a>,
+    cell: ({ node }) => <a href={hrefOf({ view: 'maintenance', node })}>{node}</a>,
   },
   { header: 'Pods', cell: ({ pods }) => pods, number: true },
 ]

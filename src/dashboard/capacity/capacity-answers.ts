@@ -4,6 +4,7 @@ import { refusalOf } from '../api/api-error.ts'
 import { CAPACITY, CONSOLIDATION, HEADROOM, HEADROOM_TREND } from '../api/capacity-documents.ts'
 import { type QueryOptions, query } from '../api/query.ts'
 import { queryState } from '../api/query-state.ts'
+import { moment } from '../moment/moment.ts'
 
 export type Headroom = Extract<HeadroomQuery['headroom'], { readonly __typename: 'Headroom' }>
 export type Group = Headroom['zones'][number]
@@ -19,9 +20,9 @@ export async function readHeadroom(signal: AbortSignal): Promise<Headroom> {
   return answer
 }
 
-/** What was left at kept moments; none without a history. */
+/** What was left at kept moments, until the one that the page shows; none without a history. */
 export async function readTrend(signal: AbortSignal): Promise<readonly TrendPoint[]> {
-  const { headroomTrend: answer } = await query(HEADROOM_TREND, {}, { signal })
+  const { headroomTrend: answer } = await query(HEADROOM_TREND, { to: moment.peek() ?? null }, { signal })
   if (answer.__typename !== 'HeadroomTrend') throw refusalOf(answer)
   return answer.points
 }

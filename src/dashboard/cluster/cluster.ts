@@ -5,7 +5,7 @@ import { CLUSTER, CLUSTER_CHANGES } from '../api/documents.ts'
 import { queryState } from '../api/query-state.ts'
 import { readPages } from '../api/read-pages.ts'
 import { subscribe } from '../api/subscribe.ts'
-import { moment } from '../moment/moment.ts'
+import { moment, onOtherMoment } from '../moment/moment.ts'
 
 type ClusterAnswer = Extract<ClusterQuery['cluster'], { readonly __typename: 'Cluster' }>
 export type StateShown = ClusterAnswer['state']
@@ -25,7 +25,7 @@ export const cluster = signal<ClusterShown | undefined>(undefined)
 export const clusterError = signal<ApiError | undefined>(undefined)
 
 /** Whether the nodes are of the moment that the page shows: those of another one stay until they are read. */
-const isClusterRead = computed(() => cluster.value !== undefined && cluster.value.at === moment.value)
+export const isClusterRead = computed(() => cluster.value !== undefined && cluster.value.at === moment.value)
 
 /** Identifies the state that the page shows. Answers about another one are read again; the state of a moment never changes. */
 export const shownState = computed(() => moment.value ?? cluster.value?.state.digest)
@@ -38,6 +38,16 @@ export function hasChangedSince(digest: string): boolean {
 /** Errors that another try does not mend: the state of the moment is not kept, or cannot be read. */
 const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'STATE_DAMAGED'])
 
+/** Why the state of the moment that is shown cannot be had; `undefined`: it can, or this is not known yet. */
+export const missingMoment = computed(() => {
+  const error = moment.value === undefined ? undefined : clusterError.value
+  return error && FINAL.has(error.code) ? error : undefined
+})
+
+onOtherMoment(() => {
+  clusterError.value = undefined
+})
+
 /** Milliseconds between two reads of all nodes while the cluster changes. */
 const READ_EVERY_MS = 2000
 /** Milliseconds until a read that failed is tried again: a server that still reads its cluster is not ready. */
@@ -45,7 +55,6 @@ const RETRY_MS = 3000
 
 /** Reads the nodes, and those of now again after each change, until the returned function ends it. */
 export function followCluster(): () => void {
-  clusterError.value = undefined
   const reader = new ClusterReader(moment.peek())
   return () => reader.end()
 }

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
-import { addressBar, linkTo } from '../address/address-bar.ts'
+import { addressBar, hrefOf, linkTo } from '../address/address-bar.ts'
 import { AnswerHead } from '../cluster/AnswerHead.tsx'
+import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -22,7 +23,7 @@ export function CompareView({ questions }: { readonly questions: readonly Questi
   useEffect(() => {
     compared.value = questions
     return questions.length < 2 ? undefined : compare(questions)
-  }, [asked, run])
+  }, [asked, run, moment.value])
   return (
     <section class="map" aria-label="Compare">
       <Compared questions={questions} onAgain={() => again.value++} />
@@ -60,7 +61,8 @@ function Missing({ questions: [first] }: { readonly questions: readonly Question
     <>
       <h2>{first ? `Compare ${nameOf(first)} with another scenario` : 'Nothing to compare yet'}</h2>
       <p>
-        <a href="#/rehearse">Rehearse</a> {first ? 'another change' : 'a change'} and press <em>Compare with</em> at its outcome.
+        <a href={hrefOf({ view: 'rehearse' })}>Rehearse</a> {first ? 'another change' : 'a change'} and press{' '}
+        <em>Compare with</em> at its outcome.
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
@@ -124,7 +124,7 @@ function FullHead({ column: { outcome, question, isBest }, at }: HeadProps) {
       </div>
       {question ? (
         <p>
-          {at + 1}. <a href={addressText({ view: 'rehearse', question })}>{nameOf(question)}</a>
+          {at + 1}. <a href={hrefOf({ view: 'rehearse', question })}>{nameOf(question)}</a>
         </p>
       ) : null}
       <p class="compared-summary">{outcome.summary}</p>

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { moment } from '../moment/moment.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
@@ -19,8 +20,8 @@ const TILES_MAX = 600
 
 /** What each readiness means. */
 const MEANINGS: Readonly<Record<Readiness['status'], string>> = {
-  ready: 'kubectl drain starts, and no eviction is refused now',
-  refused: 'the Eviction API refuses pods now; a refusal can pass by waiting',
+  ready: 'kubectl drain starts, and no eviction is refused',
+  refused: 'the Eviction API refuses pods; a refusal can pass by waiting',
   'not started': 'kubectl drain refuses to begin with these flags',
 }
 const STATUSES = Object.keys(MEANINGS) as readonly Readiness['status'][]
@@ -61,7 +62,8 @@ function summaryText(nodes: readonly NodeShown[]): string {
   const known = nodes.filter(({ name }) => readiness.value.has(name)).length
   if (known < nodes.length) return `Reading the nodes: ${known} of ${nodes.length}`
   const ready = nodes.filter(({ name }) => readiness.value.get(name)?.status === 'ready').length
-  return `${ready} of ${counted(nodes.length, 'node')} can be drained now, each alone`
+  const can = moment.value === undefined ? 'can be drained now' : 'could be drained at this moment'
+  return `${ready} of ${counted(nodes.length, 'node')} ${can}, each alone`
 }
 
 interface LegendProps {

@@ -4,6 +4,7 @@ import { EXPLAIN_NODE } from '../api/documents.ts'
 import { queryState } from '../api/query-state.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { type NodeShown, shownState } from '../cluster/cluster.ts'
+import { moment } from '../moment/moment.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, nameOf } from '../parts/words.ts'
@@ -42,8 +43,16 @@ export function NodeDetail({ name, node, onClose }: NodeDetailProps) {
       {node ? (
         <Present node={node} />
       ) : (
-        <Notice kind="info" title="The cluster has no such node now.">
-          <p>It may have been deleted since this page was opened.</p>
+        <Notice
+          kind="info"
+          title={
+            moment.value === undefined ? 'The cluster has no such node now.' : 'The cluster had no such node at this moment.'
+          }
+        >
+          <p>
+            It may have been{' '}
+            {moment.value === undefined ? 'deleted since this page was opened' : 'added later, or deleted before'}.
+          </p>
         </Notice>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import type { NodeShown } from '../cluster/cluster.ts'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import { type Readiness, readinessText } from './readiness-of.ts'
@@ -20,7 +20,7 @@ export function NodeTile({ node, readiness, isOpen }: NodeTileProps) {
   return (
     <a
       class={`tile tile-${(readiness?.status ?? 'reading').replace(' ', '-')}`}
-      href={addressText({ view: 'maintenance', node: name })}
+      href={hrefOf({ view: 'maintenance', node: name })}
       aria-current={isOpen ? 'true' : undefined}
       title={readiness?.summary}
     >

@@ -98,3 +98,11 @@ it('a remedy brings its commands', () => {
   const text = markdownOf({ outcome: OUTCOME, command: 'c', link: 'l', kubectl: ['kubectl scale deployment/web --replicas 2'] })
   expect(text).toContain('Commands:\n\n```\nkubectl scale deployment/web --replicas 2\n```')
 })
+
+it('an outcome on a state of the past names its moment', () => {
+  const ticket = { outcome: OUTCOME, command: 'c', link: 'l' }
+  expect(markdownOf({ ...ticket, at: '2026-11-21T02:30:00Z' })).toContain(
+    '(fedcba987654)\n- Moment: 2026-11-21T02:30:00Z. This is a state of the past, not the cluster as it is now.\n- Answer:',
+  )
+  expect(markdownOf(ticket)).not.toContain('Moment')
+})

@@ -10,12 +10,14 @@ interface Ticket {
   readonly command: string
   /** The link to this outcome. */
   readonly link: string
+  /** The moment of a state of the past, as an instant of the API; left out for now. */
+  readonly at?: string | undefined
   /** What else is to be run, for a remedy. */
   readonly kubectl?: readonly string[] | undefined
 }
 
 /** The outcome as Markdown for a change ticket: what a reviewer has to know, and how to check it. */
-export function markdownOf({ outcome, command, link, kubectl = [] }: Ticket): string {
+export function markdownOf({ outcome, command, link, at, kubectl = [] }: Ticket): string {
   const { verdict, scenario, summary, state, seed, digest, reasons, coverage } = outcome
   const own = reasons.filter(({ causedByScenario }) => causedByScenario)
   return [
@@ -25,6 +27,7 @@ export function markdownOf({ outcome, command, link, kubectl = [] }: Ticket): st
     '',
     `- Time: ${timesText(outcome)}`,
     `- State: ${state.clusterName} as of ${instantText(state.takenAt)} (${shortDigest(state.digest)})`,
+    ...(at === undefined ? [] : [`- Moment: ${at}. This is a state of the past, not the cluster as it is now.`]),
     `- Answer: seed ${seed}, digest ${shortDigest(digest)}`,
     `- Link: ${link}`,
     ...fenced('Rehearsed with', [command]),

@@ -1,4 +1,4 @@
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { type Column, Table } from '../parts/Table.tsx'
 import { nameOf } from '../parts/words.ts'
@@ -44,7 +44,7 @@ function OwnedPods({ title, pods, opened }: OwnedPodsProps) {
       {shown.map(({ namespace, name, topOwner }) => (
         <li key={name}>
           <a
-            href={addressText({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })}
+            href={hrefOf({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })}
             aria-current={opened?.name === name && opened.namespace === namespace ? 'page' : undefined}
           >
             {topOwner ? name : nameOf({ namespace, name })}

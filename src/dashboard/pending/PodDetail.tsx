@@ -2,6 +2,7 @@ import { goTo, linkTo } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
+import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { instantText, nameOf, shortDigest, titleOf } from '../parts/words.ts'
@@ -55,7 +56,7 @@ function Explained({ pod, explanation }: ExplainedProps) {
         <CopyButton label="Copy link" text={() => linkTo({ view: 'pending', pod })} />
         <CopyButton
           label="Copy command"
-          text={() => `rehearse ${nodeName === null ? 'why-pending' : 'explain'} ${nameOf(pod)}`}
+          text={() => ofMoment(`rehearse ${nodeName === null ? 'why-pending' : 'explain'} ${nameOf(pod)}`)}
         />
       </div>
       {unboundClaims.length === 0 ? null : (

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -23,7 +24,7 @@ export function PodRemedies({ pod, digest }: PodRemediesProps) {
   const help = useSignal<LongQuery<PodName, Help> | undefined>(undefined)
   const again = useSignal(0)
   const run = again.value
-  useEffect(() => runLongQuery(help, pod, (options) => whatWouldHelp(pod, options)), [run])
+  useEffect(() => runLongQuery(help, pod, (options) => whatWouldHelp(pod, options)), [run, moment.value])
   const { answer, error, runs = 0 } = help.value ?? {}
   const isOld = answer !== undefined && answer.state.digest !== digest
   return (
@@ -69,7 +70,7 @@ function RemedyItem({ remedy, pod }: { readonly remedy: Remedy; readonly pod: Po
       <span class="buttons">
         <CopyButton label="Copy" text={() => steps.map(({ command }) => command).join('\n')} />
         {question ? (
-          <a href={addressText({ view: 'rehearse', question })}>
+          <a href={hrefOf({ view: 'rehearse', question })}>
             Rehearse<span class="silent"> {message}</span>
           </a>
         ) : null}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { FIND_PODS } from '../api/pending-documents.ts'
 import { queryState } from '../api/query-state.ts'
@@ -38,7 +38,7 @@ function FoundPods({ searched }: { readonly searched: string }) {
       <ul class="pod-links">
         {found.nodes.map((pod) => (
           <li key={nameOf(pod)}>
-            <a href={addressText({ view: 'pending', pod: { namespace: pod.namespace ?? 'default', name: pod.name } })}>
+            <a href={hrefOf({ view: 'pending', pod: { namespace: pod.namespace ?? 'default', name: pod.name } })}>
               {nameOf(pod)}
             </a>
             <span class="aside">

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import type { NodeVerdictFilter } from '../api/answers.generated.ts'
 import { useAnswer } from '../api/use-answer.ts'
@@ -67,7 +67,7 @@ function NodesOfReason({ pod, filter, group }: NodesOfReasonProps) {
   const columns: readonly Column<RefusedNode>[] = [
     {
       header: 'Node',
-      cell: ({ node }) => <a href={addressText({ view: 'maintenance', node })}>{node}</a>,
+      cell: ({ node }) => <a href={hrefOf({ view: 'maintenance', node })}>{node}</a>,
     },
     { header: 'What else rules it out', cell: ({ refusals }) => othersText(refusals, group) || 'nothing else' },
   ]

@@ -1,4 +1,4 @@
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
@@ -56,7 +56,7 @@ function columnsOf(
       header: 'Node',
       cell: ({ node }) => (
         <>
-          <a href={addressText({ view: 'maintenance', node })}>{node}</a>
+          <a href={hrefOf({ view: 'maintenance', node })}>{node}</a>
           {node === ownNode ? <span class="aside"> its node</span> : null}
           {tied.has(node) && tied.size > 1 ? <span class="aside"> equally good</span> : null}
         </>

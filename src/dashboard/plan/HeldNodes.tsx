@@ -1,4 +1,4 @@
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
@@ -25,7 +25,7 @@ export function HeldNodes({ held, flags }: HeldNodesProps) {
       header: 'Rehearse it',
       silent: true,
       cell: ({ node }) => (
-        <a href={addressText({ view: 'rehearse', question: { action: 'drain', nodes: [node], flags } })}>
+        <a href={hrefOf({ view: 'rehearse', question: { action: 'drain', nodes: [node], flags } })}>
           Rehearse<span class="silent"> the drain of {node}</span>
         </a>
       ),

@@ -1,5 +1,6 @@
 import { addressBar, linkTo } from '../address/address-bar.ts'
 import { hasChangedSince } from '../cluster/cluster.ts'
+import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -47,7 +48,7 @@ export function PlanPane() {
 }
 
 function Planned({ question, plan }: { readonly question: PlanQuestion; readonly plan: DrainPlan }) {
-  const command = planCommandOf(question)
+  const command = ofMoment(planCommandOf(question))
   return (
     <>
       {hasChangedSince(plan.state.digest) ? (

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
+import { moment } from '../moment/moment.ts'
 import { counted } from '../parts/words.ts'
 import { DRAIN_FLAGS } from '../question/question.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
@@ -27,10 +28,9 @@ export function PlanView({ plan }: { readonly plan: PlanQuestion | undefined }) 
   const asked = plan ? addressText({ view: 'plan', plan }) : ''
   const run = runs.value
   useEffect(() => {
-    if (!plan) return undefined
-    fill(plan)
-    return makePlan(plan)
+    if (plan) fill(plan)
   }, [asked, run])
+  useEffect(() => (plan ? makePlan(plan) : undefined), [asked, run, moment.value])
   const isBusy = planning.value !== undefined && !planning.value.answer && !planning.value.error
   return (
     <div class="rehearse">

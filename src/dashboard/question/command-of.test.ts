@@ -36,3 +36,13 @@ actions:
               - a
 EOF`)
 })
+
+it('further flags stand where the command takes them', () => {
+  const flags = ['--remedies', '--at', '2026-01-31T12:00:00Z']
+  const cordon = { action: 'cordon', nodes: ['a'] } as const
+  expect(commandOf(cordon, flags)).toBe('rehearse cordon a --remedies --at 2026-01-31T12:00:00Z')
+  const steps = [{ question: cordon, start: 'after', delay: 0 }] as const
+  expect(commandOf({ action: 'scenario', steps }, flags)).toMatch(
+    /^rehearse run - --remedies --at 2026-01-31T12:00:00Z <<'EOF'\n.*\nEOF$/s,
+  )
+})

@@ -5,12 +5,12 @@ import { yamlOf } from './yaml-of.ts'
 
 /**
  * The command that rehearses the same: `rehearse drain node-1 --ignore-daemonsets`. Several actions, and what was read
- * from a text, are a scenario file, which the command reads from standard input.
+ * from a text, are a scenario file, which the command reads from standard input. Further flags stand before it.
  */
-export function commandOf(question: Question): string {
+export function commandOf(question: Question, flags: readonly string[] = []): string {
   if (question.action === 'scenario' || question.action === 'file')
-    return `rehearse run - <<'EOF'\n${yamlOf(scenarioOf(question))}EOF`
-  return ['rehearse', ...wordsOf(question)].join(' ')
+    return `${['rehearse run -', ...flags].join(' ')} <<'EOF'\n${yamlOf(scenarioOf(question))}EOF`
+  return ['rehearse', ...wordsOf(question), ...flags].join(' ')
 }
 
 function wordsOf(question: ActionQuestion): readonly string[] {

@@ -2,6 +2,8 @@ import type { RehearseAddress } from '../address/address.ts'
 import { addressBar, linkTo } from '../address/address-bar.ts'
 import { connection } from '../api/subscribe.ts'
 import { compareWith } from '../compare/compared.ts'
+import { moment } from '../moment/moment.ts'
+import { momentFlags } from '../moment/moment-flags.ts'
 import { markdownOf } from '../outcome/markdown-of.ts'
 import { Outcome } from '../outcome/Outcome.tsx'
 import { RemedyList } from '../outcome/RemedyList.tsx'
@@ -61,9 +63,10 @@ function Answered({ shown, outcome, address }: AnsweredProps) {
   const remedy = number === undefined || remedies?.status !== 'found' ? undefined : remedies.list[number - 1]
   const ticket = {
     outcome: remedy?.outcome ?? outcome,
-    command: `${commandOf(question)}${remedy ? ' --remedies' : ''}`,
+    command: commandOf(question, [...(remedy ? ['--remedies'] : []), ...momentFlags()]),
     link: linkTo({ view: 'rehearse', question, remedy: remedy ? number : undefined, state: shortDigest(outcome.state.digest) }),
     kubectl: remedy?.commands,
+    at: moment.value,
   }
   const buttons = (
     <>
@@ -137,13 +140,13 @@ function Freshness({ shown, hasMoved }: { readonly shown: Rehearsal; readonly ha
   return (
     <div class="freshness" role="status">
       {notFollowed === undefined ? null : `Not rehearsed again when the cluster changes: ${notFollowed} `}
-      {connection.value === 'open'
+      {moment.value !== undefined || connection.value === 'open'
         ? null
         : 'The connection for live answers is lost: this is the last outcome. The page connects again automatically. '}
       {renewed
         ? `Rehearsed again after ${counted(renewed.causesTotal, 'change')} of the cluster${cause ? `, such as ${titleOf(cause.key)}` : ''}. `
         : null}
-      {hasMoved && !renewed
+      {hasMoved && !renewed && moment.value === undefined
         ? 'The cluster has changed since this link was made: the outcome is that of the cluster as it is now. '
         : null}
     </div>

@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { Guide } from '../guide/Guide.tsx'
+import { moment } from '../moment/moment.ts'
 import type { Question } from '../question/question.ts'
 import { OutcomePane } from './OutcomePane.tsx'
 import { rehearsal, rehearse } from './rehearsal.ts'
@@ -16,10 +17,9 @@ export function RehearseView({ question }: { readonly question: Question | undef
   const asked = question ? addressText({ view: 'rehearse', question }) : ''
   const run = runs.value
   useEffect(() => {
-    if (!question) return undefined
-    fillForm(question)
-    return rehearse(question)
+    if (question) fillForm(question)
   }, [asked, run])
+  useEffect(() => (question ? rehearse(question) : undefined), [asked, run, moment.value])
   useSignalEffect(() => {
     // On a phone the outcome is below the form.
     if (rehearsal.value && !rehearsal.value.outcome) pane.current?.scrollIntoView({ block: 'nearest' })

@@ -9,6 +9,7 @@ import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
 import { queryState } from '../api/query-state.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
+import { moment, onOtherMoment } from '../moment/moment.ts'
 import type { Question } from '../question/question.ts'
 import { scenarioOf } from '../question/scenario-of.ts'
 
@@ -37,13 +38,21 @@ export interface Rehearsal {
 
 export const rehearsal = signal<Rehearsal | undefined>(undefined)
 
-/** Rehearses a question, and again after relevant changes of the cluster, until the returned function ends it. */
+/**
+ * Rehearses a question until the returned function ends it: on the cluster of now again after relevant changes, on the state of a moment
+ * once.
+ */
 export function rehearse(question: Question): () => void {
   rehearsal.value = { question }
   const follower = new Follower(question)
-  return () => {
+  const end = (): void => {
     follower.end()
     rehearsal.value = undefined
+  }
+  const unwatch = onOtherMoment(end)
+  return () => {
+    unwatch()
+    end()
   }
 }
 
@@ -55,9 +64,14 @@ class Follower {
 
   constructor(question: Question) {
     this.#question = question
-    this.#unsubscribe = subscribeAgain(
+    this.#unsubscribe = moment.peek() === undefined ? this.#follow() : () => {}
+    if (moment.peek() !== undefined) void this.#askOnce()
+  }
+
+  #follow(): () => void {
+    return subscribeAgain(
       STANDING_WHAT_IF,
-      { scenario: scenarioOf(question) },
+      { scenario: scenarioOf(this.#question) },
       {
         next: ({ standingWhatIf: { answer, causes, causesTotal, sequence } }) =>
           this.#show(answer, sequence > 1 ? { causes, causesTotal } : undefined),
@@ -93,12 +107,13 @@ class Follower {
     if (rehearsal.value) rehearsal.value = { ...rehearsal.value, error }
   }
 
-  async #askOnce(limit: ApiError): Promise<void> {
+  /** `limit` is why a question about now is not followed. */
+  async #askOnce(limit?: ApiError): Promise<void> {
     const { signal } = this.#querying
     try {
       const { whatIf } = await queryState(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
       this.#show(whatIf)
-      if (rehearsal.value) rehearsal.value = { ...rehearsal.value, notFollowed: limit.message }
+      if (rehearsal.value) rehearsal.value = { ...rehearsal.value, notFollowed: limit?.message }
     } catch (error) {
       if (!signal.aborted && rehearsal.value) rehearsal.value = { ...rehearsal.value, error: asApiError(error) }
     }

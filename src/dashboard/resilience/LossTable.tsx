@@ -1,4 +1,4 @@
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import { type Column, Table } from '../parts/Table.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { nameOf, secondsText } from '../parts/words.ts'
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Loss>[] = [
     header: 'Rehearse it',
     silent: true,
     cell: ({ name, nodes }) => (
-      <a href={addressText({ view: 'rehearse', question: { action: 'fail-node', nodes } })}>
+      <a href={hrefOf({ view: 'rehearse', question: { action: 'fail-node', nodes } })}>
         Rehearse<span class="silent"> the loss of {name}</span>
       </a>
     ),

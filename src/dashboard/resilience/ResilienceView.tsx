@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { addressText } from '../address/address.ts'
-import { addressBar, linkTo } from '../address/address-bar.ts'
+import { addressBar, hrefOf, linkTo } from '../address/address-bar.ts'
 import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { cluster } from '../cluster/cluster.ts'
+import { moment } from '../moment/moment.ts'
+import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -18,17 +19,13 @@ const TITLES: Readonly<Record<LossScope, string>> = { node: 'Each node', zone: '
 export function ResilienceView({ scope }: { readonly scope: LossScope | undefined }) {
   const again = useSignal(0)
   const run = again.value
-  useEffect(() => (scope === undefined ? undefined : rankLosses(scope)), [scope, run])
+  useEffect(() => (scope === undefined ? undefined : rankLosses(scope)), [scope, run, moment.value])
   return (
     <section class="map" aria-label="Resilience">
       <h2>What would be lost?</h2>
       <nav class="scopes" aria-label="What fails at the same time">
         {LOSS_SCOPES.map((name) => (
-          <a
-            key={name}
-            href={addressText({ view: 'resilience', scope: name })}
-            aria-current={name === scope ? 'page' : undefined}
-          >
+          <a key={name} href={hrefOf({ view: 'resilience', scope: name })} aria-current={name === scope ? 'page' : undefined}>
             {TITLES[name]}
             <span class="aside">{runsText(name)}</span>
           </a>
@@ -83,7 +80,7 @@ function Ranked({ report: { summary, cases, state }, scope, onAgain }: RankedPro
       <AnswerHead summary={summary} state={state} what="report" again="Rank again" onAgain={onAgain} />
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'resilience', scope })} />
-        <CopyButton label="Copy command" text={() => lossCommandOf(scope)} />
+        <CopyButton label="Copy command" text={() => ofMoment(lossCommandOf(scope))} />
       </div>
       <Section title="Losses" aside={`${cases.totalCount}, the most severe first`}>
         <LossTable losses={cases.nodes} />

@@ -1,25 +1,26 @@
-import { useSignal } from '@preact/signals'
-import { goTo, linkTo } from '../address/address-bar.ts'
+import { type Signal, useSignal } from '@preact/signals'
+import { chosenMoment, goTo, linkTo } from '../address/address-bar.ts'
 import type { MomentPair } from '../address/trust-address.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { keptMoments, keptMomentsError } from '../moment/kept-moments.ts'
+import { positionOf } from '../moment/position-of.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, instantText } from '../parts/words.ts'
 import { Difference } from './Difference.tsx'
-import { MOMENTS_MAX, type Moment, readMoments } from './trust-answers.ts'
 
 /** The states that the server keeps, and what differs between two of them. */
 export function Moments({ chosen }: { readonly chosen: MomentPair | undefined }) {
-  const { value: moments, error } = useAnswer(readMoments, [chosen])
-  if (error) return <Notice kind="error" title={`The kept moments cannot be read: ${error.message}`} />
+  const moments = keptMoments.value
+  const error = keptMomentsError.value
+  if (error && !moments) return <Notice kind="error" title={`The kept moments cannot be read: ${error.message}`} />
   if (!moments) return <p class="loading">Reading the kept moments ...</p>
   return (
     <Section title="What has changed" aside={asideOf(moments)}>
       {moments.length === 0 ? (
         <p class="aside">No history is kept: rehearse serve --live --history FOLDER keeps one.</p>
       ) : (
-        <Sliders key={`${chosen?.from} ${chosen?.to}`} moments={moments} chosen={chosen} />
+        <Sliders key={`${chosen?.from} ${chosen?.to} ${chosenMoment.value}`} moments={moments} chosen={chosen} />
       )}
       {chosen ? (
         <>
@@ -37,32 +38,34 @@ function commandOf({ from, to }: MomentPair): string {
   return `rehearse diff time/${from} ${to === undefined ? 'live' : `time/${to}`}`
 }
 
-function asideOf(moments: readonly Moment[]): string | undefined {
+function asideOf(moments: readonly string[]): string | undefined {
   const [first, last] = [moments[0], moments.at(-1)]
-  if (!first || !last) return undefined
-  const which = moments.length < MOMENTS_MAX ? counted(moments.length, 'kept moment') : `the latest ${MOMENTS_MAX} kept moments`
-  return `${which}, from ${instantText(first.takenAt)} to ${instantText(last.takenAt)}`
+  if (first === undefined || last === undefined) return undefined
+  return `${counted(moments.length, 'kept moment')}, from ${instantText(first)} to ${instantText(last)}`
 }
 
 interface SlidersProps {
-  readonly moments: readonly Moment[]
+  readonly moments: readonly string[]
   readonly chosen: MomentPair | undefined
 }
 
-/** Two positions: the moment before and the moment after, of which the last position is now. */
+/**
+ * Two moments: the one before is at first that of the other views, or else the last but one; the one after is now. New moments move neither.
+ */
 function Sliders({ moments, chosen }: SlidersProps) {
-  const from = useSignal(positionOf(moments, chosen?.from) ?? Math.max(0, moments.length - 2))
-  const to = useSignal(positionOf(moments, chosen?.to) ?? moments.length)
-  const timeAt = (position: number): string | undefined => moments[position]?.takenAt
+  const from = useSignal(chosen?.from ?? chosenMoment.value ?? moments.at(-2) ?? moments[0])
+  const to = useSignal(chosen?.to)
+  const isSame = positionOf(moments, from.value) === positionOf(moments, to.value)
   const compare = (): void => {
-    const begin = timeAt(Math.min(from.value, to.value))
-    if (begin !== undefined) goTo({ view: 'trust', moments: { from: begin, to: timeAt(Math.max(from.value, to.value)) } })
+    const [begin = 0, end = 0] = [positionOf(moments, from.value), positionOf(moments, to.value)].sort((a, b) => a - b)
+    const first = moments[begin]
+    if (first !== undefined) goTo({ view: 'trust', moments: { from: first, to: moments[end] } })
   }
   return (
     <div class="moments">
-      <Slider id="moment-from" label="From" position={from} last={moments.length - 1} timeAt={timeAt} />
-      <Slider id="moment-to" label="To" position={to} last={moments.length} timeAt={timeAt} />
-      <button type="button" class="primary" disabled={from.value === to.value} onClick={compare}>
+      <Slider id="moment-from" label="From" time={from} moments={moments} last={moments.length - 1} />
+      <Slider id="moment-to" label="To" time={to} moments={moments} last={moments.length} />
+      <button type="button" class="primary" disabled={isSame} onClick={compare}>
         Compare
       </button>
     </div>
@@ -72,14 +75,17 @@ function Sliders({ moments, chosen }: SlidersProps) {
 interface SliderProps {
   readonly id: string
   readonly label: string
-  readonly position: { value: number }
+  /** `undefined`: now. */
+  readonly time: Signal<string | undefined>
+  readonly moments: readonly string[]
+  /** The last position. */
   readonly last: number
-  readonly timeAt: (position: number) => string | undefined
 }
 
-function Slider({ id, label, position, last, timeAt }: SliderProps) {
-  const time = timeAt(position.value)
-  const text = time === undefined ? 'now' : instantText(time)
+function Slider({ id, label, time, moments, last }: SliderProps) {
+  const position = positionOf(moments, time.value)
+  const at = moments[position]
+  const text = at === undefined ? 'now' : instantText(at)
   return (
     <>
       <label for={id}>{label}</label>
@@ -88,21 +94,13 @@ function Slider({ id, label, position, last, timeAt }: SliderProps) {
         type="range"
         min={0}
         max={last}
-        value={position.value}
+        value={position}
         aria-valuetext={text}
         onInput={({ currentTarget }) => {
-          position.value = Number(currentTarget.value)
+          time.value = moments[currentTarget.valueAsNumber]
         }}
       />
       <output for={id}>{text}</output>
     </>
   )
-}
-
-/** The last moment at or before a time; `undefined`: without a time, or if it is older than all of them. */
-function positionOf(moments: readonly Moment[], time: string | undefined): number | undefined {
-  if (time === undefined) return undefined
-  const at = Date.parse(time)
-  const found = moments.findLastIndex(({ takenAt }) => Date.parse(takenAt) <= at)
-  return found < 0 ? undefined : found
 }

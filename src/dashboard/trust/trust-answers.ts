@@ -1,18 +1,14 @@
 import { signal } from '@preact/signals'
 import type { MomentPair } from '../address/trust-address.ts'
-import type { IngestQuery, MomentsQuery, StateDifferenceQuery } from '../api/answers.generated.ts'
+import type { IngestQuery, StateDifferenceQuery } from '../api/answers.generated.ts'
 import { type ApiError, refusalOf } from '../api/api-error.ts'
 import { query } from '../api/query.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
-import { FIDELITY, INGEST, MOMENTS, STATE_DIFFERENCE } from '../api/trust-documents.ts'
+import { FIDELITY, INGEST, STATE_DIFFERENCE } from '../api/trust-documents.ts'
 import type { Fidelity } from './trust-words.ts'
 
-type Moments = Extract<MomentsQuery['history'], { readonly __typename: 'MomentConnection' }>
-export type Moment = Moments['nodes'][number]
 export type StateDifference = Extract<StateDifferenceQuery['diff'], { readonly __typename: 'StateDiff' }>
 
-/** Moments that the sliders offer: with one a minute, the last eight hours. */
-export const MOMENTS_MAX = 480
 /** Objects of a difference that are listed. */
 export const OBJECTS_MAX = 200
 
@@ -40,13 +36,6 @@ export function followFidelity(): () => void {
 /** How each kind is read now. */
 export async function readIngest(signal: AbortSignal): Promise<IngestQuery['ingest']> {
   return (await query(INGEST, {}, { signal })).ingest
-}
-
-/** The latest moments whose states are kept, the oldest first; none without a history. */
-export async function readMoments(signal: AbortSignal): Promise<readonly Moment[]> {
-  const { history } = await query(MOMENTS, { last: MOMENTS_MAX }, { signal })
-  if (history.__typename !== 'MomentConnection') throw refusalOf(history)
-  return history.nodes
 }
 
 /** What differs between two moments. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
-import { addressBar } from '../address/address-bar.ts'
+import { addressBar, hrefOf } from '../address/address-bar.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import type { Question } from '../question/question.ts'
@@ -26,7 +26,8 @@ export function WallView({ questions }: { readonly questions: readonly Question[
       {error === undefined ? null : <Notice kind="error" title={error} />}
       {questions.length === 0 ? (
         <p>
-          <a href="#/rehearse">Rehearse</a> a change and press <em>Pin to the wall</em>: its verdict is kept up to date here.
+          <a href={hrefOf({ view: 'rehearse' })}>Rehearse</a> a change and press <em>Pin to the wall</em>: its verdict is kept up
+          to date here.
         </p>
       ) : null}
       <ul class="cards">

@@ -1,0 +1,26 @@
+import type { LaterMomentsQuery, LaterMomentsQueryVariables, MomentsQuery, MomentsQueryVariables } from './answers.generated.ts'
+import { ERRORS, type Operation } from './operation.ts'
+
+/** A page of the moments whose states are kept, the oldest first. */
+export const MOMENTS: Operation<MomentsQuery, MomentsQueryVariables> = {
+  text: `query Moments($after: String) {
+  history(first: 500, after: $after) {
+    ${ERRORS}
+    ... on MomentConnection { pageInfo { hasNextPage endCursor } nodes { takenAt } }
+  }
+}`,
+}
+
+/** The moments at or after a time, and the earliest of all: what was before it is no longer kept. */
+export const LATER_MOMENTS: Operation<LaterMomentsQuery, LaterMomentsQueryVariables> = {
+  text: `query LaterMoments($from: DateTime!) {
+  earliest: history(first: 1) {
+    ${ERRORS}
+    ... on MomentConnection { nodes { takenAt } }
+  }
+  later: history(first: 500, from: $from) {
+    ${ERRORS}
+    ... on MomentConnection { nodes { takenAt } }
+  }
+}`,
+}

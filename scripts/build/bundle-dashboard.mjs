@@ -20,6 +20,7 @@ const STYLES = [
   'guide',
   'maintenance',
   'map',
+  'panel',
   'pending',
   'capacity',
   'audit',

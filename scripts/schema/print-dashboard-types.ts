@@ -6,6 +6,7 @@ import * as capacity from '../../src/dashboard/api/capacity-documents.ts'
 import * as documents from '../../src/dashboard/api/documents.ts'
 import * as map from '../../src/dashboard/api/map-documents.ts'
 import * as moment from '../../src/dashboard/api/moment-documents.ts'
+import * as panel from '../../src/dashboard/api/panel-documents.ts'
 import * as pending from '../../src/dashboard/api/pending-documents.ts'
 import * as trust from '../../src/dashboard/api/trust-documents.ts'
 import { printSdl } from './print-sdl.ts'
@@ -22,9 +23,16 @@ const CONFIG: operations.TypeScriptDocumentsPluginConfig = {
 }
 
 /** In one order: that of a module's exports depends on what loads it. */
-const OPERATIONS = Object.entries({ ...audit, ...capacity, ...documents, ...map, ...moment, ...pending, ...trust }).sort(([a], [b]) =>
-  a < b ? -1 : 1,
-)
+const OPERATIONS = Object.entries({
+  ...audit,
+  ...capacity,
+  ...documents,
+  ...map,
+  ...moment,
+  ...panel,
+  ...pending,
+  ...trust,
+}).sort(([a], [b]) => (a < b ? -1 : 1))
 
 const HEAD = `/* Printed from schema.graphql and the documents in src/dashboard/api by npm run schema. */
 

@@ -84,6 +84,23 @@ it('the map and the node that is open follow the cluster', async () => {
   await soon(() => page.getByRole('region', { name: 'Node a' }).textContent()).toContain('the Eviction API refuses')
 })
 
+it('what is open beside the map follows the cluster, and stays with a notice when it is deleted', async () => {
+  const { page } = await openPage(browser, `${server.url}/#/cluster?budget=default/web`)
+  const budget = page.getByRole('region', { name: 'PodDisruptionBudget default/web' })
+  await soon(() => budget.textContent()).toContain('allows 1 disruption now')
+  twin.emit(strictBudget())
+  await soon(() => budget.textContent()).toContain('allows no disruption now: 3 of 3 pods are healthy, 3 must be')
+  expect(await budget.textContent()).toContain('3 of 3 pods refused now')
+  await budget.getByRole('link', { name: 'default/web-1-p' }).click()
+  const pod = page.getByRole('region', { name: 'Pod default/web-1-p' })
+  await pod.getByRole('button', { name: 'Rehearse its eviction' }).waitFor()
+  twin.state.remove('Pod', 'default', 'web-1-p')
+  twin.emit(aNode('new'))
+  await soon(() => pod.textContent()).toContain('This Pod has been deleted.')
+  expect(await pod.textContent()).toContain('Running, ready')
+  expect(await pod.getByRole('button').allTextContents()).toEqual(['Close'])
+})
+
 it('the wall keeps pinned rehearsals answered, names what changed a verdict, and is there at the next visit', async () => {
   const { page, problems } = await openPage(browser, `${server.url}${DRAIN}`)
   await page.getByRole('button', { name: 'Pin to the wall' }).click()

@@ -54,7 +54,14 @@ describe('an address', () => {
   it.each([
     ['#/cluster', {}],
     ['#/cluster?filter=gpu+namespace%3Ashop&fill=memory&zoom=7', { filter: 'gpu namespace:shop', fill: 'memory', zoom: 7 }],
-    ['#/cluster?node=a', { node: 'a' }],
+    ['#/cluster?node=a', { opened: { kind: 'Node', namespace: null, name: 'a' } }],
+    ['#/cluster?filter=gpu&pod=shop/web-1', { filter: 'gpu', opened: { kind: 'Pod', namespace: 'shop', name: 'web-1' } }],
+    ['#/cluster?budget=shop/web', { opened: { kind: 'PodDisruptionBudget', namespace: 'shop', name: 'web' } }],
+    ['#/cluster?workload=shop/Deployment/web', { opened: WORKLOAD }],
+    [
+      '#/cluster?workload=shop/Rollout.argoproj.io/web',
+      { opened: { kind: 'Rollout.argoproj.io', namespace: 'shop', name: 'web' } },
+    ],
   ] as const)('opens the map of the cluster: %s', (text, shown) => {
     expect(addressText({ view: 'cluster', ...shown })).toBe(text)
     expect(readAddress(text)).toEqual({ view: 'cluster', ...shown })
@@ -187,6 +194,8 @@ it.each([
   ['#/rehearse/delete?object=shop/Secret/x', /names no object: add object=NAMESPACE\/KIND\/NAME/],
   ['#/cluster?fill=disk', /fill=disk: use cpu, memory, pods/],
   ['#/cluster?zoom=8', /zoom=8: use a whole number from 1 to 7/],
+  ['#/cluster?pod=web-1', /pod=web-1: it must be pod=NAMESPACE\/NAME/],
+  ['#/cluster?workload=shop/web', /workload=shop\/web: it must be workload=NAMESPACE\/KIND\/NAME/],
   ['#/rehearse/file', /damaged or cut off: copy the whole link/],
   ['#/rehearse/file?input=eyJuYW1lIjoiw6', /damaged or cut off/],
   ['#/rehearse/file?input=W10', /damaged or cut off/],

@@ -3,10 +3,18 @@ import { isZoom, ZOOM_MAX, type Zoom } from '../map/zoom.ts'
 import { AddressError } from './address-error.ts'
 import { searchText } from './address-parts.ts'
 
+/** An object beside the map, by the key of the API. A kind that has no part of its own is that of a workload. */
+export interface OpenedObject {
+  readonly kind: string
+  /** `null` for a node. */
+  readonly namespace: string | null
+  readonly name: string
+}
+
 export interface MapAddress {
   readonly view: 'cluster'
-  /** The node that is open beside the map. */
-  readonly node?: string | undefined
+  /** What is open beside the map. */
+  readonly opened?: OpenedObject | undefined
   /** The text of the filter. */
   readonly filter?: string | undefined
   /** What the height of a fill stands for; CPU when left out. */
@@ -15,30 +23,61 @@ export interface MapAddress {
   readonly zoom?: Zoom | undefined
 }
 
-/** `#/cluster?filter=gpu&fill=memory&zoom=6&node=a`. */
-export function mapText({ node, filter, fill, zoom }: MapAddress): string {
+/** The parts of the address that open an object, with its words. */
+const OPENED_PARTS = {
+  node: { kind: 'Node', form: 'NAME' },
+  pod: { kind: 'Pod', form: 'NAMESPACE/NAME' },
+  workload: { kind: undefined, form: 'NAMESPACE/KIND/NAME' },
+  budget: { kind: 'PodDisruptionBudget', form: 'NAMESPACE/NAME' },
+} as const
+type OpenedPart = keyof typeof OPENED_PARTS
+const PART_NAMES = Object.keys(OPENED_PARTS) as readonly OpenedPart[]
+
+/** `#/cluster?filter=gpu&fill=memory&zoom=6&pod=shop/web-1`. */
+export function mapText({ opened, filter, fill, zoom }: MapAddress): string {
   const parts = new URLSearchParams()
   if (filter !== undefined && filter !== '') parts.append('filter', filter)
   if (fill !== undefined && fill !== 'cpu') parts.append('fill', fill)
   if (zoom !== undefined) parts.append('zoom', String(zoom))
-  if (node !== undefined) parts.append('node', node)
+  if (opened) parts.append(...openedPart(opened))
   return parts.size === 0 ? '#/cluster' : `#/cluster?${searchText(parts)}`
 }
 
 /**
  * The inverse of `mapText`.
- * @throws {AddressError} for a fill or a zoom that the map does not have.
+ * @throws {AddressError} for a fill or a zoom that the map does not have, and an object without a part of its name.
  */
 export function readMap(parts: URLSearchParams): MapAddress {
   const fill = parts.get('fill') ?? undefined
   if (fill !== undefined && !isFill(fill)) throw new AddressError(`The address has fill=${fill}: use ${FILLS.join(', ')}.`)
   return {
     view: 'cluster',
-    node: parts.get('node') ?? undefined,
+    opened: readOpened(parts),
     filter: parts.get('filter') ?? undefined,
     fill,
     zoom: readZoom(parts.get('zoom')),
   }
+}
+
+function openedPart({ kind, namespace, name }: OpenedObject): [OpenedPart, string] {
+  const part = PART_NAMES.find((known) => OPENED_PARTS[known].kind === kind) ?? 'workload'
+  const words = { node: [name], pod: [namespace, name], workload: [namespace, kind, name], budget: [namespace, name] }
+  return [part, words[part].join('/')]
+}
+
+/** The first object that the address names. */
+function readOpened(parts: URLSearchParams): OpenedObject | undefined {
+  const part = PART_NAMES.find((name) => parts.has(name))
+  if (part === undefined) return undefined
+  const text = parts.get(part) ?? ''
+  const { kind: known, form } = OPENED_PARTS[part]
+  const words = text.split('/')
+  if (words.length !== form.split('/').length || words.includes(''))
+    throw new AddressError(`The address has ${part}=${text}: it must be ${part}=${form}.`)
+  const [name = ''] = words.slice(-1)
+  if (part === 'node') return { kind: 'Node', namespace: null, name }
+  const [namespace = '', kind = ''] = words
+  return { kind: known ?? kind, namespace, name }
 }
 
 function readZoom(text: string | null): Zoom | undefined {

@@ -10,7 +10,10 @@ const ADDRESSES: readonly (readonly [Address, string])[] = [
   [{ view: 'rehearse' }, `#/rehearse?at=${AT}`],
   [{ view: 'rehearse', question: DRAIN, remedy: 2, state: 'ad91' }, `#/rehearse/drain?node=a&force&remedy=2&state=ad91&at=${AT}`],
   [{ view: 'cluster' }, `#/cluster?at=${AT}`],
-  [{ view: 'cluster', filter: 'gpu', fill: 'memory', node: 'a' }, `#/cluster?filter=gpu&fill=memory&node=a&at=${AT}`],
+  [
+    { view: 'cluster', filter: 'gpu', fill: 'memory', opened: { kind: 'Node', namespace: null, name: 'a' } },
+    `#/cluster?filter=gpu&fill=memory&node=a&at=${AT}`,
+  ],
   [{ view: 'pending', pod: { namespace: 'shop', name: 'web-1' } }, `#/pending?pod=shop/web-1&at=${AT}`],
   [{ view: 'maintenance', node: undefined }, `#/maintenance?at=${AT}`],
   [{ view: 'plan' }, `#/plan?at=${AT}`],

@@ -123,6 +123,11 @@ export type CompleteJobInput = {
   readonly namespace?: string | null | undefined;
 };
 
+export type ConditionStatus =
+  | 'False'
+  | 'True'
+  | 'Unknown';
+
 export type ContainerImageInput = {
   readonly container: string;
   readonly image: string;
@@ -698,6 +703,10 @@ export type UndoInput = {
   readonly toRevision?: number | null | undefined;
 };
 
+export type UnhealthyPodEvictionPolicy =
+  | 'AlwaysAllow'
+  | 'IfHealthyBudget';
+
 export type UsageInput = {
   readonly cpu?: string | null | undefined;
   readonly emptyDirs?: ReadonlyArray<EmptyDirUsageInput> | null | undefined;
@@ -718,6 +727,89 @@ export type Verdict =
 export type WaitInput =
   {   readonly for: string; readonly untilQuiet?: never; }
   |  { readonly for?: never;   readonly untilQuiet: boolean; };
+
+export type BudgetPanelQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  namespace: string;
+  name: string;
+}>;
+
+
+export type BudgetPanelQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly podDisruptionBudgets: { readonly nodes: ReadonlyArray<{ readonly minAvailable: string | null, readonly maxUnavailable: string | null, readonly selector: string | null, readonly unhealthyPodEvictionPolicy: UnhealthyPodEvictionPolicy, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type BudgetFieldsFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> };
+
+export type BudgetPodsQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  namespace: string;
+  name: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type BudgetPodsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly podDisruptionBudgets: { readonly nodes: ReadonlyArray<{ readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type MemberFieldsFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+    | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+   | null };
 
 export type CapacityQueryVariables = Exact<{
   template: string;
@@ -785,6 +877,21 @@ export type ConsolidationQuery = { readonly consolidation:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
+export type CountPodsQueryVariables = Exact<{
+  filter: PodFilter;
+  on?: StateRef | null | undefined;
+}>;
+
+
+export type CountPodsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly pods: { readonly totalCount: number } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type DrainPlanQueryVariables = Exact<{
   input: DrainPlanInput;
   on?: StateRef | null | undefined;
@@ -811,28 +918,28 @@ export type ExplainNodeQueryVariables = Exact<{
 
 export type ExplainNodeQuery = { readonly explainNode:
     | { readonly __typename: 'DrainExplanation', readonly drainable: boolean, readonly summary: string, readonly errors: ReadonlyArray<string>, readonly warnings: ReadonlyArray<string>, readonly pods: ReadonlyArray<{ readonly refusal: string | null, readonly refusalCode: number | null, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly ready: boolean, readonly phase: PodPhase, readonly topOwner:
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
-            | { readonly kind: string, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
            | null, readonly requests: { readonly cpu: string, readonly memory: string } }, readonly budgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
@@ -885,6 +992,30 @@ export type FidelitySubscriptionVariables = Exact<{ [key: string]: never; }>;
 export type FidelitySubscription = { readonly fidelity: { readonly clusterName: string, readonly since: string | null, readonly unjudged: number, readonly likelyCause: string | null, readonly placements: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly refusals: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly courses: { readonly judged: number, readonly agreed: number, readonly open: number, readonly latest: ReadonlyArray<{ readonly kind: CourseKind, readonly beganAt: string, readonly tookSeconds: number | null, readonly forecastSeconds: number | null, readonly agrees: boolean, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> }, readonly disagreements: ReadonlyArray<{ readonly kind: DisagreementKind, readonly plugin: string | null, readonly node: string | null, readonly expected: ReadonlyArray<string>, readonly schedulerMessage: string, readonly message: string, readonly seenAt: string, readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string } }>, readonly weeks: ReadonlyArray<{ readonly begin: string, readonly placements: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly refusals: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly courses: { readonly judged: number, readonly agreed: number, readonly share: number | null }, readonly plugins: ReadonlyArray<{ readonly plugin: string, readonly count: number }> }>, readonly recorded: { readonly kubernetesVersion: string, readonly components: ReadonlyArray<{ readonly name: string, readonly passed: number, readonly total: number }> } } };
 
 export type AgreedFragment = { readonly judged: number, readonly agreed: number, readonly share: number | null };
+
+export type FindObjectsQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  search: string;
+}>;
+
+
+export type FindObjectsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly nodes: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }, readonly workloads: { readonly totalCount: number, readonly nodes: ReadonlyArray<
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+        > }, readonly podDisruptionBudgets: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }, readonly pods: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
 
 export type FindPodsQueryVariables = Exact<{
   search: string;
@@ -1068,6 +1199,60 @@ export type PodCountsQuery = { readonly cluster:
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type PodPanelQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  namespace: string;
+  name: string;
+}>;
+
+
+export type PodPanelQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly reason: string | null, readonly nodeName: string | null, readonly deletionTimestamp: string | null, readonly schedulingGates: ReadonlyArray<string>, readonly priority: number, readonly evictionRefusal: string | null, readonly priorityClass: { readonly name: string } | null, readonly requests: { readonly cpu: string, readonly memory: string }, readonly ownerChain: ReadonlyArray<
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+        >, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }> } | null }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type PodReasonQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  pod: ObjectRef;
+}>;
+
+
+export type PodReasonQuery = { readonly explainPod:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'SchedulingExplanation', readonly summary: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
@@ -1282,6 +1467,423 @@ export type WorkloadsQuery = { readonly cluster:
           | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
         > } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type WorkloadPanelQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  ref: ObjectRef;
+}>;
+
+
+export type WorkloadPanelQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly workload:
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+       | null }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type WorkloadPodsQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  ref: ObjectRef;
+  after?: string | null | undefined;
+}>;
+
+
+export type WorkloadPodsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly workload:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }
+       | null }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }

@@ -80,7 +80,7 @@ export const EXPLAIN_NODE: Operation<ExplainNodeQuery, ExplainNodeQueryVariables
     ... on DrainExplanation {
       drainable summary errors warnings
       pods {
-        pod { kind namespace name ready phase topOwner { kind name } requests { cpu memory } }
+        pod { kind namespace name ready phase topOwner { kind namespace name } requests { cpu memory } }
         budgets { ...Key }
         refusal refusalCode
       }

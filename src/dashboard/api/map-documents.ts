@@ -1,4 +1,11 @@
-import type { NodePodsQuery, NodePodsQueryVariables, PodCountsQuery, PodCountsQueryVariables } from './answers.generated.ts'
+import type {
+  CountPodsQuery,
+  CountPodsQueryVariables,
+  NodePodsQuery,
+  NodePodsQueryVariables,
+  PodCountsQuery,
+  PodCountsQueryVariables,
+} from './answers.generated.ts'
 import { ERRORS, type Operation } from './operation.ts'
 
 /** The pods of some nodes, as the map draws them. */
@@ -32,6 +39,16 @@ export const POD_COUNTS: Operation<PodCountsQuery, PodCountsQueryVariables> = {
         nodes { name pods(first: 1, filter: $filter) { totalCount } }
       }
     }
+  }
+}`,
+}
+
+/** How many pods of the cluster a filter selects. */
+export const COUNT_PODS: Operation<CountPodsQuery, CountPodsQueryVariables> = {
+  text: `query CountPods($filter: PodFilter!, $on: StateRef) {
+  cluster(on: $on) {
+    ${ERRORS}
+    ... on Cluster { pods(first: 1, filter: $filter) { totalCount } }
   }
 }`,
 }

@@ -1,17 +1,20 @@
+import { Fragment } from 'preact'
+import { useRef } from 'preact/hooks'
 import type { ExplainNodeQuery } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { EXPLAIN_NODE } from '../api/documents.ts'
 import { queryState } from '../api/query-state.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { type NodeShown, shownState } from '../cluster/cluster.ts'
-import { moment } from '../moment/moment.ts'
+import { ObjectLink } from '../panel/ObjectLink.tsx'
+import { Panel } from '../panel/Panel.tsx'
+import { type Ask, Questions } from '../panel/Questions.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, nameOf } from '../parts/words.ts'
 import type { DrainFlag } from '../question/question.ts'
 import { draft } from '../rehearse/draft.ts'
 import { statusOf } from '../rehearse/matching-nodes.ts'
-import { runQuestion } from '../rehearse/run-question.ts'
 import { drainVariables } from './readiness.ts'
 
 type Explained = Extract<ExplainNodeQuery['explainNode'], { readonly __typename: 'DrainExplanation' }>
@@ -32,34 +35,22 @@ interface NodeDetailProps {
 
 /** A node beside the map: what a drain would meet on it, pod by pod, and what to do next. */
 export function NodeDetail({ name, node, onClose }: NodeDetailProps) {
+  const last = useRef(node)
+  last.current = node ?? last.current
+  const isGone = node === undefined
   return (
-    <section class="detail" aria-label={`Node ${name}`}>
-      <div class="detail-head">
-        <h2>{name}</h2>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
-      {node ? (
-        <Present node={node} />
-      ) : (
-        <Notice
-          kind="info"
-          title={
-            moment.value === undefined ? 'The cluster has no such node now.' : 'The cluster had no such node at this moment.'
-          }
-        >
-          <p>
-            It may have been{' '}
-            {moment.value === undefined ? 'deleted since this page was opened' : 'added later, or deleted before'}.
-          </p>
-        </Notice>
-      )}
-    </section>
+    <Panel object={{ kind: 'Node', namespace: null, name }} value={last.current} isGone={isGone} onClose={onClose}>
+      {(shown) => <Present node={shown} isGone={isGone} />}
+    </Panel>
   )
 }
 
-function Present({ node }: { readonly node: NodeShown }) {
+interface PresentProps {
+  readonly node: NodeShown
+  readonly isGone: boolean
+}
+
+function Present({ node, isGone }: PresentProps) {
   const { name, zone, nodeGroup, kubeletVersion, requested, allocatable, taints } = node
   const facts = [statusOf(node), zone, nodeGroup?.name, kubeletVersion].filter((text) => text != null)
   return (
@@ -70,27 +61,34 @@ function Present({ node }: { readonly node: NodeShown }) {
         of {allocatable.pods} pods
       </p>
       {taints.length > 0 ? <p>Taints: {taints.map(({ key, effect }) => `${key}:${effect}`).join(', ')}</p> : null}
-      <div class="buttons">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => runQuestion({ action: 'drain', nodes: [name], flags: [...draft.flags.value] })}
-        >
-          Rehearse its drain
-        </button>
-        <button type="button" onClick={() => runQuestion({ action: 'fail-node', nodes: [name] })}>
-          Rehearse its failure
-        </button>
-      </div>
-      <Explanation key={name} name={name} />
+      {isGone ? null : <Questions asks={asksOf(name)} />}
+      <Explanation name={name} isGone={isGone} />
     </>
   )
 }
 
-function Explanation({ name }: { readonly name: string }) {
+function asksOf(name: string): readonly Ask[] {
+  return [
+    { text: 'Rehearse its drain', question: { action: 'drain', nodes: [name], flags: [...draft.flags.value] } },
+    { text: 'Rehearse its failure', question: { action: 'fail-node', nodes: [name] } },
+  ]
+}
+
+interface ExplanationProps {
+  readonly name: string
+  /** What was read last stays, and is not read again. */
+  readonly isGone: boolean
+}
+
+function Explanation({ name, isGone }: ExplanationProps) {
   const flags = draft.flags.value
-  const { value, error } = useAnswer((signal) => explainNode(name, flags, signal), [flags, shownState.value])
-  if (error) return <Notice kind="error" title={error.message} />
+  const last = useRef<Explained | undefined>(undefined)
+  const { value, error } = useAnswer(
+    async (signal) => (isGone && last.current) || explainNode(name, flags, signal),
+    [flags, isGone ? undefined : shownState.value],
+  )
+  last.current = value ?? last.current
+  if (error) return isGone ? null : <Notice kind="error" title={error.message} />
   if (!value) return <p class="loading">Reading the pods ...</p>
   const { summary, errors, pods } = value
   return (
@@ -124,14 +122,24 @@ function stateText({ phase, ready }: DrainedPod['pod']): string {
 }
 
 function podCell({ pod, budgets, refusal }: DrainedPod) {
-  const owner = pod.topOwner ? `${pod.topOwner.kind} ${pod.topOwner.name}` : 'no controller'
+  const { topOwner } = pod
   return (
     <>
-      {nameOf(pod)}
+      <ObjectLink object={pod} />
       <span class="cause">
-        {owner}
+        {topOwner ? (
+          <ObjectLink object={topOwner}>
+            {topOwner.kind} {topOwner.name}
+          </ObjectLink>
+        ) : (
+          'no controller'
+        )}
         {stateText(pod)}
-        {budgets.length === 0 ? '' : `, budget ${budgets.map(nameOf).join(', ')}`}
+        {budgets.map((budget) => (
+          <Fragment key={budget.name}>
+            , budget <ObjectLink object={budget} />
+          </Fragment>
+        ))}
       </span>
       {refusal === null ? null : <span class="refusal">Refused: {refusal}</span>}
     </>

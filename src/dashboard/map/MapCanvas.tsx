@@ -1,19 +1,21 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { OpenedObject } from '../address/map-address.ts'
 import type { NodeShown } from '../cluster/cluster.ts'
 import { drawMap, type MapColours, type MapPicture } from './draw-map.ts'
 import type { Fill } from './fill.ts'
-import { cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout } from './map-layout.ts'
+import { type Cell, cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout } from './map-layout.ts'
 import { nodeText } from './node-text.ts'
+import { podPlaces } from './pod-places.ts'
 import { PODS_SIZE } from './zoom.ts'
 
 const COLOURS = ['ground', 'panel', 'line', 'text', 'soft', 'accent', 'safe', 'bad', 'bar', 'degraded'] as const
 
-interface MapCanvasProps extends Pick<MapPicture, 'counts' | 'pods' | 'opened'> {
+interface MapCanvasProps extends Pick<MapPicture, 'counts' | 'pods' | 'opened' | 'marks'> {
   readonly zones: readonly { readonly name: string; readonly nodes: readonly NodeShown[] }[]
   readonly size: number
   readonly fill: Fill
-  readonly onOpen: (node: string) => void
+  readonly onOpen: (object: OpenedObject) => void
   readonly onZoom: (steps: number) => void
   /** Gets the nodes in sight when their pods are drawn. */
   readonly onSight: (nodes: readonly string[]) => void
@@ -24,7 +26,7 @@ interface MapCanvasProps extends Pick<MapPicture, 'counts' | 'pods' | 'opened'> 
  * keys move from node to node, and a line below names the node, for screen readers as well.
  */
 export function MapCanvas(props: MapCanvasProps) {
-  const { zones, size, onOpen, onZoom, onSight, counts } = props
+  const { zones, size, onOpen, onZoom, onSight, counts, pods, opened, marks } = props
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useSignal(0)
@@ -58,11 +60,19 @@ export function MapCanvas(props: MapCanvasProps) {
       theme.removeEventListener('change', soon)
     }
   })
+  useEffect(() => {
+    revealMarked(layout, { nodes: opened === undefined ? marks.nodes : new Set([opened]) }, scroller.current)
+  }, [opened, marks, width.value === 0])
+  const isOpen = opened !== undefined || marks.pods.size > 0
+  useEffect(() => {
+    // On a phone what is open lies over the page: the map goes to where it stays in sight.
+    if (isOpen && matchMedia('(max-width: 900px)').matches) scroller.current?.scrollIntoView({ block: 'start' })
+  }, [isOpen])
   const at = (event: MouseEvent): number | undefined =>
     cellAt(layout, event.offsetX, event.offsetY + (scroller.current?.scrollTop ?? 0))
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === '+' || event.key === '-') onZoom(event.key === '+' ? 1 : -1)
-    else if (event.key === 'Enter' && node) onOpen(node.name)
+    else if (event.key === 'Enter' && node) onOpen(nodeKey(node))
     else if (/^(?:Arrow|Home$|End$)/.test(event.key)) {
       event.preventDefault()
       focused.value = focused.value === undefined ? 0 : cellAfterKey(event.key, focused.value, layout)
@@ -86,9 +96,9 @@ export function MapCanvas(props: MapCanvasProps) {
               focused.value = undefined
             }}
             onClick={(event) => {
-              const cell = at(event)
-              const clicked = cell === undefined ? undefined : layout.cells[cell]
-              if (clicked) onOpen(clicked.node.name)
+              const number = at(event)
+              const cell = number === undefined ? undefined : layout.cells[number]
+              if (cell) onOpen(podAt(event, { cell, size, pods, top: scroller.current?.scrollTop ?? 0 }) ?? nodeKey(cell.node))
             }}
             onWheel={(event) => {
               if (!event.ctrlKey) return
@@ -100,7 +110,9 @@ export function MapCanvas(props: MapCanvasProps) {
         </div>
       </div>
       <p class="map-node" id="map-node" role="status">
-        {node ? nodeText(node, counts?.get(node.name)) : 'Point at a node, or move with the arrow keys.'}
+        {node
+          ? nodeText(node, { selected: counts?.get(node.name), marked: marks.nodes.get(node.name) ?? 0 })
+          : 'Point at a node, or move with the arrow keys.'}
       </p>
     </>
   )
@@ -141,6 +153,39 @@ function coloursOf(element: HTMLElement): MapColours {
 
 function inSight(layout: MapLayout<NodeShown>, { scrollTop, clientHeight }: HTMLElement): readonly string[] {
   return cellsBetween(layout, scrollTop, scrollTop + clientHeight).map(({ node }) => node.name)
+}
+
+function nodeKey({ name }: NodeShown): OpenedObject {
+  return { kind: 'Node', namespace: null, name }
+}
+
+interface PointedAt {
+  readonly cell: Cell<NodeShown>
+  readonly size: number
+  readonly pods: MapPicture['pods']
+  /** The first pixel of the map that is in sight. */
+  readonly top: number
+}
+
+/** The pod whose square is at a point of a tile; `undefined` where none is drawn. */
+function podAt({ offsetX, offsetY }: MouseEvent, { cell, size, pods, top }: PointedAt): OpenedObject | undefined {
+  const known = size >= PODS_SIZE ? pods.get(cell.node.name)?.nodes : undefined
+  const number = known && podPlaces(size, known.length).podAt(offsetX - cell.x, offsetY + top - cell.y)
+  const pod = number === undefined ? undefined : known?.[number]
+  return pod && { kind: 'Pod', namespace: pod.namespace, name: pod.name }
+}
+
+interface Revealed {
+  readonly nodes: { readonly has: (name: string) => boolean }
+}
+
+/** Scrolls to the first of these nodes, unless one of them is in sight. */
+function revealMarked(layout: MapLayout<NodeShown>, { nodes }: Revealed, frame: HTMLElement | null): void {
+  if (!frame || frame.clientHeight === 0) return
+  const isMarked = ({ node }: Cell<NodeShown>): boolean => nodes.has(node.name)
+  if (cellsBetween(layout, frame.scrollTop, frame.scrollTop + frame.clientHeight).some(isMarked)) return
+  const first = layout.cells.findIndex(isMarked)
+  if (first >= 0) reveal(layout, first, frame)
 }
 
 /** Scrolls as far as needed for a cell to be in sight. */

@@ -2,13 +2,15 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import type { MapAddress } from '../address/map-address.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown, shownState } from '../cluster/cluster.ts'
-import { NodeDetail } from '../maintenance/NodeDetail.tsx'
 import { zonesOf } from '../maintenance/zones-of.ts'
+import { ObjectSearch } from '../panel/ObjectSearch.tsx'
+import { OpenedPanel } from '../panel/OpenedPanel.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import { FILL_TITLES, FILLS, type Fill } from './fill.ts'
 import { MapCanvas } from './MapCanvas.tsx'
+import { marks } from './marks.ts'
 import { nodePods, readNodePods } from './node-pods.ts'
 import { podCounts, podCountsError, readPodCounts } from './pod-counts.ts'
 import { type MapFilter, readMapFilter } from './pod-filter.ts'
@@ -22,7 +24,7 @@ const SCROLLING_MS = 100
 /** Every node of the cluster at once: how full it is, what is wrong, and what a filter selects. */
 export function MapView({ address }: { readonly address: MapAddress }) {
   const { text, endTyping, go, adjust } = useMapAddress(address)
-  const { node, fill = 'cpu' } = address
+  const { opened, fill = 'cpu' } = address
   const sight = useSignal<readonly string[]>([])
   const read = readMapFilter(text.value)
   useSignalEffect(() => followCounts(text.value))
@@ -34,17 +36,25 @@ export function MapView({ address }: { readonly address: MapAddress }) {
   const zoom = address.zoom ?? zoomFor(nodes.length)
   const zoomBy = (steps: number): void => adjust({ zoom: zoomedBy(zoom, steps) })
   return (
-    <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open; the parts inside take all other keys.
+    <div
+      class={`maintenance cluster-view${opened ? ' maintenance-open' : ''}`}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && opened && !(target instanceof HTMLInputElement)) go({ opened: undefined })
+      }}
+    >
       <section class="map cluster-map" aria-label="Map of the cluster">
         <h2>{summaryText(nodes)}</h2>
         <div class="map-head">
           <FilterBox
             id="cluster-filter"
             label="Filter nodes and pods"
-            placeholder="gpu eu-1b namespace:shop label:app=web unhealthy"
+            placeholder="Filter: gpu namespace:shop owner:web held"
             filter={text}
-            onDone={endTyping}
+            onEnter={endTyping}
+            onBlur={endTyping}
           />
+          <ObjectSearch />
           <FillChoice fill={fill} onFill={(next) => go({ fill: next })} />
           <ZoomButtons zoom={zoom} onZoom={zoomBy} />
         </div>
@@ -55,19 +65,18 @@ export function MapView({ address }: { readonly address: MapAddress }) {
           zones={zones}
           size={sizeOf(zoom)}
           fill={fill}
-          counts={read.pods ? podCounts.value : undefined}
+          counts={read.pods ? podCounts.value?.byNode : undefined}
           pods={nodePods.value}
-          opened={node}
-          onOpen={(name) => go({ node: name })}
+          opened={opened?.kind === 'Node' ? opened.name : undefined}
+          marks={marks.value}
+          onOpen={(object) => go({ opened: object })}
           onZoom={zoomBy}
           onSight={(names) => {
             if (names.join() !== sight.peek().join()) sight.value = names
           }}
         />
       </section>
-      {node === undefined ? null : (
-        <NodeDetail name={node} node={nodes.find(({ name }) => name === node)} onClose={() => go({ node: undefined })} />
-      )}
+      {opened ? <OpenedPanel opened={opened} nodes={nodes} onClose={() => go({ opened: undefined })} /> : null}
     </div>
   )
 }
@@ -105,9 +114,12 @@ function selectionText(shown: number, all: number, { pods }: MapFilter): string 
   const nodes = shown === all ? 'All nodes are shown' : `${shown} of ${counted(all, 'node')} are shown`
   if (!pods) return `${nodes}.`
   if (!podCounts.value) return `${nodes}. Reading the pods ...`
-  const counts = [...podCounts.value.values()]
-  const selected = counts.reduce((sum, count) => sum + count, 0)
-  return `${nodes}. ${counted(selected, 'pod')} selected, on ${counted(counts.filter((count) => count > 0).length, 'node')}.`
+  const { byNode, withoutNode } = podCounts.value
+  const counts = [...byNode.values()]
+  const selected = counts.reduce((sum, count) => sum + count, withoutNode)
+  const on = `on ${counted(counts.filter((count) => count > 0).length, 'node')}`
+  const waiting = withoutNode === 0 ? '' : `, ${withoutNode} without a node`
+  return `${nodes}. ${counted(selected, 'pod')} selected, ${on}${waiting}.`
 }
 
 function Problems({ read }: { readonly read: MapFilter }) {
@@ -156,12 +168,12 @@ function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
 function Legend({ size }: { readonly size: number }) {
   const pods =
     size >= PODS_SIZE
-      ? 'Squares are pods: filled when ready, empty when not or when completed, crossed when failed.'
+      ? 'Squares are pods: filled when ready, empty when not or when completed, crossed when failed, framed when of what is open.'
       : 'Larger tiles show the pods.'
   return (
     <p class="aside">
       The height of a fill is what the pods of a node request of it. Cross: NotReady. Bar across the top: cordoned. Pale: no
-      selected pod. {pods}
+      selected pod. Corner: a pod of what is open. {pods}
     </p>
   )
 }

@@ -1,8 +1,11 @@
 import type { NodeShown } from '../cluster/cluster.ts'
+import { nameOf } from '../parts/words.ts'
 import { type Fill, shareOf } from './fill.ts'
 import { type Cell, cellsBetween, HEADING, MARGIN, type MapLayout } from './map-layout.ts'
+import type { Marks } from './marks.ts'
 import type { PodShown, PodsOfNode } from './node-pods.ts'
-import { LARGE_SIZE, NAMED_SIZE, PODS_SIZE } from './zoom.ts'
+import { podPlaces } from './pod-places.ts'
+import { NAMED_SIZE, PODS_SIZE } from './zoom.ts'
 
 /** The colours of the theme, as the style sheet has them. */
 export type MapColours = Readonly<
@@ -23,13 +26,13 @@ export interface MapPicture {
   /** The node under the pointer or with the focus of the keyboard, and the one that is open. */
   readonly focused: string | undefined
   readonly opened: string | undefined
+  /** The pods of what is open. */
+  readonly marks: Marks
 }
 
 const NAME_FONT = '11px system-ui, sans-serif'
 const HEADING_FONT = '600 13px system-ui, sans-serif'
-const POD_GAP = 4
 const PADDING = 8
-const NAME_HEIGHT = 32
 
 /** Draws the part of the map that is in sight. The cost depends on that part alone, however large the cluster is. */
 export function drawMap(context: CanvasRenderingContext2D, picture: MapPicture): void {
@@ -59,8 +62,9 @@ function drawTile(context: CanvasRenderingContext2D, { node, x, y: below }: Cell
   else context.fillRect(x, y + size - filled, size, filled)
   drawSigns(context, node, { x, y, size, colours })
   if (size >= NAMED_SIZE) drawName(context, node, { x, y, picture, share })
-  if (size >= PODS_SIZE) drawPods(context, picture.pods.get(node.name), { x, y, size, colours })
+  if (size >= PODS_SIZE) drawPods(context, picture, { x, y, pods: picture.pods.get(node.name) })
   context.globalAlpha = 1
+  if (picture.marks.nodes.has(node.name)) drawMark(context, { x, y, size, colours })
   const isFocused = node.name === focused || node.name === opened
   context.strokeStyle = isFocused ? colours.accent : colours.line
   context.lineWidth = isFocused ? 2 : 1
@@ -118,24 +122,40 @@ function fitting(context: CanvasRenderingContext2D, name: string, room: number):
   return `…${name.slice(-letters)}`
 }
 
-/** One square a pod: filled when ready, empty when not, with a stroke across when it failed. */
-function drawPods(context: CanvasRenderingContext2D, pods: PodsOfNode | undefined, { x, y, size, colours }: Place): void {
-  if (!pods) return
-  const side = podSide(size, pods.nodes.length)
-  const step = side + POD_GAP
-  const columns = Math.floor((size - 2 * PADDING + POD_GAP) / step)
-  pods.nodes.forEach((pod, i) => {
-    const place = { x: x + PADDING + (i % columns) * step, y: y + NAME_HEIGHT + PADDING + Math.floor(i / columns) * step, side }
-    drawPod(context, pod, place, colours)
-  })
+/** A corner: a pod of what is open is on the node. Its edge sets it off from the fill. */
+function drawMark(context: CanvasRenderingContext2D, { x, y, size, colours }: Place): void {
+  const side = Math.min(Math.max(Math.round(size / 3), 6), 18)
+  context.fillStyle = colours.accent
+  context.strokeStyle = colours.ground
+  context.lineWidth = 1.5
+  context.beginPath()
+  context.moveTo(x + size, y + size - side)
+  context.lineTo(x + size, y + size)
+  context.lineTo(x + size - side, y + size)
+  context.closePath()
+  context.stroke()
+  context.fill()
 }
 
-/** As large as the pods of the node allow. */
-function podSide(size: number, pods: number): number {
-  const [width, height] = [size - 2 * PADDING, size - NAME_HEIGHT - 2 * PADDING]
-  let side = size >= LARGE_SIZE ? 20 : 13
-  while (side > 5 && Math.floor(width / (side + POD_GAP)) * Math.floor(height / (side + POD_GAP)) < pods) side--
-  return side
+interface PodsPlace {
+  readonly x: number
+  readonly y: number
+  readonly pods: PodsOfNode | undefined
+}
+
+/** One square a pod: filled when ready, empty when not, with a stroke across when it failed, and with a frame when it is marked. */
+function drawPods(context: CanvasRenderingContext2D, { layout, colours, marks }: MapPicture, { x, y, pods }: PodsPlace): void {
+  if (!pods) return
+  const { side, placeOf } = podPlaces(layout.size, pods.nodes.length)
+  pods.nodes.forEach((pod, i) => {
+    const at = placeOf(i)
+    const place = { x: x + at.x, y: y + at.y, side }
+    drawPod(context, pod, place, colours)
+    if (!marks.pods.has(nameOf(pod))) return
+    context.strokeStyle = colours.accent
+    context.lineWidth = 1.5
+    context.strokeRect(place.x - 2, place.y - 2, side + 4, side + 4)
+  })
 }
 
 function drawPod(

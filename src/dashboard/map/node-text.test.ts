@@ -18,13 +18,13 @@ const NODE: NodeShown = {
 }
 
 it('has the status, the zone and each share, above 100% where more is requested than there is', () => {
-  expect(nodeText(NODE, undefined)).toBe(
+  expect(nodeText(NODE, { selected: undefined, marked: 0 })).toBe(
     'a, Ready,SchedulingDisabled, eu-1a, 125% of CPU requested, 0% of memory requested, 10% of pods requested',
   )
 })
 
-it('has the pods that a filter selects', () => {
-  expect(nodeText({ ...NODE, zone: null, ready: false, unschedulable: false }, 1)).toMatch(
-    /^a, NotReady, no zone, .*, 1 pod selected$/,
+it('has the pods that a filter selects, and those of what is open', () => {
+  expect(nodeText({ ...NODE, zone: null, ready: false, unschedulable: false }, { selected: 1, marked: 2 })).toMatch(
+    /^a, NotReady, no zone, .*, 1 pod selected, 2 pods marked$/,
   )
 })

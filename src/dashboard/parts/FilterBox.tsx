@@ -7,12 +7,12 @@ interface FilterBoxProps {
   /** The fields that are searched. */
   readonly placeholder: string
   readonly filter: Signal<string>
-  /** Called when the words are complete: with Enter, or when the box is left. */
-  readonly onDone?: () => void
+  readonly onEnter?: () => void
+  readonly onBlur?: () => void
 }
 
 /** The words that narrow a list while they are typed. */
-export function FilterBox({ id, label, placeholder, filter, onDone }: FilterBoxProps) {
+export function FilterBox({ id, label, placeholder, filter, onEnter, onBlur }: FilterBoxProps) {
   return (
     <>
       <label class="silent" for={id}>
@@ -28,9 +28,9 @@ export function FilterBox({ id, label, placeholder, filter, onDone }: FilterBoxP
         onInput={(event) => {
           filter.value = event.currentTarget.value
         }}
-        onBlur={onDone}
+        onBlur={onBlur}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') onDone?.()
+          if (key === 'Enter') onEnter?.()
         }}
       />
     </>

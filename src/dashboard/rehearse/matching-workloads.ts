@@ -1,12 +1,6 @@
 import type { WorkloadShown } from '../cluster/workloads.ts'
+import { ACTION_KINDS } from '../question/action-kinds.ts'
 import type { WorkloadAction } from '../question/question.ts'
-
-/** The kinds that an action changes. */
-const KINDS: Readonly<Record<WorkloadAction, readonly string[]>> = {
-  scale: ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'],
-  restart: ['Deployment', 'StatefulSet', 'DaemonSet'],
-  'set-image': ['Deployment', 'StatefulSet', 'DaemonSet'],
-}
 
 /** Workloads that the action can change, and in whose namespace, kind or name each word of the filter occurs. */
 export function matchingWorkloads(
@@ -20,7 +14,7 @@ export function matchingWorkloads(
     .filter((word) => word !== '')
   return workloads.filter((workload) => {
     const text = pathOf(workload).toLowerCase()
-    return KINDS[action].includes(workload.kind) && words.every((word) => text.includes(word))
+    return ACTION_KINDS[action].includes(workload.kind) && words.every((word) => text.includes(word))
   })
 }
 

@@ -1,0 +1,136 @@
+import type { OpenedObject } from '../address/map-address.ts'
+import { useMarks } from '../map/marks.ts'
+import { Section } from '../parts/Section.tsx'
+import { counted, titleOf } from '../parts/words.ts'
+import { draft } from '../rehearse/draft.ts'
+import { allowanceText } from './budget-text.ts'
+import { Facts } from './Facts.tsx'
+import { MemberTable } from './MemberTable.tsx'
+import { ObjectLink } from './ObjectLink.tsx'
+import { Panel } from './Panel.tsx'
+import { PlaceTable } from './PlaceTable.tsx'
+import { type BudgetPanelAnswer, type Member, readBudget } from './panel-answers.ts'
+import { type Ask, Questions } from './Questions.tsx'
+import { Refusals } from './Refusals.tsx'
+import { useObject } from './use-object.ts'
+import { usePlaces } from './use-places.ts'
+
+interface BudgetPanelProps {
+  readonly budget: OpenedObject
+  readonly onClose: () => void
+}
+
+/** Nodes that one question drains: a list of more is not read by people. */
+const DRAINED_MAX = 20
+
+const NO_PODS: readonly Member[] = []
+
+/** A budget beside the map: what it covers, what it allows now and why, and which nodes it blocks. */
+export function BudgetPanel({ budget, onClose }: BudgetPanelProps) {
+  const read = useObject((signal) => readBudget(budget, signal))
+  const { value, isGone } = read
+  useMarks(value?.members ?? NO_PODS)
+  return (
+    <Panel object={budget} {...read} onClose={onClose}>
+      {(shown) => (
+        <>
+          <p class="summary" role="status">
+            It {allowanceText(shown)}
+          </p>
+          {isGone ? null : <Questions asks={asksOf(shown)} />}
+          <Facts facts={factsOf(shown)} />
+          <Held pods={shown.members} />
+          {shown.members.length === 0 ? null : (
+            <Section title="Pods" aside={counted(shown.members.length, 'pod')}>
+              <MemberTable caption="Pods that it covers" pods={shown.members} hasOwners />
+            </Section>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** The nodes with a pod whose eviction is refused now: a drain of them waits. */
+function Held({ pods }: { readonly pods: readonly Member[] }) {
+  const places = usePlaces(pods)
+  const held = places.filter((place) => place.held > 0)
+  const nodes = counted(held.length, 'node')
+  return (
+    <Section title="Blocks the drain of" aside={nodes}>
+      {held.length === 0 ? (
+        <p>No node: the eviction of each of its pods is allowed now.</p>
+      ) : (
+        <>
+          <p>
+            <Refusals pods={pods} />
+          </p>
+          <PlaceTable caption="Nodes that it blocks" places={held} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function factsOf(budget: BudgetPanelAnswer) {
+  const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy } = budget
+  return [
+    ['Selects', selectorText(selector, budget)],
+    ['Requires', minAvailable === null ? `at most ${maxUnavailable ?? 0} unavailable` : `at least ${minAvailable} available`],
+    ['Not ready', POLICIES[unhealthyPodEvictionPolicy]],
+    ['Covers', <Workloads pods={budget.members} />],
+  ] as const
+}
+
+/** When running pods that are not ready are evicted. */
+const POLICIES: Readonly<Record<BudgetPanelAnswer['unhealthyPodEvictionPolicy'], string>> = {
+  AlwaysAllow: 'pods that are not ready are always evicted (AlwaysAllow)',
+  IfHealthyBudget: 'pods that are not ready are evicted while enough others are healthy (IfHealthyBudget)',
+}
+
+function selectorText(selector: string | null, { namespace }: BudgetPanelAnswer): string {
+  if (selector === null) return 'nothing'
+  return selector === '' ? `all pods of the namespace ${namespace}` : selector
+}
+
+/** The workloads of its pods, with how many pods of each it covers. */
+function Workloads({ pods }: { readonly pods: readonly Member[] }) {
+  const owners = new Map<string, { readonly owner: Member['topOwner']; readonly count: number }>()
+  for (const { topOwner } of pods) {
+    const title = topOwner ? titleOf(topOwner) : ''
+    owners.set(title, { owner: topOwner, count: (owners.get(title)?.count ?? 0) + 1 })
+  }
+  if (owners.size === 0) return <>no pod</>
+  return (
+    <>
+      {[...owners].map(([title, { owner, count }]) => (
+        <span key={title} class="line">
+          {owner ? (
+            <>
+              {owner.kind} <ObjectLink object={owner} />
+            </>
+          ) : (
+            'without a controller'
+          )}
+          {`: ${counted(count, 'pod')}`}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function asksOf({ namespace, name, members }: BudgetPanelAnswer): readonly Ask[] {
+  const held = members.flatMap(({ nodeName, evictionRefusal }) =>
+    evictionRefusal === null || nodeName === null ? [] : [nodeName],
+  )
+  const nodes = [...new Set(held)].sort()
+  const drain: Ask = {
+    text: `Rehearse the drain of ${nodes.length === 1 ? nodes[0] : `the ${nodes.length} nodes that it blocks`}`,
+    question: { action: 'drain', nodes, flags: [...draft.flags.value] },
+  }
+  const remove: Ask = {
+    text: 'Rehearse its deletion',
+    question: { action: 'delete', kind: 'PodDisruptionBudget', namespace: namespace ?? 'default', name },
+  }
+  return [...(nodes.length > 0 && nodes.length <= DRAINED_MAX ? [drain] : []), remove]
+}

@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import type { OpenedObject } from '../address/map-address.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { FilterBox } from '../parts/FilterBox.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { titleOf } from '../parts/words.ts'
+import { ObjectLink } from './ObjectLink.tsx'
+import { type FoundObjects, findObjects } from './panel-answers.ts'
+
+/** Milliseconds without a key until the objects are searched. */
+const SEARCH_AFTER_MS = 200
+
+/** Finds nodes, workloads, budgets and pods by a part of their names; a result opens beside the map. */
+export function ObjectSearch() {
+  const text = useSignal('')
+  const found = useRef<HTMLDivElement>(null)
+  const searched = text.value.trim()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is inside; the links take all other keys.
+    <div
+      class="object-search"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || searched === '') return
+        event.stopPropagation()
+        text.value = ''
+      }}
+    >
+      <FilterBox
+        id="object-search"
+        label="Search nodes, pods, workloads, budgets"
+        placeholder="Open a node, pod, workload or budget"
+        filter={text}
+        onEnter={() => found.current?.querySelector('a')?.click()}
+      />
+      {searched === '' ? null : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a click on a link inside also ends the search.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+        <div
+          class="found-objects"
+          ref={found}
+          onClick={({ target }) => {
+            if (target instanceof HTMLAnchorElement) text.value = ''
+          }}
+        >
+          <Found key={searched} searched={searched} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Found({ searched }: { readonly searched: string }) {
+  const { value: found, error } = useAnswer((signal) => searchSoon(searched, signal), [searched])
+  if (error) return <Notice kind="error" title={error.message} />
+  if (!found) return <p class="aside">Searching ...</p>
+  const groups = groupsOf(found)
+  const total = groups.reduce((sum, { totalCount }) => sum + totalCount, 0)
+  return (
+    <>
+      <p class="silent" role="status">
+        {total} found
+      </p>
+      {total === 0 ? <p class="aside">No node, pod, workload or budget has {searched} in its namespace and name.</p> : null}
+      {groups
+        .filter(({ totalCount }) => totalCount > 0)
+        .map(({ title, totalCount, nodes }) => (
+          <section key={title} aria-label={title}>
+            <h3>
+              {title}
+              <span class="aside">{totalCount > nodes.length ? `${nodes.length} of ${totalCount}` : totalCount}</span>
+            </h3>
+            <ul>
+              {nodes.map((object) => (
+                <li key={titleOf(object)}>
+                  <ObjectLink object={object} />
+                  {title === 'Workloads' ? <span class="aside">{object.kind}</span> : null}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  )
+}
+
+interface Group {
+  readonly title: string
+  readonly totalCount: number
+  readonly nodes: readonly OpenedObject[]
+}
+
+function groupsOf({ nodes, workloads, podDisruptionBudgets, pods }: FoundObjects): readonly Group[] {
+  return [
+    { title: 'Nodes', ...nodes },
+    { title: 'Workloads', ...workloads },
+    { title: 'Budgets', ...podDisruptionBudgets },
+    { title: 'Pods', ...pods },
+  ]
+}
+
+async function searchSoon(search: string, signal: AbortSignal): Promise<FoundObjects> {
+  await new Promise((resolve) => setTimeout(resolve, SEARCH_AFTER_MS))
+  signal.throwIfAborted()
+  return findObjects(search, signal)
+}

@@ -1,0 +1,115 @@
+import type { OpenedObject } from '../address/map-address.ts'
+import { useMarks } from '../map/marks.ts'
+import { Section } from '../parts/Section.tsx'
+import { counted, nameOf } from '../parts/words.ts'
+import { ACTION_KINDS } from '../question/action-kinds.ts'
+import { isWorkloadAction } from '../question/question.ts'
+import { BudgetLines } from './BudgetLines.tsx'
+import { Facts } from './Facts.tsx'
+import { MemberTable } from './MemberTable.tsx'
+import { OwnerChain } from './OwnerChain.tsx'
+import { Panel } from './Panel.tsx'
+import { PlaceTable } from './PlaceTable.tsx'
+import { type Member, readWorkload, type WorkloadPanelAnswer } from './panel-answers.ts'
+import { podsByZone } from './places-of.ts'
+import { type Ask, Questions } from './Questions.tsx'
+import { Refusals } from './Refusals.tsx'
+import { useObject } from './use-object.ts'
+import { usePlaces } from './use-places.ts'
+
+interface WorkloadPanelProps {
+  readonly workload: OpenedObject
+  readonly onClose: () => void
+}
+
+const NO_PODS: readonly Member[] = []
+
+/** A workload beside the map: how many of its pods are ready, where they are, and what covers and scales it. */
+export function WorkloadPanel({ workload, onClose }: WorkloadPanelProps) {
+  const read = useObject((signal) => readWorkload(workload, signal))
+  const { value, isGone } = read
+  useMarks(value?.members ?? NO_PODS)
+  return (
+    <Panel object={workload} {...read} onClose={onClose}>
+      {(shown) => (
+        <>
+          <p class="summary" role="status">
+            {readyText(shown)}
+          </p>
+          {isGone ? null : <Questions asks={asksOf(shown)} />}
+          <Facts facts={factsOf(shown)} />
+          <Pods pods={shown.members} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Pods({ pods }: { readonly pods: readonly Member[] }) {
+  const places = usePlaces(pods)
+  if (pods.length === 0) return <p>It has no pods.</p>
+  const zones = [...podsByZone(places)].map(([zone, count]) => `${zone} ${count}`).join(', ')
+  return (
+    <>
+      <Section title="By node" aside={zones}>
+        <PlaceTable caption="Its pods by node" places={places} />
+      </Section>
+      <Section title="Pods" aside={counted(pods.length, 'pod')}>
+        <MemberTable caption="Its pods" pods={pods} />
+      </Section>
+    </>
+  )
+}
+
+function readyText({ desiredReplicas, readyReplicas, members }: WorkloadPanelAnswer): string {
+  if (desiredReplicas !== null) return `${readyReplicas ?? 0} of ${counted(desiredReplicas, 'desired pod')} ready`
+  const ready = members.filter((pod) => pod.ready).length
+  return `${ready} of ${counted(members.length, 'pod')} ready`
+}
+
+function factsOf({ ownerChain, podDisruptionBudgets, horizontalPodAutoscalers, members }: WorkloadPanelAnswer) {
+  return [
+    ['Owners', ownerChain.length === 0 ? null : <OwnerChain owners={ownerChain} />],
+    ['Budgets', <BudgetLines budgets={podDisruptionBudgets} />],
+    ['Evictions', members.length === 0 ? null : <Refusals pods={members} />],
+    [
+      'Autoscaler',
+      horizontalPodAutoscalers.length === 0
+        ? null
+        : horizontalPodAutoscalers.map((autoscaler) => (
+            <span key={autoscaler.name} class="line">
+              {autoscalerText(autoscaler)}
+            </span>
+          )),
+    ],
+  ] as const
+}
+
+function autoscalerText({
+  namespace,
+  name,
+  minReplicas,
+  maxReplicas,
+  currentReplicas,
+  desiredReplicas,
+}: WorkloadPanelAnswer['horizontalPodAutoscalers'][number]): string {
+  const range = `${minReplicas} to ${counted(maxReplicas, 'replica')}`
+  // Before its first decision it reports 0.
+  const wants = desiredReplicas === 0 || desiredReplicas === currentReplicas ? '' : `, wants ${desiredReplicas}`
+  return `${nameOf({ namespace, name })} keeps ${range}: ${currentReplicas} now${wants}`
+}
+
+/** What the forms of the page do to its kind; an owner above it would revert a change. */
+function asksOf({ kind, namespace, name, desiredReplicas, ownerChain, pods }: WorkloadPanelAnswer): readonly Ask[] {
+  if (ownerChain.length > 0) return []
+  const workload = { kind, namespace: namespace ?? 'default', name }
+  const containers = (pods.nodes[0]?.containers ?? []).filter(({ init, ephemeral }) => !init && !ephemeral)
+  const [first, another] = containers
+  const image = { container: another || !first ? '*' : first.name, image: first?.image ?? '' }
+  const asks: readonly Ask[] = [
+    { text: 'Rehearse its restart', question: { action: 'restart', workload } },
+    { text: 'Scale it ...', question: { action: 'scale', workload, replicas: desiredReplicas ?? 1 }, inForm: true },
+    { text: 'Set its image ...', question: { action: 'set-image', workload, ...image }, inForm: true },
+  ]
+  return asks.filter(({ question: { action } }) => isWorkloadAction(action) && ACTION_KINDS[action].includes(kind))
+}

@@ -117,6 +117,7 @@ function LogOut() {
 
 /** Which cluster it is, as of when, and whether it is followed; the state of a moment is not. */
 function ClusterFacts() {
+  if (missingMoment.value) return <p class="cluster-facts">No state</p>
   if (!cluster.value) return <p class="cluster-facts">{clusterError.value ? 'No cluster' : 'Connecting ...'}</p>
   if (!isClusterRead.value) return <p class="cluster-facts">Reading ...</p>
   const { state, nodes } = cluster.value

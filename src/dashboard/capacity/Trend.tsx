@@ -1,5 +1,6 @@
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
+import { moment } from '../moment/moment.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -44,11 +45,7 @@ export function Trend() {
   if (!first || !last || points.length < 2)
     return (
       <Section title="Trend">
-        <p class="aside">
-          {points.length === 0
-            ? 'No history is kept: rehearse serve --live --history FOLDER keeps one.'
-            : 'One moment is kept so far: the trend begins with the second.'}
-        </p>
+        <p class="aside">{shortText(points.length)}</p>
       </Section>
     )
   return (
@@ -67,6 +64,14 @@ export function Trend() {
       </details>
     </Section>
   )
+}
+
+/** Why there is no trend of fewer than two moments. */
+function shortText(moments: number): string {
+  if (moment.value !== undefined) return 'No earlier moment is kept: the trend begins with the second one.'
+  return moments === 0
+    ? 'No history is kept: rehearse serve --live --history FOLDER keeps one.'
+    : 'One moment is kept so far: the trend begins with the second.'
 }
 
 /** One line from 0 to its highest value; its ends are in words, all numbers in the table. */

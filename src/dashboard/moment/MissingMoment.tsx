@@ -32,6 +32,6 @@ export function MissingMoment({ error: { code, message } }: { readonly error: Ap
 
 function reasonText(earliest: string | undefined): string {
   return earliest === undefined
-    ? 'This server keeps no states of the past: rehearse serve --live --history FOLDER keeps them.'
+    ? 'This server has no states of the past for you: rehearse serve --live --history FOLDER keeps them, for users who may read the whole cluster.'
     : 'The server keeps states for the time of --history-retention and in the space of --history-size, and deletes the oldest ones first. States from before the history began are not kept either.'
 }

@@ -10,7 +10,8 @@ import { useNow } from './use-now.ts'
 export function MomentBanner() {
   const now = useNow()
   const chosen = chosenMoment.value
-  if (chosen === undefined) return null
+  // A moment that cannot be shown has a notice of its own in place of the view.
+  if (chosen === undefined || missingMoment.value) return null
   const isPast = moment.value !== undefined
   return (
     <div class={`moment-banner${isPast ? ' moment-banner-past' : ''}`} role="status">
@@ -28,7 +29,6 @@ interface TextProps {
 }
 
 function PastText({ chosen, now }: TextProps) {
-  if (missingMoment.value) return <>No state of {localText(chosen)} can be shown.</>
   if (!cluster.value || !isClusterRead.value) return <>Reading the state of {localText(chosen)} ...</>
   const { takenAt } = cluster.value.state
   const isLater = Date.parse(takenAt) !== Date.parse(chosen)

@@ -44,7 +44,7 @@ export function hrefOf(address: Address): string {
 
 /** Goes to an address in the place of this one: Back leads to the one before. */
 export function replaceAddress(address: Address): void {
-  location.replace(addressText(address))
+  location.replace(hrefOf(address))
 }
 
 /** The whole address, for a link in a ticket. */

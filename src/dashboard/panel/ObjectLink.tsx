@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { addressText } from '../address/address.ts'
-import { addressBar } from '../address/address-bar.ts'
+import { addressBar, hrefOf } from '../address/address-bar.ts'
 import type { OpenedObject } from '../address/map-address.ts'
 import { nameOf } from '../parts/words.ts'
 
@@ -16,7 +15,7 @@ export function ObjectLink({ object, children }: ObjectLinkProps) {
   const { kind, namespace, name } = object
   const map = address.view === 'cluster' ? address : { view: 'cluster' as const }
   return (
-    <a class="object-link" href={addressText({ ...map, opened: { kind, namespace, name } })}>
+    <a class="object-link" href={hrefOf({ ...map, opened: { kind, namespace, name } })}>
       {children ?? nameOf(object)}
     </a>
   )

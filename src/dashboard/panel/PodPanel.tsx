@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { addressText } from '../address/address.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import type { OpenedObject } from '../address/map-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { cluster } from '../cluster/cluster.ts'
@@ -45,7 +45,7 @@ function Reason({ pod }: { readonly pod: PodPanelAnswer }) {
   const { value, error } = useAnswer((signal) => readReason(pod, signal), [cluster.value?.state.digest])
   if (error && !value) return <Notice kind="error" title={error.message} />
   const { namespace, name, nodeName } = pod
-  const link = addressText({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })
+  const link = hrefOf({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })
   return (
     <>
       <p class="summary" role="status">

@@ -36,6 +36,25 @@ it('selects the pods that a budget holds now, and the others', async () => {
   expect(await podsOf('heldByBudget: false', 0)).toEqual(['other'])
 })
 
+it('counts the selected pods of each node, and those without one', async () => {
+  const twin = smallShop()
+  twin.put(aPod(twin.state.shapes, 'waits', {}))
+  const counts = (filter: string) => `podCounts(filter: { ${filter} }) { node pods }`
+  const { cluster } = await dataOf(
+    createApi({ twin }),
+    `{ cluster { ... on Cluster { ${counts('')} owned: ${counts('ownerName: "web", node: "a"')} none: ${counts('budget: "other"')} } } }`,
+  )
+  expect(cluster).toEqual({
+    podCounts: [
+      { node: 'a', pods: 2 },
+      { node: 'b', pods: 1 },
+      { node: null, pods: 1 },
+    ],
+    owned: [{ node: 'a', pods: 2 }],
+    none: [],
+  })
+})
+
 it('refuses a budget of more than a namespace and a name', async () => {
   await expect(podsOf('budget: "a/b/c"')).rejects.toThrow('budget: write NAME or NAMESPACE/NAME')
 })

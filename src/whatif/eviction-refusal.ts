@@ -16,5 +16,5 @@ export function refusalText({ message, causes }: Pick<ApiRefusal, 'message' | 'c
 
 /** Whether the eviction of a pod is refused now, and a budget covers the pod. */
 export function isHeldByBudget(pod: PodRow, cluster: ClusterView): boolean {
-  return budgetsOf(pod, cluster).length > 0 && decideEviction(pod, cluster).kind === 'refused'
+  return decideEviction(pod, cluster).kind === 'refused' && budgetsOf(pod, cluster).length > 0
 }

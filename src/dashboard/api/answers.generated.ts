@@ -877,21 +877,6 @@ export type ConsolidationQuery = { readonly consolidation:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
-export type CountPodsQueryVariables = Exact<{
-  filter: PodFilter;
-  on?: StateRef | null | undefined;
-}>;
-
-
-export type CountPodsQuery = { readonly cluster:
-    | { readonly __typename: 'Cluster', readonly pods: { readonly totalCount: number } }
-    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
-    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
-    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
-    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
-    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
-   };
-
 export type DrainPlanQueryVariables = Exact<{
   input: DrainPlanInput;
   on?: StateRef | null | undefined;
@@ -1187,14 +1172,13 @@ export type PendingPodsQuery = { readonly cluster:
    };
 
 export type PodCountsQueryVariables = Exact<{
-  after?: string | null | undefined;
   filter: PodFilter;
   on?: StateRef | null | undefined;
 }>;
 
 
 export type PodCountsQuery = { readonly cluster:
-    | { readonly __typename: 'Cluster', readonly nodes: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly name: string, readonly pods: { readonly totalCount: number } }> } }
+    | { readonly __typename: 'Cluster', readonly podCounts: ReadonlyArray<{ readonly node: string | null, readonly pods: number }> }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }

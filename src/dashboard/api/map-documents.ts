@@ -1,11 +1,4 @@
-import type {
-  CountPodsQuery,
-  CountPodsQueryVariables,
-  NodePodsQuery,
-  NodePodsQueryVariables,
-  PodCountsQuery,
-  PodCountsQueryVariables,
-} from './answers.generated.ts'
+import type { NodePodsQuery, NodePodsQueryVariables, PodCountsQuery, PodCountsQueryVariables } from './answers.generated.ts'
 import { ERRORS, type Operation } from './operation.ts'
 
 /** The pods of some nodes, as the map draws them. */
@@ -28,27 +21,12 @@ export const NODE_PODS: Operation<NodePodsQuery, NodePodsQueryVariables> = {
 }`,
 }
 
-/** How many pods of each node of a page a filter selects. */
+/** How many pods of each node a filter selects. */
 export const POD_COUNTS: Operation<PodCountsQuery, PodCountsQueryVariables> = {
-  text: `query PodCounts($after: String, $filter: PodFilter!, $on: StateRef) {
+  text: `query PodCounts($filter: PodFilter!, $on: StateRef) {
   cluster(on: $on) {
     ${ERRORS}
-    ... on Cluster {
-      nodes(first: 500, after: $after) {
-        pageInfo { hasNextPage endCursor }
-        nodes { name pods(first: 1, filter: $filter) { totalCount } }
-      }
-    }
-  }
-}`,
-}
-
-/** How many pods of the cluster a filter selects. */
-export const COUNT_PODS: Operation<CountPodsQuery, CountPodsQueryVariables> = {
-  text: `query CountPods($filter: PodFilter!, $on: StateRef) {
-  cluster(on: $on) {
-    ${ERRORS}
-    ... on Cluster { pods(first: 1, filter: $filter) { totalCount } }
+    ... on Cluster { podCounts(filter: $filter) { node pods } }
   }
 }`,
 }

@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
 import type { MapAddress } from '../address/map-address.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown, shownState } from '../cluster/cluster.ts'
@@ -17,9 +18,8 @@ import { type MapFilter, readMapFilter } from './pod-filter.ts'
 import { useMapAddress } from './use-map-address.ts'
 import { PODS_SIZE, sizeOf, ZOOM_MAX, type Zoom, zoomedBy, zoomFor } from './zoom.ts'
 
-/** Milliseconds after the last letter until a filter of pods is read, and after the last scrolling until the pods in sight are. */
+/** Milliseconds after the last letter until a filter of pods is read. */
 const TYPING_MS = 300
-const SCROLLING_MS = 100
 
 /** Every node of the cluster at once: how full it is, what is wrong, and what a filter selects. */
 export function MapView({ address }: { readonly address: MapAddress }) {
@@ -29,9 +29,10 @@ export function MapView({ address }: { readonly address: MapAddress }) {
   const read = readMapFilter(text.value)
   useSignalEffect(() => followCounts(text.value))
   useSignalEffect(() => followPods(sight.value, text.value))
-  if (!cluster.value) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
-  const { nodes } = cluster.value
-  const zones = zonesOf(nodes, read.words, { readiness: new Map(), only: undefined })
+  const nodes = cluster.value?.nodes
+  // What is typed, opened or read draws the map again, and places nothing anew.
+  const zones = useMemo(() => zonesOf(nodes ?? [], read.words, { readiness: new Map(), only: undefined }), [nodes, read.words])
+  if (!nodes) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
   const shown = zones.reduce((sum, zone) => sum + zone.nodes.length, 0)
   const zoom = address.zoom ?? zoomFor(nodes.length)
   const zoomBy = (steps: number): void => adjust({ zoom: zoomedBy(zoom, steps) })
@@ -92,15 +93,9 @@ function followCounts(text: string): () => void {
   }
 }
 
-function followPods(names: readonly string[], text: string): () => void {
-  const ended = new AbortController()
+function followPods(names: readonly string[], text: string): void {
   const filter = readMapFilter(text).pods
-  const of = `${shownState.value ?? ''} ${JSON.stringify(filter ?? {})}`
-  const timer = setTimeout(() => void readNodePods(names, { filter, of, signal: ended.signal }), SCROLLING_MS)
-  return () => {
-    clearTimeout(timer)
-    ended.abort()
-  }
+  void readNodePods({ names, filter, of: `${shownState.value ?? ''} ${JSON.stringify(filter ?? {})}` })
 }
 
 function summaryText(nodes: readonly NodeShown[]): string {

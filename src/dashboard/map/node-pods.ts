@@ -15,32 +15,53 @@ export const nodePods = signal<ReadonlyMap<string, PodsOfNode>>(new Map())
 /** Nodes of one query: a window of tiles with pods has about as many. */
 const AT_ONCE = 40
 
+/** Which pods are drawn: those of nodes in sight, of a state and a filter that `of` names. */
+interface Wanted {
+  readonly names: readonly string[]
+  readonly filter: PodFilter | undefined
+  readonly of: string
+}
+
 let source = ''
+let wanted: Wanted | undefined
+let isReading = false
+/** Ends what is read of a moment that is not shown any more; all else is of use on the next visit of the map as well. */
+let ofMoment = new AbortController()
 
 onOtherMoment(() => {
+  ofMoment.abort()
+  ofMoment = new AbortController()
   nodePods.value = new Map()
   source = ''
 })
 
 /**
- * Reads the pods of nodes that are not known yet. `of` names the state and the filter: what is known of another one stays on the map until it is
- * read again. Errors are left to the next read, as the map shows the nodes without them.
+ * Reads the pods of nodes that are not known yet, one query after the other: while the map is scrolled, those that are in sight when the query
+ * before has ended. What is known of another state or filter stays on the map until it is read again.
  */
-export async function readNodePods(
-  names: readonly string[],
-  { filter, of, signal }: { readonly filter: PodFilter | undefined; readonly of: string; readonly signal: AbortSignal },
-): Promise<void> {
+export async function readNodePods(next: Wanted): Promise<void> {
+  wanted = next
+  if (isReading) return
+  isReading = true
+  while (wanted) {
+    const now: Wanted = wanted
+    wanted = undefined
+    await readUnknown(now)
+  }
+  isReading = false
+}
+
+/** Errors are left to the next read, as the map shows the nodes without their pods. */
+async function readUnknown({ names, filter, of }: Wanted): Promise<void> {
   const isNew = of !== source
-  const wanted = isNew ? names : names.filter((name) => !nodePods.peek().has(name))
-  if (wanted.length === 0) return
+  const unknown = isNew ? names : names.filter((name) => !nodePods.peek().has(name))
+  if (unknown.length === 0) return
   const found = new Map<string, PodsOfNode>()
+  const { signal } = ofMoment
   try {
-    for (let at = 0; at < wanted.length; at += AT_ONCE) {
-      const { cluster: answer } = await queryState(
-        NODE_PODS,
-        { names: wanted.slice(at, at + AT_ONCE), filter: filter ?? null },
-        { signal },
-      )
+    for (let at = 0; at < unknown.length; at += AT_ONCE) {
+      const variables = { names: unknown.slice(at, at + AT_ONCE), filter: filter ?? null }
+      const { cluster: answer } = await queryState(NODE_PODS, variables, { signal })
       if (answer.__typename !== 'Cluster') throw refusalOf(answer)
       for (const { name, pods } of answer.nodes.nodes) found.set(name, pods)
     }

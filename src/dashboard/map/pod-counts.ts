@@ -1,14 +1,13 @@
 import { signal } from '@preact/signals'
 import type { PodFilter } from '../api/answers.generated.ts'
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
-import { COUNT_PODS, POD_COUNTS } from '../api/map-documents.ts'
+import { POD_COUNTS } from '../api/map-documents.ts'
 import { queryState } from '../api/query-state.ts'
-import { readPages } from '../api/read-pages.ts'
 import { onOtherMoment } from '../moment/moment.ts'
 
 /** How many pods a filter selects. */
 interface PodCounts {
-  /** Of each node, by its name. */
+  /** Of each node that has one, by its name. */
   readonly byNode: ReadonlyMap<string, number>
   readonly withoutNode: number
 }
@@ -31,24 +30,14 @@ export async function readPodCounts(filter: PodFilter | undefined, signal: Abort
     return
   }
   try {
-    const pages = readPages(async (after) => {
-      const { cluster: answer } = await queryState(POD_COUNTS, { after, filter }, { signal })
-      if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-      return answer.nodes
-    })
-    const [nodes, withoutNode] = await Promise.all([pages, countWithoutNode(filter, signal)])
-    if (!signal.aborted)
-      podCounts.value = { byNode: new Map(nodes.map(({ name, pods }) => [name, pods.totalCount])), withoutNode }
+    const { cluster: answer } = await queryState(POD_COUNTS, { filter }, { signal })
+    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
+    if (signal.aborted) return
+    const byNode = new Map(answer.podCounts.flatMap(({ node, pods }) => (node === null ? [] : [[node, pods]])))
+    podCounts.value = { byNode, withoutNode: answer.podCounts.find(({ node }) => node === null)?.pods ?? 0 }
   } catch (error) {
     if (signal.aborted) return
     podCounts.value = undefined
     podCountsError.value = asApiError(error)
   }
-}
-
-async function countWithoutNode(filter: PodFilter, signal: AbortSignal): Promise<number> {
-  if (filter.node) return 0
-  const { cluster: answer } = await queryState(COUNT_PODS, { filter: { ...filter, node: '' } }, { signal })
-  if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-  return answer.pods.totalCount
 }

@@ -2,7 +2,7 @@ import { CliError } from './cli-error.ts'
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts'
 
 /**
- * The address of the GraphQL endpoint: `--server http://host:4000` means its /graphql.
+ * The address of the GraphQL endpoint: `--server http://host:4000` means its /graphql, and http://host:4000/clusters/prod that of this cluster.
  * @throws {CliError} when it is not an HTTP address.
  */
 export function checkServerUrl(text: string): string {
@@ -11,9 +11,12 @@ export function checkServerUrl(text: string): string {
     throw new CliError(
       `--server ${text}: not a valid URL; write it like http://127.0.0.1:4000, or "cluster" for the server that runs in the cluster`,
     )
-  if (url.pathname === '/') url.pathname = '/graphql'
+  if (url.pathname === '/' || CLUSTER_PATH.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, '')}/graphql`
   return url.href
 }
+
+/** A cluster of a server that has several. */
+const CLUSTER_PATH = /\/clusters\/[^/]+\/?$/
 
 /** Sends a request to a server that `rehearse serve` started. */
 export async function reach(url: string, init: RequestInit): Promise<Response> {

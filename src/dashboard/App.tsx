@@ -55,7 +55,7 @@ function Views() {
               {VIEWS[name]}
             </a>
           ))}
-          <a href="/graphql">GraphiQL</a>
+          <a href="graphql">GraphiQL</a>
         </nav>
         <ClusterFacts />
         <LogOut />

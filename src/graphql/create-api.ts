@@ -18,6 +18,8 @@ import { schema } from './schema.ts'
 export interface ApiOptions extends ServiceOptions {
   /** Operations that callers may name instead of sending them. */
   readonly operations?: PersistedOperations | undefined
+  /** Where it is on the server; /graphql without it. */
+  readonly path?: string | undefined
   /** Learns what operations do. */
   readonly observer?: OperationObserver | undefined
 }
@@ -52,13 +54,13 @@ interface UpgradeContext {
 
 /** The GraphQL API over one twin, as a handler of requests; the service is one of its own unless given. */
 export function createApi(options: ApiOptions, service: Service = createService(options)) {
-  const { observer } = options
+  const { observer, path = '/graphql' } = options
   const { twin, limits, log, nowMs, progress } = service
   const states = new StateShelf(limits)
   const maskError = createErrorMask(log)
   return createYoga<UpgradeContext, ApiContext>({
     schema,
-    graphqlEndpoint: '/graphql',
+    graphqlEndpoint: path,
     context: ({ request, caller, params }) => {
       const named = caller ?? request?.headers.get(CALLER_HEADER)
       return createContext(

@@ -5,6 +5,8 @@ export interface ObservedOperation {
   readonly kind: 'query' | 'mutation' | 'subscription'
   readonly fields: readonly string[]
   readonly caller: string
+  /** The name of the cluster, where a server has several. */
+  readonly cluster?: string | undefined
   /** The trace of the caller that it belongs to, as W3C Trace Context writes it. */
   readonly traceParent?: string | undefined
 }

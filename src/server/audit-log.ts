@@ -31,9 +31,9 @@ export function openAuditLog(file: string, { log, nowMs }: AuditLogOptions): Aud
   if (stream !== process.stderr) stream.on('error', fail)
   const write = (operation: ObservedOperation, { durationMs, runs, errors }: OperationResult): void => {
     if (isBroken || isIntrospection(operation)) return
-    const { kind, fields, caller } = operation
+    const { kind, fields, caller, cluster } = operation
     const time = new Date(nowMs()).toISOString()
-    const entry = { time, caller, kind, fields, durationMs: Math.round(durationMs), runs, errors }
+    const entry = { time, cluster, caller, kind, fields, durationMs: Math.round(durationMs), runs, errors }
     stream.write(`${JSON.stringify(entry)}\n`)
   }
   return {

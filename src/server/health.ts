@@ -24,16 +24,7 @@ interface ReadinessQuery {
 export function sendReady(response: ServerResponse, { twin, closing, verbose, explains }: ReadinessQuery): void {
   const waitingFor = twin.waitingFor()
   const statuses = twin.ingest()
-  const reasons = [
-    ...(closing ? ['the server is stopping'] : []),
-    ...waitingFor.map(
-      (kind) =>
-        `${kind}: ${whyWaiting(
-          twin,
-          statuses.find((status) => status.kind === kind),
-        )}`,
-    ),
-  ]
+  const reasons = [...(closing ? [CLOSING] : []), ...whyNotReady(twin)]
   const ready = reasons.length === 0
   if (!explains) {
     sendJson(response, ready ? 200 : 503, { ready })
@@ -41,6 +32,16 @@ export function sendReady(response: ServerResponse, { twin, closing, verbose, ex
   }
   const kinds = verbose ? statuses.map((status) => kindReport(twin, status)) : undefined
   sendJson(response, ready ? 200 : 503, { ready, waitingFor, reasons, ...(kinds ? { kinds } : {}) })
+}
+
+/** Why the server is not ready while it stops. */
+export const CLOSING = 'the server is stopping'
+
+/** Why questions about a cluster have no answer yet: each kind that is missing, with the reason; none when it is ready. */
+export function whyNotReady(twin: TwinHandle): readonly string[] {
+  const statuses = twin.ingest()
+  const statusOf = (kind: string): KindStatus | undefined => statuses.find((status) => status.kind === kind)
+  return twin.waitingFor().map((kind) => `${kind}: ${whyWaiting(twin, statusOf(kind))}`)
 }
 
 function whyWaiting(twin: TwinHandle, status: KindStatus | undefined): string {

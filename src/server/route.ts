@@ -16,8 +16,10 @@ import { sendMetrics } from './metrics/send-metrics.ts'
 import { STOPPING } from './stop-server.ts'
 import type { OpenView, Views } from './views/views.ts'
 
-/** What answers requests. */
+/** What answers requests about one cluster. */
 export interface Answering {
+  /** What its paths begin with: `/clusters/prod`, or nothing. */
+  readonly base: string
   readonly views: Views
   readonly twin: TwinHandle
   /** Requests that arrive at the same moment are read one after the other, and whatever else waits runs between them. */
@@ -43,16 +45,12 @@ export async function route(request: IncomingMessage, response: ServerResponse, 
 
 async function dispatch(request: IncomingMessage, response: ServerResponse, answers: Answering): Promise<void> {
   const { guard } = answers
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  const [whole = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  const path = whole.slice(answers.base.length)
   if (sendHealth(response, answers, { path, query })) return
   const isScrape = path === '/metrics' && isAddress(request.headers.host)
   // Who needs a token to read an answer cannot be reached under another name by a page without one.
-  if (!guard.authenticator && !isScrape && !isLocalHost(request.headers.host)) {
-    sendJson(response, 421, {
-      error: `this server accepts requests to 127.0.0.1, localhost and [::1], not to ${request.headers.host}`,
-    })
-    return
-  }
+  if (!guard.authenticator && !isScrape && refuseForeignHost(request, response)) return
   switch (path) {
     case '/graphql':
       if (shareAnswer(request, response, guard.origins)) return
@@ -66,8 +64,16 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, answ
     default:
       if (guard.login && LOGIN_PATHS.has(path)) await guard.login.answer(request, response, path)
       else if (!sendDashboard(request, response, { path, dashboard: answers.dashboard }))
-        sendJson(response, 404, { error: `${path} not found: the API is at /graphql` })
+        sendJson(response, 404, { error: `${whole} not found: the API is at ${answers.base}/graphql` })
   }
+}
+
+/** Refuses a request under another name than those of loopback. Returns whether it was one. */
+export function refuseForeignHost(request: IncomingMessage, response: ServerResponse): boolean {
+  const { host } = request.headers
+  if (isLocalHost(host)) return false
+  sendJson(response, 421, { error: `this server accepts requests to 127.0.0.1, localhost and [::1], not to ${host}` })
+  return true
 }
 
 /** Answers the paths of health, whatever the Host: probes send the address of the pod. Returns whether it was one of them. */
@@ -89,7 +95,7 @@ async function answerScrape(request: IncomingMessage, response: ServerResponse, 
   const admission = await admit(request, response, guard)
   if (admission === undefined) return
   const { caller } = admission
-  if (caller?.namespaces === undefined) await sendMetrics(response, metrics.registry)
+  if (caller?.namespaces === undefined) await sendMetrics(response, [metrics.registry])
   else refuse(response, new AccessError(403, `metrics are of all namespaces, and ${caller.name} may read some only`))
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
 import type { Context } from 'graphql-ws'
@@ -25,6 +25,8 @@ const INIT_WAIT_MS = 3000
 const KEEP_ALIVE_MS = 12_000
 
 export interface SocketOptions {
+  /** The path of the API. */
+  readonly path: string
   readonly limits: ApiLimits
   readonly operations: PersistedOperations | undefined
   /** Operations that arrive at the same moment are read one after the other. */
@@ -42,19 +44,20 @@ interface Enveloped {
   readonly sink: AnswerSink
 }
 
-/** The WebSockets of a server. */
+/** The WebSockets of one cluster. */
 export interface Sockets {
   /** Operations that are not complete, those of all connections together. */
   readonly running: () => number
+  /** Takes or refuses a request for a WebSocket. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Completes all operations and closes the connections with the code 1001, going away. */
   readonly close: () => Promise<void>
 }
 
-/** Takes WebSockets (graphql-ws) on /graphql. CORS does not cover upgrades, so the Origin is checked here. */
+/** Takes WebSockets (graphql-ws) on the path of the API. CORS does not cover upgrades, so the Origin is checked here. */
 export function serveWebSocket(
-  server: Server,
   views: Views,
-  { limits, operations, turns, refused, guard, closing }: SocketOptions,
+  { path, limits, operations, turns, refused, guard, closing }: SocketOptions,
 ): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.bodyBytesMax })
   const connections = new Set<Context>()
@@ -87,11 +90,11 @@ export function serveWebSocket(
     sockets,
     KEEP_ALIVE_MS,
   )
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade: Sockets['upgrade'] = (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const refusal = closing.aborted ? '503 Service Unavailable' : refusalOf(request, guard)
+    const refusal = closing.aborted ? '503 Service Unavailable' : refusalOf(request, path, guard)
     if (refusal !== undefined) {
-      socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+      refuseUpgrade(socket, refusal)
       return
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -100,8 +103,9 @@ export function serveWebSocket(
       // it is not logged.
       webSocket.removeAllListeners('error').on('error', () => {})
     })
-  })
+  }
   return {
+    upgrade,
     running: () => [...connections].reduce((sum, { subscriptions }) => sum + Object.keys(subscriptions).length, 0),
     close: async () => {
       await dispose()
@@ -110,10 +114,15 @@ export function serveWebSocket(
   }
 }
 
-function refusalOf(request: IncomingMessage, { authenticator, origins }: Guard): string | undefined {
+/** @param status the status line of the answer, such as `404 Not Found` */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+function refusalOf(request: IncomingMessage, path: string, { authenticator, origins }: Guard): string | undefined {
   if (!authenticator && !isLocalHost(request.headers.host)) return '421 Misdirected Request'
   if (isForeign(request.headers, origins)) return '403 Forbidden'
-  return request.url?.split('?')[0] === '/graphql' ? undefined : '404 Not Found'
+  return request.url?.split('?')[0] === path ? undefined : '404 Not Found'
 }
 
 type ConnectionParams = Record<string, unknown>

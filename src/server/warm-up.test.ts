@@ -28,7 +28,14 @@ function warming({ tick = 0 } = {}) {
   const api = createApi({ twin, queue, nowMs, log: (line) => lines.push(line) })
   const stopping = new AbortController()
   stop.push(stopping)
-  return { twin, queue, rehearsed, lines, stopping, begin: () => warmUp({ twin, queue, api, nowMs, stopping: stopping.signal }) }
+  return {
+    twin,
+    queue,
+    rehearsed,
+    lines,
+    stopping,
+    begin: () => warmUp({ twin, queue, api, path: '/graphql', nowMs, stopping: stopping.signal }),
+  }
 }
 
 it('rehearses drains, scales and losses without changing the twin', async () => {

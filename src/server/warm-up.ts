@@ -1,6 +1,5 @@
 import { PLANNED_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
 import type { Api } from '../graphql/create-api.ts'
-import type { NodeRow } from '../kube/node.ts'
 import { digesting, inSlices } from '../service/event-loop/in-slices.ts'
 import { pause } from '../service/event-loop/pause.ts'
 import type { RunQueue } from '../service/runs/run-queue.ts'
@@ -12,6 +11,8 @@ export interface WarmUp {
   readonly twin: TwinHandle
   readonly queue: RunQueue
   readonly api: Api
+  /** The path of the API. */
+  readonly path: string
   readonly nowMs: () => number
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
@@ -36,7 +37,7 @@ const ROUND = 4
  * compiled, a run takes several times as long. The results are discarded, and a request meanwhile waits for one slice at
  * most.
  */
-export async function warmUp({ twin, queue, api, nowMs, stopping }: WarmUp): Promise<void> {
+export async function warmUp({ twin, queue, api, path, nowMs, stopping }: WarmUp): Promise<void> {
   while (twin.waitingFor().length > 0 && !stopping.aborted) await pause(CHECK_INTERVAL_MS, stopping)
   if (stopping.aborted) return
   const start = nowMs()
@@ -51,7 +52,7 @@ export async function warmUp({ twin, queue, api, nowMs, stopping }: WarmUp): Pro
   const [node] = twin.pin().state.table('Node')
   for (let i = 0; i < REQUESTS && node && !gone(); i++) {
     // The run of such a request is one event, but waiting clients go first.
-    if (!queue.busy) await ask(api, node, stopping)
+    if (!queue.busy) await ask(api, { path, node: node.name, signal: stopping })
     await pause(1, stopping)
   }
 }
@@ -79,9 +80,15 @@ const QUESTION = `query ($node: String!) {
   }
 }`
 
-async function ask(api: Api, { name }: NodeRow, signal: AbortSignal): Promise<void> {
-  const body = JSON.stringify({ query: QUESTION, variables: { node: name } })
+interface Question {
+  readonly path: string
+  readonly node: string
+  readonly signal: AbortSignal
+}
+
+async function ask(api: Api, { path, node, signal }: Question): Promise<void> {
+  const body = JSON.stringify({ query: QUESTION, variables: { node } })
   const headers = { 'content-type': 'application/json' }
-  const response = await api.fetch('http://127.0.0.1/graphql', { method: 'POST', headers, body, signal })
+  const response = await api.fetch(`http://127.0.0.1${path}`, { method: 'POST', headers, body, signal })
   await response.text()
 }

@@ -150,7 +150,7 @@ it('the packed server answers queries and serves its pages', async () => {
     const page = await fetch(address, { headers: { accept: 'text/html' } })
     expect(await page.text()).toContain('GraphiQL')
     const dashboard = await fetch(new URL('/', address))
-    expect(await dashboard.text()).toContain('<script type="module" src="/dashboard/main.js">')
+    expect(await dashboard.text()).toContain('<script type="module" src="dashboard/main.js">')
     expect((await fetch(new URL('/dashboard/main.js', address))).status).toBe(200)
   } finally {
     server.kill('SIGKILL')

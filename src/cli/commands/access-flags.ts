@@ -19,15 +19,22 @@ export interface AccessFlags extends OidcFlags {
   readonly auditLog?: string
 }
 
-/** What a server does with these flags. */
-export interface Access {
+/** Who may use a cluster. */
+export interface Callers {
   readonly authenticator: Authenticator | undefined
   readonly login: Login | undefined
+}
+
+/** How a process is reached; it is the same for all clusters. */
+export interface Door {
   readonly tls: TlsFiles | undefined
   readonly behindProxy: boolean
   readonly origins: readonly string[]
   readonly audit: AuditLog | undefined
 }
+
+/** What a server does with these flags. */
+export type Access = Callers & Door
 
 export function addAccessFlags(command: Command): Command {
   command
@@ -47,19 +54,33 @@ export function addAccessFlags(command: Command): Command {
  * @throws {ServerError} for a file that is not valid.
  */
 export async function openAccess(flags: AccessFlags, served: Served, log: (line: string) => void): Promise<Access> {
-  const origins = (flags.allowOrigin ?? []).map(originOf)
-  const tls = tlsOf(flags)
-  const { authenticator, login } = await callersOf(flags, served, log)
-  const { openAuditLog } = await import('../../server/audit-log.ts')
-  const audit = flags.auditLog === undefined ? undefined : openAuditLog(flags.auditLog, { log, nowMs: Date.now })
-  return { authenticator, login, tls, behindProxy: flags.behindProxy === true, origins, audit }
+  const callers = await openCallers(flags, served, log)
+  try {
+    return { ...callers, ...(await openDoor(flags, log)) }
+  } catch (error) {
+    callers.authenticator?.close()
+    throw error
+  }
 }
 
-async function callersOf(
-  flags: AccessFlags,
-  served: Served,
-  log: (line: string) => void,
-): Promise<Pick<Access, 'authenticator' | 'login'>> {
+/**
+ * How the process is reached.
+ * @throws {CliError} for flags that do not belong together.
+ */
+export async function openDoor(flags: AccessFlags, log: (line: string) => void): Promise<Door> {
+  const origins = (flags.allowOrigin ?? []).map(originOf)
+  const tls = tlsOf(flags)
+  const { openAuditLog } = await import('../../server/audit-log.ts')
+  const audit = flags.auditLog === undefined ? undefined : openAuditLog(flags.auditLog, { log, nowMs: Date.now })
+  return { tls, behindProxy: flags.behindProxy === true, origins, audit }
+}
+
+/**
+ * Who may use a cluster.
+ * @throws {CliError} for flags that do not belong together.
+ * @throws {ServerError} for a file that is not valid.
+ */
+export async function openCallers(flags: AccessFlags, served: Served, log: (line: string) => void): Promise<Callers> {
   const { tokens, clusterTokens, oidcIssuerUrl } = flags
   if ([tokens, clusterTokens, oidcIssuerUrl].filter((flag) => flag !== undefined).length > 1)
     throw new CliError('give one of --tokens, --cluster-tokens and --oidc-issuer-url')

@@ -1,14 +1,13 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InvalidArgumentError, Option } from 'commander'
-import type { PersistedOperations } from '../../graphql/persisted-operations.ts'
 import type { SourceProblem } from '../../ingest/source.ts'
 import { parseDuration } from '../../kube/duration.ts'
-import { instant } from '../../kube/instant.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { packageFile } from '../../server/package-file.ts'
 import type { Traces } from '../../server/traces/open-traces.ts'
+import { aborted } from '../../service/event-loop/aborted.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { configure } from '../configuration/configure.ts'
@@ -20,26 +19,15 @@ import { problemLines, problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
 import { structuredIo } from '../structured-io.ts'
-import { type Access, type AccessFlags, addAccessFlags, openAccess } from './access-flags.ts'
+import { type Access, addAccessFlags, openAccess } from './access-flags.ts'
 import { addSourceFlags, collect, duration, wholeNumber } from './flags.ts'
-import { addHistoryFlags, type HistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
+import { addHistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
+import { openStore } from './open-store.ts'
 import { openTracing } from './open-tracing.ts'
-
-interface ServeFlags extends SourceFlags, HistoryFlags, AccessFlags {
-  readonly live?: true
-  readonly port: number
-  readonly host: string
-  readonly schedulerConfig?: string
-  readonly store?: string
-  readonly limit?: readonly string[]
-  readonly operations?: string
-  readonly otlpEndpoint?: string
-  readonly onlyOperations?: true
-  readonly warmUp: boolean
-  readonly logFormat: 'text' | 'json'
-  /** A duration. */
-  readonly gracePeriod: string
-}
+import { readPersisted } from './read-persisted.ts'
+import { serveClusters } from './serve-clusters.ts'
+import type { ServeFlags } from './serve-flags.ts'
+import { namespacesOf } from './served.ts'
 
 /** The cluster that ships with the package. */
 const SAMPLE = fileURLToPath(packageFile('samples/shop-30.json.gz'))
@@ -52,6 +40,7 @@ export function addServe(program: Command, session: Session): void {
     )
     .example('--live', 'the cluster of your kubeconfig')
     .example('--from cluster.json', 'a cluster read from files')
+    .example('--cluster prod=prod-eu --cluster staging', 'two clusters of your kubeconfig')
     .example('--live --host 0.0.0.0 --tokens tokens --behind-proxy', 'for a team')
     .example('--live --store forks', 'forks and snapshots are kept across restarts')
     .example('--live --history past', 'the states of the cluster are kept, one a minute')
@@ -59,6 +48,11 @@ export function addServe(program: Command, session: Session): void {
   addHistoryFlags(command)
   addAccessFlags(command)
     .option('--live', 'read the cluster that kubectl uses; --kubeconfig and --context select it')
+    .option(
+      '--cluster <name=context>',
+      'serve several clusters, each below /clusters/NAME: a context, or files as NAME=./FILE; repeatable',
+      collect,
+    )
     .option('--port <number>', 'port to listen on; 0 takes any free one', portNumber, 4000)
     .option('--host <address>', 'address to listen on; other addresses than loopback need --tokens, and TLS', '127.0.0.1')
     .option('--scheduler-config <file>', 'KubeSchedulerConfiguration of the scheduler of this cluster, for all answers')
@@ -80,7 +74,8 @@ export function addServe(program: Command, session: Session): void {
       await configure(command, session.io)
       const flags = command.opts<ServeFlags>()
       const io = flags.logFormat === 'json' ? structuredIo(session.io, Date.now) : session.io
-      await serve(flags, { ...session, io })
+      if (flags.cluster) await serveClusters(flags, { ...session, io })
+      else await serve(flags, { ...session, io })
     })
 }
 
@@ -137,27 +132,6 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
     await store?.close()
     await history?.close()
   }
-}
-
-/** The folder in which forks are kept, if given; unreadable parts are reported. */
-async function openStore(folder: string | undefined, log: (line: string) => void): Promise<OpenForkStore | undefined> {
-  if (folder === undefined) return undefined
-  const { openForkStore } = await import('../../server/fork-store/open-fork-store.ts')
-  const store = await openForkStore(folder, instant(Date.now()))
-  for (const damage of store.damages) log(`problem: ${damage}`)
-  return store
-}
-
-/** The operations that callers may name, where a folder of them is given. */
-async function readPersisted({ operations, onlyOperations }: ServeFlags): Promise<PersistedOperations | undefined> {
-  if (operations === undefined) {
-    if (onlyOperations) throw new CliError('--only-operations needs a folder of operations: give it with --operations')
-    return undefined
-  }
-  const { readOperations } = await import('../../server/read-operations.ts')
-  return readOperations(operations, onlyOperations ?? false).catch((error: unknown) => {
-    throw new CliError(`--operations ${operations}: ${error instanceof Error ? error.message : String(error)}`)
-  })
 }
 
 function withSample(flags: ServeFlags): SourceFlags {
@@ -220,23 +194,6 @@ function tryLines(twin: LiveTwin, url: string, argv: readonly string[]): readonl
     '  # How much capacity is left?',
     `  ${program} headroom --server ${url}`,
   ]
-}
-
-/** `undefined` while the cluster is being read. */
-function namespacesOf(twin: LiveTwin): readonly string[] | undefined {
-  return twin.waitingFor().length > 0
-    ? undefined
-    : twin
-        .pin()
-        .state.list('Namespace')
-        .map(({ name }) => name)
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 function portNumber(text: string): number {

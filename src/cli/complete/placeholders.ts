@@ -60,6 +60,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   labels: FREE,
   name: FREE,
   'name=amount': FREE,
+  'name=context': FREE,
   'name=quantity': FREE,
   'name=value': FREE,
   names: FREE,

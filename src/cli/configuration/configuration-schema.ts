@@ -1,6 +1,6 @@
 import type { Option } from 'commander'
 import type { Command } from '../command.ts'
-import { isRepeatable, isSwitch, settingsOf, variableOf } from './settings.ts'
+import { isRepeatable, isSwitch, mappingOf, settingsOf, variableOf } from './settings.ts'
 
 /** The JSON schema of a configuration file, made of what the flags of the command declare. */
 export function configurationSchema(command: Command): object {
@@ -22,6 +22,8 @@ function propertyOf(option: Option): object {
 
 function typeOf(option: Option): object {
   if (isSwitch(option)) return { type: 'boolean' }
+  const mapping = mappingOf(option)
+  if (mapping) return { type: ['array', 'string'], items: { anyOf: [{ type: 'string' }, mapping] } }
   if (isRepeatable(option)) return { type: ['array', 'string'], items: { type: 'string' } }
   return { type: ['string', 'number'] }
 }

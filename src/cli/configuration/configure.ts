@@ -5,7 +5,7 @@ import type { Io } from '../io.ts'
 import { limitsOf } from '../limits.ts'
 import { readConfigurationFile } from './read-configuration-file.ts'
 import { readVariables } from './read-variables.ts'
-import { isRepeatable, isSwitch, settingsOf, variableOf } from './settings.ts'
+import { isRepeatable, isSwitch, mappingOf, settingsOf, variableOf } from './settings.ts'
 
 /** Where the values of flags come from besides the command line. Later ones have precedence. */
 interface Layer {
@@ -62,7 +62,7 @@ function settingValue(option: Option, value: unknown, where: string): unknown {
   }
   if (isRepeatable(option)) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return items.map((item) => scalar(item, where))
+    return items.map((item) => (mappingOf(option) && isMapping(item) ? JSON.stringify(item) : scalar(item, where)))
   }
   const written = scalar(value, where)
   try {
@@ -71,6 +71,10 @@ function settingValue(option: Option, value: unknown, where: string): unknown {
     if (error instanceof InvalidArgumentError) throw new CliError(`${where}: ${text(value)} is not valid: ${error.message}`)
     throw error
   }
+}
+
+function isMapping(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function scalar(value: unknown, where: string): string {

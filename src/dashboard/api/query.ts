@@ -33,7 +33,8 @@ export async function query<Answer, Variables>(
   { signal, progress, isLong = false }: QueryOptions,
 ): Promise<Answer> {
   const response = await reached(() =>
-    fetch('/graphql', {
+    // Next to the page: a server of several clusters has each of them below a path of its own.
+    fetch('graphql', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

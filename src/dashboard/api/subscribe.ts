@@ -20,7 +20,7 @@ let awaited: ReturnType<typeof setTimeout> | undefined
 
 const client = createClient({
   keepAlive: PING_EVERY_MS,
-  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+  url: () => new URL('graphql', document.baseURI).href.replace(/^http/, 'ws'),
   connectionParams: proof,
   // A server that restarts must not lose the page: it tries again for as long as the page is open.
   retryAttempts: Number.POSITIVE_INFINITY,

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import { CSRF_HEADER, sessionValue } from './session.ts'
 
-const KEY = 'rehearse.token'
+/** On a server of several clusters each has callers of its own, and no token of another one is sent to it. */
+const KEY = `rehearse.token${location.pathname === '/' ? '' : ` ${location.pathname}`}`
 
 /** The bearer token of this tab; empty without one. It is kept until the tab is closed, and sent to this server alone. */
 export const token = signal(stored())

@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     const page = await (await fetch(server.url)).text()
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/)
     const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)
-    expect(addresses.sort()).toEqual(['/dashboard/main.css', '/dashboard/main.js', 'data:,'])
+    expect(addresses.sort()).toEqual(['dashboard/main.css', 'dashboard/main.js', 'data:,'])
     for (const address of PATHS) expect((await fetch(`${server.url}${address}`)).status).toBe(200)
   })
 

@@ -10,7 +10,7 @@ import { addStandingMetrics } from './standing-metrics.ts'
 /** From a page that is read at once to the longest run that a queue allows. */
 const SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 600]
 
-/** The metrics of one server. Its operations and runs write them; what the twin counts itself is read when they are scraped. */
+/** The metrics of one cluster. Its operations and runs write them; what the twin counts itself is read when they are scraped. */
 export interface Metrics {
   readonly registry: Registry
   readonly operations: OperationObserver
@@ -19,8 +19,10 @@ export interface Metrics {
   readonly addStanding: (board: StandingBoard) => void
 }
 
-export function createMetrics(twin: TwinHandle): Metrics {
+/** @param cluster the name of the cluster, where a server has several: a label of all its metrics */
+export function createMetrics(twin: TwinHandle, cluster?: string): Metrics {
   const registry = new Registry()
+  if (cluster !== undefined) registry.setDefaultLabels({ cluster })
   addIngestMetrics(registry, twin)
   addFidelityMetrics(registry, twin)
   return {

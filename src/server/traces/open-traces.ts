@@ -33,7 +33,7 @@ export function openTraces({ endpoint, version, log, now }: TracesOptions): Trac
   })
   const tracer = provider.getTracer('rehearse', version)
   const record = (operation: ObservedOperation, { durationMs, runs, errors }: OperationResult): void => {
-    const { kind, fields, caller, traceParent } = operation
+    const { kind, fields, caller, cluster, traceParent } = operation
     // A schema that is read concerns no cluster.
     if (fields.length === 0) return
     const endMs = now()
@@ -43,7 +43,12 @@ export function openTraces({ endpoint, version, log, now }: TracesOptions): Trac
       {
         kind: SpanKind.SERVER,
         startTime: endMs - durationMs,
-        attributes: { 'graphql.operation.type': kind, 'rehearse.fields': [...fields], 'enduser.id': caller },
+        attributes: {
+          'graphql.operation.type': kind,
+          'rehearse.fields': [...fields],
+          'enduser.id': caller,
+          ...(cluster === undefined ? {} : { 'rehearse.cluster': cluster }),
+        },
       },
       parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT,
     )

@@ -27,6 +27,16 @@ export class AbandonedError extends Error {
   }
 }
 
+/** The runs that are under way or wait for their turn. */
+export interface RunLine {
+  last: Promise<unknown>
+  waiting: number
+}
+
+export function newRunLine(): RunLine {
+  return { last: Promise.resolve(), waiting: 0 }
+}
+
 /**
  * Runs of the model, one at a time and in slices, so that the server continues to answer other requests. A run has a
  * limit of wall time: an answer cut off there would depend on the machine, so none is returned.
@@ -36,32 +46,33 @@ export class RunQueue {
   /** The source of wall time: monotonic milliseconds. */
   readonly #nowMs: () => number
   readonly #observer: RunObserver | undefined
-  #last: Promise<unknown> = Promise.resolve()
-  #waiting = 0
+  readonly #line: RunLine
 
-  constructor(limits: ApiLimits, nowMs: () => number, observer?: RunObserver) {
+  /** `line`: where runs wait; queues with the same line take turns. */
+  constructor(limits: ApiLimits, nowMs: () => number, observer?: RunObserver, line: RunLine = newRunLine()) {
     this.#limits = limits
     this.#nowMs = nowMs
     this.#observer = observer
+    this.#line = line
   }
 
   async run(base: Base, scenario: Scenario, endedBy: EndedBy): Promise<RunResult> {
-    if (this.#waiting >= this.#limits.runsWaitingMax)
-      return limitExceeded('runsWaiting', this.#limits.runsWaitingMax, this.#waiting + 1)
-    this.#waiting++
+    if (this.#line.waiting >= this.#limits.runsWaitingMax)
+      return limitExceeded('runsWaiting', this.#limits.runsWaitingMax, this.#line.waiting + 1)
+    this.#line.waiting++
     const queuedMs = this.#nowMs()
-    const turn = this.#last.then(() => this.#observed(queuedMs, () => this.#run(base, scenario, endedBy)))
-    this.#last = turn.catch(() => undefined)
+    const turn = this.#line.last.then(() => this.#observed(queuedMs, () => this.#run(base, scenario, endedBy)))
+    this.#line.last = turn.catch(() => undefined)
     try {
       return await turn
     } finally {
-      this.#waiting--
+      this.#line.waiting--
     }
   }
 
   /** Whether a run is under way, or waits for its turn. */
   get busy(): boolean {
-    return this.#waiting > 0
+    return this.#line.waiting > 0
   }
 
   /**
@@ -72,7 +83,7 @@ export class RunQueue {
     const gone = (): boolean => limits.shouldStop?.() === true
     const others = async (): Promise<void> => {
       await breathe()
-      while (this.busy && !gone()) await this.#last
+      while (this.busy && !gone()) await this.#line.last
     }
     await others()
     if (gone()) return undefined

@@ -2,6 +2,7 @@ import type { Base } from '../../whatif/base.ts'
 import type { PointQuestion } from '../../whatif/sweep/examine-point.ts'
 import type { PointResult } from '../../whatif/sweep/point-result.ts'
 import { type ApiError, isApiError } from '../errors.ts'
+import { aborted } from '../event-loop/aborted.ts'
 import { Notifier } from '../event-loop/notifier.ts'
 import { pause } from '../event-loop/pause.ts'
 import type { PointAnswer, PointThreads } from '../runs/run-pool.ts'
@@ -150,11 +151,4 @@ export class Sweep {
     const point = this.points[number]
     if (point) this.points[number] = { ...point, ...change }
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -1,0 +1,168 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../../../test/support/api-client.ts'
+import { ApiServer } from '../../../test/support/api-server.ts'
+import { ApiCluster } from '../../../test/support/api-server-cluster.ts'
+import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { serving } from '../../../test/support/serving.ts'
+import { tokenHash } from '../../server/access/token-file.ts'
+
+const web = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
+
+async function ask(address: string, query: string, headers: Record<string, string> = {}): Promise<Json> {
+  const response = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  })
+  return response.json()
+}
+
+const NODES = '{ cluster { ... on Cluster { nodes { nodes { name } } } ... on NotReadyError { waitingFor } } }'
+const namesOf = ({ data }: Json): string[] => data.cluster.nodes.nodes.map(({ name }: { name: string }) => name)
+
+describe('serve --cluster, of files', () => {
+  it('serves each below its name, and commands query one of them', async () => {
+    const other = savedCluster(webCluster({ pods: ['a'] }))
+    let headroom = { code: -1, out: '', err: '' }
+    const run = await serving(['--cluster', `one=${web}`, '--cluster', `two=${other}`], async (url) => {
+      expect((await ask(`${url}/clusters/one`, '{ cluster { ... on Cluster { pods { totalCount } } } }')).data).toEqual({
+        cluster: { pods: { totalCount: 3 } },
+      })
+      await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()).notReady).toEqual([])
+      headroom = await cli(['cordon', 'b', '--server', `${url}/clusters/two`])
+    })
+    expect(headroom).toMatchObject({ code: 0, err: '' })
+    expect(run.out.replaceAll(run.url, 'URL').replaceAll(web, 'ONE').replaceAll(other, 'TWO')).toMatch(
+      /^Dashboards:\n {2}URL\/clusters\/one\/ {2}files ONE\n {2}URL\/clusters\/two\/ {2}files TWO\nAll clusters: URL\n/,
+    )
+    expect(run.out).toContain(`Cluster one, from files ${web}: 9 objects\n`)
+    expect(run).toMatchObject({ code: 0 })
+  })
+
+  it.each([
+    [['--cluster', 'a', '--live'], '--cluster and --live name clusters in two ways: give one of them'],
+    [['--cluster', 'a', '--from', web], '--cluster and --from name clusters in two ways'],
+    [['--cluster', 'a=x', '--cluster', 'a=y'], '--cluster: two clusters have the name "a"'],
+    [['--cluster', 'A/b'], '--cluster A/b: "A/b" is not a name'],
+    [['--cluster', 'a='], '--cluster a=: write a context or a file behind "="'],
+    [['--cluster', '{"name":"a","form":"x"}'], 'unknown key "form"; the keys are name, context, kubeconfig, from, tokens'],
+    [['--cluster', '{"name":"a","from":"x","context":"y"}'], 'give either from, or context and kubeconfig'],
+    [['--cluster', '{"context":"y"}'], 'write a name'],
+    [['--cluster', '{'], 'write NAME=CONTEXT, or a mapping as JSON'],
+    [['--cluster', 'a=./nowhere.json', '--port', '0'], './nowhere.json: no such file or folder'],
+    [['--cluster', `a=${web}`, '--history', '/tmp/x', '--port', '0'], '--history keeps the states of a cluster'],
+    [['--cluster', `a=${web}`, '--oidc-redirect-url', 'https://x.example.com'], 'with --cluster, callers send tokens'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await cli(['serve', ...args])
+    expect([code, err]).toEqual([1, expect.stringContaining(message)])
+  })
+})
+
+describe('serve --cluster, of live clusters', () => {
+  let servers: readonly ApiServer[]
+  let folder: string
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'serve-clusters-'))
+    servers = await Promise.all(
+      ['one', 'two'].map((name) => {
+        const cluster = new ApiCluster()
+        cluster.put('Namespace', 'kube-system', { metadata: { uid: `uid-${name}` } })
+        cluster.put('Node', `node-${name}`)
+        return ApiServer.start(cluster)
+      }),
+    )
+  })
+  afterEach(() => Promise.all(servers.map((server) => server.stop())))
+
+  /** A configuration file with both, and what else is given for each. */
+  function configuration(more: (name: string) => object = () => ({})): string {
+    const file = join(folder, 'rehearse.yaml')
+    const cluster = servers.map((server, i) => {
+      const name = ['one', 'two'][i] ?? ''
+      return { name, kubeconfig: server.kubeconfig(), context: 'test', ...more(name) }
+    })
+    writeFileSync(file, JSON.stringify({ cluster }))
+    return file
+  }
+
+  it('keeps forks and history of each in a folder of its own, and shows none of them to the other', async () => {
+    const kept = { store: join(folder, 'forks'), history: join(folder, 'past') }
+    const args = ['--config', configuration(), '--store', kept.store, '--history', kept.history]
+    const run = await serving(args, async (url) => {
+      await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()).notReady).toEqual([])
+      expect(namesOf(await ask(`${url}/clusters/one`, NODES))).toEqual(['node-one'])
+      expect(namesOf(await ask(`${url}/clusters/two`, NODES))).toEqual(['node-two'])
+      await ask(`${url}/clusters/one`, 'mutation { createFork(input: { name: "plan" }) { __typename } }')
+      const query =
+        '{ forks { name } history { ... on MomentConnection { totalCount } } plan: cluster(on: { fork: "plan" }) { __typename } }'
+      await expect
+        .poll(async () => (await ask(`${url}/clusters/one`, query)).data)
+        .toEqual({
+          forks: [{ name: 'plan' }],
+          history: { totalCount: 1 },
+          plan: { __typename: 'Cluster' },
+        })
+      expect((await ask(`${url}/clusters/two`, query)).data).toMatchObject({ forks: [], plan: { __typename: 'NotFoundError' } })
+    })
+    expect(run.err).toBe('')
+    for (const place of Object.values(kept)) expect(readdirSync(place).sort()).toEqual(['one', 'two'])
+    const again = await serving(args, async (url) => {
+      const forks = async (name: string) => (await ask(`${url}/clusters/${name}`, '{ forks { name } }')).data.forks
+      expect([await forks('one'), await forks('two')]).toEqual([[{ name: 'plan' }], []])
+    })
+    expect(again).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('serves the others while one cannot be reached, names it with its reason, and tries again', async () => {
+    const [, two] = servers
+    if (two) two.fault = () => ({ type: 'status', status: 401 })
+    const run = await serving(['--config', configuration()], async (url) => {
+      await expect.poll(async () => (await fetch(`${url}/clusters/one/readyz`)).status).toBe(200)
+      const listed = async () => (await (await fetch(`${url}/clusters`)).json()).clusters
+      await expect.poll(listed).toMatchObject([
+        { name: 'one', ready: true },
+        {
+          name: 'two',
+          ready: false,
+          reasons: expect.arrayContaining([expect.stringContaining('its list failed and is tried again')]),
+        },
+      ])
+      expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ ready: true, notReady: ['two'] })
+      expect(namesOf(await ask(`${url}/clusters/one`, NODES))).toEqual(['node-one'])
+      expect((await ask(`${url}/clusters/two`, NODES)).data.cluster.waitingFor).toContain('Node')
+      if (two) two.fault = () => undefined
+      await expect.poll(async () => (await fetch(`${url}/clusters/two/readyz`)).status, { timeout: 30_000 }).toBe(200)
+      expect(namesOf(await ask(`${url}/clusters/two`, NODES))).toEqual(['node-two'])
+    })
+    expect(run.err).toMatch(/^problem: cluster two: https:.* does not accept the credentials: .* Retrying\.\n$/)
+    expect(run.out).toContain('Cluster two, from context test: 2 objects\n')
+  }, 60_000)
+
+  it('admits to each the callers of its own file', async () => {
+    const tokens = (name: string) => {
+      const file = join(folder, `tokens-${name}`)
+      writeFileSync(file, `caller-${name} ${tokenHash(`secret-${name}`)}\n`)
+      return { tokens: file }
+    }
+    await serving(['--config', configuration(tokens)], async (url) => {
+      for (const name of ['one', 'two'])
+        await expect.poll(async () => (await fetch(`${url}/clusters/${name}/readyz`)).status).toBe(200)
+      const isAdmitted = async (name: string, secret: string) => {
+        const { data } = await ask(`${url}/clusters/${name}`, '{ limits { pageMax } }', {
+          authorization: `Bearer secret-${secret}`,
+        })
+        return data !== undefined
+      }
+      expect([
+        await isAdmitted('one', 'one'),
+        await isAdmitted('one', 'two'),
+        await isAdmitted('two', 'one'),
+        await isAdmitted('two', 'two'),
+      ]).toEqual([true, false, false, true])
+    })
+  })
+})

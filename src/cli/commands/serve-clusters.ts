@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import type { SourceProblem } from '../../ingest/source.ts'
+import { parseDuration } from '../../kube/duration.ts'
+import type { LiveTwin } from '../../server/live-twin.ts'
+import type { ServedCluster } from '../../server/mount.ts'
+import type { RunningServer } from '../../server/server.ts'
+import { aborted } from '../../service/event-loop/aborted.ts'
+import type { SchedulerConfiguration } from '../../whatif/model/scheduler-config-of.ts'
+import { CliError } from '../cli-error.ts'
+import { type ClusterSetting, readClusters } from '../configuration/cluster-setting.ts'
+import { schedulerConfiguration } from '../configuration-files.ts'
+import { limitsFrom } from '../limits.ts'
+import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
+import { loadedLines } from '../print/loaded-lines.ts'
+import { problemText } from '../print/problem-lines.ts'
+import { howToStart } from '../program-name.ts'
+import type { Session } from '../session.ts'
+import { openCallers, openDoor } from './access-flags.ts'
+import { openServedHistory } from './history-flags.ts'
+import { openStore } from './open-store.ts'
+import { openTracing } from './open-tracing.ts'
+import { readPersisted } from './read-persisted.ts'
+import type { ServeFlags } from './serve-flags.ts'
+import { namespacesOf } from './served.ts'
+
+/** Serves the clusters of `--cluster` until Ctrl-C. One that cannot be reached is reported and tried again, and the others are served. */
+export async function serveClusters(flags: ServeFlags, session: Session): Promise<void> {
+  const { io } = session
+  const settings = readClusters(flags.cluster ?? [])
+  refuseOthers(flags)
+  const log = (line: string): void => io.err(`${line}\n`)
+  const limits = limitsFrom({ env: {} }, flags.limit)
+  const scheduler = await schedulerConfiguration(flags.schedulerConfig)
+  const operations = await readPersisted(flags)
+  const stop = new AbortController()
+  const signal = AbortSignal.any([io.signal, stop.signal])
+  const opened: OpenedCluster[] = []
+  /** What is closed at the end, in this order. */
+  const closers: (() => Promise<void> | undefined)[] = []
+  try {
+    for (const setting of settings) opened.push(await openCluster(setting, { flags, session, signal, scheduler }, closers))
+    const door = await openDoor(flags, log)
+    closers.push(() => door.audit?.close())
+    const traces = await openTracing(flags.otlpEndpoint, log)
+    closers.push(() => traces?.close())
+    const { startClusters } = await import('../../server/server.ts')
+    const { host, port, warmUp } = flags
+    const served = new Map(opened.map(({ setting, cluster }) => [setting.name, cluster]))
+    const server = await startClusters(served, { host, port, warmUp, limits, log, operations, traces, ...door })
+    try {
+      welcome(opened, server, session)
+      await Promise.all(opened.map((each) => each.read()))
+      await aborted(signal)
+    } finally {
+      const onWait = (count: number): void =>
+        log(`Stopping: ${count} operations under way may continue for ${flags.gracePeriod}; a second Ctrl-C ends them at once.`)
+      await server.close({ graceMs: parseDuration(flags.gracePeriod), onWait })
+    }
+    io.out('Stopped.\n')
+  } finally {
+    stop.abort()
+    for (const close of closers) await close()
+  }
+}
+
+/** What names a single cluster contradicts a list of them. */
+function refuseOthers(flags: ServeFlags): void {
+  for (const name of ['live', 'from', 'context', 'asOf'] as const)
+    if (flags[name] !== undefined)
+      throw new CliError(`--cluster and --${name === 'asOf' ? 'as-of' : name} name clusters in two ways: give one of them`)
+  if (flags.oidcRedirectUrl !== undefined)
+    throw new CliError('--oidc-redirect-url logs browsers in to one cluster: with --cluster, callers send tokens')
+}
+
+interface OpenedCluster {
+  readonly setting: ClusterSetting
+  readonly source: OpenSource
+  readonly cluster: ServedCluster
+  /** Reports when the whole cluster is there; resolves at once for a live one, which may be unreachable. */
+  readonly read: () => Promise<void>
+}
+
+interface Opening {
+  readonly flags: ServeFlags
+  readonly session: Session
+  readonly signal: AbortSignal
+  readonly scheduler: SchedulerConfiguration | undefined
+}
+
+async function openCluster(
+  setting: ClusterSetting,
+  { flags, session, signal, scheduler }: Opening,
+  closers: (() => Promise<void> | undefined)[],
+): Promise<OpenedCluster> {
+  const { io } = session
+  const { name } = setting
+  const { namedLine } = await import('../../server/mount.ts')
+  const log = (line: string): void => io.err(`${namedLine(name, line)}\n`)
+  const { checkReadable, readTwin, UNREADABLE } = await import('../read-twin.ts')
+  const source = await openSource(sourceFlags(setting, flags), io)
+  const onProblem = (problem: SourceProblem): void =>
+    log(`problem: ${problemText(problem)}${UNREADABLE.has(problem.code) ? ' Retrying.' : ''}`)
+  const { twin, settled, ended } = readTwin(source, { signal, onProblem, scheduler })
+  closers.push(() => ended.catch((error: unknown) => log(`problem: it is not followed any more: ${error}; restart the server`)))
+  const callers = await openCallers(
+    { ...flags, ...(setting.tokens === undefined ? {} : { tokens: setting.tokens }) },
+    { source: source.source, namespaces: () => namespacesOf(twin) },
+    log,
+  )
+  closers.push(async () => callers.authenticator?.close())
+  const folderOf = (folder: string | undefined): string | undefined => folder && join(folder, name)
+  const { history: historyFolder, ...rest } = flags
+  const folder = folderOf(historyFolder)
+  const history = await openServedHistory({ ...rest, ...(folder === undefined ? {} : { history: folder }) }, source.live, log)
+  closers.push(() => history?.close())
+  const store = await openStore(folderOf(flags.store), log)
+  closers.push(() => store?.close())
+  history?.keep(twin, signal)
+  const report = async (): Promise<void> => {
+    await settled
+    if (signal.aborted) return
+    if (!source.live) checkReadable(twin, source)
+    io.out(`${readLine(setting, source, twin)}\n`)
+    const unreadable = twin.unreadable()
+    if (unreadable) log(`problem: ${unreadable.message}`)
+  }
+  const read = async (): Promise<void> => {
+    if (!source.live) await report()
+    else void report().catch(() => undefined)
+  }
+  return { setting, source, cluster: { twin, store, history: history?.history, ...callers }, read }
+}
+
+function sourceFlags({ context, kubeconfig, from }: ClusterSetting, flags: ServeFlags): SourceFlags {
+  if (from) return { from, ...(flags.allowPartial ? { allowPartial: true } : {}) }
+  const file = kubeconfig ?? flags.kubeconfig
+  return {
+    ...(context === undefined ? {} : { context }),
+    ...(file === undefined ? {} : { kubeconfig: file }),
+    ...(flags.requestTimeout === undefined ? {} : { requestTimeout: flags.requestTimeout }),
+  }
+}
+
+/** The first line of what was read. */
+function readLine({ name }: ClusterSetting, { source }: OpenSource, twin: LiveTwin): string {
+  const [line = ''] = loadedLines(twin.summary(), { name: source.name, clusterName: name, width: Number.POSITIVE_INFINITY })
+  return line
+}
+
+/** The address of each cluster, and a command that works on it. */
+function welcome(opened: readonly OpenedCluster[], { url }: RunningServer, { io, argv }: Session): void {
+  const needsToken = opened.some(({ cluster }) => cluster.authenticator !== undefined)
+  const lines = [
+    'Dashboards:',
+    ...opened.map(({ setting, source }) => `  ${url}/clusters/${setting.name}/  ${source.source.name}`),
+    ...(needsToken ? ['Callers need a token; commands take it from REHEARSE_TOKEN.'] : [`All clusters: ${url}`]),
+    'To try in another terminal, once the cluster is read:',
+    `  ${howToStart(argv, process.cwd())} headroom --server ${url}/clusters/${opened[0]?.setting.name}`,
+    'Stop with Ctrl-C.',
+  ]
+  io.out(`${lines.join('\n')}\n`)
+}

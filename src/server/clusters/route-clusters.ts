@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendAlive, sendJson } from '../health.ts'
+import { isAddress } from '../loopback.ts'
+import { sendMetrics } from '../metrics/send-metrics.ts'
+import type { Mount } from '../mount.ts'
+import { refuseForeignHost, route } from '../route.ts'
+import { clusterAt } from './cluster-at.ts'
+import { clusterList, readiness } from './cluster-list.ts'
+import { sendClusterPage } from './cluster-page.ts'
+
+/** The clusters of a server. */
+export interface Clusters {
+  readonly mounts: readonly Mount[]
+  /** Aborted when no more requests are taken. */
+  readonly closing: AbortSignal
+}
+
+/** Answers a request to a server of several clusters: those below /clusters/NAME are answered as by a server of this cluster alone. */
+export async function routeClusters(request: IncomingMessage, response: ServerResponse, clusters: Clusters): Promise<void> {
+  const [path = '/'] = (request.url ?? '/').split('?', 1)
+  const found = clusterAt(path, clusters.mounts)
+  // The page of a cluster refers to what is next to it.
+  if (found?.rest === '') response.writeHead(308, { location: `${found.mount.base}/`, 'content-length': 0 }).end()
+  else if (found) await route(request, response, found.mount.answers)
+  else await answerRoot(request, response, { ...clusters, path }).catch(() => response.destroy())
+}
+
+async function answerRoot(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { mounts, closing, path }: Clusters & { readonly path: string },
+): Promise<void> {
+  // A token of one cluster is not shown to another one, not even to find out whose it is. So nothing here takes a token.
+  const needsToken = mounts.some(({ answers }) => answers.guard.authenticator !== undefined)
+  if (path === '/livez' || path === '/healthz') sendAlive(response)
+  else if (path === '/readyz') {
+    const { ready, ...details } = readiness(mounts, closing.aborted)
+    sendJson(response, ready ? 200 : 503, needsToken ? { ready } : { ready, ...details })
+  } else if (!ROOT_PATHS.has(path))
+    sendJson(response, 404, {
+      error: `${path} not found: each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql`,
+    })
+  else if (needsToken) sendJson(response, 403, { error: OWN_TOKENS })
+  else if (!(path === '/metrics' && isAddress(request.headers.host)) && refuseForeignHost(request, response)) return
+  else if (path === '/metrics')
+    await sendMetrics(
+      response,
+      mounts.map(({ answers }) => answers.metrics.registry),
+    )
+  else if (path === '/') sendClusterPage(response, clusterList(mounts))
+  else sendJson(response, 200, { clusters: clusterList(mounts) })
+}
+
+const ROOT_PATHS: ReadonlySet<string> = new Set(['/', '/clusters', '/metrics'])
+const OWN_TOKENS =
+  'each cluster has callers of its own: open /clusters/NAME/, and query /clusters/NAME/graphql and /clusters/NAME/metrics with a token of this cluster'

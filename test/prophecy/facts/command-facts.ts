@@ -4,6 +4,8 @@ import type { WitnessedRun } from './witnessed-run.ts'
 
 /** kubectl repeats these as long as it waits: how often depends on the moment at which it ends. */
 const REPEATED = /will retry after/
+/** A request that has waited for its turn: which one it is, and how long it has waited, depends on milliseconds. klog puts a header before it. */
+const THROTTLED = /^(?:[IWE]\d{4} \S+ +\d+ \S+\] )?("Waited before sending request") .*(verb="[A-Z]+").*$/
 const EVICTING = /^evicting pod (\S+)/
 const REFUSED = /when evicting pods\/"([^"]+)" -n "([^"]+)".*will retry/
 
@@ -28,10 +30,10 @@ export function commandFacts({ commands, lines }: WitnessedRun, names: PodNames)
     facts[`command ${name}: end`] = exitCode === undefined ? 'does not end' : `exit ${exitCode}`
   const counts: Record<string, number> = {}
   for (const line of lines) {
-    const text = names.inText(inOrder(line))
+    const text = names.inText(inOrder(line)).replace(THROTTLED, '$1 $2')
     const refused = REFUSED.exec(line)
     if (refused) facts[`evictions of ${names.ownerOf({ name: refused[1] ?? '', namespace: refused[2] ?? '' })}: refused`] = 'yes'
-    counts[text] = REPEATED.test(line) || EVICTING.test(line) ? 1 : (counts[text] ?? 0) + 1
+    counts[text] = REPEATED.test(line) || EVICTING.test(line) || THROTTLED.test(line) ? 1 : (counts[text] ?? 0) + 1
   }
   for (const [text, count] of Object.entries(counts)) facts[`line ${text}`] = String(count)
   return facts

@@ -5,10 +5,20 @@ import { POLL_MS, PollClock } from './poll-clock.ts'
 
 /** One pod that is read until it is gone. */
 interface Wait {
+  readonly key: string
   readonly clock: PollClock
+  /** When the next read was requested. */
+  requestedAt: Instant
   /** When the next read is sent; or, while it is not requested yet, when it is requested. */
   at: Instant
   requested: boolean
+}
+
+/** A read of a pod that was sent at a moment, after it had waited for its turn. */
+export interface SentRead {
+  readonly key: string
+  readonly at: Instant
+  readonly delayMs: number
 }
 
 /**
@@ -18,16 +28,19 @@ interface Wait {
  */
 export class DeletionWaits {
   readonly #bucket: TokenBucket
+  readonly #onFound: (read: SentRead) => void
   readonly #waits = new Map<string, Wait>()
 
-  constructor(bucket: TokenBucket) {
+  /** @param onFound called for each read that finds its pod, in the order in which they are sent; a cycle of reads that is left out has none */
+  constructor(bucket: TokenBucket, onFound: (read: SentRead) => void = () => {}) {
     this.#bucket = bucket
+    this.#onFound = onFound
   }
 
   /** Requests the first read of a pod. */
   begin(key: string, now: Instant): void {
     this.advance(now)
-    this.#waits.set(key, { clock: new PollClock(now), at: this.#bucket.take(now), requested: true })
+    this.#waits.set(key, { key, clock: new PollClock(now), requestedAt: now, at: this.#bucket.take(now), requested: true })
   }
 
   /** When the next read of a pod is sent; where `isRequested` is false, not before that moment. */
@@ -38,6 +51,12 @@ export class DeletionWaits {
   /** Whether the next read of a pod is requested, so that kubectl waits for its answer even past a deadline. */
   isRequested(key: string): boolean {
     return this.#of(key).requested
+  }
+
+  /** How long the read that is sent now has waited for its turn, in milliseconds. */
+  delayMs(key: string): number {
+    const { at, requestedAt } = this.#of(key)
+    return at - requestedAt
   }
 
   /** The read that is sent now found the pod. */
@@ -61,8 +80,11 @@ export class DeletionWaits {
         cycle = { state, from: at, until: at + POLL_MS * this.#waits.size }
         if (next.at !== at) continue
       }
-      if (next.requested) answer(next)
-      else {
+      if (next.requested) {
+        this.#onFound({ key: next.key, at, delayMs: at - next.requestedAt })
+        answer(next)
+      } else {
+        next.requestedAt = next.at
         next.at = this.#bucket.take(next.at)
         next.requested = true
       }
@@ -93,6 +115,7 @@ export class DeletionWaits {
     this.#bucket.shift(skippedMs)
     for (const wait of this.#waits.values()) {
       wait.at = addMs(wait.at, skippedMs)
+      wait.requestedAt = addMs(wait.requestedAt, skippedMs)
       wait.clock.skip(skippedMs / POLL_MS)
     }
   }

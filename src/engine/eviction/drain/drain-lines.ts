@@ -51,10 +51,10 @@ function refusalLine({ pod, refusal }: Extract<DrainReport, { kind: 'refused' }>
 }
 
 /** Without klog's header and the address of the server, which is not part of a twin. */
-function throttledLine({ pod, delayMs }: Extract<DrainReport, { kind: 'throttled' }>): string {
-  const path = `/api/v1/namespaces/${pod.namespace}/pods/${pod.name}/eviction`
+function throttledLine({ pod, verb, delayMs }: Extract<DrainReport, { kind: 'throttled' }>): string {
+  const path = `/api/v1/namespaces/${pod.namespace}/pods/${pod.name}${verb === 'POST' ? '/eviction' : ''}`
   const reason = 'client-side throttling, not priority and fairness'
-  return `"Waited before sending request" delay="${durationText(delayMs)}" reason="${reason}" verb="POST" URL="${path}"`
+  return `"Waited before sending request" delay="${durationText(delayMs)}" reason="${reason}" verb="${verb}" URL="${path}"`
 }
 
 function finish(report: Extract<DrainReport, { kind: 'finished' }>): string {

@@ -17,8 +17,8 @@ export type DrainReport = { readonly at: Instant; readonly node: string } & (
   /** A pod that stays on the node, and why. */
   | { readonly kind: 'left'; readonly pod: PodIdentity; readonly reason: string }
   | { readonly kind: 'evicting'; readonly pod: PodIdentity }
-  /** The request to evict the pod waited this long, because kubectl limits its own requests. */
-  | { readonly kind: 'throttled'; readonly pod: PodIdentity; readonly delayMs: number }
+  /** The request to read the pod, or to evict it, waited this long, because kubectl limits its own requests. */
+  | { readonly kind: 'throttled'; readonly pod: PodIdentity; readonly verb: 'GET' | 'POST'; readonly delayMs: number }
   /** Refused for now; kubectl retries after five seconds. */
   | { readonly kind: 'refused'; readonly pod: PodIdentity; readonly refusal: ApiRefusal }
   | { readonly kind: 'accepted'; readonly pod: PodIdentity; readonly byEviction: boolean }

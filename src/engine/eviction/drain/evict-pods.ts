@@ -3,7 +3,7 @@ import type { PodRow } from '../../../kube/pod.ts'
 import { type ApiRefusal, keyOf } from '../../turn.ts'
 import type { GrantedEviction } from '../eviction-api.ts'
 import { checkPod } from './check-pod.ts'
-import { DeletionWaits } from './deletion-waits.ts'
+import { DeletionWaits, type SentRead } from './deletion-waits.ts'
 import type { DrainClock } from './drain-clock.ts'
 import type { DrainOptions } from './drain-options.ts'
 import { identityOf } from './drain-report.ts'
@@ -62,12 +62,14 @@ export class EvictPods implements Removal {
   readonly #waits: DeletionWaits
   readonly #tasks: readonly Task[]
   readonly #errors: string[] = []
+  /** Reads whose delay kubectl has printed, in the order of their times, until they are reported. */
+  readonly #delayed: SentRead[] = []
 
   constructor(node: string, options: DrainOptions, { pods, at, client }: Begin) {
     this.#node = node
     this.#options = options
     this.#client = client
-    this.#waits = new DeletionWaits(client.core)
+    this.#waits = new DeletionWaits(client.core, (read) => this.#noteRead(read))
     this.#tasks = pods.map(
       (pod): Task => ({ key: keyOf(pod), stage: 'start', at, known: pod, grant: NO_GRANT, queuedAt: at, resent: 0 }),
     )
@@ -86,6 +88,7 @@ export class EvictPods implements Removal {
 
   advance(clock: DrainClock, server: DrainServer, woken: string): RemovalStep {
     this.#waits.advance(clock.now)
+    this.#reportReads(clock)
     for (const task of this.#tasks) if (task.stage === 'check') task.at = this.#checkAt(task, clock)
     const due = this.#tasks.filter((task) => task.at <= clock.now && task.stage !== 'done')
     if (due.length === 0) return this.#step(due, woken, clock)
@@ -131,7 +134,9 @@ export class EvictPods implements Removal {
   }
 
   /** After a refusal another pod may have the name by now: then that one is evicted, and waited for. */
-  #read(task: Task, { now }: DrainClock, server: DrainServer): void {
+  #read(task: Task, clock: DrainClock, server: DrainServer): void {
+    this.#noteDelay(task, clock, 'GET')
+    const { now } = clock
     const fresh = server.readPod(task.known.namespace, task.known.name)
     if (fresh.ok) task.known = fresh.value
     task.stage = 'start'
@@ -153,7 +158,7 @@ export class EvictPods implements Removal {
   #send(tasks: readonly Task[], clock: DrainClock, server: DrainServer): void {
     let granted = 0
     for (const task of tasks) {
-      this.#noteDelay(task, clock)
+      this.#noteDelay(task, clock, 'POST')
       const decision = server.decide(task.known, this.#graceSeconds())
       if (decision.kind === 'refused') {
         this.#refuse(decision.refusal, task, clock)
@@ -170,9 +175,20 @@ export class EvictPods implements Removal {
     }
   }
 
-  #noteDelay({ known, queuedAt }: Task, { now, report }: DrainClock): void {
+  #noteDelay({ known, queuedAt }: Task, { now, report }: DrainClock, verb: 'GET' | 'POST'): void {
     if (!this.#client.printsDelay(now - queuedAt, now)) return
-    report({ kind: 'throttled', at: now, node: this.#node, pod: identityOf(known), delayMs: now - queuedAt })
+    report({ kind: 'throttled', at: now, node: this.#node, pod: identityOf(known), verb, delayMs: now - queuedAt })
+  }
+
+  #noteRead(read: SentRead): void {
+    if (this.#client.printsDelay(read.delayMs, read.at)) this.#delayed.push(read)
+  }
+
+  #reportReads({ report }: DrainClock): void {
+    for (const { key, at, delayMs } of this.#delayed.splice(0)) {
+      const task = this.#tasks.find((other) => other.key === key)
+      if (task) report({ kind: 'throttled', at, node: this.#node, pod: identityOf(task.known), verb: 'GET', delayMs })
+    }
   }
 
   #pay(task: Task, clock: DrainClock, server: DrainServer): void {
@@ -227,6 +243,8 @@ export class EvictPods implements Removal {
     const { key, known } = task
     const waiting = `error when waiting for pod "${known.name}" in namespace "${known.namespace}" to terminate`
     const isSent = this.#waits.isRequested(key)
+    if (isSent) this.#noteRead({ key, at: clock.now, delayMs: this.#waits.delayMs(key) })
+    this.#reportReads(clock)
     const search = { pod: known, node: this.#node, byEviction: true, options: this.#options }
     const seen = isSent ? checkPod(search, clock, server) : 'pending'
     if (seen === 'over') task.stage = 'done'

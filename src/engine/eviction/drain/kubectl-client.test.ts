@@ -38,6 +38,15 @@ describe('D10 kubectl limits its requests', () => {
     ])
   })
 
+  it('prints that the read of an evicted pod has waited, while many are waited for', () => {
+    const slow = many(14).map((pod): PodSetup => ({ ...pod, spec: { terminationGracePeriodSeconds: 600 } }))
+    const { lines } = printed({ pods: slow, options: { timeoutSeconds: 30 }, seconds: 60 })
+    const notices = lines.filter((line) => line.startsWith('"Waited before'))
+    expect(notices.length).toBeGreaterThan(0)
+    for (const line of notices)
+      expect(line).toMatch(/ delay="[12](\.\d+)?s" .* verb="GET" URL="\/api\/v1\/namespaces\/default\/pods\/web-0\d\d"$/)
+  })
+
   it('still sends evictions that have waited past --timeout, and then waits for none of them', () => {
     const slow = many(40).map((pod): PodSetup => ({ ...pod, spec: { terminationGracePeriodSeconds: 600 } }))
     const terminal = new KubectlTerminal({ pods: slow, options: { timeoutSeconds: 3 } }).after(60)

@@ -11,7 +11,7 @@ import { type Dashboard, readDashboard } from '../../src/server/dashboard/read-d
 import { type OpenHistory, openHistory } from '../../src/server/history/open-history.ts'
 import { type RunningServer, startServer } from '../../src/server/server.ts'
 import { aNode, aPod, T0 } from '../support/builders.ts'
-import { AMPLE, minute, newFolder, pinAt } from '../support/kept-states.ts'
+import { AMPLE, keepMinutes, minute, newFolder, pinAt } from '../support/kept-states.ts'
 import { smallShop } from '../support/small-shop.ts'
 import type { StateTwin } from '../support/state-twin.ts'
 import { storedShop } from '../support/stored-shop.ts'
@@ -249,6 +249,29 @@ describe('the bar of moments', () => {
     await soon(() => hashOf(page)).toBe(`#/pending?at=${LAST}`)
     await page.goBack()
     await soon(() => hashOf(page)).toBe('#/pending')
+  })
+
+  it('has all moments of a long history, and those that are kept while the page is open', async () => {
+    const place = newFolder()
+    const long = storedShop()
+    await keepMinutes(place.folder, long, 510)
+    const kept = await openHistory(place.folder, AMPLE, minute(510))
+    const other = await startServer({ twin: long, port: 0, history: kept, dashboard, log: () => {} })
+    const { page } = await openPage(browser, `${plain.url}/#/trust`)
+    await page.clock.install()
+    await page.goto(`${other.url}/#/pending`)
+    await page.getByText('510 kept moments since').waitFor()
+    await kept.add(pinAt(long.put(aNode('later')), 511))
+    await page.clock.runFor(31_000)
+    await page.getByText('511 kept moments since').waitFor()
+    expect(await slider(page).getAttribute('aria-valuetext')).toBe('Now')
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    await page.clock.runFor(1000)
+    await soon(() => hashOf(page)).toBe(`#/pending?at=${FIRST}`)
+    await other.close()
+    await kept.close()
+    place.remove()
   })
 
   it.each(VIEWS)('the links of %s keep the moment', async (hash, asked) => {

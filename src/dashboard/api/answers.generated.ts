@@ -1074,14 +1074,14 @@ export type LaterMomentsQuery = { readonly earliest:
    };
 
 export type MomentsQueryVariables = Exact<{
-  after?: string | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
 export type MomentsQuery = { readonly history:
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
-    | { readonly __typename: 'MomentConnection', readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly takenAt: string }> }
+    | { readonly __typename: 'MomentConnection', readonly pageInfo: { readonly hasPreviousPage: boolean, readonly startCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly takenAt: string }> }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }

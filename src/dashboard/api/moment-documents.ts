@@ -1,12 +1,12 @@
 import type { LaterMomentsQuery, LaterMomentsQueryVariables, MomentsQuery, MomentsQueryVariables } from './answers.generated.ts'
 import { ERRORS, type Operation } from './operation.ts'
 
-/** A page of the moments whose states are kept, the oldest first. */
+/** A page of the moments whose states are kept, the oldest first; at first the page of the latest ones. */
 export const MOMENTS: Operation<MomentsQuery, MomentsQueryVariables> = {
-  text: `query Moments($after: String) {
-  history(first: 500, after: $after) {
+  text: `query Moments($before: String) {
+  history(last: 500, before: $before) {
     ${ERRORS}
-    ... on MomentConnection { pageInfo { hasNextPage endCursor } nodes { takenAt } }
+    ... on MomentConnection { pageInfo { hasPreviousPage startCursor } nodes { takenAt } }
   }
 }`,
 }

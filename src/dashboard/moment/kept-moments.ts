@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
+import type { MomentsQuery } from '../api/answers.generated.ts'
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { LATER_MOMENTS, MOMENTS } from '../api/moment-documents.ts'
 import { query } from '../api/query.ts'
-import { readPages } from '../api/read-pages.ts'
 import { mergedMoments } from './merged-moments.ts'
 
 /**
@@ -23,10 +23,12 @@ const RETRY_MS = 3000
 export function followMoments(): () => void {
   const ended = new AbortController()
   let waiting: ReturnType<typeof setTimeout> | undefined
+  let hasAll = false
   const read = async (): Promise<void> => {
     let failed: ApiError | undefined
     try {
-      keptMoments.value = await readMoments(keptMoments.peek() ?? [], ended.signal)
+      await (hasAll ? readLater(ended.signal) : readAll(ended.signal))
+      hasAll = true
     } catch (failure) {
       failed = asApiError(failure)
     }
@@ -41,19 +43,30 @@ export function followMoments(): () => void {
   }
 }
 
-/** All moments, or only those after the known ones. */
-async function readMoments(known: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-  const last = known.at(-1)
-  if (last !== undefined) {
-    const { earliest, later } = await query(LATER_MOMENTS, { from: last }, { signal })
-    if (earliest.__typename !== 'MomentConnection') throw refusalOf(earliest)
-    if (later.__typename !== 'MomentConnection') throw refusalOf(later)
-    return mergedMoments(known, { earliest: earliest.nodes[0]?.takenAt, later: later.nodes.map(({ takenAt }) => takenAt) })
-  }
-  const moments = await readPages(async (after) => {
-    const { history } = await query(MOMENTS, { after }, { signal })
+/** Reads all moments. Those of a week are many pages, so each is there as soon as it is read, the latest first. */
+async function readAll(signal: AbortSignal): Promise<void> {
+  let moments: readonly string[] = []
+  let before: string | null = null
+  do {
+    const { history }: MomentsQuery = await query(MOMENTS, { before }, { signal })
     if (history.__typename !== 'MomentConnection') throw refusalOf(history)
-    return history
-  })
+    moments = [...timesOf(history.nodes), ...moments]
+    keptMoments.value = moments
+    before = history.pageInfo.hasPreviousPage ? history.pageInfo.startCursor : null
+  } while (before !== null)
+}
+
+/** Reads the moments after the known ones, and which of these are still kept. */
+async function readLater(signal: AbortSignal): Promise<void> {
+  const known = keptMoments.peek() ?? []
+  const last = known.at(-1)
+  if (last === undefined) return readAll(signal)
+  const { earliest, later } = await query(LATER_MOMENTS, { from: last }, { signal })
+  if (earliest.__typename !== 'MomentConnection') throw refusalOf(earliest)
+  if (later.__typename !== 'MomentConnection') throw refusalOf(later)
+  keptMoments.value = mergedMoments(known, { earliest: earliest.nodes[0]?.takenAt, later: timesOf(later.nodes) })
+}
+
+function timesOf(moments: readonly { readonly takenAt: string }[]): readonly string[] {
   return moments.map(({ takenAt }) => takenAt)
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -333,6 +333,25 @@ describe('a moment that cannot be shown', () => {
     await page.getByText('This server has no states of the past for you: rehearse serve --live --history FOLDER').waitFor()
     await page.getByRole('alert').getByRole('button', { name: 'Back to now' }).click()
     await page.getByRole('heading', { name: 'No pod is Pending' }).waitFor()
+  })
+
+  it('whose file is damaged is named, with the file', async () => {
+    const place = newFolder()
+    const shop = storedShop()
+    await keepMinutes(place.folder, shop, 2)
+    const damaged = await openHistory(place.folder, AMPLE, minute(2))
+    const other = await startServer({ twin: shop, port: 0, history: damaged, dashboard, log: () => {} })
+    const [file = ''] = readdirSync(place.folder).filter((name) => name.endsWith('.history'))
+    const path = join(place.folder, file)
+    writeFileSync(path, Buffer.alloc(readFileSync(path).length))
+    const { page } = await openPage(browser, `${other.url}/#/${atThen('pending')}`)
+    await page.getByText('cannot be read.', { exact: false }).first().waitFor()
+    expect(await page.getByRole('alert').textContent()).toMatch(new RegExp(`^The state of \\w{3} .* cannot be read\\..*${file}`))
+    await page.getByRole('alert').getByRole('button', { name: 'Back to now' }).click()
+    await page.getByRole('heading', { name: 'No pod is Pending' }).waitFor()
+    await other.close()
+    await damaged.close()
+    place.remove()
   })
 
   it('between two kept ones is the one before, and the page says so', async () => {

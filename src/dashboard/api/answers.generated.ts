@@ -755,7 +755,30 @@ export type BudgetPodsQueryVariables = Exact<{
 
 
 export type BudgetPodsQuery = { readonly cluster:
-    | { readonly __typename: 'Cluster', readonly podDisruptionBudgets: { readonly nodes: ReadonlyArray<{ readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+    | { readonly __typename: 'Cluster', readonly podDisruptionBudgets: { readonly nodes: ReadonlyArray<{ readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -786,7 +809,30 @@ export type BudgetPodsQuery = { readonly cluster:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
-export type MemberFieldsFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+export type MemberFieldsFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+   | null, readonly topOwner:
     | { readonly kind: string, readonly namespace: string | null, readonly name: string }
     | { readonly kind: string, readonly namespace: string | null, readonly name: string }
     | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1675,7 +1721,30 @@ export type WorkloadPodsQueryVariables = Exact<{
 
 export type WorkloadPodsQuery = { readonly cluster:
     | { readonly __typename: 'Cluster', readonly workload:
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1699,7 +1768,30 @@ export type WorkloadPodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                | null }> } }
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1723,7 +1815,30 @@ export type WorkloadPodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                | null }> } }
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1747,7 +1862,30 @@ export type WorkloadPodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                | null }> } }
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1771,7 +1909,30 @@ export type WorkloadPodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                | null }> } }
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1795,7 +1956,30 @@ export type WorkloadPodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                | null }> } }
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1819,7 +2003,30 @@ export type WorkloadPodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                | null }> } }
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1843,7 +2050,30 @@ export type WorkloadPodsQuery = { readonly cluster:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                | null }> } }
-        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly topOwner:
+        | { readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }
                 | { readonly kind: string, readonly namespace: string | null, readonly name: string }

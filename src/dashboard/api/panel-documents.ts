@@ -25,6 +25,7 @@ const BUDGET = `fragment BudgetFields on PodDisruptionBudget {
 /** A pod in the list of another object, and where it is. */
 const MEMBER = `fragment MemberFields on Pod {
   kind namespace name phase ready nodeName evictionRefusal
+  controller { kind }
   topOwner { kind namespace name }
 }`
 

@@ -3,6 +3,7 @@ import { useMarks } from '../map/marks.ts'
 import { Section } from '../parts/Section.tsx'
 import { counted, titleOf } from '../parts/words.ts'
 import { draft } from '../rehearse/draft.ts'
+import { blocksDrain } from './blocks-drain.ts'
 import { allowanceText } from './budget-text.ts'
 import { Facts } from './Facts.tsx'
 import { MemberTable } from './MemberTable.tsx'
@@ -51,7 +52,7 @@ export function BudgetPanel({ budget, onClose }: BudgetPanelProps) {
   )
 }
 
-/** The nodes with a pod whose eviction is refused now: a drain of them waits. */
+/** The nodes with a pod for which a drain waits now. */
 function Held({ pods }: { readonly pods: readonly Member[] }) {
   const places = usePlaces(pods)
   const held = places.filter((place) => place.held > 0)
@@ -59,7 +60,7 @@ function Held({ pods }: { readonly pods: readonly Member[] }) {
   return (
     <Section title="Blocks the drain of" aside={nodes}>
       {held.length === 0 ? (
-        <p>No node: the eviction of each of its pods is allowed now.</p>
+        <p>No node: a drain evicts each of its pods now, or leaves it on the node.</p>
       ) : (
         <>
           <p>
@@ -120,9 +121,7 @@ function Workloads({ pods }: { readonly pods: readonly Member[] }) {
 }
 
 function asksOf({ namespace, name, members }: BudgetPanelAnswer): readonly Ask[] {
-  const held = members.flatMap(({ nodeName, evictionRefusal }) =>
-    evictionRefusal === null || nodeName === null ? [] : [nodeName],
-  )
+  const held = members.flatMap((pod) => (pod.nodeName !== null && blocksDrain(pod) ? [pod.nodeName] : []))
   const nodes = [...new Set(held)].sort()
   const drain: Ask = {
     text: `Rehearse the drain of ${nodes.length === 1 ? nodes[0] : `the ${nodes.length} nodes that it blocks`}`,

@@ -1,3 +1,4 @@
+import { blocksDrain } from './blocks-drain.ts'
 import type { Member } from './panel-answers.ts'
 
 /** The pods of an object on one node. */
@@ -8,16 +9,17 @@ export interface Place {
   readonly zone: string | undefined
   readonly pods: number
   readonly ready: number
-  /** Pods whose eviction is refused now. */
+  /** Pods for which a drain of the node waits. */
   readonly held: number
 }
 
-type Placed = Pick<Member, 'nodeName' | 'ready' | 'evictionRefusal'>
+type Placed = Pick<Member, 'nodeName' | 'ready' | 'evictionRefusal' | 'controller'>
 
 /** The nodes of pods, by zone and name; pods without a node are last. */
 export function placesOf(pods: readonly Placed[], zones: ReadonlyMap<string, string | null>): readonly Place[] {
   const places = new Map<string | null, Place>()
-  for (const { nodeName, ready, evictionRefusal } of pods) {
+  for (const pod of pods) {
+    const { nodeName, ready } = pod
     const node = nodeName ?? undefined
     const zone = (node === undefined ? undefined : zones.get(node)) ?? undefined
     const place = places.get(nodeName) ?? { node, zone, pods: 0, ready: 0, held: 0 }
@@ -25,7 +27,7 @@ export function placesOf(pods: readonly Placed[], zones: ReadonlyMap<string, str
       ...place,
       pods: place.pods + 1,
       ready: place.ready + Number(ready),
-      held: place.held + Number(evictionRefusal !== null),
+      held: place.held + Number(blocksDrain(pod)),
     })
   }
   return [...places.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))

@@ -145,7 +145,7 @@ export class ApiServer {
   }
 
   private answer(incoming: IncomingMessage, response: ServerResponse): void {
-    const url = new URL(incoming.url ?? '/', this.url)
+    const url = new URL(incoming.url ?? '/', 'https://127.0.0.1')
     const watch = url.searchParams.get('watch') !== null
     const { method = '', headers } = incoming
     const peer = incoming.socket instanceof TLSSocket ? incoming.socket.getPeerCertificate() : undefined

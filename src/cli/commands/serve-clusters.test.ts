@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/support/api-client.ts'
-import { ApiServer } from '../../../test/support/api-server.ts'
+import { type ApiBackend, ApiServer } from '../../../test/support/api-server.ts'
 import { ApiCluster } from '../../../test/support/api-server-cluster.ts'
 import { cli, savedCluster, webCluster } from '../../../test/support/cli.ts'
 import { serving } from '../../../test/support/serving.ts'
@@ -21,22 +21,23 @@ async function ask(address: string, query: string, headers: Record<string, strin
 }
 
 const NODES = '{ cluster { ... on Cluster { nodes { nodes { name } } } ... on NotReadyError { waitingFor } } }'
-const namesOf = ({ data }: Json): string[] => data.cluster.nodes.nodes.map(({ name }: { name: string }) => name)
+const namesOf = ({ data }: Json): string[] => (data.cluster.nodes?.nodes ?? []).map(({ name }: { name: string }) => name)
 
 describe('serve --cluster, of files', () => {
   it('serves each below its name, and commands query one of them', async () => {
     const other = savedCluster(webCluster({ pods: ['a'] }))
     let headroom = { code: -1, out: '', err: '' }
     const run = await serving(['--cluster', `one=${web}`, '--cluster', `two=${other}`], async (url) => {
-      expect((await ask(`${url}/clusters/one`, '{ cluster { ... on Cluster { pods { totalCount } } } }')).data).toEqual({
-        cluster: { pods: { totalCount: 3 } },
+      const query = '{ cluster { ... on Cluster { state { clusterName } pods { totalCount } } } }'
+      expect((await ask(`${url}/clusters/one`, query)).data).toEqual({
+        cluster: { state: { clusterName: 'one' }, pods: { totalCount: 3 } },
       })
       await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()).notReady).toEqual([])
       headroom = await cli(['cordon', 'b', '--server', `${url}/clusters/two`])
     })
     expect(headroom).toMatchObject({ code: 0, err: '' })
     expect(run.out.replaceAll(run.url, 'URL').replaceAll(web, 'ONE').replaceAll(other, 'TWO')).toMatch(
-      /^Dashboards:\n {2}URL\/clusters\/one\/ {2}files ONE\n {2}URL\/clusters\/two\/ {2}files TWO\nAll clusters: URL\n/,
+      /Dashboards:\n {2}URL\/clusters\/one\/ {2}files ONE\n {2}URL\/clusters\/two\/ {2}files TWO\nAll clusters: URL\n/,
     )
     expect(run.out).toContain(`Cluster one, from files ${web}: 9 objects\n`)
     expect(run).toMatchObject({ code: 0 })
@@ -63,18 +64,32 @@ describe('serve --cluster, of files', () => {
 
 describe('serve --cluster, of live clusters', () => {
   let servers: readonly ApiServer[]
+  let clusters: ApiCluster[]
   let folder: string
+
+  function clusterOf(name: string): ApiCluster {
+    const cluster = new ApiCluster()
+    cluster.put('Namespace', 'kube-system', { metadata: { uid: `uid-${name}` } })
+    cluster.put('Node', `node-${name}`)
+    return cluster
+  }
+
+  /** Another cluster answers at the address of one. */
+  function replace(at: number, cluster: ApiCluster): void {
+    clusters[at] = cluster
+    servers[at]?.cutConnections()
+  }
+
+  /** What answers for the cluster that has this place now. */
+  function backendAt(at: number): ApiBackend {
+    const now = (): ApiBackend => clusters[at] ?? expect.fail('no cluster')
+    return { list: (request) => now().list(request), watch: (request, send) => now().watch(request, send) }
+  }
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'serve-clusters-'))
-    servers = await Promise.all(
-      ['one', 'two'].map((name) => {
-        const cluster = new ApiCluster()
-        cluster.put('Namespace', 'kube-system', { metadata: { uid: `uid-${name}` } })
-        cluster.put('Node', `node-${name}`)
-        return ApiServer.start(cluster)
-      }),
-    )
+    clusters = [clusterOf('one'), clusterOf('two')]
+    servers = await Promise.all(clusters.map((_, at) => ApiServer.start(backendAt(at))))
   })
   afterEach(() => Promise.all(servers.map((server) => server.stop())))
 
@@ -135,12 +150,45 @@ describe('serve --cluster, of live clusters', () => {
       expect(namesOf(await ask(`${url}/clusters/one`, NODES))).toEqual(['node-one'])
       expect((await ask(`${url}/clusters/two`, NODES)).data.cluster.waitingFor).toContain('Node')
       if (two) two.fault = () => undefined
-      await expect.poll(async () => (await fetch(`${url}/clusters/two/readyz`)).status, { timeout: 30_000 }).toBe(200)
+      await expect.poll(async () => (await fetch(`${url}/clusters/two/readyz`)).status).toBe(200)
       expect(namesOf(await ask(`${url}/clusters/two`, NODES))).toEqual(['node-two'])
     })
     expect(run.err).toMatch(/^problem: cluster two: https:.* does not accept the credentials: .* Retrying\.\n$/)
     expect(run.out).toContain('Cluster two, from context test: 2 objects\n')
-  }, 60_000)
+  })
+
+  it('keeps a cluster that is replaced apart from its successor, in memory and over a restart, and the others as they are', async () => {
+    const args = ['--config', configuration(), '--store', join(folder, 'forks'), '--history', join(folder, 'past')]
+    const damaged = '{ forks { name } damagedForks { name message } history { ... on MomentConnection { totalCount } } }'
+    const both = /is of the cluster uid-two, and this is the cluster uid-next/
+    const expectApart = async (url: string) => {
+      await expect.poll(async () => (await fetch(`${url}/clusters/two/readyz`)).status).toBe(200)
+      expect(namesOf(await ask(`${url}/clusters/two`, NODES))).toEqual(['node-next'])
+      await expect
+        .poll(async () => (await ask(`${url}/clusters/two`, damaged)).data)
+        .toMatchObject({
+          forks: [],
+          damagedForks: [{ name: 'plan', message: expect.stringMatching(both) }],
+          history: { totalCount: 1 },
+        })
+      expect((await ask(`${url}/clusters/one`, '{ forks { name } }')).data.forks).toEqual([{ name: 'plan' }])
+    }
+    const first = await serving(args, async (url) => {
+      for (const name of ['one', 'two']) {
+        await expect.poll(async () => (await fetch(`${url}/clusters/${name}/readyz`)).status).toBe(200)
+        await ask(`${url}/clusters/${name}`, 'mutation { createFork(input: { name: "plan" }) { __typename } }')
+        await expect.poll(async () => (await ask(`${url}/clusters/${name}`, damaged)).data.history.totalCount).toBe(1)
+      }
+      replace(1, clusterOf('next'))
+      await expect.poll(async () => namesOf(await ask(`${url}/clusters/two`, NODES))).toEqual(['node-next'])
+      const { data } = await ask(`${url}/clusters/two`, '{ forks { name } damagedForks { name message } }')
+      expect(data).toEqual({ forks: [], damagedForks: [{ name: 'plan', message: expect.stringMatching(both) }] })
+    })
+    expect(first.err).toMatch(
+      /^problem: cluster two: https:.* is another cluster now: the uid of its namespace kube-system is uid-next, before it was uid-two/,
+    )
+    await serving(args, expectApart)
+  })
 
   it('admits to each the callers of its own file', async () => {
     const tokens = (name: string) => {

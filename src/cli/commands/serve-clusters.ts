@@ -48,8 +48,8 @@ export async function serveClusters(flags: ServeFlags, session: Session): Promis
     const served = new Map(opened.map(({ setting, cluster }) => [setting.name, cluster]))
     const server = await startClusters(served, { host, port, warmUp, limits, log, operations, traces, ...door })
     try {
-      welcome(opened, server, session)
       await Promise.all(opened.map((each) => each.read()))
+      if (!signal.aborted) welcome(opened, server, session)
       await aborted(signal)
     } finally {
       const onWait = (count: number): void =>
@@ -97,7 +97,9 @@ async function openCluster(
   const { namedLine } = await import('../../server/mount.ts')
   const log = (line: string): void => io.err(`${namedLine(name, line)}\n`)
   const { checkReadable, readTwin, UNREADABLE } = await import('../read-twin.ts')
-  const source = await openSource(sourceFlags(setting, flags), io)
+  const found = await openSource(sourceFlags(setting, flags), io)
+  // Answers name the cluster as its path does: kubeconfigs of several may call it the same.
+  const source = { ...found, source: { ...found.source, clusterName: name } }
   const onProblem = (problem: SourceProblem): void =>
     log(`problem: ${problemText(problem)}${UNREADABLE.has(problem.code) ? ' Retrying.' : ''}`)
   const { twin, settled, ended } = readTwin(source, { signal, onProblem, scheduler })
@@ -115,12 +117,12 @@ async function openCluster(
   closers.push(() => history?.close())
   const store = await openStore(folderOf(flags.store), log)
   closers.push(() => store?.close())
-  history?.keep(twin, signal)
   const report = async (): Promise<void> => {
     await settled
     if (signal.aborted) return
+    history?.keep(twin, signal)
     if (!source.live) checkReadable(twin, source)
-    io.out(`${readLine(setting, source, twin)}\n`)
+    io.out(`${readLine(source, twin)}\n`)
     const unreadable = twin.unreadable()
     if (unreadable) log(`problem: ${unreadable.message}`)
   }
@@ -142,8 +144,12 @@ function sourceFlags({ context, kubeconfig, from }: ClusterSetting, flags: Serve
 }
 
 /** The first line of what was read. */
-function readLine({ name }: ClusterSetting, { source }: OpenSource, twin: LiveTwin): string {
-  const [line = ''] = loadedLines(twin.summary(), { name: source.name, clusterName: name, width: Number.POSITIVE_INFINITY })
+function readLine({ source }: OpenSource, twin: LiveTwin): string {
+  const [line = ''] = loadedLines(twin.summary(), {
+    name: source.name,
+    clusterName: twin.clusterName,
+    width: Number.POSITIVE_INFINITY,
+  })
   return line
 }
 
@@ -154,7 +160,7 @@ function welcome(opened: readonly OpenedCluster[], { url }: RunningServer, { io,
     'Dashboards:',
     ...opened.map(({ setting, source }) => `  ${url}/clusters/${setting.name}/  ${source.source.name}`),
     ...(needsToken ? ['Callers need a token; commands take it from REHEARSE_TOKEN.'] : [`All clusters: ${url}`]),
-    'To try in another terminal, once the cluster is read:',
+    'To try in another terminal:',
     `  ${howToStart(argv, process.cwd())} headroom --server ${url}/clusters/${opened[0]?.setting.name}`,
     'Stop with Ctrl-C.',
   ]

@@ -4,12 +4,13 @@ import type { ListedCluster } from './cluster-list.ts'
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Sends a page without scripts that links to the dashboard of each cluster. */
+/** Sends a page without scripts that links to the dashboard of each cluster, and looks like it. */
 export function sendClusterPage(response: ServerResponse, clusters: readonly ListedCluster[]): void {
   const items = clusters.map(({ name, path, ready, reasons: [reason] }) => {
     const state = ready ? 'ready' : `not ready: ${reason}`
@@ -17,12 +18,24 @@ export function sendClusterPage(response: ServerResponse, clusters: readonly Lis
   })
   response.writeHead(200, HEADERS).end(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Rehearse</title></head>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Clusters - Rehearse</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${escaped(clusters[0]?.path ?? '/')}dashboard/main.css">
+</head>
 <body>
-<h1>Clusters</h1>
+<header class="top"><h1>Rehearse</h1></header>
+<main>
+<section class="map">
+<h2>Clusters</h2>
 <ul>
 ${items.join('\n')}
 </ul>
+</section>
+</main>
 </body>
 </html>
 `)

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BuiltServer, startBuiltServer } from './built-server.ts'
+import { openBrowser, openPage } from './open-page.ts'
+import { seriousViolations } from './serious-violations.ts'
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  const sample = 'samples/shop-30.json.gz'
+  server = await startBuiltServer('--cluster', `prod=${sample}`, '--cluster', `staging=test/browser/one-node.json`)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const NODES: Readonly<Record<string, string>> = { prod: '30 nodes', staging: '1 node' }
+
+it('lists the clusters, and the dashboard of each shows this cluster alone, with its live connection', async () => {
+  for (const [name, nodes] of Object.entries(NODES)) {
+    const { page, problems } = await openPage(browser, server.url)
+    expect(await page.locator('li').allTextContents()).toEqual(['prod: ready', 'staging: ready'])
+    await page.getByRole('link', { name }).click()
+    await page.locator('.cluster-facts').getByText(nodes, { exact: true }).waitFor()
+    await page.locator('.cluster-facts strong').getByText(name, { exact: true }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Connected' }).first().waitFor()
+    await page.getByRole('link', { name: 'Cluster', exact: true }).click()
+    await page.getByRole('heading', { name: new RegExp(`^${nodes}, `) }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/clusters/${name}/`)
+    expect(problems).toEqual([])
+  }
+})
+
+it.each(['light', 'dark'])('the list has no serious violation of accessibility rules: %s', async (theme) => {
+  const ready = (page: Page) => page.getByRole('link', { name: 'prod' }).waitFor()
+  expect(await seriousViolations(browser, server.url, { theme, ready })).toEqual([])
+})
+
+it('opens GraphiQL of the same cluster, whose first query runs there', async () => {
+  const { page } = await openPage(browser, `${server.url}/clusters/staging/`)
+  await page.getByRole('link', { name: 'GraphiQL' }).click()
+  await page.waitForURL(`${server.url}/clusters/staging/graphql`)
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: /Execute query/ }).click()
+  expect(new URL((await sent).url()).pathname).toBe('/clusters/staging/graphql')
+})
+
+it('keeps the token of one cluster from the page of another', async () => {
+  const { page } = await openPage(browser, `${server.url}/clusters/prod/`)
+  await page.evaluate(() => sessionStorage.setItem('rehearse.token /clusters/prod/', 'secret'))
+  const tokenOf = async (name: string) => {
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.goto(`${server.url}/clusters/${name}/`)
+    return (await sent).headers()['authorization']
+  }
+  expect(await tokenOf('staging')).toBeUndefined()
+  expect(await tokenOf('prod')).toBe('Bearer secret')
+})

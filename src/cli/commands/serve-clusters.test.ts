@@ -98,7 +98,7 @@ describe('serve --cluster, of live clusters', () => {
     const file = join(folder, 'rehearse.yaml')
     const cluster = servers.map((server, i) => {
       const name = ['one', 'two'][i] ?? ''
-      return { name, kubeconfig: server.kubeconfig(), context: 'test', ...more(name) }
+      return { name, kubeconfig: server.kubeconfig(), context: ['test', ''][i], ...more(name) }
     })
     writeFileSync(file, JSON.stringify({ cluster }))
     return file

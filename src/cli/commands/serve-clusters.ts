@@ -137,7 +137,7 @@ function sourceFlags({ context, kubeconfig, from }: ClusterSetting, flags: Serve
   if (from) return { from, ...(flags.allowPartial ? { allowPartial: true } : {}) }
   const file = kubeconfig ?? flags.kubeconfig
   return {
-    ...(context === undefined ? {} : { context }),
+    ...(context ? { context } : {}),
     ...(file === undefined ? {} : { kubeconfig: file }),
     ...(flags.requestTimeout === undefined ? {} : { requestTimeout: flags.requestTimeout }),
   }

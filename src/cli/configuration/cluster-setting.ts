@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts'
 /** A cluster of a server that has several. */
 export interface ClusterSetting {
   readonly name: string
-  /** A context of the kubeconfig; by default the one that is called like the cluster. */
+  /** A context of the kubeconfig; empty for the current one, or the cluster in which the server runs. */
   readonly context?: string
   readonly kubeconfig?: string
   /** Files to read instead of a live cluster. */
@@ -20,7 +20,11 @@ export const CLUSTER_SCHEMA = {
   additionalProperties: false,
   properties: {
     name: { type: 'string', description: 'Its name in paths: /clusters/NAME' },
-    context: { type: 'string', description: 'context of the kubeconfig, by default the one of this name' },
+    context: {
+      type: 'string',
+      description:
+        'context of the kubeconfig, by default the one of this name; "" for the current one, or the cluster in which the server runs',
+    },
     kubeconfig: { type: 'string', description: 'kubeconfig file, by default that of --kubeconfig' },
     from: {
       type: ['array', 'string'],

@@ -86,6 +86,9 @@ describe('the views of a server', () => {
     const before = uid()
     const cursor = seen?.cursor ?? ''
     expect(before).toBeDefined()
+    twin.waiting = ['Pod']
+    await expect(views.open(caller('a'))).rejects.toMatchObject({ status: 503 })
+    twin.waiting = []
     twin.state.remove('Node', '', 'b')
     twin.emit(aNamespace('kube-system', 'uid-new'), true)
     await expect.poll(() => [seen?.waitingFor(), uid() === before]).toEqual([[], false])

@@ -92,10 +92,11 @@ export class Views {
   }
 
   #viewOf(sight: string, namespaces: readonly string[]): View {
-    const known = this.#views.get(sight)
-    if (known) return known
+    // Again while another cluster takes the place of the one that the views show.
     if (this.#options.twin.waitingFor().length > 0)
       throw new AccessError(503, 'the server is still reading the cluster: try again in a moment')
+    const known = this.#views.get(sight)
+    if (known) return known
     if (this.#views.size >= VIEWS_MAX) this.#endIdlest()
     const view = this.#begin(sight, namespaces)
     this.#views.set(sight, view)

@@ -75,7 +75,7 @@ const expired = {
 }
 
 describe('listing', () => {
-  it('reads pages of 500 over one connection a kind and sends GET only', async () => {
+  it('reads pages of 500 over at most two connections a kind and sends GET only', async () => {
     pods(1_200)
     const reader = await read()
     await reader.until(() => reader.synced.length === 1, 'the first list')
@@ -87,7 +87,7 @@ describe('listing', () => {
       '500',
     ])
     await reader.until(() => server.count('pods', true) === 1, 'the watch')
-    // The request for the version may still have its connection when the first list begins.
+    // A page is requested while the one before is read; so is the version.
     expect(server.connections).toBeLessThanOrEqual(2)
     expect(new Set(server.requests.map((request) => request.method))).toEqual(new Set(['GET']))
   })

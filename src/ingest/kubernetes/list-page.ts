@@ -18,11 +18,13 @@ export interface PageMetadata {
 /**
  * Reads one page of a list of `resource` as its bytes arrive, yields the objects a chunk's worth at a time, and returns the page's
  * metadata. A page may have any size: servers may ignore the limit.
+ * @param onContinue called with the token of the next page, as soon as it is known, if it comes before the objects
  * @throws {TransportError} when the body is not a complete list.
  */
 export async function* readPage(
   body: AsyncIterable<Buffer>,
   { kind, listKind = `${kind}List` }: Resource,
+  onContinue: (token: string) => void = () => {},
 ): AsyncGenerator<NamedObject[], PageMetadata> {
   const parseOne = keepsManagers(kind) ? parseItem : parseWithoutManagers
   const scanner = new JsonItemScanner({ parse: parseOne })
@@ -31,6 +33,7 @@ export async function* readPage(
     const objects: NamedObject[] = []
     for (const piece of pieces) {
       if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text, parseOne)))
+      else if (piece.type === 'list') noteToken(piece.text, onContinue)
       else if (piece.type === 'document') metadata = parseMetadata(piece.text, listKind)
       else if (piece.type === 'fault') throw noList(`the list is not complete JSON (${piece.reason} at line ${piece.line})`)
     }
@@ -45,6 +48,17 @@ export async function* readPage(
 function namedObject(value: unknown): NamedObject {
   if (!isNamedObject(value)) throw noList('an item of the list has no metadata.name')
   return value
+}
+
+/** The token in the beginning of a list, up to the bracket of its items: API servers send the metadata first. */
+function noteToken(beginning: Buffer, onContinue: (token: string) => void): void {
+  try {
+    const { metadata } = JSON.parse(`${beginning}]}`) as { readonly metadata?: { readonly continue?: unknown } }
+    const token = metadata?.continue
+    if (typeof token === 'string' && token !== '') onContinue(token)
+  } catch {
+    // The complete list shows what is wrong with it.
+  }
 }
 
 function parseMetadata(text: Buffer, listKind: string): PageMetadata {

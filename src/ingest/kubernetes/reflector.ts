@@ -8,6 +8,7 @@ import { isMoreThanAFault } from './health.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 import type { IngestStatistics } from './ingest-statistics.ts'
 import { readPage } from './list-page.ts'
+import { PageAhead } from './page-ahead.ts'
 import type { Semaphore } from './semaphore.ts'
 import { unreadNote } from './unread-note.ts'
 import { BadLineError, notAfter, type WatchFrame, watchFrames } from './watch-frames.ts'
@@ -107,15 +108,17 @@ export class Reflector {
     let tries = 0
     let token = ''
     let version = ''
+    const ahead = new PageAhead((query, ended) => this.get(query, ended))
     this.emitted.beginList()
     while (true) {
       try {
-        const page = await this.emitPage(pageQuery(token, restarts > LIST_RESTARTS_MAX), signal)
+        const page = await this.emitPage(pageQuery(token, restarts > LIST_RESTARTS_MAX), ahead, signal)
         if (token === '') version = page.resourceVersion
         if (page.continue === '') return version
         token = page.continue
         tries = 0
       } catch (error) {
+        ahead.drop()
         if (token === '' || signal.aborted) throw error
         if (error instanceof ApiError && (error.gone || error.status === 400)) {
           token = ''
@@ -144,8 +147,9 @@ export class Reflector {
     }
   }
 
-  private async emitPage(query: string, signal: AbortSignal) {
-    const pages = readPage(await this.get(query, signal), this.options.resource)
+  private async emitPage(query: string, ahead: PageAhead, signal: AbortSignal) {
+    const onContinue = (token: string): void => ahead.request(pageQuery(token, false), signal)
+    const pages = readPage(await ahead.take(query, signal), this.options.resource, onContinue)
     while (true) {
       const next = await pages.next()
       if (next.done) return next.value

@@ -302,6 +302,24 @@ it('reports an object that a link names and the cluster has not', async () => {
   await page.getByText('your token may not read the namespace shop').waitFor()
 })
 
+it('keeps the node with the focus in its place while the map is zoomed', async () => {
+  const { page } = await open('zoom=7')
+  const frame = page.locator('.map-window')
+  await frame.locator('canvas').focus()
+  await page.keyboard.press('Home')
+  for (let steps = 0; steps < 15; steps++) await page.keyboard.press('ArrowRight')
+  const top = await frame.evaluate(({ scrollTop }) => scrollTop)
+  expect(top).toBeGreaterThan(0)
+  for (const [key, zoom] of [
+    ['-', 6],
+    ['+', 7],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => page.url()).toContain(`zoom=${zoom}`)
+  }
+  await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBe(top)
+})
+
 it('is a sheet over the page on a phone, below a part of the map', async () => {
   const { page } = await open('workload=checkout/Deployment/cart', 390)
   const panel = region(page, 'Deployment checkout/cart')

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { OpenedObject } from '../address/map-address.ts'
 import type { NodeShown } from '../cluster/cluster.ts'
 import { drawMap, type MapColours, type MapPicture } from './draw-map.ts'
 import type { Fill } from './fill.ts'
-import { type Cell, cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout } from './map-layout.ts'
+import { type Cell, cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout, topAfterZoom } from './map-layout.ts'
 import { nodeText } from './node-text.ts'
 import { podPlaces } from './pod-places.ts'
 import { PODS_SIZE } from './zoom.ts'
@@ -37,6 +37,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useWidth(scroller, (pixels) => {
     width.value = pixels
   })
+  useSteadyZoom(scroller, layout, focused.peek())
   useEffect(() => {
     const frame = scroller.current
     const context = canvas.current?.getContext('2d')
@@ -116,6 +117,23 @@ export function MapCanvas(props: MapCanvasProps) {
       </p>
     </>
   )
+}
+
+/** Scrolls when tiles change their size: the cell `at`, or the one in the middle, stays in its place. */
+function useSteadyZoom(
+  scroller: { readonly current: HTMLElement | null },
+  layout: MapLayout<NodeShown>,
+  at: number | undefined,
+): void {
+  const placed = useRef(layout)
+  // Before the page has the new height: a lower one moves what is in sight.
+  const top = placed.current === layout ? 0 : (scroller.current?.scrollTop ?? 0)
+  useLayoutEffect(() => {
+    const [frame, before] = [scroller.current, placed.current]
+    placed.current = layout
+    if (!frame || before.size === layout.size) return
+    frame.scrollTop = topAfterZoom(before, layout, { top, height: frame.clientHeight, at })
+  }, [layout])
 }
 
 /** Reports the width of an element, and each change of it. */

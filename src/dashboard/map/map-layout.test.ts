@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellAfterKey, cellAt, cellsBetween, layOut } from './map-layout.ts'
+import { cellAfterKey, cellAt, cellsBetween, layOut, topAfterZoom } from './map-layout.ts'
 
 const names = (count: number, zone: string): string[] => Array.from({ length: count }, (_, i) => `${zone}${i}`)
 const layout = layOut(
@@ -32,6 +32,22 @@ describe('the layout of the map', () => {
       const inSight = layout.cells.filter(({ y }) => y >= top - 20 && y < top + 40)
       expect(cellsBetween(layout, top, top + 40)).toEqual(inSight)
     }
+  })
+
+  it('keeps a cell in its place when tiles change their size', () => {
+    const zones = [{ name: 'a', nodes: names(400, 'a') }]
+    const [small, large] = [10, 26].map((size) => layOut(zones, { width: 200, size })) as [typeof layout, typeof layout]
+    const middleOf = ({ cells, size }: typeof layout, at: number): number => (cells[at]?.y ?? 0) + size / 2
+    for (const at of [100, 250, 399]) {
+      const top = middleOf(small, at) - 40
+      const after = topAfterZoom(small, large, { top, height: 100, at })
+      expect(middleOf(large, at) - after).toBe(40)
+      expect(topAfterZoom(large, small, { top: after, height: 100, at })).toBe(top)
+    }
+    const kept = topAfterZoom(small, large, { top: 200, height: 100, at: undefined })
+    const inSight = cellsBetween(small, 245, 255).map(({ node }) => node)
+    expect(cellsBetween(large, kept + 30, kept + 70).some(({ node }) => inSight.includes(node))).toBe(true)
+    expect(topAfterZoom(small, large, { top: 0, height: 100, at: undefined })).toBe(0)
   })
 
   it.each([

@@ -60,6 +60,22 @@ export function cellAt<Node>({ cells, size }: MapLayout<Node>, x: number, y: num
   return undefined
 }
 
+interface Kept {
+  /** The first pixel of the map that is in sight, and how many are. */
+  readonly top: number
+  readonly height: number
+  /** The cell that keeps its place; the one in the middle when left out, at the top of the map none. */
+  readonly at: number | undefined
+}
+
+/** The first pixel in sight after the tiles have changed their size: a cell stays where it is in the window. */
+export function topAfterZoom<Node>(before: MapLayout<Node>, after: MapLayout<Node>, { top, height, at }: Kept): number {
+  if (at === undefined && top === 0) return 0
+  const kept = at ?? firstFrom(before.cells, top + (height - before.size) / 2)
+  const [old, next] = [before.cells[kept], after.cells[kept]]
+  return old && next ? Math.max(0, Math.round(next.y + after.size / 2 - (old.y + before.size / 2 - top))) : top
+}
+
 /** Which cell an arrow key leads to. */
 export function cellAfterKey(key: string, at: number, { cells, columns }: Pick<MapLayout<unknown>, 'cells' | 'columns'>): number {
   const by: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }

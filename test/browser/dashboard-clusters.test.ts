@@ -52,8 +52,10 @@ it('keeps the token of one cluster from the page of another', async () => {
   const { page } = await openPage(browser, `${server.url}/clusters/prod/`)
   await page.evaluate(() => sessionStorage.setItem('rehearse.token /clusters/prod/', 'secret'))
   const tokenOf = async (name: string) => {
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
-    await page.goto(`${server.url}/clusters/${name}/`)
+    const address = `${server.url}/clusters/${name}/`
+    // The page before may still send requests of its own.
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().startsWith(address))
+    await page.goto(address)
     return (await sent).headers()['authorization']
   }
   expect(await tokenOf('staging')).toBeUndefined()

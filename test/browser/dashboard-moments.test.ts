@@ -240,6 +240,24 @@ describe('the bar of moments', () => {
     await context.close()
   })
 
+  it('keeps a step that is made before the page has followed the one before', async () => {
+    const { page } = await open('pending')
+    // A page receives its new address some time after it has set it: here the slider moves on in between.
+    await page.addInitScript(`addEventListener('hashchange', function moveOn(event) {
+      if (!location.hash.includes('${FIRST}')) return
+      removeEventListener('hashchange', moveOn)
+      event.stopImmediatePropagation()
+      const slider = document.querySelector('input[type=range]')
+      slider.value = '1'
+      slider.dispatchEvent(new Event('input', { bubbles: true }))
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })`)
+    await page.reload()
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    await soon(() => hashOf(page)).toBe(`#/pending?at=${THEN}`)
+  })
+
   it('steps over moments that are passed at once: they are no steps for Back', async () => {
     const { page } = await open('pending')
     await slider(page).focus()

@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { chosenMoment, goToMoment } from '../address/address-bar.ts'
 import { counted } from '../parts/words.ts'
 import { followMoments, keptMoments } from './kept-moments.ts'
@@ -55,18 +55,30 @@ function Choice({ moments }: ChoiceProps) {
   )
 }
 
+/** A moment, or now, to which the slider was moved. */
+interface Step {
+  readonly at: string | undefined
+}
+
 /** The moment of the slider, which the address follows when the slider rests. A link or Back meanwhile has precedence. */
 function useChoice(chosen: string | undefined) {
-  const passing = useSignal<{ readonly at: string | undefined } | undefined>(undefined)
+  const passing = useSignal<Step | undefined>(undefined)
+  const sent = useRef<Step | undefined>(undefined)
   useSignalEffect(() => {
-    void chosenMoment.value
-    passing.value = undefined
+    const arrived = chosenMoment.value
+    const isOwn = sent.current !== undefined && sent.current.at === arrived
+    // The address follows some time later, and the slider may have been moved on by then.
+    const hasMovedOn = isOwn && passing.peek() !== sent.current
+    sent.current = undefined
+    if (!hasMovedOn) passing.value = undefined
   })
   const choose = (at: string | undefined): void => {
     const step = { at }
     passing.value = step
     setTimeout(() => {
-      if (passing.peek() === step) goToMoment(at)
+      if (passing.peek() !== step) return
+      sent.current = step
+      goToMoment(at)
     }, SETTLED_MS)
   }
   return { at: passing.value ? passing.value.at : chosen, choose }

@@ -3,7 +3,10 @@ import type { NamedObject } from '../../../src/ingest/source.ts'
 import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
 import { readObject } from '../../../src/kube/codec/registry.ts'
 import { findCondition } from '../../../src/kube/condition.ts'
+import type { DaemonSetRow } from '../../../src/kube/daemon-set.ts'
+import type { DeploymentRow } from '../../../src/kube/deployment.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../../src/kube/pod.ts'
+import type { StatefulSetRow } from '../../../src/kube/stateful-set.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
 import type { WatchLog } from '../../real/watch-log.ts'
 
@@ -11,8 +14,10 @@ import type { WatchLog } from '../../real/watch-log.ts'
 const SETTLED_MS = 900
 /** Before the cluster is read: statuses of budgets and quotas are written last, and on a busy machine late. */
 export const STILL_MS = 2500
-/** A pod starts in 1.5 s and ends in 2.5 s, on a busy machine later: nothing that takes longer is awaited. */
+/** A pod starts in 1.5 s and ends in 2.5 s, on a busy machine later: only pods that become available are awaited longer. */
 const QUIET_MS = 5000
+/** A controller counts a pod as available a second after its minReadySeconds, on a busy machine later. */
+const AVAILABLE_MS = 2500
 const POLL_MS = 100
 
 /** Waits until the cluster of a log is at rest, for a limited time. Returns whether it is. */
@@ -23,7 +28,7 @@ export async function rest(log: WatchLog, limitMs: number, settledMs = SETTLED_M
   let settled = false
   while (Date.now() < end) {
     const quietMs = Date.now() - Math.max(log.lastAt, from)
-    if (quietMs >= QUIET_MS && !isNamespaceGoing(log)) return true
+    if (quietMs >= QUIET_MS && quietMs >= availableAfterMs(log) && !isNamespaceGoing(log)) return true
     if (quietMs >= settledMs) {
       if (seen !== log.lastAt) settled = isSettled(log)
       seen = log.lastAt
@@ -48,6 +53,25 @@ function isNamespaceGoing({ initial, changes }: WatchLog): boolean {
 /** Whether no pod starts or ends, and every controller has seen the newest version of its objects. */
 function isSettled(log: WatchLog): boolean {
   if (isNamespaceGoing(log)) return false
+  return latestRows(log).every((row) => {
+    if (row.kind === 'Pod') return isPodSettled(row)
+    return row.status.observedGeneration === row.generation && isAvailable(row)
+  })
+}
+
+/** How long after the last change every pod that is ready is also available. */
+function availableAfterMs(log: WatchLog): number {
+  const seconds = latestRows(log).map((row) => (row.kind === 'Pod' || isAvailable(row) ? 0 : row.spec.minReadySeconds))
+  const most = Math.max(0, ...seconds)
+  return most === 0 ? 0 : most * 1000 + AVAILABLE_MS
+}
+
+function isAvailable(row: DeploymentRow | StatefulSetRow | DaemonSetRow): boolean {
+  if (row.kind === 'DaemonSet') return row.status.numberReady === row.status.numberAvailable
+  return row.status.readyReplicas === row.status.availableReplicas
+}
+
+function latestRows(log: WatchLog): readonly (PodRow | DeploymentRow | StatefulSetRow | DaemonSetRow)[] {
   const state = new ClusterState()
   const context = new CodecContext(state.shapes)
   const latest = new Map<
@@ -60,13 +84,7 @@ function isSettled(log: WatchLog): boolean {
     if (type === 'DELETED') latest.delete(keyOf(kind, object))
     else latest.set(keyOf(kind, object), { kind, object })
   }
-  return [...latest.values()].every(({ kind, object }) => {
-    const row = readObject(kind, object, context)
-    if (row.kind === 'Pod') return isPodSettled(row)
-    if (row.status.observedGeneration !== row.generation) return false
-    if (row.kind === 'DaemonSet') return row.status.numberReady === row.status.numberAvailable
-    return row.status.readyReplicas === row.status.availableReplicas
-  })
+  return [...latest.values()].map(({ kind, object }) => readObject(kind, object, context))
 }
 
 function isWatched(kind: string): kind is 'Pod' | 'Deployment' | 'StatefulSet' | 'DaemonSet' {

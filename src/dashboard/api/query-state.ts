@@ -3,7 +3,7 @@ import type { StateRef } from './answers.generated.ts'
 import type { Operation } from './operation.ts'
 import { type QueryOptions, query } from './query.ts'
 
-interface OfState {
+export interface OfState {
   /** The state that is queried; `queryState` sets it. */
   readonly on?: StateRef | null | undefined
 }

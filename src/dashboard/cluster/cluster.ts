@@ -1,15 +1,14 @@
 import { computed, signal } from '@preact/signals'
 import type { ClusterQuery } from '../api/answers.generated.ts'
-import { ApiError, asApiError, refusalOf } from '../api/api-error.ts'
+import { ApiError, asApiError } from '../api/api-error.ts'
 import { CLUSTER, CLUSTER_CHANGES } from '../api/documents.ts'
-import { queryState } from '../api/query-state.ts'
+import { type ClusterOf, queryCluster } from '../api/query-cluster.ts'
 import { readPages } from '../api/read-pages.ts'
 import { subscribe } from '../api/subscribe.ts'
 import { moment, onOtherMoment } from '../moment/moment.ts'
 
-type ClusterAnswer = Extract<ClusterQuery['cluster'], { readonly __typename: 'Cluster' }>
-export type StateShown = ClusterAnswer['state']
-export type NodeShown = ClusterAnswer['nodes']['nodes'][number]
+export type StateShown = ClusterOf<ClusterQuery>['state']
+export type NodeShown = ClusterOf<ClusterQuery>['nodes']['nodes'][number]
 
 interface ClusterShown {
   /** The moment that was queried; `undefined`: now. */
@@ -119,8 +118,7 @@ class ClusterReader {
 async function readCluster(signal: AbortSignal): Promise<Omit<ClusterShown, 'at'>> {
   let state: StateShown | undefined
   const nodes = await readPages(async (after) => {
-    const { cluster: answer } = await queryState(CLUSTER, { after }, { signal })
-    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
+    const answer = await queryCluster(CLUSTER, { after }, { signal })
     state = answer.state
     return answer.nodes
   })

@@ -1,18 +1,15 @@
 import type { WorkloadsQuery } from '../api/answers.generated.ts'
-import { refusalOf } from '../api/api-error.ts'
 import { WORKLOADS } from '../api/documents.ts'
-import { queryState } from '../api/query-state.ts'
+import { type ClusterOf, queryCluster } from '../api/query-cluster.ts'
 import { readPages } from '../api/read-pages.ts'
 
-type Answered = Extract<WorkloadsQuery['cluster'], { readonly __typename: 'Cluster' }>
-export type WorkloadShown = Answered['workloads']['nodes'][number]
+export type WorkloadShown = ClusterOf<WorkloadsQuery>['workloads']['nodes'][number]
 
 /** The workloads without an owner, by namespace and name. */
 export async function readWorkloads(signal: AbortSignal): Promise<readonly WorkloadShown[]> {
   const found = await readPages(async (after) => {
-    const { cluster: answer } = await queryState(WORKLOADS, { after }, { signal })
-    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-    return answer.workloads
+    const { workloads } = await queryCluster(WORKLOADS, { after }, { signal })
+    return workloads
   })
   return found.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))
 }

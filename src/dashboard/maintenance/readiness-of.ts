@@ -1,8 +1,8 @@
 import type { ReadinessQuery } from '../api/answers.generated.ts'
+import type { ClusterOf } from '../api/query-cluster.ts'
 import { counted } from '../parts/words.ts'
 
-type ClusterAnswer = Extract<ReadinessQuery['cluster'], { readonly __typename: 'Cluster' }>
-type Answer = ClusterAnswer['nodes']['nodes'][number]['drainReadiness']
+type Answer = ClusterOf<ReadinessQuery>['nodes']['nodes'][number]['drainReadiness']
 
 /** Whether a node can be drained now. */
 export interface Readiness {

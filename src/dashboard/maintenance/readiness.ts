@@ -1,10 +1,10 @@
 import { effect, signal } from '@preact/signals'
-import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
+import { type ApiError, asApiError } from '../api/api-error.ts'
 import { READINESS } from '../api/documents.ts'
-import { queryState } from '../api/query-state.ts'
+import { queryCluster } from '../api/query-cluster.ts'
 import { readPages } from '../api/read-pages.ts'
 import { cluster } from '../cluster/cluster.ts'
-import { onOtherMoment } from '../moment/moment.ts'
+import { onOtherMoment, whileShown } from '../moment/moment.ts'
 import type { DrainFlag } from '../question/question.ts'
 import { draft } from '../rehearse/draft.ts'
 import { type Readiness, readinessOf } from './readiness-of.ts'
@@ -37,8 +37,6 @@ export function drainVariables(flags: ReadonlySet<DrainFlag>) {
 /** Reads the readiness of all nodes, and again after each change of the nodes or the flags, until the returned function ends it. */
 export function followReadiness(): () => void {
   const ended = new AbortController()
-  /** Ends with the moment that is shown. */
-  let shown = new AbortController()
   let reading = false
   let changed = false
   const read = async (): Promise<void> => {
@@ -48,7 +46,7 @@ export function followReadiness(): () => void {
       changed = false
       const flags = draft.flags.peek()
       const startedAt = performance.now()
-      const round = AbortSignal.any([ended.signal, shown.signal])
+      const round = AbortSignal.any([ended.signal, whileShown()])
       await readAll(flags, round)
       // Other flags are another question: they do not wait.
       const isOver = (): boolean => round.aborted || draft.flags.peek() !== flags
@@ -61,13 +59,8 @@ export function followReadiness(): () => void {
     if (reading) changed = true
     else void read()
   })
-  const stopShowing = onOtherMoment(() => {
-    shown.abort()
-    shown = new AbortController()
-  })
   return () => {
     stop()
-    stopShowing()
     ended.abort()
   }
 }
@@ -82,12 +75,11 @@ async function readAll(flags: ReadonlySet<DrainFlag>, signal: AbortSignal): Prom
   const found = new Map<string, Readiness>()
   try {
     await readPages(async (after) => {
-      const { cluster: answer } = await queryState(READINESS, { after, ...drainVariables(flags) }, { signal })
+      const { nodes } = await queryCluster(READINESS, { after, ...drainVariables(flags) }, { signal })
       signal.throwIfAborted()
-      if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-      for (const { name, drainReadiness } of answer.nodes.nodes) found.set(name, readinessOf(drainReadiness))
+      for (const { name, drainReadiness } of nodes.nodes) found.set(name, readinessOf(drainReadiness))
       readiness.value = new Map([...readiness.peek(), ...found])
-      return answer.nodes
+      return nodes
     })
     readiness.value = found
     readinessError.value = undefined

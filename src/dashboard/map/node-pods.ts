@@ -1,12 +1,10 @@
 import { signal } from '@preact/signals'
 import type { NodePodsQuery, PodFilter } from '../api/answers.generated.ts'
-import { refusalOf } from '../api/api-error.ts'
 import { NODE_PODS } from '../api/map-documents.ts'
-import { queryState } from '../api/query-state.ts'
-import { onOtherMoment } from '../moment/moment.ts'
+import { type ClusterOf, queryCluster } from '../api/query-cluster.ts'
+import { onOtherMoment, whileShown } from '../moment/moment.ts'
 
-type ClusterAnswer = Extract<NodePodsQuery['cluster'], { readonly __typename: 'Cluster' }>
-export type PodsOfNode = ClusterAnswer['nodes']['nodes'][number]['pods']
+export type PodsOfNode = ClusterOf<NodePodsQuery>['nodes']['nodes'][number]['pods']
 export type PodShown = PodsOfNode['nodes'][number]
 
 /** The pods of nodes that were in sight, by the node's name, of one state and one filter. */
@@ -25,12 +23,8 @@ interface Wanted {
 let source = ''
 let wanted: Wanted | undefined
 let isReading = false
-/** Ends what is read of a moment that is not shown any more; all else is of use on the next visit of the map as well. */
-let ofMoment = new AbortController()
 
 onOtherMoment(() => {
-  ofMoment.abort()
-  ofMoment = new AbortController()
   nodePods.value = new Map()
   source = ''
 })
@@ -57,13 +51,13 @@ async function readUnknown({ names, filter, of }: Wanted): Promise<void> {
   const unknown = isNew ? names : names.filter((name) => !nodePods.peek().has(name))
   if (unknown.length === 0) return
   const found = new Map<string, PodsOfNode>()
-  const { signal } = ofMoment
+  // What was read of the moment that is shown is of use on the next visit of the map as well.
+  const signal = whileShown()
   try {
     for (let at = 0; at < unknown.length; at += AT_ONCE) {
       const variables = { names: unknown.slice(at, at + AT_ONCE), filter: filter ?? null }
-      const { cluster: answer } = await queryState(NODE_PODS, variables, { signal })
-      if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-      for (const { name, pods } of answer.nodes.nodes) found.set(name, pods)
+      const { nodes } = await queryCluster(NODE_PODS, variables, { signal })
+      for (const { name, pods } of nodes.nodes) found.set(name, pods)
     }
   } catch {
     return

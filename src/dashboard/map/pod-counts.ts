@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import type { PodFilter } from '../api/answers.generated.ts'
-import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
+import { type ApiError, asApiError } from '../api/api-error.ts'
 import { POD_COUNTS } from '../api/map-documents.ts'
-import { queryState } from '../api/query-state.ts'
+import { queryCluster } from '../api/query-cluster.ts'
 import { onOtherMoment } from '../moment/moment.ts'
 
 /** How many pods a filter selects. */
@@ -30,11 +30,10 @@ export async function readPodCounts(filter: PodFilter | undefined, signal: Abort
     return
   }
   try {
-    const { cluster: answer } = await queryState(POD_COUNTS, { filter }, { signal })
-    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
+    const { podCounts: counts } = await queryCluster(POD_COUNTS, { filter }, { signal })
     if (signal.aborted) return
-    const byNode = new Map(answer.podCounts.flatMap(({ node, pods }) => (node === null ? [] : [[node, pods]])))
-    podCounts.value = { byNode, withoutNode: answer.podCounts.find(({ node }) => node === null)?.pods ?? 0 }
+    const byNode = new Map(counts.flatMap(({ node, pods }) => (node === null ? [] : [[node, pods]])))
+    podCounts.value = { byNode, withoutNode: counts.find(({ node }) => node === null)?.pods ?? 0 }
   } catch (error) {
     if (signal.aborted) return
     podCounts.value = undefined

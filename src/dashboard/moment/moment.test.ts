@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { moment, onOtherMoment } from './moment.ts'
+import { moment, onOtherMoment, whileShown } from './moment.ts'
 import { momentFlags, ofMoment } from './moment-flags.ts'
 
 const [FIRST, SECOND] = ['2026-01-31T12:00:00Z', '2026-01-31T12:01:00Z']
@@ -19,6 +19,15 @@ it('another moment is reported at once, the same one is not', () => {
   end()
   moment.value = FIRST
   expect(seen).toEqual([FIRST, SECOND, undefined])
+})
+
+it('what is read of a moment ends with it, before anyone else learns of the other one', () => {
+  const of = whileShown()
+  const aborted: boolean[] = []
+  const end = onOtherMoment(() => aborted.push(of.aborted, whileShown().aborted))
+  moment.value = FIRST
+  end()
+  expect(aborted).toEqual([true, false])
 })
 
 it('a command is about the moment that is shown', () => {

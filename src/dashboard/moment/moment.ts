@@ -16,3 +16,15 @@ export function onOtherMoment(callback: () => void): () => void {
     untracked(callback)
   })
 }
+
+let shown = new AbortController()
+
+onOtherMoment(() => {
+  shown.abort()
+  shown = new AbortController()
+})
+
+/** Aborted as soon as the page shows another moment than it does now. */
+export function whileShown(): AbortSignal {
+  return shown.signal
+}

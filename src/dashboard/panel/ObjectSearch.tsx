@@ -2,14 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { OpenedObject } from '../address/map-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { afterTyping } from '../parts/after-typing.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { titleOf } from '../parts/words.ts'
 import { ObjectLink } from './ObjectLink.tsx'
 import { type FoundObjects, findObjects } from './panel-answers.ts'
-
-/** Milliseconds without a key until the objects are searched. */
-const SEARCH_AFTER_MS = 200
 
 /** Finds nodes, workloads, budgets and pods by a part of their names; a result opens beside the map. */
 export function ObjectSearch() {
@@ -100,7 +98,6 @@ function groupsOf({ nodes, workloads, podDisruptionBudgets, pods }: FoundObjects
 }
 
 async function searchSoon(search: string, signal: AbortSignal): Promise<FoundObjects> {
-  await new Promise((resolve) => setTimeout(resolve, SEARCH_AFTER_MS))
-  signal.throwIfAborted()
+  await afterTyping(signal)
   return findObjects(search, signal)
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { hrefOf } from '../address/address-bar.ts'
 import type { OpenedObject } from '../address/map-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { cluster, shownState } from '../cluster/cluster.ts'
 import { useMarks } from '../map/marks.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { nameOf } from '../parts/words.ts'
@@ -42,7 +42,7 @@ export function PodPanel({ pod, onClose }: PodPanelProps) {
 
 /** Why it is on its node or Pending, in one sentence; the rest is in another view. */
 function Reason({ pod }: { readonly pod: PodPanelAnswer }) {
-  const { value, error } = useAnswer((signal) => readReason(pod, signal), [cluster.value?.state.digest])
+  const { value, error } = useAnswer((signal) => readReason(pod, signal), [shownState.value])
   if (error && !value) return <Notice kind="error" title={error.message} />
   const { namespace, name, nodeName } = pod
   const link = hrefOf({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })

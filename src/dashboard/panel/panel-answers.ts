@@ -16,17 +16,14 @@ import {
   WORKLOAD_PANEL,
   WORKLOAD_PODS,
 } from '../api/panel-documents.ts'
+import { type ClusterOf, queryCluster } from '../api/query-cluster.ts'
 import { queryState } from '../api/query-state.ts'
 import { readPages } from '../api/read-pages.ts'
 
-type OfCluster<Answer extends { readonly cluster: { readonly __typename: string } }> = Extract<
-  Answer['cluster'],
-  { readonly __typename: 'Cluster' }
->
-export type PodPanelAnswer = NonNullable<OfCluster<PodPanelQuery>['pod']>
-type WorkloadAnswer = NonNullable<OfCluster<WorkloadPanelQuery>['workload']>
-type BudgetAnswer = OfCluster<BudgetPanelQuery>['podDisruptionBudgets']['nodes'][number]
-export type FoundObjects = OfCluster<FindObjectsQuery>
+export type PodPanelAnswer = NonNullable<ClusterOf<PodPanelQuery>['pod']>
+type WorkloadAnswer = NonNullable<ClusterOf<WorkloadPanelQuery>['workload']>
+type BudgetAnswer = ClusterOf<BudgetPanelQuery>['podDisruptionBudgets']['nodes'][number]
+export type FoundObjects = ClusterOf<FindObjectsQuery>
 /** A pod in the list of another object. */
 export type Member = MemberFieldsFragment
 
@@ -43,9 +40,8 @@ function refOf({ kind, namespace, name }: OpenedObject) {
 
 /** The pod as it is now; `null` when the cluster has none of this name. */
 export async function readPod(pod: OpenedObject, signal: AbortSignal): Promise<PodPanelAnswer | null> {
-  const { cluster: answer } = await queryState(POD_PANEL, refOf(pod), { signal })
-  if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-  return answer.pod
+  const { pod: found } = await queryCluster(POD_PANEL, refOf(pod), { signal })
+  return found
 }
 
 /** Why a pod is on its node, or Pending. */
@@ -58,40 +54,27 @@ export async function readReason(pod: OpenedObject, signal: AbortSignal): Promis
 /** The workload as it is now, with its pods; `null` when the cluster has none of this name. */
 export async function readWorkload(workload: OpenedObject, signal: AbortSignal): Promise<WorkloadPanelAnswer | null> {
   const ref = refOf(workload)
-  const head = async () => {
-    const { cluster: answer } = await queryState(WORKLOAD_PANEL, { ref }, { signal })
-    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-    return answer.workload
-  }
   const pods = readPages(async (after) => {
-    const { cluster: answer } = await queryState(WORKLOAD_PODS, { ref, after }, { signal })
-    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
+    const answer = await queryCluster(WORKLOAD_PODS, { ref, after }, { signal })
     return answer.workload?.pods ?? NO_PAGE
   })
-  const [found, members] = await Promise.all([head(), pods])
+  const [{ workload: found }, members] = await Promise.all([queryCluster(WORKLOAD_PANEL, { ref }, { signal }), pods])
   return found && { ...found, members }
 }
 
 /** The budget as it is now, with the pods that it covers; `null` when the cluster has none of this name. */
 export async function readBudget(budget: OpenedObject, signal: AbortSignal): Promise<BudgetPanelAnswer | null> {
   const ref = refOf(budget)
-  const head = async () => {
-    const { cluster: answer } = await queryState(BUDGET_PANEL, ref, { signal })
-    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-    return answer.podDisruptionBudgets.nodes[0] ?? null
-  }
   const pods = readPages(async (after) => {
-    const { cluster: answer } = await queryState(BUDGET_PODS, { ...ref, after }, { signal })
-    if (answer.__typename !== 'Cluster') throw refusalOf(answer)
+    const answer = await queryCluster(BUDGET_PODS, { ...ref, after }, { signal })
     return answer.podDisruptionBudgets.nodes[0]?.pods ?? NO_PAGE
   })
-  const [found, members] = await Promise.all([head(), pods])
-  return found && { ...found, members }
+  const [{ podDisruptionBudgets }, members] = await Promise.all([queryCluster(BUDGET_PANEL, ref, { signal }), pods])
+  const [found] = podDisruptionBudgets.nodes
+  return found ? { ...found, members } : null
 }
 
 /** The first objects of each kind that have a text in their names. */
-export async function findObjects(search: string, signal: AbortSignal): Promise<FoundObjects> {
-  const { cluster: answer } = await queryState(FIND_OBJECTS, { search }, { signal })
-  if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-  return answer
+export function findObjects(search: string, signal: AbortSignal): Promise<FoundObjects> {
+  return queryCluster(FIND_OBJECTS, { search }, { signal })
 }

@@ -1,15 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { hrefOf } from '../address/address-bar.ts'
-import { refusalOf } from '../api/api-error.ts'
 import { FIND_PODS } from '../api/pending-documents.ts'
-import { queryState } from '../api/query-state.ts'
+import { queryCluster } from '../api/query-cluster.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { afterTyping } from '../parts/after-typing.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted, nameOf } from '../parts/words.ts'
-
-/** Milliseconds without a key until the pods are searched. */
-const SEARCH_AFTER_MS = 200
 
 /** Finds any pod by a part of its namespace and name. */
 export function PodSearch({ hint }: { readonly hint: string | undefined }) {
@@ -53,9 +50,7 @@ function FoundPods({ searched }: { readonly searched: string }) {
 }
 
 async function findPods(search: string, signal: AbortSignal) {
-  await new Promise((resolve) => setTimeout(resolve, SEARCH_AFTER_MS))
-  signal.throwIfAborted()
-  const { cluster: answer } = await queryState(FIND_PODS, { search }, { signal })
-  if (answer.__typename !== 'Cluster') throw refusalOf(answer)
-  return answer.pods
+  await afterTyping(signal)
+  const { pods } = await queryCluster(FIND_PODS, { search }, { signal })
+  return pods
 }

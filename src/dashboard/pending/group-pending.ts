@@ -1,9 +1,9 @@
 import { shortSchedulerText } from '../../lib/short-scheduler-text.ts'
 import type { PendingPodsQuery } from '../api/answers.generated.ts'
+import type { ClusterOf } from '../api/query-cluster.ts'
 import { nameOf, titleOf } from '../parts/words.ts'
 
-type Answered = Extract<PendingPodsQuery['cluster'], { readonly __typename: 'Cluster' }>
-export type PendingPod = Answered['pods']['nodes'][number]
+export type PendingPod = ClusterOf<PendingPodsQuery>['pods']['nodes'][number]
 
 /** Pods of one owner that wait for the same reason. */
 export interface PendingGroup {

@@ -8,7 +8,7 @@ import type { OpenSource } from './open-source.ts'
 import { problemText } from './print/problem-lines.ts'
 
 /** A cluster that cannot be read now. Its source retries for as long as a server runs; a single command ends. */
-export const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
+const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
   'unauthorized',
   'credentials-failed',
   'server-unreachable',
@@ -18,6 +18,11 @@ export const UNREADABLE: ReadonlySet<ProblemCode> = new Set([
 const CUT_OFF: ReadonlySet<ProblemCode> = new Set(['file-truncated', 'file-corrupt', 'file-empty'])
 /** A wrong path on the command line. */
 const WRONG_PATH: ReadonlySet<ProblemCode> = new Set(['path-missing', 'path-unreadable'])
+
+/** The line about a problem of a cluster that is followed: what would end a single command is retried. */
+export function followedProblemLine(problem: SourceProblem): string {
+  return `problem: ${problemText(problem)}${UNREADABLE.has(problem.code) ? ' Retrying.' : ''}`
+}
 
 /** A twin that is being read, and the progress. */
 export interface Reading {

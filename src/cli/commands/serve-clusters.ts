@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import type { SourceProblem } from '../../ingest/source.ts'
-import { parseDuration } from '../../kube/duration.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import type { ServedCluster } from '../../server/mount.ts'
 import type { RunningServer } from '../../server/server.ts'
@@ -12,10 +10,10 @@ import { schedulerConfiguration } from '../configuration-files.ts'
 import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
 import { loadedLines } from '../print/loaded-lines.ts'
-import { problemText } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
 import { openCallers, openDoor } from './access-flags.ts'
+import { closeServer } from './close-server.ts'
 import { openServedHistory } from './history-flags.ts'
 import { openStore } from './open-store.ts'
 import { openTracing } from './open-tracing.ts'
@@ -52,9 +50,7 @@ export async function serveClusters(flags: ServeFlags, session: Session): Promis
       if (!signal.aborted) welcome(opened, server, session)
       await aborted(signal)
     } finally {
-      const onWait = (count: number): void =>
-        log(`Stopping: ${count} operations under way may continue for ${flags.gracePeriod}; a second Ctrl-C ends them at once.`)
-      await server.close({ graceMs: parseDuration(flags.gracePeriod), onWait })
+      await closeServer(server, flags, log)
     }
     io.out('Stopped.\n')
   } finally {
@@ -96,13 +92,15 @@ async function openCluster(
   const { name } = setting
   const { namedLine } = await import('../../server/mount.ts')
   const log = (line: string): void => io.err(`${namedLine(name, line)}\n`)
-  const { checkReadable, readTwin, UNREADABLE } = await import('../read-twin.ts')
+  const { checkReadable, followedProblemLine, readTwin } = await import('../read-twin.ts')
   const found = await openSource(sourceFlags(setting, flags), io)
   // Answers name the cluster as its path does: kubeconfigs of several may call it the same.
   const source = { ...found, source: { ...found.source, clusterName: name } }
-  const onProblem = (problem: SourceProblem): void =>
-    log(`problem: ${problemText(problem)}${UNREADABLE.has(problem.code) ? ' Retrying.' : ''}`)
-  const { twin, settled, ended } = readTwin(source, { signal, onProblem, scheduler })
+  const { twin, settled, ended } = readTwin(source, {
+    signal,
+    onProblem: (problem) => log(followedProblemLine(problem)),
+    scheduler,
+  })
   closers.push(() => ended.catch((error: unknown) => log(`problem: it is not followed any more: ${error}; restart the server`)))
   const callers = await openCallers(
     { ...flags, ...(setting.tokens === undefined ? {} : { tokens: setting.tokens }) },

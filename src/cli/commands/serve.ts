@@ -2,7 +2,6 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InvalidArgumentError, Option } from 'commander'
 import type { SourceProblem } from '../../ingest/source.ts'
-import { parseDuration } from '../../kube/duration.ts'
 import type { OpenForkStore } from '../../server/fork-store/open-fork-store.ts'
 import type { LiveTwin } from '../../server/live-twin.ts'
 import { packageFile } from '../../server/package-file.ts'
@@ -15,11 +14,12 @@ import { schedulerConfiguration } from '../configuration-files.ts'
 import { limitsFrom } from '../limits.ts'
 import { type OpenSource, openSource, type SourceFlags } from '../open-source.ts'
 import { loadedLines } from '../print/loaded-lines.ts'
-import { problemLines, problemText } from '../print/problem-lines.ts'
+import { problemLines } from '../print/problem-lines.ts'
 import { howToStart } from '../program-name.ts'
 import type { Session } from '../session.ts'
 import { structuredIo } from '../structured-io.ts'
 import { type Access, addAccessFlags, openAccess } from './access-flags.ts'
+import { closeServer } from './close-server.ts'
 import { addSourceFlags, collect, duration, wholeNumber } from './flags.ts'
 import { addHistoryFlags, openServedHistory, type ServedHistory } from './history-flags.ts'
 import { openStore } from './open-store.ts'
@@ -81,20 +81,20 @@ export function addServe(program: Command, session: Session): void {
 
 async function serve(flags: ServeFlags, session: Session): Promise<void> {
   const { io } = session
+  const log = (line: string): void => io.err(`${line}\n`)
   // Limits of the environment are among them already.
   const limits = limitsFrom({ env: {} }, flags.limit)
   const scheduler = await schedulerConfiguration(flags.schedulerConfig)
   const open = await openSource(withSample(flags), io)
   const stop = new AbortController()
   const signal = AbortSignal.any([io.signal, stop.signal])
-  const { checkReadable, readTwin, UNREADABLE } = await import('../read-twin.ts')
+  const { checkReadable, followedProblemLine, readTwin } = await import('../read-twin.ts')
   // Problems of files are reported in one block; those of a cluster as they occur, because reading can take a while.
   const onProblem = (problem: SourceProblem): void => {
-    if (open.live) io.err(`problem: ${problemText(problem)}${UNREADABLE.has(problem.code) ? ' Retrying.' : ''}\n`)
+    if (open.live) log(followedProblemLine(problem))
   }
   const { twin, settled, ended } = readTwin(open, { signal, onProblem, scheduler })
   const { startServer } = await import('../../server/server.ts')
-  const log = (line: string): void => io.err(`${line}\n`)
   let store: OpenForkStore | undefined
   let history: ServedHistory | undefined
   let access: Access | undefined
@@ -116,11 +116,7 @@ async function serve(flags: ServeFlags, session: Session): Promise<void> {
       if (!signal.aborted) welcome(open, { twin, url: server.url, session, needsToken: access.authenticator !== undefined })
       await aborted(signal)
     } finally {
-      const onWait = (count: number): void =>
-        io.err(
-          `Stopping: ${count} operations under way may continue for ${flags.gracePeriod}; a second Ctrl-C ends them at once.\n`,
-        )
-      await server.close({ graceMs: parseDuration(flags.gracePeriod), onWait })
+      await closeServer(server, flags, log)
     }
     io.out('Stopped.\n')
   } finally {

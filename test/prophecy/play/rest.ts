@@ -20,23 +20,32 @@ const QUIET_MS = 5000
 const AVAILABLE_MS = 2500
 const POLL_MS = 100
 
+type WatchedRow = PodRow | DeploymentRow | StatefulSetRow | DaemonSetRow
+
 /** Waits until the cluster of a log is at rest, for a limited time. Returns whether it is. */
 export async function rest(log: WatchLog, limitMs: number, settledMs = SETTLED_MS): Promise<boolean> {
   const end = Date.now() + limitMs
   const from = Date.now()
   let seen = -1
-  let settled = false
+  let awaited = { isSettled: false, quietMs: QUIET_MS }
   while (Date.now() < end) {
     const quietMs = Date.now() - Math.max(log.lastAt, from)
-    if (quietMs >= QUIET_MS && quietMs >= availableAfterMs(log) && !isNamespaceGoing(log)) return true
     if (quietMs >= settledMs) {
-      if (seen !== log.lastAt) settled = isSettled(log)
+      // Every object of the log is read: once after each change, not at each look.
+      if (seen !== log.lastAt) awaited = awaitedIn(log)
       seen = log.lastAt
-      if (settled) return true
+      if (awaited.isSettled || quietMs >= awaited.quietMs) return true
     }
     await sleep(POLL_MS)
   }
   return false
+}
+
+/** Whether nothing is under way, and else after how many quiet milliseconds nothing more is awaited. */
+function awaitedIn(log: WatchLog): { readonly isSettled: boolean; readonly quietMs: number } {
+  if (isNamespaceGoing(log)) return { isSettled: false, quietMs: Number.POSITIVE_INFINITY }
+  const rows = latestRows(log)
+  return { isSettled: rows.every(isSettled), quietMs: Math.max(QUIET_MS, availableAfterMs(rows)) }
 }
 
 /** The namespace controller pauses for seconds between its attempts to finalize. */
@@ -50,34 +59,29 @@ function isNamespaceGoing({ initial, changes }: WatchLog): boolean {
   return going.size > 0
 }
 
-/** Whether no pod starts or ends, and every controller has seen the newest version of its objects. */
-function isSettled(log: WatchLog): boolean {
-  if (isNamespaceGoing(log)) return false
-  return latestRows(log).every((row) => {
-    if (row.kind === 'Pod') return isPodSettled(row)
-    return row.status.observedGeneration === row.generation && isAvailable(row)
-  })
+/** Whether the pod neither starts nor ends; whether the controller has seen the newest version of its object. */
+function isSettled(row: WatchedRow): boolean {
+  if (row.kind === 'Pod') return isPodSettled(row)
+  return row.status.observedGeneration === row.generation && isAvailable(row)
 }
 
 /** How long after the last change every pod that is ready is also available. */
-function availableAfterMs(log: WatchLog): number {
-  const seconds = latestRows(log).map((row) => (row.kind === 'Pod' || isAvailable(row) ? 0 : row.spec.minReadySeconds))
+function availableAfterMs(rows: readonly WatchedRow[]): number {
+  const seconds = rows.map((row) => (row.kind === 'Pod' || isAvailable(row) ? 0 : row.spec.minReadySeconds))
   const most = Math.max(0, ...seconds)
   return most === 0 ? 0 : most * 1000 + AVAILABLE_MS
 }
 
-function isAvailable(row: DeploymentRow | StatefulSetRow | DaemonSetRow): boolean {
+function isAvailable(row: Exclude<WatchedRow, PodRow>): boolean {
   if (row.kind === 'DaemonSet') return row.status.numberReady === row.status.numberAvailable
   return row.status.readyReplicas === row.status.availableReplicas
 }
 
-function latestRows(log: WatchLog): readonly (PodRow | DeploymentRow | StatefulSetRow | DaemonSetRow)[] {
+/** What a log has of these kinds, as it is now. */
+function latestRows(log: WatchLog): readonly WatchedRow[] {
   const state = new ClusterState()
   const context = new CodecContext(state.shapes)
-  const latest = new Map<
-    string,
-    { readonly kind: 'Pod' | 'Deployment' | 'StatefulSet' | 'DaemonSet'; readonly object: NamedObject }
-  >()
+  const latest = new Map<string, { readonly kind: WatchedRow['kind']; readonly object: NamedObject }>()
   for (const { kind, object } of log.initial) if (isWatched(kind)) latest.set(keyOf(kind, object), { kind, object })
   for (const { kind, object, type } of log.changes) {
     if (!isWatched(kind)) continue
@@ -87,7 +91,7 @@ function latestRows(log: WatchLog): readonly (PodRow | DeploymentRow | StatefulS
   return [...latest.values()].map(({ kind, object }) => readObject(kind, object, context))
 }
 
-function isWatched(kind: string): kind is 'Pod' | 'Deployment' | 'StatefulSet' | 'DaemonSet' {
+function isWatched(kind: string): kind is WatchedRow['kind'] {
   return kind === 'Pod' || kind === 'Deployment' || kind === 'StatefulSet' || kind === 'DaemonSet'
 }
 

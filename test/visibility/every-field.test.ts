@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, createApi } from '../../src/graphql/create-api.ts'
-import { createFileSource } from '../../src/ingest/files/file-source.ts'
-import { LiveTwin } from '../../src/server/live-twin.ts'
-import type { OpenView } from '../../src/server/views/views.ts'
-import { Views } from '../../src/server/views/views.ts'
-import type { TwinHandle } from '../../src/service/twin-handle.ts'
+import type { Api } from '../../src/graphql/create-api.ts'
 import { originalTexts } from '../export/original-texts.ts'
 import { askApi, subscribeApi } from '../support/api-client.ts'
 import { everyFieldOf, type Root, rootFields } from './every-field.ts'
+import { NAMESPACE, SAMPLE, viewOfSample } from './view-of-sample.ts'
 
-const SAMPLE = 'samples/shop-30.json.gz'
 /** A name in the sample, and a word of answers themselves. */
 const OF_ANSWERS = 'data'
 const MANY = 1e9
-/** What the caller may read. */
-const NAMESPACE = 'shop'
 const NODE = 'general-1a-1'
 
 interface RawItem {
@@ -70,9 +63,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   operationProgress: '(id: "none")',
 }
 
-let views: Views
-let view: OpenView
-let whole: Api
+let view: Awaited<ReturnType<typeof viewOfSample>>
 let pod: string
 
 beforeAll(async () => {
@@ -86,22 +77,11 @@ beforeAll(async () => {
     fieldsMax: MANY,
     aliasesMax: MANY,
   }
-  const apiOf = (twin: TwinHandle): Api => createApi({ twin, limits })
-  const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
-  await twin.run(new AbortController().signal)
-  whole = apiOf(twin)
-  views = new Views({ twin, whole, apiOf, nowMs: () => performance.now(), every: () => () => {} })
-  view = await views.open({ name: 'shop-team', namespaces: [NAMESPACE] })
-  const [first] = twin
-    .pin()
-    .state.list('Pod')
-    .filter(({ namespace }) => namespace === NAMESPACE)
+  view = await viewOfSample(limits)
+  const [first] = view.base.state.list('Pod').filter(({ namespace }) => namespace === NAMESPACE)
   pod = `{ kind: "Pod", namespace: "${NAMESPACE}", name: "${first?.name}" }`
 })
-afterAll(async () => {
-  view.release()
-  await views.close()
-})
+afterAll(() => view.close())
 
 async function answerOf(api: Api, root: Root, field: string): Promise<string> {
   const document = everyFieldOf(root, field, ARGUMENTS[field]?.replace('POD', pod))
@@ -134,7 +114,7 @@ describe('a caller who may read one namespace', () => {
   it.each(['cluster', 'whatIf', 'drainPlan', 'explainNode', 'resilience'])(
     'would get it from the query %s, if it might read all namespaces',
     async (field) => {
-      expect(hiddenIn(await answerOf(whole, 'query', field)).length).toBeGreaterThan(0)
+      expect(hiddenIn(await answerOf(view.whole, 'query', field)).length).toBeGreaterThan(0)
     },
   )
 })

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, createApi } from '../../src/graphql/create-api.ts'
-import { createFileSource } from '../../src/ingest/files/file-source.ts'
-import { LiveTwin } from '../../src/server/live-twin.ts'
-import { type OpenView, Views } from '../../src/server/views/views.ts'
-import type { TwinHandle } from '../../src/service/twin-handle.ts'
+import type { Api } from '../../src/graphql/create-api.ts'
 import { askApi } from '../support/api-client.ts'
+import { NAMESPACE, viewOfSample } from './view-of-sample.ts'
 
-const SAMPLE = 'samples/shop-30.json.gz'
-const NAMESPACE = 'shop'
 /** Requests of each kind that are timed: the median of one busy moment alone would mislead. */
 const TIMES = 40
 /** Answers about hidden objects and about absent ones come from the same code, so their times differ only by what else the machine does. */
@@ -43,19 +38,12 @@ function whatIf(action: string): string {
   return `{ whatIf(scenario: { actions: [{ ${action} }] }) { __typename ... on Outcome { verdict summary } ... on Error { code message } ... on InvalidInputError { issues { path message } } } }`
 }
 
-let views: Views
-let view: OpenView
-let whole: Api
+let view: Awaited<ReturnType<typeof viewOfSample>>
 let hidden: Record<'Pod' | 'Deployment', Identity>
 
 beforeAll(async () => {
-  const apiOf = (twin: TwinHandle): Api => createApi({ twin })
-  const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
-  await twin.run(new AbortController().signal)
-  whole = apiOf(twin)
-  views = new Views({ twin, whole, apiOf, nowMs: () => performance.now(), every: () => () => {} })
-  view = await views.open({ name: 'shop-team', namespaces: [NAMESPACE] })
-  const { state } = twin.pin()
+  view = await viewOfSample()
+  const { state } = view.base
   const of = (kind: 'Pod' | 'Deployment'): Identity => {
     const row = state.list(kind).find(({ namespace }) => ![NAMESPACE, 'default', 'kube-system'].includes(namespace))
     if (!row) throw new Error(`the sample has no hidden ${kind}`)
@@ -63,10 +51,7 @@ beforeAll(async () => {
   }
   hidden = { Pod: of('Pod'), Deployment: of('Deployment') }
 })
-afterAll(async () => {
-  view.release()
-  await views.close()
-})
+afterAll(() => view.close())
 
 /** A name of the same length that no object has. */
 function absent({ namespace, name }: Identity): Identity {
@@ -116,6 +101,6 @@ describe('a caller who may read one namespace cannot find out whether an object 
 
   it.each(Object.entries(PROBES))('%s: a caller who may read all namespaces gets another answer', async (name, probe) => {
     const object = identityFor(name)
-    expect(await answerTo(whole, probe, object)).not.toBe(await answerTo(whole, probe, absent(object)))
+    expect(await answerTo(view.whole, probe, object)).not.toBe(await answerTo(view.whole, probe, absent(object)))
   })
 })

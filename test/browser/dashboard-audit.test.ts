@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { durationText } from '../../src/lib/duration-text.ts'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const served = servedForFile()
 
 const CATALOG = '#/audit?namespace=catalog'
-const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+const open = (hash: string, options: { width?: number } = {}) => openPage(served.browser, `${served.server.url}/${hash}`, options)
 /** Restarts are rehearsed before the answer is there. */
 const answered = (page: Page) => page.locator('.headline').waitFor({ timeout: 120_000 })
 
@@ -68,7 +58,7 @@ async function auditOf(namespace: string): Promise<Audit['rolloutAudit']> {
       }
     } }
   } } }`
-  return (await server.ask<Audit>(query, { namespaces: [namespace] })).rolloutAudit
+  return (await served.server.ask<Audit>(query, { namespaces: [namespace] })).rolloutAudit
 }
 
 const seconds = (value: number): string => durationText(value * 1000)
@@ -142,7 +132,7 @@ describe('the audit', () => {
   it('of a namespace that does not exist shows what the API answers', async () => {
     const { page } = await open('#/audit?namespace=nowhere')
     await page.locator('[role=alert], .headline').first().waitFor()
-    const { rolloutAudit } = await server.ask<{
+    const { rolloutAudit } = await served.server.ask<{
       readonly rolloutAudit: { readonly summary?: string; readonly message?: string }
     }>('{ rolloutAudit(input: { namespaces: ["nowhere"] }) { ... on RolloutAudit { summary } ... on Error { message } } }')
     const answer = rolloutAudit.summary ?? rolloutAudit.message ?? expect.fail('no answer')
@@ -156,7 +146,7 @@ function isCostly({ completes, darkSeconds, errorsSeconds }: Course): boolean {
 
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
   it('axe-core finds nothing serious', async () => {
-    expect(await seriousViolations(browser, `${server.url}/${CATALOG}`, { theme, ready: answered })).toEqual([])
+    expect(await seriousViolations(served.browser, `${served.server.url}/${CATALOG}`, { theme, ready: answered })).toEqual([])
   })
 })
 

@@ -1,35 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleDashboard } from '../../scripts/build/bundle-dashboard.mjs'
-import { readDashboard } from '../../src/server/dashboard/read-dashboard.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { openHistory } from '../../src/server/history/open-history.ts'
 import { startServer } from '../../src/server/server.ts'
 import { aNode } from '../support/builders.ts'
 import { AMPLE, minute, newFolder, pinAt } from '../support/kept-states.ts'
 import { storedShop } from '../support/stored-shop.ts'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import { bundledDashboard } from './bundled-dashboard.ts'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const served = servedForFile()
 
 const SHAPE = '#/capacity?cpu=500m&memory=1Gi'
 const CONSOLIDATE = '#/capacity?consolidate'
-const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+const open = (hash: string, options: { width?: number } = {}) => openPage(served.browser, `${served.server.url}/${hash}`, options)
 const bodyOf = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody')
 
 /** The text of each cell, row by row. */
@@ -88,7 +73,7 @@ describe('the capacity view', () => {
   it('shows what is left by group, zone and quota, as the API does', async () => {
     const { page, problems } = await open('')
     await page.getByRole('link', { name: 'Capacity' }).click()
-    const { headroom } = await server.ask<HeadroomAnswer>(`
+    const { headroom } = await served.server.ask<HeadroomAnswer>(`
       fragment G on GroupHeadroom {
         name nodes closed strandedCpuPercent strandedMemoryPercent largestFree { cpuMillis memoryBytes }
         headroom { cpuMillis memoryBytes pods } allocatable { cpuMillis memoryBytes pods }
@@ -118,7 +103,7 @@ describe('the capacity view', () => {
     await page.getByLabel('Memory request').fill('4Gi')
     await page.keyboard.press('Enter')
     const template = '{ spec: { containers: [{ name: c, image: i, resources: { requests: { cpu: 2, memory: 4Gi } } }] } }'
-    const { capacity } = await server.ask<CapacityAnswer>(
+    const { capacity } = await served.server.ask<CapacityAnswer>(
       `query ($template: Manifest!) { capacity(input: { template: $template, largest: true }) { ... on Capacity {
         summary fits pooled largest { cpuMillis memoryBytes } reasons { plugin reason count } nodes { node pods }
       } } }`,
@@ -152,7 +137,7 @@ describe('the capacity view', () => {
   it('searches nodes that can be removed, as the API does', async () => {
     const { page, problems } = await open('#/capacity')
     await page.getByRole('button', { name: 'Search nodes to remove' }).click()
-    const { consolidation } = await server.ask<ConsolidationAnswer>(`{ consolidation { ... on Consolidation {
+    const { consolidation } = await served.server.ask<ConsolidationAnswer>(`{ consolidation { ... on Consolidation {
       summary runs removed { node verdict moves(first: 1) { totalCount } } kept { node message }
     } } }`)
     await page.getByText(consolidation.summary).waitFor({ timeout: 120_000 })
@@ -192,8 +177,6 @@ interface ConsolidationAnswer {
 }
 
 it('draws how it changed where a history is kept', async () => {
-  const bundle = mkdtempSync(join(tmpdir(), 'rehearse-dashboard-'))
-  await bundleDashboard(bundle)
   const place = newFolder()
   const history = await openHistory(place.folder, AMPLE, minute(0))
   const twin = storedShop()
@@ -202,11 +185,11 @@ it('draws how it changed where a history is kept', async () => {
     twin,
     port: 0,
     history,
-    dashboard: readDashboard(pathToFileURL(`${bundle}/`)),
+    dashboard: await bundledDashboard(),
     log: () => {},
   })
   try {
-    const { page, problems } = await openPage(browser, `${keeping.url}/#/capacity`)
+    const { page, problems } = await openPage(served.browser, `${keeping.url}/#/capacity`)
     await page.getByText('5 moments from').waitFor()
     expect(await page.locator('.chart').count()).toBe(5)
     await page.getByText('Numbers').click()
@@ -222,7 +205,6 @@ it('draws how it changed where a history is kept', async () => {
     await keeping.close()
     await history.close()
     place.remove()
-    rmSync(bundle, { recursive: true })
   }
 })
 
@@ -232,7 +214,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     [CONSOLIDATE, 'Nodes that can be removed'],
   ])('axe-core finds nothing serious: %s', async (hash, table) => {
     const ready = (page: Page) => page.getByRole('table', { name: table }).first().waitFor({ timeout: 120_000 })
-    expect(await seriousViolations(browser, `${server.url}/${hash}`, { theme, ready })).toEqual([])
+    expect(await seriousViolations(served.browser, `${served.server.url}/${hash}`, { theme, ready })).toEqual([])
   })
 })
 

@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const served = servedForFile()
 
 interface NodeAnswer {
   readonly name: string
@@ -26,7 +16,9 @@ interface NodeAnswer {
 }
 
 async function nodesOf(filter = '{}'): Promise<readonly NodeAnswer[]> {
-  const { cluster } = await server.ask<{ readonly cluster: { readonly nodes: { readonly nodes: readonly NodeAnswer[] } } }>(
+  const { cluster } = await served.server.ask<{
+    readonly cluster: { readonly nodes: { readonly nodes: readonly NodeAnswer[] } }
+  }>(
     `{ cluster { ... on Cluster { nodes(first: 100) { nodes {
       name ready unschedulable requested { cpuMillis pods } allocatable { cpuMillis } pods(first: 1, filter: ${filter}) { totalCount }
     } } } } }`,
@@ -49,7 +41,7 @@ async function moveTo(page: Page, name: string): Promise<void> {
 }
 
 it('counts the nodes and pods of the API, and shows each node by keyboard', async () => {
-  const { page, problems } = await openPage(browser, `${server.url}/#/cluster`)
+  const { page, problems } = await openPage(served.browser, `${served.server.url}/#/cluster`)
   await canvas(page).waitFor()
   const nodes = await nodesOf()
   const pods = nodes.reduce((sum, { requested }) => sum + requested.pods, 0)
@@ -66,13 +58,13 @@ it('counts the nodes and pods of the API, and shows each node by keyboard', asyn
 })
 
 it('opens a node by keyboard and by pointer, and a link opens the same', async () => {
-  const { page } = await openPage(browser, `${server.url}/#/cluster`)
+  const { page } = await openPage(served.browser, `${served.server.url}/#/cluster`)
   await canvas(page).waitFor()
   await moveTo(page, 'highmem-1c-2')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Node highmem-1c-2' }).getByText('databases/ledger-1').first().waitFor()
   expect(page.url()).toContain('#/cluster?node=highmem-1c-2')
-  const linked = await openPage(browser, page.url())
+  const linked = await openPage(served.browser, page.url())
   await linked.page.getByRole('region', { name: 'Node highmem-1c-2' }).waitFor()
   await linked.page.getByRole('button', { name: 'Close' }).click()
   await canvas(linked.page).click({ position: { x: 20, y: 40 } })
@@ -80,10 +72,10 @@ it('opens a node by keyboard and by pointer, and a link opens the same', async (
 })
 
 it('selects the pods of a filter, as the API counts them, and keeps it in the address', async () => {
-  const { page } = await openPage(browser, `${server.url}/#/cluster`)
+  const { page } = await openPage(served.browser, `${served.server.url}/#/cluster`)
   await page.getByRole('searchbox', { name: 'Filter nodes and pods' }).fill('namespace:shop')
   const counts = (await nodesOf('{ namespace: "shop" }')).map(({ pods }) => pods.totalCount)
-  const { cluster } = await server.ask<{ readonly cluster: { readonly pods: { readonly totalCount: number } } }>(
+  const { cluster } = await served.server.ask<{ readonly cluster: { readonly pods: { readonly totalCount: number } } }>(
     '{ cluster { ... on Cluster { pods(first: 1, filter: { namespace: "shop", node: "" }) { totalCount } } } }',
   )
   const waiting = cluster.pods.totalCount
@@ -97,7 +89,7 @@ it('selects the pods of a filter, as the API counts them, and keeps it in the ad
 })
 
 it('draws the pods of the nodes in sight where tiles are large', async () => {
-  const { page } = await openPage(browser, `${server.url}/#/cluster`)
+  const { page } = await openPage(served.browser, `${served.server.url}/#/cluster`)
   await canvas(page).waitFor()
   const drawn = () => canvas(page).evaluate((element) => (element as unknown as { toDataURL: () => string }).toDataURL())
   await page.getByRole('button', { name: 'Larger tiles' }).click()
@@ -107,8 +99,11 @@ it('draws the pods of the nodes in sight where tiles are large', async () => {
 })
 
 it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme', async (theme) => {
-  const address = `${server.url}/#/cluster?node=highmem-1c-2&filter=unhealthy`
+  const address = `${served.server.url}/#/cluster?node=highmem-1c-2&filter=unhealthy`
   expect(
-    await seriousViolations(browser, address, { theme, ready: (page) => page.getByText('databases/ledger-1').first().waitFor() }),
+    await seriousViolations(served.browser, address, {
+      theme,
+      ready: (page) => page.getByText('databases/ledger-1').first().waitFor(),
+    }),
   ).toEqual([])
 })

@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
+const served = servedForFile()
 
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+const open = (hash: string, options: { width?: number } = {}) => openPage(served.browser, `${served.server.url}/${hash}`, options)
 const COMPARED =
   '#/compare?ask=drain%3Fnode%3Dhighmem-1c-2%26ignore-daemonsets%26delete-emptydir-data&ask=fail-node%3Fnode%3Dhighmem-1c-2'
 const SCENARIOS = [
@@ -48,7 +38,7 @@ async function answer(): Promise<Answer['compare']> {
     outcomes { verdict summary digest moves(first: 1) { totalCount } pending { causedByScenario } evictions { refused { count } } }
     workloads { workload { namespace name } impacts { readyMin desired } }
   } } }`
-  return (await server.ask<Answer>(query, { scenarios: SCENARIOS })).compare
+  return (await served.server.ask<Answer>(query, { scenarios: SCENARIOS })).compare
 }
 
 const facts = (page: Page) => page.getByRole('table', { name: 'Outcomes side by side' })
@@ -113,7 +103,7 @@ describe('a comparison', () => {
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
   it.each([COMPARED, '#/compare'])('axe-core finds nothing serious: %s', async (hash) => {
     const ready = (page: Page) => page.locator('.compared, h2').first().waitFor()
-    expect(await seriousViolations(browser, `${server.url}/${hash}`, { theme, ready })).toEqual([])
+    expect(await seriousViolations(served.browser, `${served.server.url}/${hash}`, { theme, ready })).toEqual([])
   })
 })
 

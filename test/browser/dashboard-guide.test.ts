@@ -1,28 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
+const served = servedForFile()
 
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const open = (hash: string) => openPage(browser, `${server.url}/${hash}`)
+const open = (hash: string) => openPage(served.browser, `${served.server.url}/${hash}`)
 const guide = (page: Page) => page.getByRole('region', { name: 'First rehearsal' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 /** The next visit of the same browser. */
 async function visitAgain(page: Page): Promise<void> {
-  await page.goto(`${server.url}/#/rehearse`)
+  await page.goto(`${served.server.url}/#/rehearse`)
   await page.reload()
   await page.locator('.first-steps').waitFor()
 }
@@ -83,7 +73,7 @@ describe('the guide of the first visit', () => {
   })
 
   it('is not shown where the browser keeps nothing for pages', async () => {
-    const page = await (await browser.newContext()).newPage()
+    const page = await (await served.browser.newContext()).newPage()
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -91,7 +81,7 @@ describe('the guide of the first visit', () => {
         },
       })
     })
-    await page.goto(server.url)
+    await page.goto(served.server.url)
     await page.locator('.first-steps').waitFor()
     expect(await guide(page).count()).toBe(0)
   })
@@ -102,5 +92,5 @@ it.each(['light', 'dark'])('axe-core finds nothing serious in the guide, in the 
     guide(page)
       .getByRole('button', { name: /^Choose/ })
       .waitFor()
-  expect(await seriousViolations(browser, server.url, { theme, ready })).toEqual([])
+  expect(await seriousViolations(served.browser, served.server.url, { theme, ready })).toEqual([])
 })

@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { bundleDashboard } from '../../scripts/build/bundle-dashboard.mjs'
 import { AccessError, type Authenticator } from '../../src/server/access/authenticator.ts'
-import { type Dashboard, readDashboard } from '../../src/server/dashboard/read-dashboard.ts'
+import type { Dashboard } from '../../src/server/dashboard/read-dashboard.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 import { aNode } from '../support/builders.ts'
 import { smallShop } from '../support/small-shop.ts'
 import type { StateTwin } from '../support/state-twin.ts'
+import { bundledDashboard } from './bundled-dashboard.ts'
 import { openBrowser, openPage } from './open-page.ts'
 import { startStallingProxy } from './stalling-proxy.ts'
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'rehearse-dashboard-'))
 const DRAIN = '/#/rehearse/drain?node=a&ignore-daemonsets'
 
 let browser: Browser
@@ -33,13 +28,11 @@ const start = (options: Partial<ServerOptions> = {}) =>
   })
 
 beforeAll(async () => {
-  await bundleDashboard(FOLDER)
-  dashboard = readDashboard(pathToFileURL(`${FOLDER}/`))
+  dashboard = await bundledDashboard()
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()
-  rmSync(FOLDER, { recursive: true })
 })
 beforeEach(async () => {
   twin = smallShop()

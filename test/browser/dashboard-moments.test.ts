@@ -1,13 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleDashboard } from '../../scripts/build/bundle-dashboard.mjs'
 import { condition } from '../../src/kube/condition.ts'
 import { formatInstant } from '../../src/kube/instant.ts'
-import { type Dashboard, readDashboard } from '../../src/server/dashboard/read-dashboard.ts'
+import type { Dashboard } from '../../src/server/dashboard/read-dashboard.ts'
 import { type OpenHistory, openHistory } from '../../src/server/history/open-history.ts'
 import { type RunningServer, startServer } from '../../src/server/server.ts'
 import { aNode, aPod, T0 } from '../support/builders.ts'
@@ -15,10 +12,10 @@ import { AMPLE, keepMinutes, minute, newFolder, pinAt } from '../support/kept-st
 import { smallShop } from '../support/small-shop.ts'
 import type { StateTwin } from '../support/state-twin.ts'
 import { storedShop } from '../support/stored-shop.ts'
+import { bundledDashboard } from './bundled-dashboard.ts'
 import { openBrowser, openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'rehearse-dashboard-'))
 const PLACE = newFolder()
 const READY = [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })]
 const DRAIN = 'drain?node=a&ignore-daemonsets'
@@ -36,8 +33,7 @@ let plain: RunningServer
 
 /** Three kept moments, all unlike each other and unlike now. */
 beforeAll(async () => {
-  await bundleDashboard(FOLDER)
-  dashboard = readDashboard(pathToFileURL(`${FOLDER}/`))
+  dashboard = await bundledDashboard()
   browser = await openBrowser()
   history = await openHistory(PLACE.folder, AMPLE, minute(0))
   twin = storedShop()
@@ -61,7 +57,6 @@ afterAll(async () => {
   await plain?.close()
   await history?.close()
   PLACE.remove()
-  rmSync(FOLDER, { recursive: true })
 })
 
 const open = (hash: string, options = {}) => openPage(browser, `${server.url}/#/${hash}`, options)

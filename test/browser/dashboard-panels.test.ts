@@ -1,20 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const served = servedForFile()
 
 interface Key {
   readonly kind: string
@@ -38,11 +28,12 @@ const BUDGET = `${KEY} disruptionsAllowed currentHealthy desiredHealthy expected
 const MEMBERS = `pods(first: 100) { totalCount nodes { ${KEY} nodeName ready evictionRefusal } }`
 
 async function ofCluster<Found>(fields: string): Promise<Found> {
-  const { cluster } = await server.ask<{ readonly cluster: Found }>(`{ cluster { ... on Cluster { ${fields} } } }`)
+  const { cluster } = await served.server.ask<{ readonly cluster: Found }>(`{ cluster { ... on Cluster { ${fields} } } }`)
   return cluster
 }
 
-const open = (hash: string, width?: number) => openPage(browser, `${server.url}/#/cluster?${hash}`, width ? { width } : {})
+const open = (hash: string, width?: number) =>
+  openPage(served.browser, `${served.server.url}/#/cluster?${hash}`, width ? { width } : {})
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** The facts of a panel, by their names. */
@@ -120,7 +111,7 @@ describe('a pod beside the map', () => {
     expect(facts['Priority']).toMatch(new RegExp(`^${pod.priority}\\b`))
     expect(pod.podDisruptionBudgets).toHaveLength(2)
     for (const budget of pod.podDisruptionBudgets) expect(facts['Budgets']).toMatch(allowanceOf(budget))
-    const { explainPod } = await server.ask<{ readonly explainPod: { readonly summary: string } }>(
+    const { explainPod } = await served.server.ask<{ readonly explainPod: { readonly summary: string } }>(
       `{ explainPod(pod: { kind: "Pod", namespace: "checkout", name: "${name}" }) { ... on SchedulingExplanation { summary } } }`,
     )
     await panel.getByText(explainPod.summary).waitFor()
@@ -335,7 +326,7 @@ it('is a sheet over the page on a phone, below a part of the map', async () => {
 it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme', async (theme) => {
   for (const hash of ['pod=databases/ledger-1', 'workload=catalog/Deployment/catalog-api', 'budget=shop/session-cache'])
     expect(
-      await seriousViolations(browser, `${server.url}/#/cluster?${hash}`, {
+      await seriousViolations(served.browser, `${served.server.url}/#/cluster?${hash}`, {
         theme,
         ready: (page) => page.locator('.facts').first().waitFor(),
       }),
@@ -344,7 +335,7 @@ it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme',
 
 describe('Back', () => {
   it('restores the filter, and with it what was selected', async () => {
-    const { page, problems } = await openPage(browser, `${server.url}/#/cluster`)
+    const { page, problems } = await openPage(served.browser, `${served.server.url}/#/cluster`)
     const filter = page.getByRole('searchbox', { name: 'Filter nodes and pods' })
     for (const text of ['gpu', 'highmem']) {
       await filter.fill(text)
@@ -363,7 +354,7 @@ describe('Back', () => {
   })
 
   it('takes the words of one filter as one step', async () => {
-    const { page } = await openPage(browser, `${server.url}/#/cluster?fill=memory`)
+    const { page } = await openPage(served.browser, `${served.server.url}/#/cluster?fill=memory`)
     const filter = page.getByRole('searchbox', { name: 'Filter nodes and pods' })
     for (const text of ['gpu', 'gpu phase:Running']) {
       await filter.fill(text)
@@ -375,14 +366,14 @@ describe('Back', () => {
   })
 
   it('closes what was opened and keeps the filter, the fill and the zoom, which a link has as well', async () => {
-    const { page } = await openPage(browser, `${server.url}/#/cluster?filter=highmem`)
+    const { page } = await openPage(served.browser, `${served.server.url}/#/cluster?filter=highmem`)
     await page.getByRole('radio', { name: 'memory' }).check()
     await page.getByRole('button', { name: 'Larger tiles' }).click()
     await expect.poll(() => page.url()).toMatch(/#\/cluster\?filter=highmem&fill=memory&zoom=6$/)
     const map = page.url()
     await page.locator('.map-window canvas').click({ position: { x: 20, y: 40 } })
     await expect.poll(() => page.url()).toMatch(/&zoom=6&node=highmem-/)
-    const linked = await openPage(browser, page.url())
+    const linked = await openPage(served.browser, page.url())
     await linked.page.getByRole('region', { name: /^Node highmem-/ }).waitFor()
     expect(await linked.page.getByRole('radio', { name: 'memory' }).isChecked()).toBe(true)
     await linked.page.getByText('Squares are pods').waitFor()

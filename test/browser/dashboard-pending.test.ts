@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
+const served = servedForFile()
 
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+const open = (hash: string, options: { width?: number } = {}) => openPage(served.browser, `${served.server.url}/${hash}`, options)
 const RUNNING = '#/pending?pod=databases/ledger-1'
 
 interface Listed {
@@ -55,14 +45,14 @@ async function explanationOf(namespace: string, name: string): Promise<Explained
       }
     } }
   }`
-  return (await server.ask<Explained>(query, { pod: { kind: 'Pod', namespace, name } })).whatWouldHelp
+  return (await served.server.ask<Explained>(query, { pod: { kind: 'Pod', namespace, name } })).whatWouldHelp
 }
 
 const detailOf = (page: Page, pod: string) => page.getByRole('region', { name: `Pod ${pod}` })
 
 describe('the view of Pending pods', () => {
   it('lists them all by owner and reason, as the API counts them', async () => {
-    const { cluster } = await server.ask<Listed>(`{ cluster { ... on Cluster {
+    const { cluster } = await served.server.ask<Listed>(`{ cluster { ... on Cluster {
       all: pods(filter: { phase: Pending }, first: 1) { totalCount }
       unassigned: pods(filter: { node: "" }, first: 100) { totalCount nodes { name } }
     } } }`)
@@ -158,7 +148,7 @@ it.each([
   const asked = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('input') ?? ''
   const scenario = JSON.parse(Buffer.from(asked, 'base64url').toString())
   const query = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Outcome { digest scenario } } }`
-  const { whatIf } = await server.ask<{ readonly whatIf: Record<'digest' | 'scenario', string> }>(query, { scenario })
+  const { whatIf } = await served.server.ask<{ readonly whatIf: Record<'digest' | 'scenario', string> }>(query, { scenario })
   expect(await page.locator('[data-digest]').getAttribute('data-digest')).toBe(whatIf.digest)
   expect(await page.locator('.headline-name').textContent()).toBe(whatIf.scenario)
   expect([Object.keys(scenario.actions[0]), problems]).toEqual([[action], []])
@@ -171,7 +161,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     ['#/pending?pod=shop/gone-1', '[role=alert]'],
   ])('axe-core finds nothing serious: %s', async (hash, shown) => {
     const ready = (page: Page) => page.locator(shown).first().waitFor()
-    expect(await seriousViolations(browser, `${server.url}/${hash}`, { theme, ready })).toEqual([])
+    expect(await seriousViolations(served.browser, `${served.server.url}/${hash}`, { theme, ready })).toEqual([])
   })
 })
 

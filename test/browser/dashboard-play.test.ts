@@ -1,23 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { secondsText, titleOf } from '../../src/dashboard/parts/words.ts'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
+const served = servedForFile()
 
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+const open = (hash: string, options: { width?: number } = {}) => openPage(served.browser, `${served.server.url}/${hash}`, options)
 
 const DRAIN = '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data'
 const SCENARIO = {
@@ -53,7 +43,7 @@ async function answer(): Promise<Answer> {
     moves(first: 100) { nodes { toNode replacedBy { namespace name } } }
     workloads { workload { kind namespace name } minHealthy levels { atSeconds desired ready } }
   } } }`
-  return (await server.ask<{ readonly whatIf: Answer }>(query, { scenario: SCENARIO })).whatIf
+  return (await served.server.ask<{ readonly whatIf: Answer }>(query, { scenario: SCENARIO })).whatIf
 }
 
 /** The text of each cell of a table, row by row. */
@@ -168,7 +158,7 @@ describe('the run', () => {
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
   it('axe-core finds nothing serious in the run over time', async () => {
     const ready = (page: Page) => page.locator('.play-events').waitFor()
-    expect(await seriousViolations(browser, `${server.url}/${DRAIN}`, { theme, ready })).toEqual([])
+    expect(await seriousViolations(served.browser, `${served.server.url}/${DRAIN}`, { theme, ready })).toEqual([])
   })
 })
 

@@ -1,25 +1,15 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
-let server: BuiltServer
-let browser: Browser
+const served = servedForFile()
 
-beforeAll(async () => {
-  server = await startBuiltServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const open = (hash: string, options: { width?: number } = {}) => openPage(browser, `${server.url}/${hash}`, options)
+const open = (hash: string, options: { width?: number } = {}) => openPage(served.browser, `${served.server.url}/${hash}`, options)
 const headline = (page: Page) => page.locator('.headline')
 const digestOf = (page: Page) => page.locator('[data-digest]').getAttribute('data-digest')
 
@@ -49,7 +39,7 @@ interface Answer {
 
 async function answerOf(scenario: object): Promise<Answer> {
   const query = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) { ... on Outcome { verdict summary digest } } }`
-  return (await server.ask<{ readonly whatIf: Answer }>(query, { scenario })).whatIf
+  return (await served.server.ask<{ readonly whatIf: Answer }>(query, { scenario })).whatIf
 }
 
 /** The page shows this answer of the API. */
@@ -64,7 +54,7 @@ async function expectShown(page: Page, { verdict, summary, digest }: Answer): Pr
 async function digestOfCommand(page: Page): Promise<string> {
   const command = (await page.locator('.command').last().textContent()) ?? ''
   const file = /^rehearse run - <<'EOF'\n([\s\S]*)EOF$/.exec(command)?.[1] ?? ''
-  const run = promisify(execFile)('dist/cli/main.js', ['run', '-', '--server', server.url, '-o', 'json'])
+  const run = promisify(execFile)('dist/cli/main.js', ['run', '-', '--server', served.server.url, '-o', 'json'])
   run.child.stdin?.end(file)
   // A verdict other than SAFE is an exit code, with the same answer.
   const { stdout } = await run.catch((failed: { readonly stdout: string }) => failed)
@@ -140,7 +130,7 @@ describe('a scenario as text', () => {
     const text = readFileSync('docs/scenario.example.yaml', 'utf8')
     const { page, problems } = await open('')
     await paste(page, text)
-    const { scenarioFile } = await server.ask<{ readonly scenarioFile: { readonly scenario: string } }>(
+    const { scenarioFile } = await served.server.ask<{ readonly scenarioFile: { readonly scenario: string } }>(
       'query ($text: Manifest!) { scenarioFile(text: $text) { ... on ScenarioFile { scenario } } }',
       { text },
     )
@@ -226,7 +216,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
     '#/rehearse/file?input=eyJhY3Rpb25zIjpbeyJ3YWl0Ijp7ImZvciI6IjFtIn19XX0',
   ])('axe-core finds nothing serious: %s', async (hash) => {
     const ready = (page: Page) => page.locator('.headline, [role=alert]').first().waitFor()
-    expect(await seriousViolations(browser, `${server.url}/${hash}`, { theme, ready })).toEqual([])
+    expect(await seriousViolations(served.browser, `${served.server.url}/${hash}`, { theme, ready })).toEqual([])
   })
 })
 

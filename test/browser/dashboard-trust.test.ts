@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleDashboard } from '../../scripts/build/bundle-dashboard.mjs'
 import { addMs } from '../../src/kube/instant.ts'
-import { readDashboard } from '../../src/server/dashboard/read-dashboard.ts'
 import { type OpenHistory, openHistory } from '../../src/server/history/open-history.ts'
 import { type RunningServer, startServer } from '../../src/server/server.ts'
 import type { SeenFidelity } from '../../src/service/twin-handle.ts'
@@ -15,10 +9,10 @@ import { AMPLE, minute, newFolder, pinAt } from '../support/kept-states.ts'
 import type { StateTwin } from '../support/state-twin.ts'
 import { storedShop } from '../support/stored-shop.ts'
 import { type BuiltServer, startBuiltServer } from './built-server.ts'
+import { bundledDashboard } from './bundled-dashboard.ts'
 import { openBrowser, openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'rehearse-dashboard-'))
 const PLACE = newFolder()
 
 /** 1,998 of 2,000 pods were scheduled as the twin would have. */
@@ -64,7 +58,6 @@ let server: RunningServer
 let sample: BuiltServer
 
 beforeAll(async () => {
-  await bundleDashboard(FOLDER)
   browser = await openBrowser()
   history = await openHistory(PLACE.folder, AMPLE, minute(0))
   twin = storedShop()
@@ -72,7 +65,7 @@ beforeAll(async () => {
   twin.seen = SEEN
   const reading = { state: 'watching', error: undefined, lists: 2, watches: 1, failures: 0, lagMs: 2000 } as const
   twin.readings.set('Pod', reading)
-  const dashboard = readDashboard(pathToFileURL(`${FOLDER}/`))
+  const dashboard = await bundledDashboard()
   server = await startServer({ twin, port: 0, history, dashboard, log: () => {} })
   sample = await startBuiltServer()
 })
@@ -82,7 +75,6 @@ afterAll(async () => {
   await history?.close()
   await sample?.close()
   PLACE.remove()
-  rmSync(FOLDER, { recursive: true })
 })
 
 const open = (hash = '#/trust', options = {}) => openPage(browser, `${server.url}/${hash}`, options)

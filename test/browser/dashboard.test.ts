@@ -1,30 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltServer, startBuiltServer } from './built-server.ts'
-import { openBrowser, openPage } from './open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
+import { servedForFile } from './served-for-file.ts'
 
 const PLAN = '#/plan?afterwards=reboot&ignore-daemonsets&delete-emptydir-data&node=general-1a-2&node=highmem-1c-2'
 const WALL = '#/wall?ask=cordon%3Fnode%3Dgeneral-1a-1&ask=drain%3Fnode%3Dhighmem-1c-2%26ignore-daemonsets%26delete-emptydir-data'
 const DRAIN = '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data'
 
 /** The program as it is shipped, and a browser that reaches nothing else. */
-let server: BuiltServer
-let browser: Browser
-let url = ''
+const served = servedForFile()
 
-beforeAll(async () => {
-  server = await startBuiltServer()
-  url = server.url
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const open = (hash: string, options: { dark?: boolean; width?: number } = {}) => openPage(browser, `${url}/${hash}`, options)
+const open = (hash: string, options: { dark?: boolean; width?: number } = {}) =>
+  openPage(served.browser, `${served.server.url}/${hash}`, options)
 
 interface Answer {
   readonly verdict: string
@@ -39,7 +27,7 @@ interface Answer {
   }[]
 }
 
-const ask = (query: string, variables: object): Promise<unknown> => server.ask(query, variables)
+const ask = (query: string, variables: object): Promise<unknown> => served.server.ask(query, variables)
 
 /** The same question over GraphQL. */
 async function answerOf(node: string): Promise<Answer> {
@@ -292,7 +280,7 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
   ])('axe-core finds nothing serious: %s', async (hash) => {
     const shown = hash === '' ? '.first-steps' : '.headline, .detail table, .card .verdict, [role=alert]'
     const ready = (page: Page) => page.locator(shown).first().waitFor()
-    expect(await seriousViolations(browser, `${url}/${hash}`, { theme, ready })).toEqual([])
+    expect(await seriousViolations(served.browser, `${served.server.url}/${hash}`, { theme, ready })).toEqual([])
   })
 })
 

@@ -92,9 +92,20 @@ it('draws the pods of the nodes in sight where tiles are large', async () => {
   const { page } = await openPage(served.browser, `${served.server.url}/#/cluster`)
   await canvas(page).waitFor()
   const drawn = () => canvas(page).evaluate((element) => (element as unknown as { toDataURL: () => string }).toDataURL())
+  // The pods arrive when the larger tiles are drawn without them.
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query NodePods')) await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Larger tiles' }).click()
-  const before = await drawn()
   await page.getByText('Squares are pods').waitFor()
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  const before = await drawn()
+  release()
   await expect.poll(async () => (await drawn()) !== before).toBe(true)
 })
 

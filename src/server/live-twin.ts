@@ -130,7 +130,7 @@ export class LiveTwin implements TwinHandle {
     return loader
   }
 
-  /** Begins again for another cluster. Until it is read, the last state of the former one stays pinned: a part of a cluster is no state of it. */
+  /** Begins again for another cluster. The last state of the former one stays pinned until the new one is read completely. */
   #discard(): void {
     this.#former = this.pin()
     this.#state = newState()

@@ -11,7 +11,7 @@ export const MOMENTS: Operation<MomentsQuery, MomentsQueryVariables> = {
 }`,
 }
 
-/** The moments at or after a time, and the earliest of all: what was before it is no longer kept. */
+/** The moments at or after a time, and the earliest of all: all before it have expired. */
 export const LATER_MOMENTS: Operation<LaterMomentsQuery, LaterMomentsQueryVariables> = {
   text: `query LaterMoments($from: DateTime!) {
   earliest: history(first: 1) {

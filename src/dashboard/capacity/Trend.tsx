@@ -66,7 +66,7 @@ export function Trend() {
   )
 }
 
-/** Why there is no trend of fewer than two moments. */
+/** Why fewer than two moments have no trend. */
 function shortText(moments: number): string {
   if (moment.value !== undefined) return 'No earlier moment is kept: the trend begins with the second one.'
   return moments === 0

@@ -5,7 +5,7 @@ interface Newer {
   readonly later: readonly string[]
 }
 
-/** The known moments without those that are no longer kept, and the new ones, the oldest first. */
+/** The known moments without those that have expired, and the new ones, the oldest first. */
 export function mergedMoments(known: readonly string[], { earliest, later }: Newer): readonly string[] {
   if (earliest === undefined) return []
   const [first, last] = [Date.parse(earliest), Date.parse(known.at(-1) ?? earliest)]

@@ -21,7 +21,7 @@ it('another moment is reported at once, the same one is not', () => {
   expect(seen).toEqual([FIRST, SECOND, undefined])
 })
 
-it('what is read of a moment ends with it, before anyone else learns of the other one', () => {
+it('the signal of a moment is aborted before other code runs for the next one', () => {
   const of = whileShown()
   const aborted: boolean[] = []
   const end = onOtherMoment(() => aborted.push(of.aborted, whileShown().aborted))

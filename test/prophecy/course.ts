@@ -18,6 +18,10 @@ export type CourseKind =
   | 'namespace'
   | 'apply'
   | 'label'
+  | 'create'
+  | 'guard'
+  | 'node-removal'
+  | 'object'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

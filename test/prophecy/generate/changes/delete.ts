@@ -9,10 +9,11 @@ const CASCADE: Table<Pick<DeleteFlags, 'cascade'>> = [
   [2, { cascade: 'foreground' }],
   [2, { cascade: 'orphan' }],
 ]
-const GRACE: Table<Pick<DeleteFlags, 'gracePeriodSeconds'>> = [
+const GRACE: Table<Pick<DeleteFlags, 'gracePeriodSeconds' | 'force'>> = [
   [4, {}],
   [1, { gracePeriodSeconds: 5 }],
   [1, { gracePeriodSeconds: 60 }],
+  [1, { gracePeriodSeconds: 0, force: true }],
 ]
 const OF_PODS = 0.4
 const BUDGET = 0.1

@@ -1,23 +1,22 @@
 import type { Dice } from '../dice.ts'
-import { barePod } from '../workloads/bare-pod.ts'
-import { deployment } from '../workloads/deployment.ts'
-import { podTemplate } from '../workloads/pod-template.ts'
-import type { Workload, World } from '../world.ts'
+import { MAKERS } from '../workloads/makers.ts'
+import { type PodTemplate, podTemplate } from '../workloads/pod-template.ts'
+import type { Workload, WorkloadKind, World } from '../world.ts'
 
-/** A workload that the cluster does not have yet; with `priorityClassName`, its pods have that class. */
-export function newWorkload(
-  { site }: World,
-  {
-    kind,
-    name,
-    priorityClassName,
-  }: { readonly kind: 'Deployment' | 'Pod'; readonly name: string; readonly priorityClassName?: string },
-  dice: Dice,
-): Workload {
-  const plain = podTemplate(name, kind, site, dice)
-  const { priorityClassName: own, ...spec } = plain.spec
-  const given = priorityClassName ?? own
-  const template = { ...plain, spec: { ...spec, ...(given === undefined ? {} : { priorityClassName: given }) } }
-  const form = { name, namespace: dice.pick(site.namespaces), template, site }
-  return kind === 'Pod' ? barePod(form) : deployment(form, dice)
+interface NewWorkload {
+  readonly kind: WorkloadKind
+  readonly name: string
+  /** By default, one of the cluster. */
+  readonly namespace?: string
+  /** Fields of the pods' spec that have these values in any case. */
+  readonly pods?: Readonly<Record<string, unknown>>
+}
+
+/** A workload that the cluster does not have yet. */
+export function newWorkload({ site }: World, { kind, name, namespace = '', pods = {} }: NewWorkload, dice: Dice): Workload {
+  const { metadata, spec } = podTemplate(name, kind, site, dice)
+  const template: PodTemplate = { metadata, spec: { ...spec, ...pods } }
+  const drawn = dice.pick(site.namespaces)
+  const form = { name, namespace: namespace === '' ? drawn : namespace, template, site }
+  return MAKERS[kind](form, dice)
 }

@@ -15,7 +15,7 @@ export function makePreemption({ world }: Ground, dice: Dice): Change {
   return changeOf(
     apply(
       0,
-      names.map((name) => newWorkload(world, { kind, name, priorityClassName: HIGH }, dice).manifest),
+      names.map((name) => newWorkload(world, { kind, name, pods: { priorityClassName: HIGH } }, dice).manifest),
     ),
   )
 }

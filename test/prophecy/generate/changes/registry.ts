@@ -3,11 +3,15 @@ import type { Table } from '../dice.ts'
 import { makeApply } from './apply.ts'
 import type { MakeChange } from './change.ts'
 import { makeCordon } from './cordon.ts'
+import { makeCreate } from './create.ts'
 import { makeDelete } from './delete.ts'
 import { makeDrain, makeTwoDrains } from './drain.ts'
 import { makeEvict } from './evict.ts'
+import { makeGuard } from './guard.ts'
 import { makeLabel } from './label.ts'
 import { makeNamespace } from './namespace.ts'
+import { makeNodeRemoval } from './node-removal.ts'
+import { makeObject } from './object.ts'
 import { makePatch } from './patch.ts'
 import { makePreemption } from './preemption.ts'
 import { makeRollout } from './rollout.ts'
@@ -32,9 +36,13 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   namespace: makeNamespace,
   apply: makeApply,
   label: makeLabel,
+  create: makeCreate,
+  guard: makeGuard,
+  'node-removal': makeNodeRemoval,
+  object: makeObject,
 }
 
-/** How often each main change is drawn. Silent nodes take minutes. */
+/** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
 export const KIND_WEIGHTS: Table<CourseKind> = [
   [20, 'drain'],
   [8, 'two-drains'],
@@ -51,6 +59,10 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [2, 'namespace'],
   [8, 'apply'],
   [3, 'label'],
+  [8, 'create'],
+  [4, 'guard'],
+  [2, 'node-removal'],
+  [6, 'object'],
 ]
 
 /** Changes that any other one may go with. */

@@ -23,14 +23,16 @@ export interface Target {
 export interface DeleteFlags {
   readonly cascade?: 'foreground' | 'orphan'
   readonly gracePeriodSeconds?: number
+  readonly force?: true
   readonly wait?: false
 }
 
 /** `kubectl delete KIND/NAME`. */
-export function remove(atSeconds: number, target: Target, { cascade, gracePeriodSeconds, wait }: DeleteFlags = {}): Step {
+export function remove(atSeconds: number, target: Target, { cascade, gracePeriodSeconds, force, wait }: DeleteFlags = {}): Step {
   const flags = [
     ...(cascade === undefined ? [] : [`--cascade=${cascade}`]),
     ...(gracePeriodSeconds === undefined ? [] : [`--grace-period=${gracePeriodSeconds}`]),
+    ...(force === undefined ? [] : ['--force']),
     ...(wait === undefined ? [] : ['--wait=false']),
   ]
   return {
@@ -41,9 +43,30 @@ export function remove(atSeconds: number, target: Target, { cascade, gracePeriod
         targets: [target],
         ...(cascade === undefined ? {} : { cascade: cascade.toUpperCase() }),
         ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+        ...(force === undefined ? {} : { force }),
         ...(wait === undefined ? {} : { wait }),
       },
     },
+  }
+}
+
+/** `kubectl label namespace NAME KEY=VALUE... --overwrite`. */
+export function labelNamespace(atSeconds: number, name: string, labels: Readonly<Record<string, string>>): Step {
+  const set = Object.entries(labels).map(([key, value]) => ({ key, value }))
+  return {
+    atSeconds,
+    command: ['label', 'namespace', name, ...set.map(({ key, value }) => `${key}=${value}`), '--overwrite'],
+    action: { labelObjects: { targets: [{ kind: 'Namespace', name }], set, overwrite: true } },
+  }
+}
+
+/** `kubectl label pod NAME KEY=VALUE --overwrite`; `undefined` removes the label. */
+export function labelPod(atSeconds: number, namespace: string, name: string, key: string, value: string | undefined): Step {
+  const change = value === undefined ? { remove: [key] } : { set: [{ key, value }] }
+  return {
+    atSeconds,
+    command: ['-n', namespace, 'label', 'pod', name, value === undefined ? `${key}-` : `${key}=${value}`, '--overwrite'],
+    action: { labelObjects: { targets: [{ kind: 'Pod', namespace, name }], ...change, overwrite: true } },
   }
 }
 

@@ -1,26 +1,9 @@
 import type { Dice, Table } from '../dice.ts'
 import type { Site } from '../site.ts'
 import type { Workload, WorkloadKind } from '../world.ts'
-import { barePod } from './bare-pod.ts'
-import { cronJob } from './cron-job.ts'
-import { daemonSet } from './daemon-set.ts'
-import { deployment } from './deployment.ts'
-import { job } from './job.ts'
+import { MAKERS } from './makers.ts'
 import { podTemplate } from './pod-template.ts'
-import { replicaSet, replicationController } from './replica-set.ts'
-import { statefulSet } from './stateful-set.ts'
-import type { MakeWorkload } from './workload-form.ts'
 
-const MAKERS: Readonly<Record<WorkloadKind, MakeWorkload>> = {
-  Deployment: deployment,
-  StatefulSet: statefulSet,
-  DaemonSet: daemonSet,
-  Job: job,
-  CronJob: cronJob,
-  ReplicaSet: replicaSet,
-  ReplicationController: replicationController,
-  Pod: barePod,
-}
 const KINDS: Table<WorkloadKind> = [
   [9, 'Deployment'],
   [4, 'StatefulSet'],

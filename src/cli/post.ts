@@ -45,10 +45,7 @@ export async function* subscribe<T>({
 }: GraphqlRequest & { readonly url: string; readonly fetch: Fetch }): AsyncGenerator<T> {
   const response = await fetch(url, initOf(request, 'text/event-stream'))
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    const [first] = read(await response.text(), response.status, url).errors ?? []
-    throw new CliError(
-      first ? refusalText(first.message, response.status) : `${url} returned no event stream (status ${response.status})`,
-    )
+    throw await refusalOf(response, url, 'event stream')
   }
   yield* readEventStream<T>(response.body)
 }
@@ -60,12 +57,24 @@ function refusalText(message: string, status: number): string {
     : message
 }
 
-function initOf({ query, variables, signal, caller, token, progressId }: GraphqlRequest, accept: string): RequestInit {
+/** The headers that name a caller, and prove who it is. */
+export function headersOf({ caller, token }: Pick<GraphqlRequest, 'caller' | 'token'>): Readonly<Record<string, string>> {
   // Headers have no room for letters of all alphabets.
   const named = caller ? { [CALLER_HEADER]: encodeURIComponent(caller) } : {}
+  return token === undefined ? named : { ...named, authorization: `Bearer ${token}` }
+}
+
+/** The error that a response is instead of what was `wanted`. */
+export async function refusalOf(response: Response, url: string, wanted: string): Promise<CliError> {
+  const [first] = read(await response.text(), response.status, url).errors ?? []
+  return new CliError(
+    first ? refusalText(first.message, response.status) : `${url} returned no ${wanted} (status ${response.status})`,
+  )
+}
+
+function initOf({ query, variables, signal, progressId, ...caller }: GraphqlRequest, accept: string): RequestInit {
   const followed = progressId === undefined ? {} : { extensions: { progress: progressId } }
-  const proved = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const headers = { 'content-type': 'application/json', accept, ...named, ...proved }
+  const headers = { 'content-type': 'application/json', accept, ...headersOf(caller) }
   return { method: 'POST', headers, body: JSON.stringify({ query, variables, ...followed }), signal }
 }
 

@@ -83,7 +83,7 @@ export interface Asking {
 }
 
 /** A caller without a name. */
-const ANONYMOUS = 'anonymous'
+export const ANONYMOUS = 'anonymous'
 
 /** The context of one operation. */
 export function createContext(

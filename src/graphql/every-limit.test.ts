@@ -159,6 +159,18 @@ const PROOFS: Record<keyof ApiLimits, Proof> = {
     now = instant(7_201_000)
     expect(await there()).toBe(0)
   },
+  exportsMax: async () => {
+    const server = await startServer({ twin: smallShop(), port: 0, limits: { exportsMax: 0 }, log: () => {} })
+    try {
+      const response = await fetch(`${server.url}/export`)
+      expect([response.status, await response.json()]).toEqual([
+        429,
+        { errors: [{ message: expect.stringContaining('exportsMax=...'), extensions: { code: 'LIMIT_EXCEEDED' } }] },
+      ])
+    } finally {
+      await server.close()
+    }
+  },
   sweepPointsMax: refuses('sweepPointsMax=1', sweep('"1", "2"'), 'sweepPoints'),
   sweepRunsMax: refuses('sweepRunsMax=1', sweep('"1", "2"'), 'sweepRuns'),
   sweepsRunningMax: refuses('sweepsRunningMax=0', sweep('"1"'), 'sweepsRunning'),

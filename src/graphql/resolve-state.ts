@@ -1,9 +1,8 @@
 import type { Instant } from '../kube/instant.ts'
 import { type ApiError, invalidInput, unready } from '../service/errors.ts'
-import { stateAt } from '../service/history/state-at.ts'
+import { type Past, stateAt } from '../service/history/state-at.ts'
 import { stateOfDigest } from '../service/history/state-of-digest.ts'
 import type { Base } from '../whatif/base.ts'
-import type { ApiContext } from './context.ts'
 
 export interface StateRefValue {
   readonly live?: boolean | null
@@ -14,13 +13,13 @@ export interface StateRefValue {
 }
 
 /** The requested state, or the error that states why it is unavailable. */
-export async function resolveState(ref: StateRefValue | null | undefined, context: ApiContext): Promise<Base | ApiError> {
-  if (ref?.fork != null) return context.forks.baseOf('fork', ref.fork)
-  if (ref?.snapshot != null) return context.forks.baseOf('snapshot', ref.snapshot)
-  if (ref?.time != null) return stateAt(ref.time, context)
-  const refusal = unready(context.twin)
+export async function resolveState(ref: StateRefValue | null | undefined, past: Past): Promise<Base | ApiError> {
+  if (ref?.fork != null) return past.forks.baseOf('fork', ref.fork)
+  if (ref?.snapshot != null) return past.forks.baseOf('snapshot', ref.snapshot)
+  if (ref?.time != null) return stateAt(ref.time, past)
+  const refusal = unready(past.twin)
   if (refusal) return refusal
-  if (ref?.digest != null) return stateOfDigest(ref.digest, context)
+  if (ref?.digest != null) return stateOfDigest(ref.digest, past)
   if (ref?.live === false) return invalidInput([{ path: 'live', message: 'false selects no state: omit it, or give true' }])
-  return context.live()
+  return past.live()
 }

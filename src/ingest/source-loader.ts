@@ -1,12 +1,12 @@
 import { CodecContext } from '../kube/codec/codec-context.ts'
 import { FieldError } from '../kube/codec/field.ts'
 import { readObject } from '../kube/codec/registry.ts'
-import type { Instant } from '../kube/instant.ts'
 import { KINDS, type Row } from '../kube/kinds.ts'
 import type { SeenLives } from '../kube/seen-lives.ts'
 import { assertNever } from '../lib/assert-never.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
 import { ClusterVersions } from './cluster-versions.ts'
+import type { Exported } from './export/exported.ts'
 import { wrongField } from './files/object-problems.ts'
 import { ProblemLog } from './files/problem-log.ts'
 import { FirstList } from './first-list.ts'
@@ -48,7 +48,7 @@ export class SourceLoader {
   readonly #log = new ProblemLog()
   readonly #versions = new ClusterVersions()
   #sight = 0
-  #exportedAt: Instant | undefined
+  #exported: Exported | undefined
   #isReplaced = false
 
   /** `kinds`: those that the source emits. */
@@ -92,9 +92,9 @@ export class SourceLoader {
     return this.#versions.ofCluster
   }
 
-  /** The "now" of an export; `undefined` for all other sources. */
-  get exportedAt(): Instant | undefined {
-    return this.#exportedAt
+  /** What the header of an export has; `undefined` for all other sources. */
+  get exported(): Exported | undefined {
+    return this.#exported
   }
 
   /** Whether another cluster has taken the place of the one that was loaded. */
@@ -121,7 +121,7 @@ export class SourceLoader {
         this.#lives.notePull(event)
         break
       case 'exported':
-        this.#exportedAt = event.takenAt
+        this.#exported = event
         this.#lives.restore(event.lives)
         break
       case 'problem':

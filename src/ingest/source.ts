@@ -1,7 +1,6 @@
-import type { Instant } from '../kube/instant.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
-import type { StoredLives } from '../kube/seen-lives.ts'
 import type { AccessReviews } from './access-reviews.ts'
+import type { Exported } from './export/exported.ts'
 import type { PulledImage } from './pulled-image.ts'
 import type { SourceKind } from './resources.ts'
 
@@ -135,8 +134,8 @@ export type SourceEvent =
   | ({ readonly type: 'pulled' } & PulledImage)
   /** The version of the cluster, as its API server gives it: `v1.36.3`. Reported when it is known, and when it changes. */
   | { readonly type: 'version'; readonly version: string }
-  /** The objects are those of an export, complete but for what coverage and problems say; its "now", and what was seen of lives of pods. */
-  | { readonly type: 'exported'; readonly takenAt: Instant; readonly lives: StoredLives }
+  /** The objects are those of an export, complete but for what coverage and problems say; its "now", and what else its header has. */
+  | ({ readonly type: 'exported' } & Exported)
   | { readonly type: 'problem'; readonly problem: SourceProblem }
   | { readonly type: 'coverage'; readonly note: CoverageNote }
   /**

@@ -123,7 +123,7 @@ export class LiveTwin implements TwinHandle {
     loader.finish()
     this.#applied()
     // An export carries what was missing where it was made.
-    if (!this.#live && loader.exportedAt === undefined) this.#missing = missingObjects(this.#state)
+    if (!this.#live && loader.exported === undefined) this.#missing = missingObjects(this.#state)
     this.#pinned = undefined
     // There is nothing more to wait for, and the last changes must not be lost.
     this.#feed.flush()
@@ -278,11 +278,12 @@ export class LiveTwin implements TwinHandle {
       coverage: [...(this.#loader ? sourceNotes(this.#loader, this.#missing) : []), ...this.#notes(state)],
       ...this.#scheduler,
       ...(this.#loader ? { lives: this.#loader.lives } : {}),
+      ...(this.#loader?.exported?.runs ? { runs: this.#loader.exported.runs } : {}),
     }
   }
 
   #now(): Instant {
-    return this.#live ? this.#clock() : (this.#asOf ?? this.#loader?.exportedAt ?? observedAt(this.#state))
+    return this.#live ? this.#clock() : (this.#asOf ?? this.#loader?.exported?.takenAt ?? observedAt(this.#state))
   }
 }
 

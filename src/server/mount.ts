@@ -1,4 +1,4 @@
-import { type Api, createApi } from '../graphql/create-api.ts'
+import { createApi } from '../graphql/create-api.ts'
 import type { PersistedOperations } from '../graphql/persisted-operations.ts'
 import type { ErrorLog } from '../graphql/plugins/mask-error.ts'
 import type { TurnQueue } from '../service/event-loop/turn-queue.ts'
@@ -16,11 +16,12 @@ import type { Login } from './access/login/login.ts'
 import { OpenCallers } from './access/open-callers.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Dashboard } from './dashboard/read-dashboard.ts'
+import { ExportDesk } from './export/export-desk.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import type { Answering } from './route.ts'
 import { type Sockets, serveWebSocket } from './serve-web-socket.ts'
 import type { Traces } from './traces/open-traces.ts'
-import { Views } from './views/views.ts'
+import { type Answerer, Views } from './views/views.ts'
 import { warmUp } from './warm-up.ts'
 import { withObservers } from './with-observers.ts'
 
@@ -89,13 +90,16 @@ export function createMount(cluster: ServedCluster, { name, base }: Place, ports
   const observer = withObservers(metrics.operations, name, ports.audit, ports.traces)
   const api = createApi({ twin, path, operations, observer }, service)
   // Stored forks and the history show all namespaces.
-  const apiOf = (seen: TwinHandle): Api =>
-    createApi({ twin: seen, path, operations, observer }, createService({ ...shared, twin: seen }))
-  const views = new Views({ twin, whole: api, apiOf, nowMs, every, log })
+  const answererOf = (seen: TwinHandle): Answerer => {
+    const service = createService({ ...shared, twin: seen })
+    return { service, api: createApi({ twin: seen, path, operations, observer }, service) }
+  }
+  const views = new Views({ twin, whole: { api, service }, answererOf, nowMs, every, log })
+  const exports = { desk: new ExportDesk(limits.exportsMax), observer, nowMs }
   const callers = new OpenCallers(authenticator, login)
   const guard = { authenticator, login, callers, origins: ports.origins }
   const { refused } = metrics.operations
-  const answers: Answering = { base, views, twin, turns, metrics, guard, dashboard, answering: new Set(), closing }
+  const answers: Answering = { base, views, twin, turns, exports, metrics, guard, dashboard, answering: new Set(), closing }
   const sockets = serveWebSocket(views, { path, limits, operations, turns, refused, guard, closing })
   return {
     name,

@@ -9,6 +9,7 @@ import type { Guard } from './access/guard.ts'
 import { LOGIN_PATH, LOGIN_PATHS } from './access/login/login.ts'
 import type { Dashboard } from './dashboard/read-dashboard.ts'
 import { sendDashboard } from './dashboard/send-dashboard.ts'
+import { EXPORT_PATH, type Exports, sendExport } from './export/send-export.ts'
 import { sendAlive, sendJson, sendReady } from './health.ts'
 import { isAddress, isLocalHost } from './loopback.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
@@ -28,6 +29,7 @@ export interface Answering {
   readonly guard: Guard
   /** The page at /; `undefined` where it is not built. */
   readonly dashboard: Dashboard | undefined
+  readonly exports: Exports
   /** Answers that are not complete. */
   readonly answering: Set<ServerResponse>
   /** Aborted when no more requests are taken. */
@@ -53,10 +55,11 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, answ
   if (!guard.authenticator && !isScrape && refuseForeignHost(request, response)) return
   switch (path) {
     case '/graphql':
+    case EXPORT_PATH:
       if (shareAnswer(request, response, guard.origins)) return
       if (isForeign(request.headers, guard.origins))
         sendJson(response, 403, { error: 'requests from pages of other origins are refused' })
-      else await answer(request, response, answers)
+      else await answer(request, response, { ...answers, exported: path === EXPORT_PATH ? query : undefined })
       return
     case '/metrics':
       await answerScrape(request, response, answers)
@@ -99,7 +102,12 @@ async function answerScrape(request: IncomingMessage, response: ServerResponse, 
   else refuse(response, new AccessError(403, `metrics are of all namespaces, and ${caller.name} may read some only`))
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, answers: Answering): Promise<void> {
+interface Requested extends Answering {
+  /** The query of a request for an export; `undefined`: it is an operation of the API. */
+  readonly exported: string | undefined
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, answers: Requested): Promise<void> {
   const { turns, guard, answering, closing } = answers
   if (closing.aborted) {
     sendJson(response.setHeader('connection', 'close'), 503, { error: STOPPING })
@@ -123,7 +131,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
     view.release()
   })
   await turns.next()
-  await view.api(request, response, caller ? { caller: caller.name } : {})
+  if (answers.exported === undefined) await view.api(request, response, caller ? { caller: caller.name } : {})
+  else {
+    const { exports, exported: query } = answers
+    await sendExport(request, response, { ...exports, query, service: view.service, caller })
+  }
 }
 
 /** What the caller sees; `undefined` when that cannot be shown now, and it has its answer. */

@@ -1,3 +1,4 @@
+import type { Exported, ExportNote } from '../ingest/export/exported.ts'
 import type { MissingObjects } from '../ingest/missing-objects.ts'
 import { ADD_ONS, type SourceKind } from '../ingest/resources.ts'
 import type { ProblemCode, CoverageNote as SourceNote, SourceProblem } from '../ingest/source.ts'
@@ -11,6 +12,7 @@ interface Sight {
   readonly coverage: readonly SourceNote[]
   readonly problems: readonly SourceProblem[]
   readonly kubernetesVersion: string | undefined
+  readonly exported: Pick<Exported, 'notes'> | undefined
   progress(kind: SourceKind): Readonly<KindProgress>
 }
 
@@ -47,7 +49,12 @@ export function sourceNotes(sight: Sight, missing: readonly MissingObjects[]): r
     ...damageNotes(sight.problems),
     ...missing.map(missingNote),
     ...skewNotes(sight.kubernetesVersion),
+    ...(sight.exported?.notes.map(exportNote) ?? []),
   ]
+}
+
+function exportNote({ code, message, unread }: ExportNote): CoverageNote {
+  return { code, message, objects: [], ...(unread === '' ? {} : { unread }) }
 }
 
 /** Kubernetes itself lets its parts be one minor version apart without more ado. */

@@ -41,6 +41,8 @@ export interface ApiLimits {
   /** How long a fork or a snapshot is kept: the maximum and the default. */
   readonly forkTtlMsMax: number
   readonly forkTtlMs: number
+  /** Exports that are sent at the same time. */
+  readonly exportsMax: number
   /** Points of one sweep, sweeps that run at the same time, and sweeps that are kept, running ones included. */
   readonly sweepPointsMax: number
   /** Runs of one sweep: those of all seeds, and what its points may take to find remedies. */
@@ -83,6 +85,7 @@ export const DEFAULT_LIMITS: ApiLimits = {
   answerStatesMax: 32,
   forkTtlMsMax: 30 * 24 * 3_600_000,
   forkTtlMs: 24 * 3_600_000,
+  exportsMax: 4,
   sweepPointsMax: 2000,
   sweepRunsMax: 20_000,
   sweepsRunningMax: 2,

@@ -33,9 +33,11 @@ export function exportText({ state, info, lives = { pulls: new Map(), stops: new
     kubernetesVersion: info.kubernetesVersion ?? '',
     unseen: [],
     lost: [],
+    runs: 0,
+    notes: [],
     lives: { pulls: [...lives.pulls], stops: [...lives.stops] },
   }
-  return [...exportLines({ state, header }, redaction)].join('')
+  return [...exportLines({ state, header }, { redaction })].join('')
 }
 
 /** The base that objects make, as files show it. */
@@ -45,7 +47,7 @@ export function baseOf(objects: readonly object[]): Base {
 
 /** What `--from` makes of the text. */
 export function readBase(text: string): Base {
-  return read(JSON.parse(text), ({ exportedAt }) => exportedAt ?? raise('the text is not an export'))
+  return read(JSON.parse(text), ({ exported }) => exported?.takenAt ?? raise('the text is not an export'))
 }
 
 function read(value: unknown, takenAt: (loader: SourceLoader) => Instant): Base {

@@ -1,38 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api } from '../../src/graphql/create-api.ts'
-import { originalTexts } from '../export/original-texts.ts'
 import { askApi, subscribeApi } from '../support/api-client.ts'
 import { everyFieldOf, type Root, rootFields } from './every-field.ts'
-import { NAMESPACE, SAMPLE, viewOfSample } from './view-of-sample.ts'
+import { HIDDEN, hiddenIn } from './hidden-texts.ts'
+import { NAMESPACE, viewOfSample } from './view-of-sample.ts'
 
-/** A name in the sample, and a word of answers themselves. */
-const OF_ANSWERS = 'data'
 const MANY = 1e9
 const NODE = 'general-1a-1'
-
-interface RawItem {
-  readonly kind: string
-  readonly metadata: { readonly namespace?: string; readonly name: string }
-}
-
-const { items } = JSON.parse(gunzipSync(readFileSync(SAMPLE)).toString()) as { readonly items: readonly RawItem[] }
-const isHidden = ({ kind, metadata }: RawItem): boolean =>
-  ![undefined, NAMESPACE, 'kube-node-lease'].includes(metadata.namespace) ||
-  (kind === 'Namespace' && ![NAMESPACE, 'kube-node-lease'].includes(metadata.name))
-const shown = originalTexts(items.filter((item) => !isHidden(item)))
-/** What only objects have that the caller may not read. */
-const HIDDEN: ReadonlySet<string> = new Set(
-  [...originalTexts(items.filter(isHidden))].filter((text) => !shown.has(text) && text !== OF_ANSWERS),
-)
-
-/** The hidden texts that a text has, each as a whole name. */
-function hiddenIn(text: string): readonly string[] {
-  const isWhole = (original: string): boolean =>
-    new RegExp(`(?<![\\w./-])${original.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w./-])`).test(text)
-  return [...HIDDEN].filter((original) => text.includes(original) && isWhole(original))
-}
 
 const DRAIN = `{ actions: [{ drain: { nodes: { names: ["${NODE}"] }, ignoreDaemonSets: true, deleteEmptyDirData: true } }] }`
 const TEMPLATE =

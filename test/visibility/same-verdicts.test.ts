@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createApi } from '../../src/graphql/create-api.ts'
 import { Views } from '../../src/server/views/views.ts'
 import type { TwinHandle } from '../../src/service/twin-handle.ts'
 import type { Base } from '../../src/whatif/base.ts'
 import type { Scenario } from '../../src/whatif/scenario.ts'
 import { SAMPLES, type SampleName, sampleBase, sampleQuestions } from '../auditor/sample-questions.ts'
 import { answerFacts } from '../export/answer-facts.ts'
+import { answererOf } from '../support/answerer.ts'
 import { StateTwin } from '../support/state-twin.ts'
 
 /** All 1,350 have the same verdict. */
@@ -15,11 +15,17 @@ const EVERY = 3
 async function shownTo(base: Base, namespace: string): Promise<Base> {
   let shown: TwinHandle | undefined
   const twin = new StateTwin(base.state.fork())
-  const apiOf = (seen: TwinHandle) => {
+  const ofView = (seen: TwinHandle) => {
     shown = seen
-    return createApi({ twin: seen })
+    return answererOf({ twin: seen })
   }
-  const views = new Views({ twin, whole: apiOf(twin), apiOf, nowMs: () => performance.now(), every: () => () => {} })
+  const views = new Views({
+    twin,
+    whole: answererOf({ twin }),
+    answererOf: ofView,
+    nowMs: () => performance.now(),
+    every: () => () => {},
+  })
   await views.open({ name: 'team', namespaces: [namespace] })
   const pinned = shown?.pin()
   await views.close()

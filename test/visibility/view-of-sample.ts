@@ -1,10 +1,11 @@
-import { type Api, createApi } from '../../src/graphql/create-api.ts'
+import type { Api } from '../../src/graphql/create-api.ts'
 import { createFileSource } from '../../src/ingest/files/file-source.ts'
 import { LiveTwin } from '../../src/server/live-twin.ts'
 import { Views } from '../../src/server/views/views.ts'
 import type { ApiLimits } from '../../src/service/limits.ts'
 import type { TwinHandle } from '../../src/service/twin-handle.ts'
 import type { Base } from '../../src/whatif/base.ts'
+import { answererOf } from '../support/answerer.ts'
 
 export const SAMPLE = 'samples/shop-30.json.gz'
 /** What the caller of the view may read. */
@@ -22,15 +23,15 @@ interface ViewOfSample {
 
 /** The sample as a caller sees it who may read the namespace `shop`, and as one who may read all. */
 export async function viewOfSample(limits: Partial<ApiLimits> = {}): Promise<ViewOfSample> {
-  const apiOf = (twin: TwinHandle): Api => createApi({ twin, limits })
+  const ofView = (twin: TwinHandle) => answererOf({ twin, limits })
   const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
   await twin.run(new AbortController().signal)
-  const whole = apiOf(twin)
-  const views = new Views({ twin, whole, apiOf, nowMs: () => performance.now(), every: () => () => {} })
+  const whole = ofView(twin)
+  const views = new Views({ twin, whole, answererOf: ofView, nowMs: () => performance.now(), every: () => () => {} })
   const view = await views.open({ name: 'shop-team', namespaces: [NAMESPACE] })
   return {
     api: view.api,
-    whole,
+    whole: whole.api,
     base: twin.pin(),
     close: async () => {
       view.release()

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ExportHeader } from '../../ingest/export/export-header.ts'
-import { NOTHING_SEEN, storedLives } from '../../kube/seen-lives.ts'
-import type { LiveTwin } from '../../server/live-twin.ts'
-import { ANY_KIND } from '../../whatif/outcome/coverage-note.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
-import { openSource, type SourceFlags } from '../open-source.ts'
+import { namedServer, type WhereFlags } from '../open-server.ts'
+import { type OpenSource, openSource } from '../open-source.ts'
 import { counted } from '../print/human.ts'
 import type { Session } from '../session.ts'
 import { showWaiting } from '../waiting.ts'
-import { addSourceFlags } from './flags.ts'
+import { addServerStateFlags, addSourceFlags } from './flags.ts'
 
-interface ExportFlags extends SourceFlags {
+interface ExportFlags extends WhereFlags {
   readonly output: string
   readonly redact?: true
   readonly keepLabels?: string
@@ -32,11 +29,14 @@ export function addExport(program: Command, session: Session): void {
     .command('export')
     .description(
       'Write the state of the cluster into one file, for a ticket: --from reads it, and questions on it have the same answers.\n' +
+        'A server exports what its caller may see, without values of environment variables.\n' +
         '--redact replaces names and leaves out what no rule reads: environment variables, commands, annotations, messages.',
     )
     .example('-o cluster.json.gz', 'all that is read of the cluster, environment variables included')
     .example('-o ticket.json.gz --redact', 'without names and values')
     .example('-o ticket.json.gz --redact --names names.json', 'names.json, which stays with you, has the names')
+    .example('-o try.json.gz --fork try', 'the fork "try" of a server, as it is now')
+    .example('-o night.json.gz --server URL --at 2026-01-31T02:00:00Z', 'a state that a server kept with --history')
     .requiredOption('-o, --output <file>', 'the file to write, compressed if its name ends with .gz; - is standard output')
     .option('--redact', 'replace names, and leave out values')
     .option(
@@ -48,7 +48,7 @@ export function addExport(program: Command, session: Session): void {
       `with --redact: a file with the key of the hashes, so that exports can be compared (default: ${KEY_VARIABLE}, or a new key)`,
     )
     .option('--names <file>', 'with --redact: write which name became which into this file')
-  addSourceFlags(command).action(async (flags: ExportFlags) => exportState(flags, session.io))
+  addServerStateFlags(addSourceFlags(command)).action(async (flags: ExportFlags) => exportState(flags, session.io))
 }
 
 async function exportState(flags: ExportFlags, io: Io): Promise<void> {
@@ -56,10 +56,12 @@ async function exportState(flags: ExportFlags, io: Io): Promise<void> {
   const redaction = flags.redact ? await redactionOf(flags, io) : undefined
   const { readWhole } = await import('../read-twin.ts')
   const { exportLines } = await import('../../ingest/export/export-lines.ts')
+  const { headerOf } = await import('../../server/export/header-of.ts')
   const { writeFileOf } = await import('../write-file.ts')
-  const { twin, close } = await showWaiting('reading the cluster', readWhole(await openSource(flags, io), io.signal), io)
+  const { twin, close } = await showWaiting('reading the cluster', readWhole(await sourceOf(flags, io), io.signal), io)
   try {
-    const lines = exportLines({ state: twin.pin().state, header: headerOf(twin) }, redaction)
+    const base = twin.pin()
+    const lines = exportLines({ state: base.state, header: headerOf(base) }, { redaction })
     await writeFileOf(flags.output, lines, io)
     if (redaction?.shortened)
       io.err(`note: ${counted(redaction.shortened, 'name')} became a single word: answers that read its parts may differ\n`)
@@ -70,6 +72,14 @@ async function exportState(flags: ExportFlags, io: Io): Promise<void> {
   } finally {
     await close()
   }
+}
+
+/** Reading files takes as long to load as some answers take. */
+async function sourceOf(flags: ExportFlags, io: Io): Promise<OpenSource> {
+  const server = namedServer(flags, io)
+  if (!server) return openSource(flags, io)
+  const { openExport } = await import('../open-export.ts')
+  return openExport(server, flags, io)
 }
 
 function checkFlags({ redact, ...flags }: ExportFlags): void {
@@ -91,20 +101,4 @@ async function redactionOf({ keepLabels, keyFile }: ExportFlags, { env }: Io) {
       `the key has ${key.length} characters: use at least ${KEY_LENGTH_MIN}, so that it cannot be found by trying`,
     )
   return new Redaction({ key, keptLabels: keepLabels?.split(',').map((label) => label.trim()) ?? [] })
-}
-
-/** What is known besides the objects, so that answers from the file are as those from here. */
-function headerOf(twin: LiveTwin): ExportHeader {
-  const { info, coverage, lives } = twin.pin()
-  return {
-    takenAt: info.takenAt,
-    kubernetesVersion: info.kubernetesVersion ?? '',
-    unseen: twin.summary().coverage,
-    lost: coverage.flatMap(({ code, message, unread }) =>
-      code !== 'INPUT_INCOMPLETE' || unread === undefined
-        ? []
-        : [{ kind: unread === ANY_KIND ? '' : unread, message: message.replace(/^not read: /, '') }],
-    ),
-    lives: storedLives(lives ?? NOTHING_SEEN),
-  }
 }

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { kustomized } from '../kustomize.ts'
 import { type ManifestFile, manifestFiles } from '../manifest-files.ts'
-import type { WhereFlags } from '../open-client.ts'
+import type { WhereFlags } from '../open-server.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '../print/print-answer.ts'
 
 /** Flags of every question. */
@@ -55,14 +55,20 @@ export function addSourceFlags(command: Command): Command {
 }
 
 export function addQuestionFlags(command: Command): Command {
-  return addSourceFlags(command)
-    .option('-n, --namespace <namespace>', 'namespace of objects named without one')
+  const named = addSourceFlags(command).option('-n, --namespace <namespace>', 'namespace of objects named without one')
+  return addServerStateFlags(named).addOption(
+    new Option('-o, --output <format>', 'output format').choices(OUTPUT_FORMATS).default('table'),
+  )
+}
+
+/** Flags that name a server, and a state there. */
+export function addServerStateFlags(command: Command): Command {
+  return command
     .option('--server <url>', 'query a server instead, "cluster" for the one that runs in the cluster (default: REHEARSE_SERVER)')
     .addOption(tokenOption())
     .option('--fork <fork>', 'use this fork on the server, as it is now, instead of the cluster')
     .option('--snapshot <snapshot>', 'use this snapshot on the server instead of the cluster')
     .option('--at <moment>', 'use the state that the server kept at this time or last before it, or the one with this digest')
-    .addOption(new Option('-o, --output <format>', 'output format').choices(OUTPUT_FORMATS).default('table'))
 }
 
 /** For commands that can query a server. */

@@ -62,6 +62,9 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       description: 'How long a fork or a snapshot is kept by default.',
       resolve: (limits) => limits.forkTtlMs,
     }),
+    exportsMax: t.exposeInt('exportsMax', {
+      description: 'States that can be exported at the same time (`rehearse export --server`); 0: none.',
+    }),
     sweepPointsMax: t.exposeInt('sweepPointsMax', { description: 'Maximum number of points of one sweep.' }),
     sweepRunsMax: t.exposeInt('sweepRunsMax', {
       description: 'Runs of one sweep: those of all seeds, and those that its points may need to find remedies.',

@@ -15,10 +15,10 @@ const REMEDY = 'Export the state again where it can be read.'
 /** The events that the first object of an export stands for. */
 export function exportEvents(object: RawObject, origin: Origin): Contents {
   try {
-    const { takenAt, kubernetesVersion, unseen, lost, lives } = readExportHeader(Field.root(object))
+    const { takenAt, kubernetesVersion, unseen, lost, lives, runs, notes } = readExportHeader(Field.root(object))
     return {
       events: [
-        { type: 'exported', takenAt, lives },
+        { type: 'exported', takenAt, lives, runs, notes },
         ...(kubernetesVersion === '' ? [] : [{ type: 'version', version: kubernetesVersion } as const]),
         ...lost.map((note): SourceEvent => ({ type: 'problem', problem: lossOf(note, origin) })),
       ],

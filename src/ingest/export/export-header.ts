@@ -1,23 +1,21 @@
 import type { Field } from '../../kube/codec/field.ts'
 import type { Output } from '../../kube/codec/output.ts'
 import type { ObjectId } from '../../kube/id-of.ts'
-import { formatInstant, type Instant } from '../../kube/instant.ts'
+import { formatInstant } from '../../kube/instant.ts'
 import { isKind } from '../../kube/kinds.ts'
-import type { SeenPull, SeenStop, StoredLives } from '../../kube/seen-lives.ts'
+import type { SeenPull, SeenStop } from '../../kube/seen-lives.ts'
 import type { SourceKind } from '../resources.ts'
 import type { CoverageNote } from '../source.ts'
+import { type Exported, type ExportNote, NOTE_CODES } from './exported.ts'
 
 /** The first object of an export: what is known of a state besides its objects. */
-export interface ExportHeader {
-  /** The "now" of the state. */
-  readonly takenAt: Instant
+export interface ExportHeader extends Exported {
   /** `v1.36.3`; empty: unknown. */
   readonly kubernetesVersion: string
   /** Kinds that could not be read, that are not served, or that no file had. */
   readonly unseen: readonly Omit<CoverageNote, 'remedy'>[]
   /** What was lost when the state was read. */
   readonly lost: readonly LostNote[]
-  readonly lives: StoredLives
 }
 
 export interface LostNote {
@@ -32,7 +30,7 @@ export const EXPORT_VERSION = 'rehearse/v1'
 /** Containers of a pod: more than an API server takes. */
 const CONTAINERS_MAX = 10_000
 
-export function writeExportHeader({ takenAt, kubernetesVersion, unseen, lost, lives }: ExportHeader): Output {
+export function writeExportHeader({ takenAt, kubernetesVersion, unseen, lost, lives, runs, notes }: ExportHeader): Output {
   return {
     apiVersion: EXPORT_VERSION,
     kind: EXPORT_KIND,
@@ -42,6 +40,8 @@ export function writeExportHeader({ takenAt, kubernetesVersion, unseen, lost, li
     lost: lost.map(({ kind, message }) => ({ kind, message })),
     pulls: lives.pulls.map(([pod, { ms, containers }]) => ({ pod, ms, containers })),
     stops: lives.stops.map(([workload, stops]) => ({ workload, stops })),
+    runs,
+    notes: notes.map(({ code, message, unread }) => ({ code, message, unread })),
   }
 }
 
@@ -55,6 +55,8 @@ export function readExportHeader(header: Field): ExportHeader {
     unseen: header.list('unseen', readUnseen),
     lost: header.list('lost', (note) => ({ kind: note.text('kind'), message: note.text('message') })),
     lives: { pulls: header.list('pulls', readPull), stops: header.list('stops', readStops) },
+    runs: header.integer('runs', 0),
+    notes: header.list('notes', readNote),
   }
 }
 
@@ -63,6 +65,14 @@ function readUnseen(note: Field): ExportHeader['unseen'][number] {
     kind: readKind(note),
     code: note.choice('code', ['forbidden', 'failed', 'absent', 'not-in-files'], 'failed'),
     message: note.text('message'),
+  }
+}
+
+function readNote(note: Field): ExportNote {
+  return {
+    code: note.choice('code', NOTE_CODES, 'KIND_NOT_READ'),
+    message: note.text('message'),
+    unread: note.text('unread'),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../kube/codec/json.ts'
 import { writeObject } from '../../kube/codec/registry.ts'
 import { KIND_NAMES, type Row } from '../../kube/kinds.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
@@ -10,11 +11,21 @@ export interface ExportedState {
   readonly header: ExportHeader
 }
 
+interface ExportOptions {
+  /** Replaces what identifies the cluster. */
+  readonly redaction?: Redaction | undefined
+  /** Writes an object; `JSON.stringify` without it. */
+  readonly json?: (object: JsonObject, row: Row) => string
+}
+
 /**
  * The text of an export, a line for each object: a List, as `kubectl get -o json` prints it, that `--from` reads. The objects are in the order
  * of the tables, because runs depend on that order.
  */
-export function* exportLines({ state, header }: ExportedState, redaction?: Redaction): Generator<string> {
+export function* exportLines(
+  { state, header }: ExportedState,
+  { redaction, json = (object) => JSON.stringify(object) }: ExportOptions = {},
+): Generator<string> {
   if (redaction) {
     redaction.noteHeader(header)
     for (const row of rowsOf(state)) redaction.note(row)
@@ -22,7 +33,7 @@ export function* exportLines({ state, header }: ExportedState, redaction?: Redac
   }
   yield '{"apiVersion":"v1","kind":"List","items":[\n'
   yield JSON.stringify(writeExportHeader(redaction ? redaction.header(header) : header))
-  for (const row of rowsOf(state)) yield `\n,${JSON.stringify(redaction ? redaction.object(row) : writeObject(row))}`
+  for (const row of rowsOf(state)) yield `\n,${json(redaction ? redaction.object(row) : writeObject(row), row)}`
   yield '\n]}\n'
 }
 

@@ -14,18 +14,21 @@ export interface FileBytes {
 /** The name that means standard input, as in `kubectl apply -f -`. */
 export const STANDARD_INPUT = '-'
 
+/** The bytes of a file as it is stored, or of the standard input. */
+export function openFile(path: string, signal: AbortSignal): AsyncIterable<Buffer | string> {
+  return path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES, signal })
+}
+
 /**
- * Opens a file, inflates gzip (detected by its first bytes, not its name), takes off byte order marks and turns UTF-16
- * (what PowerShell's `>` writes) into UTF-8.
- * `onBytes` is called with the length of each piece of the file as it is stored.
- * @throws errors of the file system and of zlib, while `chunks` is read or before.
+ * Inflates gzip (detected by its first bytes, not by a name), takes off byte order marks and turns UTF-16 (what PowerShell's `>` writes)
+ * into UTF-8.
+ * `onBytes` is called with the length of each piece as it is stored.
+ * @throws errors of the stream and of zlib, while `chunks` is read or before.
  */
 export async function readBytes(
-  path: string,
-  signal: AbortSignal,
+  stream: AsyncIterable<Buffer | string>,
   onBytes: (count: number) => void = () => {},
 ): Promise<FileBytes> {
-  const stream = path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES, signal })
   const stored = await peek(counted(stream, onBytes))
   const plain = isGzip(stored.head) ? await peek(gunzip(stored.chunks)) : stored
   const text = hasUtf16Mark(plain.head) ? await peek(fromUtf16(plain.chunks, plain.head[0] === 0xff)) : plain

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../kube/codec/json.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { ExportHeader } from '../export/export-header.ts'
+import type { ExportNote } from '../export/exported.ts'
 import { uidOf } from '../uid-of.ts'
 import { Names } from './names.ts'
 import { redactedLives } from './redacted-lives.ts'
@@ -53,12 +54,13 @@ export class Redaction {
   }
 
   /** Messages may name anything: only what they are about is kept. */
-  header({ unseen, lost, lives, ...header }: ExportHeader): ExportHeader {
+  header({ unseen, lost, lives, notes, ...header }: ExportHeader): ExportHeader {
     return {
       ...header,
       unseen: unseen.map(({ kind, code }) => ({ kind, code, message: `${kind}: ${UNSEEN[code]}` })),
       lost: lost.map(({ kind }) => ({ kind, message: `${kind === '' ? 'objects' : `objects of the kind ${kind}`} were lost` })),
       lives: redactedLives(lives, this.#names),
+      notes: notes.map(({ code, unread }) => ({ code, unread, message: NOTES[code] })),
     }
   }
 
@@ -71,6 +73,13 @@ export class Redaction {
   names(): Iterable<readonly [before: string, after: string]> {
     return this.#renaming.names()
   }
+}
+
+const NOTES: Readonly<Record<ExportNote['code'], string>> = {
+  KIND_NOT_READ: 'kinds were not read where the export was made',
+  INPUT_INCOMPLETE: 'something was not read where the export was made',
+  NAMES_HIDDEN:
+    'the export was made by a caller who may read some namespaces; affinity to labels that are hidden is not evaluated',
 }
 
 const UNSEEN: Readonly<Record<ExportHeader['unseen'][number]['code'], string>> = {

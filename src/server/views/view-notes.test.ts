@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { answererOf } from '../../../test/support/answerer.ts'
 import { aNode, aPod, aPodSpec } from '../../../test/support/builders.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
-import { type Api, createApi } from '../../graphql/create-api.ts'
 import { namespaceRow } from '../../kube/namespace.ts'
 import type { PodAffinity } from '../../kube/pod-spec.ts'
 import type { TwinHandle } from '../../service/twin-handle.ts'
 import type { Base } from '../../whatif/base.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { simulate } from '../../whatif/simulate.ts'
-import { Views } from './views.ts'
+import { type Answerer, Views } from './views.ts'
 
 const EVERYWHERE: PodAffinity = {
   required: [
@@ -37,11 +37,11 @@ async function seenBy(namespaces: readonly string[], far: readonly string[]): Pr
     )
   }
   let seen: TwinHandle = twin
-  const apiOf = (next: TwinHandle): Api => {
+  const ofView = (next: TwinHandle): Answerer => {
     seen = next
-    return createApi({ twin: next })
+    return answererOf({ twin: next })
   }
-  const views = new Views({ twin, whole: createApi({ twin }), apiOf, nowMs: () => 0, every: () => () => {} })
+  const views = new Views({ twin, whole: answererOf({ twin }), answererOf: ofView, nowMs: () => 0, every: () => () => {} })
   await views.open({ name: 'team', namespaces })
   const base = seen.pin()
   await views.close()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answererOf } from '../../../test/support/answerer.ts'
 import { aNamespace } from '../../../test/support/kept-states.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import type { StateTwin } from '../../../test/support/state-twin.ts'
-import { createApi } from '../../graphql/create-api.ts'
 import type { TwinHandle } from '../../service/twin-handle.ts'
 import { Views } from './views.ts'
 
@@ -18,15 +18,22 @@ beforeEach(() => {
   nowMs = 0
   made = []
   lines = []
-  const apiOf = (seen: TwinHandle) => {
+  const ofView = (seen: TwinHandle) => {
     made.push(seen)
-    return createApi({ twin: seen })
+    return answererOf({ twin: seen })
   }
   const every = (_: number, work: () => void): (() => void) => {
     sweep = work
     return () => {}
   }
-  views = new Views({ twin, whole: createApi({ twin }), apiOf, nowMs: () => nowMs, every, log: (line) => lines.push(line) })
+  views = new Views({
+    twin,
+    whole: answererOf({ twin }),
+    answererOf: ofView,
+    nowMs: () => nowMs,
+    every,
+    log: (line) => lines.push(line),
+  })
 })
 afterEach(() => views.close())
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Api } from '../../graphql/create-api.ts'
 import { Visibility } from '../../ingest/visibility/visibility.ts'
+import type { Service } from '../../service/service.ts'
 import type { TwinHandle } from '../../service/twin-handle.ts'
 import { AccessError, type Caller, sightOf } from '../access/authenticator.ts'
 import { LiveTwin } from '../live-twin.ts'
@@ -16,13 +17,20 @@ const SWEEP_MS = 60_000
 const COALESCE_MS = 10
 const KEY_BYTES = 32
 
+/** What answers over one twin. */
+export interface Answerer {
+  readonly api: Api
+  /** What the API is made of. */
+  readonly service: Service
+}
+
 export interface ViewsOptions {
   /** The twin of all namespaces. */
   readonly twin: TwinHandle
-  /** The API of callers that see all namespaces. */
-  readonly whole: Api
-  /** Makes an API over the twin of a view. */
-  readonly apiOf: (twin: TwinHandle) => Api
+  /** What answers callers that see all namespaces. */
+  readonly whole: Answerer
+  /** Makes what answers over the twin of a view. */
+  readonly answererOf: (twin: TwinHandle) => Answerer
   /** Monotonic milliseconds. */
   readonly nowMs: () => number
   /** Calls repeatedly until the returned function is called. */
@@ -31,14 +39,12 @@ export interface ViewsOptions {
   readonly log?: ((line: string) => void) | undefined
 }
 
-/** An API for a caller, until it is released. */
-export interface OpenView {
-  readonly api: Api
+/** What answers a caller, until it is released. */
+export interface OpenView extends Answerer {
   readonly release: () => void
 }
 
-interface View {
-  readonly api: Api
+interface View extends Answerer {
   /** Settled when the view has all objects. */
   readonly ready: Promise<void>
   readonly end: () => Promise<void>
@@ -68,7 +74,7 @@ export class Views {
    * @throws {AccessError} while the cluster is being read, and when too many views are in use.
    */
   async open(caller: Caller | undefined): Promise<OpenView> {
-    if (caller?.namespaces === undefined) return { api: this.#options.whole, release: () => {} }
+    if (caller?.namespaces === undefined) return { ...this.#options.whole, release: () => {} }
     const view = this.#viewOf(sightOf(caller), caller.namespaces)
     view.users++
     let isOpen = true
@@ -83,7 +89,7 @@ export class Views {
       release()
       throw error
     }
-    return { api: view.api, release }
+    return { api: view.api, service: view.service, release }
   }
 
   async close(): Promise<void> {
@@ -104,7 +110,7 @@ export class Views {
   }
 
   #begin(sight: string, namespaces: readonly string[]): View {
-    const { twin, apiOf, nowMs, log } = this.#options
+    const { twin, answererOf, nowMs, log } = this.#options
     const visibility = new Visibility(namespaces, `${this.#key} ${sight}`)
     const ending = new AbortController()
     const shown = new LiveTwin(visibleSource(twin, visibility), {
@@ -114,7 +120,7 @@ export class Views {
       judges: false,
       notes: (state) => viewNotes(twin, visibility, state),
     })
-    const api = apiOf(shown)
+    const answerer = answererOf(shown)
     let settle = (): void => {}
     const settled = new Promise<void>((resolve) => {
       settle = resolve
@@ -130,9 +136,9 @@ export class Views {
     const end = async (): Promise<void> => {
       ending.abort()
       await ran.catch(() => undefined)
-      await api.dispose()
+      await answerer.api.dispose()
     }
-    return { api, ready: Promise.race([settled, ran]), end, users: 0, usedAtMs: nowMs() }
+    return { ...answerer, ready: Promise.race([settled, ran]), end, users: 0, usedAtMs: nowMs() }
   }
 
   #endIdlest(): void {

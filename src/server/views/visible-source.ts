@@ -61,9 +61,9 @@ async function* visibleEvents(twin: TwinHandle, visibility: Visibility, signal: 
   }
 }
 
-function* firstList({ state, info, lives = NOTHING_SEEN }: Base, visibility: Visibility): Generator<SourceEvent> {
+function* firstList({ state, info, lives = NOTHING_SEEN, runs = 0 }: Base, visibility: Visibility): Generator<SourceEvent> {
   const shown = new Set(state.list('Pod').flatMap(({ namespace, uid }) => (visibility.shows(namespace) ? [uid] : [])))
-  yield { type: 'exported', takenAt: info.takenAt, lives: visibility.lives(lives, (uid) => shown.has(uid)) }
+  yield { type: 'exported', takenAt: info.takenAt, lives: visibility.lives(lives, (uid) => shown.has(uid)), runs, notes: [] }
   if (info.kubernetesVersion !== undefined) yield { type: 'version', version: info.kubernetesVersion }
   for (const kind of SOURCE_KINDS) {
     for (const row of rowsOf(state, kind)) yield shownObject(row, visibility)

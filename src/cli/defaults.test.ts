@@ -65,6 +65,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['preempt', '-f', POD],
   ['consolidate'],
   ['audit'],
+  ['drain-audit'],
   ['node-pressure', 'a'],
   ['headroom'],
   ['fork', 'create', 'x'],

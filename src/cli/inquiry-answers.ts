@@ -3,14 +3,13 @@ import type {
   KeyAnswer,
   OutcomeAnswer,
   PageAnswer,
-  ReasonAnswer,
   RejectionAnswer,
   ServiceAnswer,
   StateAnswer,
   WorkloadAnswer,
 } from './answer.ts'
 
-interface Known {
+export interface Known {
   readonly coverage: readonly CoverageAnswer[]
   readonly state: StateAnswer
 }
@@ -160,36 +159,6 @@ export interface HeadroomAnswer extends Known {
     readonly left: string
     readonly usedPercent: number
   }[]
-}
-
-export interface AuditFindingAnswer {
-  readonly rule: string
-  readonly severity: ReasonAnswer['severity']
-  readonly object: KeyAnswer
-  readonly reason: string
-  readonly remedy: string | null
-  readonly proof: 'PROVED' | 'FAILED' | 'UNSEEN' | 'NOT_MEASURABLE' | 'NOT_RUN'
-}
-
-interface RolloutCourseAnswer {
-  readonly completes: boolean
-  readonly duration: string
-  readonly errors: string
-  readonly dark: string
-}
-
-export interface WorkloadAuditAnswer {
-  readonly workload: KeyAnswer
-  readonly zeroDowntime: boolean
-  readonly asItIs: RolloutCourseAnswer | null
-  readonly remedied: RolloutCourseAnswer | null
-}
-
-export interface RolloutAuditAnswer extends Known {
-  readonly __typename: 'RolloutAudit'
-  readonly summary: string
-  readonly findings: PageAnswer<AuditFindingAnswer>
-  readonly workloads: PageAnswer<WorkloadAuditAnswer>
 }
 
 interface NodesFillAnswer {

@@ -114,6 +114,30 @@ export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput, $on:
   }
 }`
 
+export const DRAIN_AUDIT = `query DrainAudit($input: DrainAuditInput, $on: StateRef) {
+  answer: drainAudit(input: $input, on: $on) {${ERRORS}
+    ... on DrainAudit {
+      verdict summary
+      findings(first: ${FINDINGS_SHOWN}) {
+        totalCount
+        nodes { rule severity object { kind namespace name } workload { kind namespace name } reason remedy command nodes proof }
+      }
+      drains(first: ${FINDINGS_SHOWN}) {
+        totalCount
+        nodes {
+          node verdict summary duration durationSeconds
+          losses {
+            service { kind namespace name } ingresses { kind namespace name } owners { kind namespace name }
+            errors errorsSeconds dark darkSeconds
+          }
+        }
+      }
+      unaffected refused { node message } leftOut servicesLeftOut
+      ${KNOWN}
+    }
+  }
+}`
+
 const FILL =
   '{ nodes cpuRequested cpuRequestedMillis cpuAllocatable cpuAllocatableMillis memoryRequested memoryRequestedBytes memoryAllocatable memoryAllocatableBytes perHour unpriced }'
 

@@ -1,5 +1,5 @@
 import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
-import { podsToDrain } from '../engine/eviction/drain/pods-to-drain.ts'
+import { type PodsToDrain, podsToDrain } from '../engine/eviction/drain/pods-to-drain.ts'
 import { decideEviction } from '../engine/eviction/eviction-api.ts'
 import { daemonSetExists } from '../engine/eviction/rules/daemon-set/daemon-set-exists.ts'
 import type { ApiRefusal } from '../engine/turn.ts'
@@ -31,11 +31,10 @@ export interface DrainJudgement {
  * Whether kubectl would drain a node (semantics B7 and D). Nothing is run: each eviction is evaluated as if it were the first; flags that are
  * not given have kubectl's defaults, except that pods of DaemonSets are ignored.
  */
-export function judgeDrain({ state, info }: Base, node: NodeRow, flags: Partial<DrainOptions>): DrainJudgement {
+export function judgeDrain(base: Base, node: NodeRow, flags: Partial<DrainOptions>): DrainJudgement {
+  const { state } = base
   const options = { ...PLANNED_DRAIN_OPTIONS, ...flags }
-  const exists = (namespace: string, set: string): boolean => daemonSetExists(state, namespace, set)
-  const context = { now: info.takenAt, options, daemonSetExists: exists }
-  const { pods: leaving, errors, warnings, judged } = podsToDrain(state.podsOnNode(node.name), context)
+  const { pods: leaving, errors, warnings, judged } = podsOfDrain(base, node, options)
   const evicted = new Set(options.disableEviction ? [] : leaving)
   const pods = judged.map(({ pod }): JudgedPod => {
     const decision = evicted.has(pod) ? decideEviction(pod, state) : undefined
@@ -43,4 +42,10 @@ export function judgeDrain({ state, info }: Base, node: NodeRow, flags: Partial<
   })
   const drainable = errors.length === 0 && pods.every(({ refusal }) => refusal === undefined)
   return { node, drainable, errors, warnings, leaving: leaving.length, pods }
+}
+
+/** What kubectl drain would make of the pods of a node, before it sends an eviction. */
+export function podsOfDrain({ state, info }: Base, node: NodeRow, options: DrainOptions): PodsToDrain {
+  const exists = (namespace: string, set: string): boolean => daemonSetExists(state, namespace, set)
+  return podsToDrain(state.podsOnNode(node.name), { now: info.takenAt, options, daemonSetExists: exists })
 }

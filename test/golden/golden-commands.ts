@@ -40,6 +40,7 @@ export const GOLDEN: Readonly<Record<ClusterLetter, readonly string[]>> = {
     'explain node/general-1a-2',
     'consolidate --max 2',
     'audit -n shop --no-verify',
+    'drain-audit general-1a-1 --fixes-max 3',
     'headroom',
     'node-pressure general-1a-1 --use node/general-1a-1:memory=20Gi',
     'get nodes',

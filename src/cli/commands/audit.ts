@@ -1,24 +1,21 @@
 import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
+import type { RolloutAuditAnswer } from '../audit-answers.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
-import type { RolloutAuditAnswer } from '../inquiry-answers.ts'
 import { FINDINGS_SHOWN, ROLLOUT_AUDIT } from '../inquiry-documents.ts'
 import { objectNames } from '../print/names.ts'
 import { isWhole } from '../print/print-answer.ts'
 import { rolloutAuditLines } from '../print/rollout-audit-lines.ts'
 import type { Session } from '../session.ts'
-import { addPlacingFlags, duration, type PlacingFlags, wholeNumber } from './flags.ts'
+import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { resourceKind } from './resource-kind.ts'
+import { addTrafficFlags, type TrafficFlags, trafficInput } from './traffic-flags.ts'
 
-interface AuditFlags extends PlacingFlags {
+interface AuditFlags extends PlacingFlags, TrafficFlags {
   readonly verify: boolean
-  readonly loadBalancer?: true
-  readonly propagation?: string
-  readonly registration?: string
-  readonly deregistration?: string
   readonly seed: number
 }
 
@@ -33,21 +30,13 @@ export function addAudit(program: Command, session: Session): void {
     .example('deployment/web -n shop')
     .argument('[namespace|kind/name...]', 'namespaces, or workloads as KIND/NAME (default: everything)')
     .option('--no-verify', 'check the rules only and run nothing')
-    .option('--load-balancer', 'treat every Service as the target of a load balancer')
-    .option('--propagation <duration>', 'time until all nodes follow an endpoint change (default: 5s)', duration)
-    .option('--registration <duration>', 'time until a load balancer sends requests to a ready pod (default: 15s)', duration)
-    .option(
-      '--deregistration <duration>',
-      'time until a load balancer stops sending requests to a terminating pod (default: 30s)',
-      duration,
-    )
-    .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
+  addTrafficFlags(command).option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(command).action((words: string[], flags: AuditFlags) => audit(words, flags, session))
 }
 
 /** Leaves the exit code of something unsafe when more than advice was found. */
 async function audit(words: readonly string[], flags: AuditFlags, session: Session): Promise<void> {
-  const { verify, loadBalancer, propagation, registration, deregistration, seed } = flags
+  const { verify, seed } = flags
   const named = words.filter((word) => word.includes('/')).map(readWorkload)
   const namespaces = words.filter((word) => !word.includes('/'))
   if (named.length > 0 && namespaces.length > 0)
@@ -56,12 +45,9 @@ async function audit(words: readonly string[], flags: AuditFlags, session: Sessi
   const variables = (namespace: string) => ({
     input: {
       verify,
-      loadBalancer: loadBalancer ?? false,
       seed,
+      ...trafficInput(flags),
       ...configurations,
-      ...(propagation === undefined ? {} : { propagation }),
-      ...(registration === undefined ? {} : { registration }),
-      ...(deregistration === undefined ? {} : { deregistration }),
       ...(named.length > 0 ? { workloads: named.map((workload) => ({ namespace, ...workload })) } : {}),
       ...(namespaces.length > 0 ? { namespaces } : named.length === 0 && flags.namespace ? { namespaces: [namespace] } : {}),
     },

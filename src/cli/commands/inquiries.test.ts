@@ -59,6 +59,18 @@ it.each([
     /^1 of 1 workload may lose requests/,
   ],
   [
+    'an audit of drains',
+    ['drain-audit', '--from', web],
+    2,
+    /^DEGRADED: \d of 3 drains would lose requests \(shop\/web\); [\s\S]*\nWARNING PRE_STOP_MISSING Deployment shop\/web\n[\s\S]*proved by a run\)\n {4}kubectl patch deployment\/web -n shop -p [\s\S]*DRAIN OF +SERVICE/,
+  ],
+  [
+    'an audit of one drain that needs no run',
+    ['drain-audit', 'c', '--from', web],
+    0,
+    /^SAFE: 0 of 1 drain would lose requests\.\n/,
+  ],
+  [
     'nodes that could go',
     ['consolidate', '--accept-degraded', '--price', 'c=0.1', '--from', web],
     0,
@@ -126,6 +138,7 @@ it.each([
   ['a failure in a cluster without nodes', ['resilience', '--from', bare], 'error: no nodes found\n'],
   ['a plan of no nodes', ['drain-plan', '--from', web], 'write "rehearse drain-plan NODE"'],
   ['a label that no node has', ['resilience', '--topology-key', 'rack', '--from', web], 'no node has the label rack'],
+  ['a drain of a node that is not there', ['drain-audit', 'x', '--from', web], 'Node "x" not found'],
   ['a namespace that is not there', ['audit', 'shp', '--from', web], 'Namespace "shp" not found. Similar names: shop'],
   ['a workload that is not there', ['audit', 'deploy/wep', '-n', 'shop', '--from', web], 'Deployment "wep" not found'],
   ['what has no rollout', ['audit', 'pod/x', '--from', web], '"pod/x" is not a workload with a rollout'],

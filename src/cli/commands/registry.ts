@@ -12,6 +12,7 @@ import { addDebug } from './debug.ts'
 import { addDelete } from './delete.ts'
 import { addDiff } from './diff.ts'
 import { addDrain } from './drain.ts'
+import { addDrainAudit } from './drain-audit.ts'
 import { addDrainPlan } from './drain-plan.ts'
 import { addExplain } from './explain.ts'
 import { addExport } from './export.ts'
@@ -69,6 +70,7 @@ const OTHERS: Groups = {
     addPreempt,
     addNodePressure,
     addAudit,
+    addDrainAudit,
     addConsolidate,
     addFidelity,
   ],

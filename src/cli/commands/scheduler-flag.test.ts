@@ -27,6 +27,7 @@ const QUESTIONS: readonly (readonly string[])[] = [
   ['drain-plan', 'a'],
   ['resilience', 'a'],
   ['audit', '--no-verify'],
+  ['drain-audit', '--fixes-max', '0'],
   ['node-pressure', 'a', '--use', 'node/a:memory=1Mi'],
 ]
 

@@ -1,11 +1,11 @@
-import type { AuditFindingAnswer, RolloutAuditAnswer, WorkloadAuditAnswer } from '../inquiry-answers.ts'
+import type { AuditFindingAnswer, RolloutAuditAnswer, WorkloadAuditAnswer } from '../audit-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { human, msOf, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
-const PROOF = {
+export const PROOF = {
   PROVED: 'proved by a run',
   FAILED: 'a run with it did not help',
   UNSEEN: 'no run shows harm',

@@ -94,6 +94,7 @@ export type AuditProof =
   | 'UNSEEN';
 
 export type AuditRule =
+  | 'BUDGET'
   | 'CONNECTION'
   | 'GRACE_PERIOD'
   | 'LIVENESS_PROBE'

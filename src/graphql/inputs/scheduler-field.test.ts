@@ -23,6 +23,7 @@ const QUESTIONS: readonly (readonly [question: string, type: string, path: strin
   ['drainPlan(input: { drain: { nodes: { names: ["a"] } }, schedulerConfiguration: $c })', 'DrainPlan', 'input.'],
   ['resilience(input: { nodes: { names: ["a"] }, schedulerConfiguration: $c })', 'ResilienceReport', 'input.'],
   ['rolloutAudit(input: { verify: false, schedulerConfiguration: $c })', 'RolloutAudit', 'input.'],
+  ['drainAudit(input: { fixesMax: 0, schedulerConfiguration: $c })', 'DrainAudit', 'input.'],
   [
     'nodePressure(input: { node: "a", usage: [{ target: { kind: "Pod", name: "web-1-p" }, memory: "1Mi" }], schedulerConfiguration: $c })',
     'NodePressureForecast',

@@ -127,6 +127,33 @@ it.each([
   expect(await ask(`rolloutAudit${args}`, 'RolloutAudit', AUDIT, limits)).toMatchObject(error)
 })
 
+const DRAIN_AUDIT = `verdict summary unaffected leftOut servicesLeftOut refused { node message }
+  drains { totalCount nodes { node verdict summary durationSeconds losses {
+    service { name } ingresses { name } owners { kind name } errorsSeconds darkSeconds windows { code fromSeconds untilSeconds target { name } }
+  } } }
+  findings { totalCount nodes { rule severity object { name } workload { name } reason remedy command nodes proof } }`
+
+it('audits drains', async () => {
+  const found = await ask('drainAudit', 'DrainAudit', DRAIN_AUDIT)
+  expect(found).toMatchObject({ verdict: 'DEGRADED', leftOut: [], servicesLeftOut: 0, refused: [] })
+  expect(found.summary).toMatch(/^2 of 3 drains would lose requests \(default\/web\); the worst: a, /)
+  expect(found.drains.nodes.map(({ node }: { node: string }) => node)).toEqual(['a', 'b'])
+  const [loss] = found.drains.nodes[0].losses
+  expect(loss).toMatchObject({ service: { name: 'web' }, owners: [{ kind: 'Deployment', name: 'web' }] })
+  expect(loss.windows[0]).toMatchObject({ code: 502, target: { name: expect.stringMatching(/^web-1-/) } })
+  expect(found.findings.nodes).toMatchObject([{ rule: 'PRE_STOP_MISSING', proof: 'PROVED', nodes: ['a', 'b'] }])
+  expect(found.findings.nodes[0].command).toMatch(/^kubectl patch deployment\/web -n default -p /)
+})
+
+it.each([
+  ['an unknown node', '(input: { nodes: { names: ["x"] } })', {}, { __typename: 'NotFoundError', nearest: ['a', 'b', 'c'] }],
+  ['no drain', '(input: { drainsMax: 0 })', {}, { issues: [{ path: 'input.drainsMax' }] }],
+  ['less than no fix', '(input: { fixesMax: -1 })', {}, { issues: [{ path: 'input.fixesMax' }] }],
+  ['more runs than may be', '(input: { drainsMax: 3 })', { inquiryRunsMax: 2 }, { limit: 'inquiryRuns', requested: 3 }],
+])('does not audit drains with %s', async (_name, args, limits, error) => {
+  expect(await ask(`drainAudit${args}`, 'DrainAudit', DRAIN_AUDIT, limits)).toMatchObject(error)
+})
+
 const CONSOLIDATION = `removed { node verdict perHour moves { totalCount nodes { pod { name } toNode } } } kept { node because message }
   before { nodes cpuRequested perHour unpriced } after { nodes cpuRequested } savedPerHour runs`
 

@@ -6,7 +6,6 @@ import { nearestNames } from '../../whatif/nearest-names.ts'
 import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { auditedRows, type RolloutAuditQuestion, rolloutAudit } from '../../whatif/rollout-audit/rollout-audit.ts'
-import { DEFAULT_TRAFFIC } from '../../whatif/rollout-audit/traffic-assumptions.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
@@ -14,12 +13,11 @@ import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../inputs/object-ref.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
+import { readTraffic, trafficFields } from '../inputs/traffic-fields.ts'
 import { resolveState, type StateRefValue } from '../resolve-state.ts'
 import { resultOf } from '../types/result.ts'
 import { RolloutAudit, type RolloutAuditView } from '../types/rollout-audit.ts'
 import { RUN_COST } from './what-if.ts'
-
-const { propagationMs, registrationMs, deregistrationMs } = DEFAULT_TRAFFIC
 
 const RolloutAuditInput = builder.inputType('RolloutAuditInput', {
   description: 'Which workloads to audit, and assumptions about the route of requests.',
@@ -33,25 +31,7 @@ const RolloutAuditInput = builder.inputType('RolloutAuditInput', {
       defaultValue: true,
       description: 'Run a restart of each workload as it is, and with the remedies; false: check the rules only.',
     }),
-    loadBalancer: t.boolean({
-      defaultValue: false,
-      description: 'Treat every Service as the target of a load balancer.',
-    }),
-    propagation: t.field({
-      type: 'Duration',
-      defaultValue: propagationMs,
-      description: 'Time until all nodes have applied an endpoint change.',
-    }),
-    registration: t.field({
-      type: 'Duration',
-      defaultValue: registrationMs,
-      description: 'Time until a load balancer sends requests to a ready pod.',
-    }),
-    deregistration: t.field({
-      type: 'Duration',
-      defaultValue: deregistrationMs,
-      description: 'Time until a load balancer stops sending requests to a terminating pod.',
-    }),
+    ...trafficFields(t),
     seed: t.int({ defaultValue: 1, description: 'The random seed.' }),
     ...schedulerField(t),
   }),
@@ -94,12 +74,7 @@ async function audit(
     workloads,
     namespaces: input.namespaces ?? undefined,
     verify: input.verify ?? true,
-    traffic: {
-      loadBalancer: input.loadBalancer ?? false,
-      propagationMs: input.propagation ?? propagationMs,
-      registrationMs: input.registration ?? registrationMs,
-      deregistrationMs: input.deregistration ?? deregistrationMs,
-    },
+    traffic: readTraffic(input),
     seed: input.seed ?? 1,
   }
   const { inquiryRunsMax } = context.limits

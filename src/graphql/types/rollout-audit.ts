@@ -1,7 +1,8 @@
 import type { AuditFinding as Finding } from '../../whatif/rollout-audit/audit-finding.ts'
+import type { FailureWindow as Window } from '../../whatif/rollout-audit/failed-requests.ts'
 import type { RolloutAudit as Audit, WorkloadAudit as Audited } from '../../whatif/rollout-audit/rollout-audit.ts'
 import { rolloutAuditSummary } from '../../whatif/rollout-audit/rollout-audit-summary.ts'
-import type { RolloutCourse as Course, FailureWindow as Window } from '../../whatif/rollout-audit/rollout-course.ts'
+import type { RolloutCourse as Course } from '../../whatif/rollout-audit/rollout-course.ts'
 import { patchOf } from '../../whatif/rollout-audit/workload-change.ts'
 import { builder } from '../builder.ts'
 import { connectionType, inOrder, PAGE_ARGS, pageOf } from '../connection.ts'
@@ -14,7 +15,7 @@ export interface RolloutAuditView extends ComputedOnState {
   readonly audit: Audit
 }
 
-const AuditRule = enumOf('AuditRule', 'The rule of a finding.', {
+export const AuditRule = enumOf('AuditRule', 'The rule of a finding.', {
   GRACE_PERIOD: 'The grace period leaves time for requests in progress.',
   PRE_STOP_BEYOND_GRACE: 'The preStop hook ends within the grace period.',
   PRE_STOP_MISSING: 'A preStop hook keeps the pod answering while it still gets requests.',
@@ -28,15 +29,16 @@ const AuditRule = enumOf('AuditRule', 'The rule of a finding.', {
   ZERO_DOWNTIME: 'Behind a load balancer all measures are combined.',
   CONNECTION: 'Services and pods use the same labels and ports.',
   ROLLOUT_STUCK: 'A rollout completes.',
+  BUDGET: 'A budget keeps a pod while the others are evicted; in an audit of drains.',
 })
 
-const AuditProof = enumOf('AuditProof', 'Whether a run has shown that a remedy helps.', {
-  PROVED: 'A rollout without it has the defect, one with it does not.',
-  FAILED: 'A rollout with it has the defect as well.',
-  UNSEEN: 'A rollout without it does not have the defect.',
+export const AuditProof = enumOf('AuditProof', 'Whether a run has shown that a remedy helps.', {
+  PROVED: 'A rollout or drain without it has the defect, one with it does not.',
+  FAILED: 'A rollout or drain with it has the defect as well.',
+  UNSEEN: 'A rollout or drain without it does not have the defect.',
   NOT_MEASURABLE:
     'It depends on something outside the model: the application in the pod, or a controller outside of the cluster.',
-  NOT_RUN: 'No rollout was run.',
+  NOT_RUN: 'No rollout or drain was run with it.',
 })
 
 const AuditFinding = builder.objectRef<Finding>('AuditFinding').implement({
@@ -66,8 +68,8 @@ const AuditFinding = builder.objectRef<Finding>('AuditFinding').implement({
   }),
 })
 
-const FailureWindow = builder.objectRef<Window>('FailureWindow').implement({
-  description: 'A time in which requests of a Service fail during a rehearsed restart.',
+export const FailureWindow = builder.objectRef<Window>('FailureWindow').implement({
+  description: 'A time in which requests of a Service fail during a rehearsed restart or drain.',
   fields: (t) => ({
     service: t.expose('service', { type: ObjectKey, description: 'The Service.' }),
     target: t.field({
@@ -80,17 +82,21 @@ const FailureWindow = builder.objectRef<Window>('FailureWindow').implement({
       description:
         'The HTTP status that the client receives: 502 if the connection is refused or closed, 503 if no pod responds, 504 if the target does not respond.',
     }),
-    from: t.field({ type: 'Duration', description: 'When it begins, since the restart began.', resolve: ({ fromMs }) => fromMs }),
+    from: t.field({
+      type: 'Duration',
+      description: 'When it begins, since the restart or drain began.',
+      resolve: ({ fromMs }) => fromMs,
+    }),
     until: t.field({
       type: 'Duration',
-      description: 'When it ends, since the restart began.',
+      description: 'When it ends, since the restart or drain began.',
       resolve: ({ untilMs }) => untilMs,
     }),
   }),
 })
 
 /** Windows of one course in an answer; a restart of hundreds of pods has as many. */
-const WINDOWS_MAX = 200
+export const WINDOWS_MAX = 200
 
 const RolloutCourse = builder.objectRef<Course>('RolloutCourse').implement({
   description: 'Results of requests during a rehearsed restart.',

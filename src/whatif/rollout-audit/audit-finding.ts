@@ -3,7 +3,7 @@ import type { AuditedWorkload } from './audited-workload.ts'
 import type { RolloutCourse } from './rollout-course.ts'
 import type { WorkloadChange } from './workload-change.ts'
 
-/** What is audited, one rule for each recommendation (SC-ZD-70 to SC-ZD-79). */
+/** What is audited, one rule for each recommendation (SC-ZD-70 to SC-ZD-79); BUDGET is about drains alone. */
 export type AuditRule =
   | 'GRACE_PERIOD'
   | 'PRE_STOP_BEYOND_GRACE'
@@ -17,6 +17,7 @@ export type AuditRule =
   | 'REPLICAS'
   | 'ZERO_DOWNTIME'
   | 'CONNECTION'
+  | 'BUDGET'
   | 'ROLLOUT_STUCK'
 
 /**

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { titleOf } from '../../src/dashboard/parts/words.ts'
 import { openPage } from './open-page.ts'
 import { seriousViolations } from './serious-violations.ts'
 import { servedForFile } from './served-for-file.ts'
@@ -14,6 +15,13 @@ const SCENARIOS = [
   { failNode: { names: ['highmem-1c-2'] } },
 ].map((action, at) => ({ name: `${['drain', 'fail-node'][at]} highmem-1c-2`, actions: [action] }))
 
+interface NodeImpact {
+  readonly podsBefore: number
+  readonly podsAfter: number
+  readonly podsIn: number
+  readonly podsOut: number
+}
+
 interface Answer {
   readonly compare: {
     readonly summary: string
@@ -26,8 +34,12 @@ interface Answer {
       readonly evictions: { readonly refused: readonly object[] }
     }[]
     readonly workloads: readonly {
-      readonly workload: { readonly namespace: string; readonly name: string }
+      readonly workload: { readonly kind: string; readonly namespace: string; readonly name: string }
       readonly impacts: readonly ({ readonly readyMin: number; readonly desired: number } | null)[]
+    }[]
+    readonly nodes: readonly {
+      readonly node: string
+      readonly impacts: readonly (NodeImpact | null)[]
     }[]
   }
 }
@@ -36,15 +48,21 @@ async function answer(): Promise<Answer['compare']> {
   const query = `query ($scenarios: [ScenarioInput!]!) { compare(scenarios: $scenarios) { ... on Comparison {
     summary
     outcomes { verdict summary digest moves(first: 1) { totalCount } pending { causedByScenario } evictions { refused { count } } }
-    workloads { workload { namespace name } impacts { readyMin desired } }
+    workloads { workload { kind namespace name } impacts { readyMin desired } }
+    nodes { node impacts { podsBefore podsAfter podsIn podsOut } }
   } } }`
   return (await served.server.ask<Answer>(query, { scenarios: SCENARIOS })).compare
 }
 
+const nodeText = (impact: NodeImpact | null): string => {
+  if (!impact) return 'unchanged'
+  const { podsBefore, podsAfter, podsOut, podsIn } = impact
+  return `${podsBefore} to ${podsAfter}${podsOut > 0 ? `, ${podsOut} leave` : ''}${podsIn > 0 ? `, ${podsIn} arrive` : ''}`
+}
 const facts = (page: Page) => page.getByRole('table', { name: 'Outcomes side by side' })
 const cellsOf = (page: Page, title: string) =>
   page
-    .getByRole('row', { name: new RegExp(`^${title}`) })
+    .getByRole('row', { name: new RegExp(`^${title}\\b`) })
     .locator('td')
     .allTextContents()
 const digestsOf = (page: Page) =>
@@ -62,7 +80,7 @@ describe('a comparison', () => {
     await page.getByRole('button', { name: 'Run' }).click()
     await page.getByRole('button', { name: 'Compare with' }).click()
     await facts(page).waitFor()
-    const { summary, outcomes, workloads } = await answer()
+    const { summary, outcomes, workloads, nodes } = await answer()
     expect(await page.locator('.headline').textContent()).toContain(summary)
     expect(await digestsOf(page)).toEqual(outcomes.map(({ digest }) => digest))
     const heads = await facts(page).locator('[data-compared]').allTextContents()
@@ -75,15 +93,37 @@ describe('a comparison', () => {
     expect(await cellsOf(page, 'Pods Pending')).toEqual(
       outcomes.map(({ pending }) => String(pending.filter(({ causedByScenario }) => causedByScenario).length)),
     )
-    for (const summary of await page.locator('summary').all()) await summary.click()
-    for (const { workload, impacts } of workloads)
-      expect(await cellsOf(page, `\\w+ ${workload.namespace}/${workload.name}: lowest ready`)).toEqual(
-        impacts.map((impact) => (impact ? `${impact.readyMin} of ${impact.desired}` : 'unchanged')),
+    for (const more of await page.getByRole('button', { name: /^\d+ more$/ }).all()) await more.click()
+    for (const { workload, impacts } of workloads) {
+      const cells = await cellsOf(page, titleOf(workload))
+      expect(cells.map((text) => text.split(',')[0])).toEqual(
+        impacts.map((impact) => (impact ? `lowest ${impact.readyMin} of ${impact.desired}` : 'unchanged')),
       )
+    }
+    expect(nodes.length).toBeGreaterThan(0)
+    for (const { node, impacts } of nodes) expect(await cellsOf(page, node)).toEqual(impacts.map(nodeText))
     const linked = await open(new URL(page.url()).hash)
     await facts(linked.page).waitFor()
     expect(await digestsOf(linked.page)).toEqual(await digestsOf(page))
     expect([...problems, ...linked.problems]).toEqual([])
+  })
+
+  it('has the nodes and workloads that differ before the facts, and the command of each scenario', async () => {
+    const { page } = await open(COMPARED)
+    await facts(page).waitFor()
+    const heads = await facts(page).locator('.compared-group').allTextContents()
+    expect(heads[0]).toMatch(/^Workloads: ready pods/)
+    expect(heads[1]).toMatch(/^Nodes: pods/)
+    expect(heads.at(-1)).toBe('In numbers')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const commands = [
+      ['drain highmem-1c-2', 'rehearse drain highmem-1c-2 --ignore-daemonsets --delete-emptydir-data'],
+      ['fail-node highmem-1c-2', 'rehearse fail-node highmem-1c-2'],
+    ]
+    for (const [name, command] of commands) {
+      await page.getByRole('button', { name: `Copy command of ${name}` }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(command)
+    }
   })
 
   it('loses a scenario, and reports what is missing then', async () => {

@@ -195,7 +195,11 @@ export const COMPARE: Operation<CompareQuery, CompareQueryVariables> = {
         nodeChanges { change causedByScenario }
         state { clusterName takenAt digest }
       }
-      workloads { workload { ...Key } impacts { readyMin desired } }
+      workloads {
+        workload { ...Key }
+        impacts { readyMin readyAfter desired degraded { lasting durationSeconds } down { lasting durationSeconds } }
+      }
+      nodes { node impacts { podsBefore podsAfter podsIn podsOut } }
       services { service { ...Key } impacts { endpointsMin endpointsBefore } }
       budgets { budget { ...Key } impacts { refusals } }
     }

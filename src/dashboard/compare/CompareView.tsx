@@ -6,13 +6,12 @@ import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Section } from '../parts/Section.tsx'
 import { counted } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
-import { type ComparedColumn, ComparedTable, DifferenceTable } from './ComparedTable.tsx'
+import { ComparedTable } from './ComparedTable.tsx'
 import { compared } from './compared.ts'
-import { type ComparedRow, differenceRows, factRows } from './compared-rows.ts'
+import { differenceGroups, factRows } from './compared-rows.ts'
 import { type Comparison, compare, comparison } from './comparison.ts'
 
 /** Two to four outcomes side by side: which is the mildest, and in what they differ. */
@@ -77,41 +76,15 @@ interface AnsweredProps {
 function Answered({ answer, questions, onAgain }: AnsweredProps) {
   const [first] = answer.outcomes
   const columns = answer.outcomes.map((outcome, at) => ({ outcome, question: questions[at], isBest: at === answer.best }))
+  const differences = differenceGroups(answer)
   return (
     <>
       <AnswerHead summary={answer.summary} state={first?.state} what="comparison" again="Compare again" onAgain={onAgain} />
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'compare', questions })} />
       </div>
-      <ComparedTable columns={columns} rows={factRows(answer.outcomes)} />
-      <Differences columns={columns} rows={differenceRows(answer)} />
+      <ComparedTable columns={columns} differences={differences} facts={factRows(answer.outcomes)} />
+      {differences.length === 0 ? <p>No workload, node, Service or budget differs.</p> : null}
     </>
-  )
-}
-
-/** Rows at once; the others after a click. */
-const ROWS_MAX = 15
-
-interface DifferencesProps {
-  readonly columns: readonly ComparedColumn[]
-  readonly rows: readonly ComparedRow[]
-}
-
-function Differences({ columns, rows }: DifferencesProps) {
-  const rest = rows.slice(ROWS_MAX)
-  return (
-    <Section title="Differences" aside={rows.length === 0 ? 'none' : counted(rows.length, 'object')}>
-      {rows.length === 0 ? (
-        <p>No workload, Service or budget differs.</p>
-      ) : (
-        <DifferenceTable caption="Objects that differ" columns={columns} rows={rows.slice(0, ROWS_MAX)} />
-      )}
-      {rest.length > 0 ? (
-        <details>
-          <summary>{rest.length} more</summary>
-          <DifferenceTable caption="More objects that differ" columns={columns} rows={rest} />
-        </details>
-      ) : null}
-    </Section>
   )
 }

@@ -1,13 +1,18 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { hrefOf } from '../address/address-bar.ts'
+import { momentFlags } from '../moment/moment-flags.ts'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
+import { counted } from '../parts/words.ts'
+import { commandOf } from '../question/command-of.ts'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
 import { removeCompared } from './compared.ts'
-import { type ComparedRow, UNCHANGED } from './compared-rows.ts'
+import { type ComparedRow, type DifferenceGroup, UNCHANGED } from './compared-rows.ts'
 import type { ComparedOutcome } from './comparison.ts'
 
-export interface ComparedColumn {
+interface ComparedColumn {
   readonly outcome: ComparedOutcome
   readonly question: Question | undefined
   /** Whether it is the mildest. */
@@ -16,52 +21,92 @@ export interface ComparedColumn {
 
 interface ComparedTableProps {
   readonly columns: readonly ComparedColumn[]
-  readonly rows: readonly ComparedRow[]
+  /** What differs, object by object: above the facts, as it is what a choice rests on. */
+  readonly differences: readonly DifferenceGroup[]
+  readonly facts: readonly ComparedRow[]
 }
 
-interface DifferenceTableProps extends ComparedTableProps {
-  readonly caption: string
-}
-
-/** A column for each outcome. Rows that differ are marked with a sign and in bold. */
-export function ComparedTable({ columns, rows }: ComparedTableProps) {
+/** A column for each outcome. Facts that differ are marked with a sign and in bold; of the objects, each row does. */
+export function ComparedTable({ columns, differences, facts }: ComparedTableProps) {
   return (
-    <Columns caption="Outcomes side by side" columns={columns} Head={FullHead}>
-      {rows.map(({ title, values, differs }) => (
-        <tr key={title} class={differs ? 'differs' : ''}>
-          <th scope="row">
-            {title}
-            {differs ? (
-              <>
-                <span aria-hidden="true"> ≠</span>
-                <span class="silent"> (differs)</span>
-              </>
-            ) : null}
-          </th>
-          {values.map((value, at) => (
-            <td key={keyOf(columns, at)}>{value}</td>
-          ))}
-        </tr>
+    <Columns columns={columns}>
+      {differences.map(({ title, rows }) => (
+        <Differences key={title} title={title} rows={rows} columns={columns} />
       ))}
+      <tbody>
+        <GroupHead title="In numbers" columns={columns} />
+        {facts.map(({ title, values, differs }) => (
+          <tr key={title} class={differs ? 'differs' : ''}>
+            <th scope="row">
+              {title}
+              {differs ? (
+                <>
+                  <span aria-hidden="true"> ≠</span>
+                  <span class="silent"> (differs)</span>
+                </>
+              ) : null}
+            </th>
+            {values.map((value, at) => (
+              <td key={keyOf(columns, at)}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </Columns>
   )
 }
 
-/** Objects for which the outcomes differ: each row does, so that only what changes stands out. */
-export function DifferenceTable({ caption, columns, rows }: DifferenceTableProps) {
+/** Rows of a kind at once; the others after a click. */
+const ROWS_MAX = 8
+
+interface DifferencesProps extends DifferenceGroup {
+  readonly columns: readonly ComparedColumn[]
+}
+
+function Differences({ title, rows, columns }: DifferencesProps) {
+  const isWhole = useSignal(false)
+  const shown = isWhole.value ? rows : rows.slice(0, ROWS_MAX)
+  const more = rows.length - shown.length
   return (
-    <Columns caption={caption} columns={columns} Head={BriefHead}>
-      {rows.map(({ title, values }) => (
-        <tr key={title}>
-          <th scope="row">{title}</th>
-          {values.map((value, at) => (
+    <tbody>
+      <GroupHead title={title} aside={counted(rows.length, 'difference')} columns={columns} />
+      {shown.map((row) => (
+        <tr key={row.title}>
+          <th scope="row">{row.title}</th>
+          {row.values.map((value, at) => (
             <td key={keyOf(columns, at)} class={value === UNCHANGED ? 'unchanged' : ''}>
               {value}
             </td>
           ))}
         </tr>
       ))}
-    </Columns>
+      {more > 0 ? (
+        <tr>
+          <td colSpan={columns.length + 1}>
+            <button type="button" onClick={() => (isWhole.value = true)}>
+              {more} more
+            </button>
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+}
+
+interface GroupHeadProps {
+  readonly title: string
+  readonly aside?: string
+  readonly columns: readonly ComparedColumn[]
+}
+
+function GroupHead({ title, aside, columns }: GroupHeadProps) {
+  return (
+    <tr class="compared-group">
+      <th scope="rowgroup" colSpan={columns.length + 1}>
+        {title}
+        {aside === undefined ? null : <span class="aside">{aside}</span>}
+      </th>
+    </tr>
   )
 }
 
@@ -71,18 +116,16 @@ function keyOf(columns: readonly ComparedColumn[], at: number): string {
 }
 
 interface ColumnsProps {
-  readonly caption: string
   readonly columns: readonly ComparedColumn[]
-  readonly Head: (props: HeadProps) => ComponentChildren
   readonly children: ComponentChildren
 }
 
-function Columns({ caption, columns, Head, children }: ColumnsProps) {
+function Columns({ columns, children }: ColumnsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-    <section class="scroll" aria-label={caption} tabIndex={0}>
+    <section class="scroll" aria-label="Outcomes side by side" tabIndex={0}>
       <table class="compared">
-        <caption class="silent">{caption}</caption>
+        <caption class="silent">Outcomes side by side</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -95,7 +138,7 @@ function Columns({ caption, columns, Head, children }: ColumnsProps) {
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        {children}
       </table>
     </section>
   )
@@ -106,16 +149,8 @@ interface HeadProps {
   readonly at: number
 }
 
-function BriefHead({ column: { outcome }, at }: HeadProps) {
-  return (
-    <>
-      {at + 1}. {outcome.verdict}
-    </>
-  )
-}
-
-/** The verdict, the name and the first line of an outcome. */
-function FullHead({ column: { outcome, question, isBest }, at }: HeadProps) {
+/** The verdict, the name, the first line and the command of an outcome. */
+function Head({ column: { outcome, question, isBest }, at }: HeadProps) {
   return (
     <>
       <div class="compared-head">
@@ -129,9 +164,12 @@ function FullHead({ column: { outcome, question, isBest }, at }: HeadProps) {
       ) : null}
       <p class="compared-summary">{outcome.summary}</p>
       {question ? (
-        <button type="button" aria-label={`Remove ${nameOf(question)}`} onClick={() => removeCompared(question)}>
-          Remove
-        </button>
+        <div class="buttons">
+          <CopyButton label="Copy command" of={nameOf(question)} text={() => commandOf(question, momentFlags())} />
+          <button type="button" aria-label={`Remove ${nameOf(question)}`} onClick={() => removeCompared(question)}>
+            Remove
+          </button>
+        </div>
       ) : null}
     </>
   )

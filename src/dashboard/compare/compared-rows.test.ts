@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differenceRows, factRows } from './compared-rows.ts'
+import { differenceGroups, factRows } from './compared-rows.ts'
 import type { ComparedOutcome } from './comparison.ts'
 
 const OUTCOME: ComparedOutcome = {
@@ -42,20 +42,63 @@ it('lists each fact in all outcomes, and marks those that differ', () => {
   ])
 })
 
-it('lists the lowest values of objects that differ', () => {
-  const rows = differenceRows({
-    __typename: 'Comparison',
-    summary: '',
-    best: 0,
-    outcomes: [OUTCOME, OUTCOME],
-    workloads: [
-      { workload: { kind: 'Deployment', namespace: 'shop', name: 'web' }, impacts: [null, { readyMin: 1, desired: 3 }] },
+const web = { kind: 'Deployment', namespace: 'shop', name: 'web' }
+const api = { ...web, name: 'api' }
+const SHORT = { readyMin: 1, readyAfter: 3, desired: 3, degraded: { lasting: false, durationSeconds: 5 }, down: null }
+const NOTHING = { __typename: 'Comparison', summary: '', best: 0, workloads: [], nodes: [], services: [], budgets: [] } as const
+
+/** The groups as text, with those columns. */
+function groupsOf(comparison: Partial<Parameters<typeof differenceGroups>[0]>) {
+  const groups = differenceGroups({ ...NOTHING, outcomes: [OUTCOME, OUTCOME], ...comparison })
+  return groups.map(({ title, rows }) => [title, ...rows.map((row) => [row.title, ...row.values])])
+}
+
+it('groups the objects that differ by kind, and leaves out kinds without a difference', () => {
+  expect(
+    groupsOf({
+      workloads: [{ workload: web, impacts: [null, SHORT] }],
+      nodes: [
+        {
+          node: 'a',
+          impacts: [
+            { podsBefore: 9, podsAfter: 6, podsIn: 1, podsOut: 4 },
+            { podsBefore: 6, podsAfter: 7, podsIn: 1, podsOut: 0 },
+          ],
+        },
+      ],
+      services: [{ service: { ...web, kind: 'Service' }, impacts: [{ endpointsMin: 0, endpointsBefore: 3 }, null] }],
+      budgets: [{ budget: { ...web, kind: 'PodDisruptionBudget' }, impacts: [{ refusals: 2 }, null] }],
+    }),
+  ).toEqual([
+    ['Workloads: ready pods', ['Deployment shop/web', 'unchanged', 'lowest 1 of 3, 3 at the end']],
+    ['Nodes: pods', ['a', '9 to 6, 4 leave, 1 arrive', '6 to 7, 1 arrive']],
+    ['Services: endpoints', ['Service shop/web', 'lowest 0 of 3', 'unchanged']],
+    ['Budgets: refused evictions', ['PodDisruptionBudget shop/web', '2', 'unchanged']],
+  ])
+  expect(groupsOf({})).toEqual([])
+})
+
+it.each([
+  [
+    'for a time',
+    { ...SHORT, readyMin: 0, down: { lasting: false, durationSeconds: 11 } },
+    'lowest 0 of 3, none for 11 s, 3 at the end',
+  ],
+  [
+    'until the end',
+    { ...SHORT, readyMin: 0, down: { lasting: true, durationSeconds: null } },
+    'lowest 0 of 3, none until the end',
+  ],
+])('a workload without a ready pod %s is first', (_name, impact, text) => {
+  const workloads = [
+    { workload: web, impacts: [null, SHORT] },
+    { workload: api, impacts: [SHORT, impact] },
+  ]
+  expect(groupsOf({ workloads })).toEqual([
+    [
+      'Workloads: ready pods',
+      ['Deployment shop/api', 'lowest 1 of 3, 3 at the end', text],
+      ['Deployment shop/web', 'unchanged', 'lowest 1 of 3, 3 at the end'],
     ],
-    services: [],
-    budgets: [{ budget: { kind: 'PodDisruptionBudget', namespace: 'shop', name: 'web' }, impacts: [{ refusals: 2 }, null] }],
-  })
-  expect(rows.map(({ title, values }) => [title, ...values])).toEqual([
-    ['Deployment shop/web: lowest ready', 'unchanged', '1 of 3'],
-    ['PodDisruptionBudget shop/web: refusals', '2', 'unchanged'],
   ])
 })

@@ -1,3 +1,4 @@
+import { rankOf } from '../outcome/outages-of.ts'
 import { secondsText, titleOf } from '../parts/words.ts'
 import type { ComparedOutcome, Comparison } from './comparison.ts'
 
@@ -31,23 +32,54 @@ export function factRows(outcomes: readonly ComparedOutcome[]): readonly Compare
   return Object.entries(FACTS).map(([title, factOf]) => rowOf(title, outcomes.map(factOf)))
 }
 
-/** Workloads, Services and budgets for which the outcomes differ, with their lowest values. */
-export function differenceRows({ workloads, services, budgets }: Comparison): readonly ComparedRow[] {
-  return [
-    ...workloads.map(({ workload, impacts }) =>
-      differing(`${titleOf(workload)}: lowest ready`, impacts, ({ readyMin, desired }) => `${readyMin} of ${desired}`),
-    ),
-    ...services.map(({ service, impacts }) =>
-      differing(
-        `${titleOf(service)}: lowest endpoints`,
-        impacts,
-        (impact) => `${impact.endpointsMin} of ${impact.endpointsBefore}`,
-      ),
-    ),
-    ...budgets.map(({ budget, impacts }) =>
-      differing(`${titleOf(budget)}: refusals`, impacts, ({ refusals }) => String(refusals)),
+/** What differs of one kind of object, what is hit hardest first. */
+export interface DifferenceGroup {
+  readonly title: string
+  readonly rows: readonly ComparedRow[]
+}
+
+/** Workloads, nodes, Services and budgets for which the outcomes differ. A kind without a difference has no group. */
+export function differenceGroups({ workloads, nodes, services, budgets }: Comparison): readonly DifferenceGroup[] {
+  const hardestFirst = [...workloads].sort((a, b) => hardest(a.impacts) - hardest(b.impacts))
+  const groups = [
+    group('Workloads: ready pods', hardestFirst, ({ workload, impacts }) => differing(titleOf(workload), impacts, readyText)),
+    group('Nodes: pods', nodes, ({ node, impacts }) => differing(node, impacts, podsText)),
+    group('Services: endpoints', services, ({ service, impacts }) => differing(titleOf(service), impacts, endpointsText)),
+    group('Budgets: refused evictions', budgets, ({ budget, impacts }) =>
+      differing(titleOf(budget), impacts, ({ refusals }) => String(refusals)),
     ),
   ]
+  return groups.filter(({ rows }) => rows.length > 0)
+}
+
+type WorkloadImpact = NonNullable<Comparison['workloads'][number]['impacts'][number]>
+type NodeImpact = NonNullable<Comparison['nodes'][number]['impacts'][number]>
+type ServiceImpact = NonNullable<Comparison['services'][number]['impacts'][number]>
+
+function group<Item>(title: string, items: readonly Item[], rowFor: (item: Item) => ComparedRow): DifferenceGroup {
+  return { title, rows: items.map(rowFor) }
+}
+
+/** The rank of the outcome that is the worst for a workload. */
+function hardest(impacts: readonly (WorkloadImpact | null)[]): number {
+  return Math.min(...impacts.map((impact) => (impact === null ? Number.POSITIVE_INFINITY : rankOf(impact))))
+}
+
+/** `lowest 0 of 3, none for 11 s, 3 at the end`. */
+function readyText({ readyMin, readyAfter, desired, down }: WorkloadImpact): string {
+  const none = down === null ? [] : [down.lasting ? 'none until the end' : `none for ${secondsText(down.durationSeconds ?? 0)}`]
+  return [`lowest ${readyMin} of ${desired}`, ...none, ...(down?.lasting ? [] : [`${readyAfter} at the end`])].join(', ')
+}
+
+/** `12 to 9, 3 leave`. */
+function podsText({ podsBefore, podsAfter, podsIn, podsOut }: NodeImpact): string {
+  const leave = podsOut > 0 ? [`${podsOut} leave`] : []
+  const arrive = podsIn > 0 ? [`${podsIn} arrive`] : []
+  return [`${podsBefore} to ${podsAfter}`, ...leave, ...arrive].join(', ')
+}
+
+function endpointsText({ endpointsMin, endpointsBefore }: ServiceImpact): string {
+  return `lowest ${endpointsMin} of ${endpointsBefore}`
 }
 
 /** The API lists it because the outcomes differ, if only in when. */

@@ -45,8 +45,17 @@ function causeText(cause: OutcomeFieldsFragment['workloads'][number]['causes'][n
   return cause.message === '' ? cause.reason : `${cause.reason}: ${cause.message}`
 }
 
+interface Lasting {
+  readonly lasting: boolean
+}
+
+interface Spans {
+  readonly down: Lasting | null
+  readonly degraded: Lasting | null
+}
+
 /** What lasts before what passes, and no ready pod before fewer. */
-export function rankOf({ down, degraded }: Pick<OutageRow, 'down' | 'degraded'>): number {
+export function rankOf({ down, degraded }: Spans): number {
   if (down) return down.lasting ? 0 : 1
   return degraded?.lasting ? 2 : 3
 }

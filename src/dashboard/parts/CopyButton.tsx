@@ -2,6 +2,8 @@ import { useSignal } from '@preact/signals'
 
 interface CopyButtonProps {
   readonly label: string
+  /** What it copies the text of, for screen readers where a view has several such buttons. */
+  readonly of?: string
   /** Made when it is copied. */
   readonly text: () => string
 }
@@ -10,7 +12,7 @@ interface CopyButtonProps {
 const CONFIRMED_MS = 2000
 
 /** Copies a text. Where the page may not write to the clipboard, as over plain HTTP, it selects the text in a field instead. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, of, text }: CopyButtonProps) {
   const copied = useSignal(false)
   const shown = useSignal<string | undefined>(undefined)
   const copy = async (): Promise<void> => {
@@ -29,6 +31,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
     <>
       <button type="button" onClick={() => void copy()}>
         <span aria-live="polite">{copied.value ? 'Copied' : label}</span>
+        {of === undefined ? null : <span class="silent"> of {of}</span>}
       </button>
       {shown.value === undefined ? null : (
         <textarea

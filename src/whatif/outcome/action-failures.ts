@@ -10,6 +10,16 @@ import { deletionObstacles } from './deletion-obstacles.ts'
 import { type Obstacle, obstacleOf } from './obstacle.ts'
 import { obstacleText } from './obstacle-text.ts'
 
+/** An action as what waits for objects to go. */
+export interface WaitingAction {
+  /** `drain of a`. */
+  readonly text: string
+  /** Nodes that it drains. */
+  readonly nodes: readonly string[]
+  /** `never completes`, `has timed out`. */
+  readonly state: string
+}
+
 /** An action that did not get done, in the words of the program that did it. */
 export interface ActionFailure {
   readonly message: string
@@ -20,6 +30,8 @@ export interface ActionFailure {
   readonly waiting: boolean
   /** Pods that a drain did not get away, with what keeps each. */
   readonly obstacles: readonly Obstacle[]
+  /** What waits for them; left out where nothing does. */
+  readonly action?: WaitingAction
 }
 
 /** The end of a run, and what its components reported. */
@@ -48,8 +60,10 @@ function neverCompletes(report: ActionReport, question: FailureQuestion): Action
   const { action } = report
   const obstacles = action.kind === 'deleteObject' ? deletionObstacles(action.targets, question) : []
   const objects = new Map([...objectsOf(report), ...obstacles.map(({ waiting }) => waiting)].map((key) => [idOf(key), key]))
-  const message = `${wordsOf(action).text} never completes${obstacleText(obstacles)}`
-  return { ...NO_FAILURE, message, objects: [...objects.values()], waiting: true, obstacles }
+  const { text } = wordsOf(action)
+  const message = `${text} never completes${obstacleText(obstacles)}`
+  const waits = { text, nodes: [], state: 'never completes' }
+  return { ...NO_FAILURE, message, objects: [...objects.values()], waiting: true, obstacles, action: waits }
 }
 
 /** Nodes that drains cordoned and did not get empty. */
@@ -77,7 +91,9 @@ function drainFailures(drain: Drain, question: FailureQuestion): readonly Action
     const node: ObjectKey = { kind: 'Node', namespace: '', name: item.node }
     const timedOut = item.failure.errors.some((error) => error.includes('timeout'))
     const obstacles = item.pending.flatMap((pod) => obstacleOf(pod, lastOf(pod, drain.reports), question) ?? [])
-    return [{ message, objects: [node, ...item.pending.map(podKey)], timedOut, waiting: false, obstacles }]
+    const state = timedOut ? 'has timed out' : 'has not completed'
+    const action = { text: `drain of ${item.node}`, nodes: [item.node], state }
+    return [{ message, objects: [node, ...item.pending.map(podKey)], timedOut, waiting: false, obstacles, action }]
   })
 }
 
@@ -91,8 +107,9 @@ function stillWaiting({ nodes, reports }: Drain, question: FailureQuestion): Act
   const pods = [...waiting.values()]
   const obstacles = pods.flatMap((pod) => obstacleOf(pod, lastOf(pod, reports), question) ?? [])
   // A drain checks its pods once a second: when the run ends before it does, they may be gone.
-  const message = `drain of ${nodes.join(', ')} ${question.quiet ? 'never completes' : 'has not completed'}${obstacleText(obstacles)}`
-  return { message, objects: pods.map(podKey), timedOut: false, waiting: question.quiet, obstacles }
+  const action = { text: `drain of ${nodes.join(', ')}`, nodes, state: question.quiet ? 'never completes' : 'has not completed' }
+  const message = `${action.text} ${action.state}${obstacleText(obstacles)}`
+  return { message, objects: pods.map(podKey), timedOut: false, waiting: question.quiet, obstacles, action }
 }
 
 /** The last refusal of a pod's eviction; `undefined`: it was granted. */

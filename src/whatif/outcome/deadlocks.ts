@@ -2,7 +2,7 @@ import { idOf } from '../../kube/id-of.ts'
 import { isNodeNotReady } from '../../kube/node.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { ActionFailure } from './action-failures.ts'
+import type { ActionFailure, WaitingAction } from './action-failures.ts'
 import { freedByNode } from './freed-by-node.ts'
 import type { Move } from './move.ts'
 import type { ObjectKey, PendingPod } from './outcome-parts.ts'
@@ -14,6 +14,8 @@ export interface Deadlock {
   readonly objects: readonly ObjectKey[]
   /** A noun phrase: `one more replica or a smaller minAvailable`. */
   readonly freedBy: string
+  /** The action that it keeps from completing. */
+  readonly action?: WaitingAction | undefined
 }
 
 interface Question {
@@ -31,8 +33,8 @@ interface Question {
  */
 export function* findDeadlocks(question: Question): Generator<void, readonly Deadlock[]> {
   const { failures, pending, moves, after } = question
-  const ofActions = failures.flatMap(({ obstacles }) =>
-    obstacles.map(({ waiting, waitsFor, objects, freedBy }) => ({ waiting, waitsFor, objects, freedBy })),
+  const ofActions = failures.flatMap(({ obstacles, action }) =>
+    obstacles.map(({ waiting, waitsFor, objects, freedBy }) => ({ waiting, waitsFor, objects, freedBy, action })),
   )
   const named = new Set(ofActions.map(({ waiting }) => idOf(waiting)))
   return [

@@ -6,8 +6,6 @@ import type { Row } from '../../kube/kinds.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 
 const KEY_BYTES = 32
-/** How an array of variables begins in the JSON of an object. */
-const VARIABLES = '"env":['
 
 /**
  * Writes the objects of a state as a caller may see them, who sees the names of these namespaces, or of all. Each export has a new key
@@ -25,6 +23,6 @@ export function shownJson(
     if (requirements && isHidden(row))
       return JSON.stringify(object, (field, value: unknown) => requirements.shown(field, variables.shown(field, value)))
     const text = JSON.stringify(object)
-    return text.includes(VARIABLES) ? JSON.stringify(object, (field, value: unknown) => variables.shown(field, value)) : text
+    return HiddenVariables.mayBeIn(text) ? JSON.stringify(object, (field, value: unknown) => variables.shown(field, value)) : text
   }
 }

@@ -1,7 +1,9 @@
 import { idOf } from '../../../kube/id-of.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { counted } from '../../../lib/counted.ts'
-import { keyOfRow, topOwner } from '../../recording/top-owner.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { podsUnder } from '../../../twin/pods-under.ts'
+import { controllerRow, keyOfRow, topOwner } from '../../recording/top-owner.ts'
 import type { PendingPod, RejectionSummary } from '../outcome.ts'
 import { claimTargets } from './claim-waits.ts'
 import type { WaitScene, WaitTarget } from './wait-point.ts'
@@ -59,11 +61,24 @@ function rejectingNodes(
 /** Plugins that reject a node because of the pods that are there. */
 const HELD_BY_PODS: ReadonlySet<string> = new Set(['NodePorts', 'InterPodAffinity', 'VolumeRestrictions'])
 
-/** The workload of a pod whose rollout keeps a ready pod on each of these nodes until the new one is available. */
+/** The workload of a pod, if a ready pod that its rollout is to replace stands in the way on each of these nodes. */
 function replacedOn(nodes: readonly string[], pod: PodRow, { after, rollouts }: WaitScene): WaitTarget | undefined {
   const owner = topOwner(pod, after)
   const rollout = owner && rollouts.find(({ objects: [first] }) => first && idOf(first) === idOf(owner))
   if (!owner || !rollout || nodes.length === 0) return undefined
-  const isKept = (other: PodRow): boolean => isPodReady(other) && topOwner(other, after)?.uid === owner.uid
-  return nodes.every((node) => after.podsOnNode(node).some(isKept)) ? { kind: 'object', key: keyOfRow(owner) } : undefined
+  const revision = controllerRow(pod, after)?.uid
+  const kept = podsUnder(owner.uid, after).filter((other) => isPodReady(other) && controllerRow(other, after)?.uid !== revision)
+  const domains = new Set(kept.flatMap(({ nodeName }) => domainsOf(nodeName, pod, after)))
+  const isHeld = (node: string): boolean => domainsOf(node, pod, after).some((domain) => domains.has(domain))
+  return nodes.every(isHeld) ? { kind: 'object', key: keyOfRow(owner) } : undefined
+}
+
+/** The node, and the parts of the cluster that it belongs to for the required anti-affinity of the pod. */
+function domainsOf(name: string, { shape }: PodRow, after: ClusterView): readonly string[] {
+  const labels = after.get('Node', '', name)?.labels ?? {}
+  const terms = shape.spec.podAntiAffinity?.required ?? []
+  return [
+    name,
+    ...terms.flatMap(({ topologyKey }) => (labels[topologyKey] === undefined ? [] : `${topologyKey}=${labels[topologyKey]}`)),
+  ]
 }

@@ -95,6 +95,19 @@ describe('waits of a workload', () => {
     ])
   })
 
+  it('are a cycle where it has to stay apart by zone', () => {
+    const given = `
+      node a zone=eu-1a
+      node b zone=eu-1a
+      deployment web on=a cpu=100m apart=zone surge=1 unavailable=0
+      rollout image Deployment web to=app:3`
+    expect(waits(given)).toEqual([
+      '@ Deployment default/web: its rollout waits for pods to become available -> Pod default/web-*',
+      '@ Pod default/web-*: Pending: no node fits -> 2 nodes',
+      "@ 2 nodes: didn't match pod anti-affinity rules; its pods that are to be replaced are there -> Deployment default/web",
+    ])
+  })
+
   it('lead to the nodes that reject its pods, by reason', () => {
     const given = `
       node a cpu=1

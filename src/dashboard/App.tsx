@@ -91,7 +91,7 @@ function View({ address }: { readonly address: Address }) {
     case 'capacity':
       return <CapacityView address={address} />
     case 'audit':
-      return <AuditView namespace={address.namespace} />
+      return <AuditView namespace={address.namespace} drains={address.drains} />
     case 'plan':
       return <PlanView plan={address.plan} />
     case 'resilience':

@@ -140,18 +140,105 @@ describe('the audit', () => {
   })
 })
 
+interface Drains {
+  readonly drainAudit: {
+    readonly verdict: string
+    readonly summary: string
+    readonly drains: {
+      readonly totalCount: number
+      readonly nodes: readonly {
+        readonly node: string
+        readonly verdict: string
+        readonly losses: readonly (Pick<Course, 'errorsSeconds' | 'darkSeconds' | 'windows'> & {
+          readonly service: { readonly namespace: string; readonly name: string }
+        })[]
+      }[]
+    }
+    readonly findings: { readonly nodes: readonly { readonly reason: string; readonly command: string | null }[] }
+    readonly unaffected: readonly string[]
+  }
+}
+
+async function drainsOf(names: readonly string[]): Promise<Drains['drainAudit']> {
+  const query = `query ($names: [String!]!) { drainAudit(input: { nodes: { names: $names } }) { ... on DrainAudit {
+    verdict summary unaffected
+    drains(first: 100) { totalCount nodes { node verdict losses {
+      service { namespace name } errorsSeconds darkSeconds
+      windows { service { name } target { name } code fromSeconds untilSeconds }
+    } } }
+    findings(first: 100) { nodes { reason command } }
+  } } }`
+  return (await served.server.ask<Drains>(query, { names })).drainAudit
+}
+
+describe('the audit of drains', () => {
+  const GPU = ['gpu-1a-1', 'gpu-1a-2', 'gpu-1b-1', 'gpu-1b-2', 'gpu-1c-1', 'gpu-1c-2']
+
+  it('of a node group shows verdict, losses, times and fixes as the API has them', async () => {
+    const { page, problems } = await open('#/audit')
+    await page.getByRole('link', { name: /^gpu/ }).click()
+    await answered(page)
+    expect(new URL(page.url()).hash).toBe('#/audit?drains=gpu')
+    const { verdict, summary, drains, findings, unaffected } = await drainsOf(GPU)
+    expect(await page.locator('.headline').textContent()).toContain(`${verdict}${summary}`)
+    const failing = drains.nodes.filter((drain) => drain.losses.length > 0 || drain.verdict !== 'SAFE')
+    expect(failing.length).toBeGreaterThan(0)
+    const rows = await page.getByRole('table', { name: 'Drains with a cost' }).locator('tbody tr').all()
+    expect(await Promise.all(rows.map((row) => row.locator('th').textContent()))).toEqual(failing.map(({ node }) => node))
+    for (const [i, { losses, verdict: each }] of failing.entries()) {
+      const cells = (await rows[i]?.locator('td').allTextContents()) ?? []
+      expect(cells[0]).toBe(each)
+      for (const { service } of losses) expect(cells[1]).toContain(`${service.namespace}/${service.name}`)
+      const most = (of: (loss: (typeof losses)[number]) => number) => seconds(Math.max(0, ...losses.map(of)))
+      expect(cells.slice(2, 4)).toEqual([most(({ darkSeconds }) => darkSeconds), most(({ errorsSeconds }) => errorsSeconds)])
+    }
+    const [first] = failing
+    await page.locator('summary', { hasText: `${first?.node}:` }).click()
+    const times = page.getByRole('table', { name: `Failures of ${first?.node}` })
+    for (const { target } of first?.losses.flatMap(({ windows }) => windows) ?? [])
+      await times
+        .getByRole('row', { name: target?.name ?? 'no pod answers' })
+        .first()
+        .waitFor()
+    expect(await page.locator('.finding').count()).toBe(findings.nodes.length)
+    expect(await page.getByRole('button', { name: 'Copy fix' }).count()).toBe(
+      findings.nodes.filter(({ command }) => command !== null).length,
+    )
+    if (unaffected.length > 0) await page.getByText(/of nodes? without a ready pod of a Service/).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('is started from the filter with the keyboard, and says that nothing matches', async () => {
+    const { page } = await open('#/audit')
+    const filter = page.getByRole('searchbox', { name: 'Filter nodes whose drains are audited' })
+    await filter.fill('gpu-1a-1')
+    await filter.press('Enter')
+    await answered(page)
+    expect(new URL(page.url()).hash).toBe('#/audit?drains=gpu-1a-1')
+    const { summary } = await drainsOf(['gpu-1a-1'])
+    expect(await page.locator('.headline').textContent()).toContain(summary)
+    const none = await open('#/audit?drains=nowhere')
+    await none.page.getByText('No node matches the filter nowhere.').waitFor()
+  })
+})
+
 function isCostly({ completes, darkSeconds, errorsSeconds }: Course): boolean {
   return !completes || darkSeconds > 0 || errorsSeconds > 0
 }
 
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
-  it('axe-core finds nothing serious', async () => {
-    expect(await seriousViolations(served.browser, `${served.server.url}/${CATALOG}`, { theme, ready: answered })).toEqual([])
+  it.each([CATALOG, '#/audit?drains=gpu'])('axe-core finds nothing serious at %s', async (hash) => {
+    expect(await seriousViolations(served.browser, `${served.server.url}/${hash}`, { theme, ready: answered })).toEqual([])
   })
 })
 
-it.each([1280, 390])('no part of the page is wider than %d pixels', async (width) => {
-  const { page } = await open(CATALOG, { width })
+it.each([
+  [1280, CATALOG],
+  [390, CATALOG],
+  [1280, '#/audit?drains=gpu'],
+  [390, '#/audit?drains=gpu'],
+])('no part of the page is wider than %d pixels at %s', async (width, hash) => {
+  const { page } = await open(hash, { width })
   await answered(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })

@@ -109,6 +109,14 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual({ view: 'audit', namespace })
   })
 
+  it.each([
+    ['#/audit?drains', ''],
+    ['#/audit?drains=gpu+eu-1b', 'gpu eu-1b'],
+  ])('opens the audit of drains: %s', (text, drains) => {
+    expect(addressText({ view: 'audit', drains })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'audit', drains })
+  })
+
   it.each(QUESTIONS)('holds %o and gives it back', (question, text) => {
     expect(addressText({ view: 'rehearse', question })).toBe(text)
     expect(readAddress(text)).toEqual({ view: 'rehearse', question })

@@ -200,6 +200,21 @@ export type DomainInput = {
   readonly value: string;
 };
 
+export type DrainAuditInput = {
+  readonly deleteEmptyDirData?: boolean | null | undefined;
+  readonly deregistration?: string | null | undefined;
+  readonly drainsMax?: number | null | undefined;
+  readonly fixesMax?: number | null | undefined;
+  readonly force?: boolean | null | undefined;
+  readonly ignoreDaemonSets?: boolean | null | undefined;
+  readonly loadBalancer?: boolean | null | undefined;
+  readonly nodes?: NodesInput | null | undefined;
+  readonly propagation?: string | null | undefined;
+  readonly registration?: string | null | undefined;
+  readonly schedulerConfiguration?: string | null | undefined;
+  readonly seed?: number | null | undefined;
+};
+
 export type DrainDryRun =
   | 'CLIENT'
   | 'NONE'
@@ -923,6 +938,23 @@ export type ConsolidationQuery = { readonly consolidation:
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
+
+export type DrainAuditQueryVariables = Exact<{
+  input: DrainAuditInput;
+  on?: StateRef | null | undefined;
+}>;
+
+
+export type DrainAuditQuery = { readonly drainAudit:
+    | { readonly __typename: 'DrainAudit', readonly verdict: Verdict, readonly summary: string, readonly unaffected: ReadonlyArray<string>, readonly leftOut: ReadonlyArray<string>, readonly servicesLeftOut: number, readonly findings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string, readonly command: string | null, readonly nodes: ReadonlyArray<string>, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> }, readonly drains: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly node: string, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly losses: ReadonlyArray<{ readonly errorsSeconds: number, readonly darkSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly ingresses: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly owners: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }> }> }, readonly refused: ReadonlyArray<{ readonly node: string, readonly message: string }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type WindowFragment = { readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null };
 
 export type DrainPlanQueryVariables = Exact<{
   input: DrainPlanInput;

@@ -1,30 +1,33 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { hrefOf, linkTo } from '../address/address-bar.ts'
+import { hrefOf } from '../address/address-bar.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { AnswerHead } from '../cluster/AnswerHead.tsx'
+import { cluster } from '../cluster/cluster.ts'
 import { readWorkloads } from '../cluster/workloads.ts'
-import { moment } from '../moment/moment.ts'
-import { ofMoment } from '../moment/moment-flags.ts'
-import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
-import { Courses } from './Courses.tsx'
-import { FailureTimes } from './FailureTimes.tsx'
-import { Findings } from './Findings.tsx'
-import { harmfulCourses } from './harmful-courses.ts'
-import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
+import { DrainChoice } from './DrainChoice.tsx'
+import { DrainReport } from './DrainReport.tsx'
+import { RolloutReport } from './RolloutReport.tsx'
 
-/** Whether rollouts would lose requests, the most severe finding first, each with its fix. */
-export function AuditView({ namespace }: { readonly namespace: string | undefined }) {
-  const again = useSignal(0)
-  const run = again.value
-  useEffect(() => (namespace === undefined ? undefined : auditRollouts(namespace)), [namespace, run, moment.value])
+interface AuditViewProps {
+  readonly namespace: string | undefined
+  readonly drains: string | undefined
+}
+
+/** Whether rollouts or drains would lose requests, the most severe finding first, each with its fix. */
+export function AuditView({ namespace, drains }: AuditViewProps) {
+  const nodes = cluster.value?.nodes
   return (
     <section class="map" aria-label="Audit">
-      <h2>Would a rollout lose requests?</h2>
-      <Namespaces chosen={namespace} />
-      <Report onAgain={() => again.value++} />
+      <h2>Would a rollout or a drain lose requests?</h2>
+      <h3 class="choice">Rollouts of</h3>
+      <Namespaces chosen={drains === undefined ? namespace : undefined} />
+      <h3 class="choice">Drains of</h3>
+      {nodes ? <DrainChoice key={drains} nodes={nodes} chosen={drains} /> : <p class="loading">Reading the nodes ...</p>}
+      {drains === undefined ? (
+        <RolloutReport namespace={namespace} />
+      ) : nodes ? (
+        <DrainReport filter={drains} nodes={nodes} />
+      ) : null}
     </section>
   )
 }
@@ -38,7 +41,7 @@ function Namespaces({ chosen }: { readonly chosen: string | undefined }) {
   for (const { namespace } of workloads) counts.set(namespace ?? '', (counts.get(namespace ?? '') ?? 0) + 1)
   const choices = [['', workloads.length] as const, ...counts]
   return (
-    <nav class="scopes" aria-label="What is audited">
+    <nav class="scopes" aria-label="Whose rollouts are audited">
       {choices.map(([name, count]) => (
         <a key={name} href={hrefOf({ view: 'audit', namespace: name })} aria-current={name === chosen ? 'page' : undefined}>
           {name === '' ? 'All namespaces' : name}
@@ -46,62 +49,5 @@ function Namespaces({ chosen }: { readonly chosen: string | undefined }) {
         </a>
       ))}
     </nav>
-  )
-}
-
-function Report({ onAgain }: { readonly onAgain: () => void }) {
-  const shown = audit.value
-  if (!shown)
-    return (
-      <p>
-        Choose what is audited. Hooks, grace periods, probes, gates and strategies are checked; a restart of each workload is
-        rehearsed on the twin as it is, and with the fixes.
-      </p>
-    )
-  if (shown.error)
-    return (
-      <Notice kind="error" title="The audit failed.">
-        <p>{shown.error.message}</p>
-        <button type="button" onClick={onAgain}>
-          Audit again
-        </button>
-      </Notice>
-    )
-  if (!shown.answer)
-    return (
-      <p class="loading" role="status">
-        Rehearsing restarts: {counted(shown.runs, 'run')} so far ...
-      </p>
-    )
-  return <Audited report={shown.answer} namespace={shown.question} onAgain={onAgain} />
-}
-
-interface AuditedProps {
-  readonly report: RolloutAudit
-  readonly namespace: string
-  readonly onAgain: () => void
-}
-
-function Audited({ report, namespace, onAgain }: AuditedProps) {
-  const { summary, findings, workloads, coverage, state } = report
-  return (
-    <>
-      <AnswerHead summary={summary} state={state} what="audit" again="Audit again" onAgain={onAgain} />
-      <div class="buttons">
-        <CopyButton label="Copy link" text={() => linkTo({ view: 'audit', namespace })} />
-        <CopyButton
-          label="Copy command"
-          text={() => ofMoment(namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)}
-        />
-      </div>
-      <Courses workloads={workloads.nodes} hidden={workloads.totalCount - workloads.nodes.length} />
-      <FailureTimes courses={harmfulCourses(workloads.nodes)} />
-      <Findings findings={findings.nodes} hidden={findings.totalCount - findings.nodes.length} />
-      {coverage.map(({ code, message }) => (
-        <p key={`${code} ${message}`} class="aside">
-          Not covered: {message}
-        </p>
-      ))}
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, secondsText, titleOf } from '../parts/words.ts'
 import { type HarmfulCourse, harmfulCourses } from './harmful-courses.ts'
+import { Lost } from './Lost.tsx'
 import { patchCommand } from './patch-command.ts'
 import type { WorkloadAudit } from './rollout-audit.ts'
 
@@ -71,27 +72,6 @@ function columnsOf(longest: number): readonly Column<HarmfulCourse>[] {
         patch === null ? null : <CopyButton label="Copy all fixes" text={() => patchCommand(workload, patch)} />,
     },
   ]
-}
-
-interface LostProps {
-  readonly seconds: number
-  /** Seconds that the whole bar stands for: the same in all rows, so that rows compare. */
-  readonly longest: number
-  readonly kind: 'down' | 'degraded'
-}
-
-const WIDTH = 90
-
-function Lost({ seconds, longest, kind }: LostProps) {
-  const length = seconds > 0 ? Math.max((seconds / longest) * WIDTH, 2) : 0
-  return (
-    <span class="lost">
-      <svg width={WIDTH} height="8" viewBox={`0 0 ${WIDTH} 8`} aria-hidden="true">
-        <rect class={`time-${kind}`} width={length} height="8" />
-      </svg>
-      <span class="lost-time">{secondsText(seconds)}</span>
-    </span>
-  )
 }
 
 function remediedText(course: WorkloadAudit['remedied']): string {

@@ -1,23 +1,34 @@
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
-import { counted, secondsText, titleOf } from '../parts/words.ts'
-import { type FailureRow, failureRows } from './failure-rows.ts'
-import type { HarmfulCourse } from './harmful-courses.ts'
+import { counted, secondsText } from '../parts/words.ts'
+import { type FailureRow, type FailureWindow, failureRows } from './failure-rows.ts'
 
 /** In pixels. */
 const SIZE = { width: 320, height: 12 }
 /** The shortest time is still visible. */
 const LEAST = 2
 
-/** When requests fail in each restart, target by target, on the time until the last failure. */
-export function FailureTimes({ courses }: { readonly courses: readonly HarmfulCourse[] }) {
-  const failing = courses.filter(({ asItIs }) => asItIs.windows.length > 0)
+/** A run in which requests fail. */
+interface FailingRun {
+  /** What is restarted or drained. */
+  readonly name: string
+  readonly windows: readonly FailureWindow[]
+}
+
+interface FailureTimesProps {
+  readonly runs: readonly FailingRun[]
+  /** What each run is: `restart`. */
+  readonly what: string
+}
+
+/** When requests fail in each run, target by target, on the time until the last failure. */
+export function FailureTimes({ runs, what }: FailureTimesProps) {
+  const failing = runs.filter(({ windows }) => windows.length > 0)
   if (failing.length === 0) return null
   return (
-    <Section title="When requests fail" aside={counted(failing.length, 'restart')}>
-      {failing.map(({ workload, asItIs }) => {
-        const rows = failureRows(asItIs)
-        const name = titleOf(workload)
+    <Section title="When requests fail" aside={counted(failing.length, what)}>
+      {failing.map(({ name, windows }) => {
+        const rows = failureRows(windows)
         return (
           <details key={name}>
             <summary>
@@ -25,7 +36,7 @@ export function FailureTimes({ courses }: { readonly courses: readonly HarmfulCo
             </summary>
             <Table
               caption={`Failures of ${name}`}
-              columns={columnsOf(Math.max(...asItIs.windows.map(({ untilSeconds }) => untilSeconds)))}
+              columns={columnsOf(Math.max(...windows.map(({ untilSeconds }) => untilSeconds)))}
               rows={rows}
               keyOf={({ service, title }) => `${service} ${title}`}
               max={12}

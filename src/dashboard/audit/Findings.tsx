@@ -1,11 +1,11 @@
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, titleOf } from '../parts/words.ts'
 import { findingsByObject } from './findings-by-object.ts'
-import { patchCommand } from './patch-command.ts'
-import type { Finding } from './rollout-audit.ts'
+import type { ShownFinding } from './shown-finding.ts'
 
-const PROOF: Readonly<Record<Finding['proof'], string>> = {
+const PROOF: Readonly<Record<ShownFinding['proof'], string>> = {
   PROVED: 'a run shows that it helps',
   FAILED: 'a run with it did not help',
   UNSEEN: 'no run shows harm without it',
@@ -13,19 +13,21 @@ const PROOF: Readonly<Record<Finding['proof'], string>> = {
   NOT_RUN: '',
 }
 
-/** Objects before the others are folded. */
+/** Objects before the others are folded, and nodes that a finding names. */
 const OBJECTS_SHOWN = 20
+const NODES_SHOWN = 3
 
 interface FindingsProps {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ShownFinding[]
   /** How many the API did not send. */
   readonly hidden: number
+  /** What the page shows where nothing was found. */
+  readonly none: string
 }
 
 /** The findings by workload, the most severe first, each with its fix. */
-export function Findings({ findings, hidden }: FindingsProps) {
-  if (findings.length === 0)
-    return <Section title="Findings">No setting was found with which a rollout can lose requests.</Section>
+export function Findings({ findings, hidden, none }: FindingsProps) {
+  if (findings.length === 0) return <Section title="Findings">{none}</Section>
   const objects = findingsByObject(findings)
   const list = (shown: typeof objects) =>
     shown.map(({ title, findings: found }) => (
@@ -48,13 +50,13 @@ export function Findings({ findings, hidden }: FindingsProps) {
           {list(rest)}
         </details>
       )}
-      {hidden > 0 ? <p>{hidden} more findings are in the API: choose a namespace.</p> : null}
+      {hidden > 0 ? <p>{hidden} more findings are in the API: choose less.</p> : null}
     </Section>
   )
 }
 
-function FindingItem({ finding }: { readonly finding: Finding }) {
-  const { severity, rule, object, workload, reason, remedy, patch, proof } = finding
+function FindingItem({ finding }: { readonly finding: ShownFinding }) {
+  const { severity, rule, object, workload, reason, remedy, command, nodes, proof } = finding
   return (
     <li class="finding">
       <span class="remedy-text">
@@ -62,6 +64,7 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
         <span class="cause">
           {rule}
           {workload && titleOf(workload) === titleOf(object) ? '' : `, ${titleOf(object)}`}
+          {nodes.length === 0 ? '' : `, drain of ${abbreviatedNames(nodes, NODES_SHOWN)}`}
         </span>
         {remedy === null ? null : (
           <span class="fix">
@@ -70,7 +73,7 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
           </span>
         )}
       </span>
-      {patch === null || !workload ? null : <CopyButton label="Copy fix" text={() => patchCommand(workload, patch)} />}
+      {command === null ? null : <CopyButton label="Copy fix" text={() => command} />}
     </li>
   )
 }

@@ -1,8 +1,7 @@
+import type { WindowFragment } from '../api/answers.generated.ts'
 import { secondsText, titleOf } from '../parts/words.ts'
-import type { WorkloadAudit } from './rollout-audit.ts'
 
-type Course = NonNullable<WorkloadAudit['asItIs']>
-type Window = Course['windows'][number]
+export type FailureWindow = WindowFragment
 
 /** The times in which requests fail at one target of a Service. */
 export interface FailureRow {
@@ -10,14 +9,14 @@ export interface FailureRow {
   readonly service: string
   /** Whether no pod at all answers in these times. */
   readonly isDark: boolean
-  readonly windows: readonly Pick<Window, 'fromSeconds' | 'untilSeconds'>[]
+  readonly windows: readonly Pick<FailureWindow, 'fromSeconds' | 'untilSeconds'>[]
   /** `502 from 12 s to 17 s`, and how many more. */
   readonly text: string
 }
 
 /** A row for each target of each Service; where no pod answers comes first, then in order of time. */
-export function failureRows({ windows }: Pick<Course, 'windows'>): readonly FailureRow[] {
-  const byTarget = new Map<string, Window[]>()
+export function failureRows(windows: readonly FailureWindow[]): readonly FailureRow[] {
+  const byTarget = new Map<string, FailureWindow[]>()
   for (const window of windows) {
     const key = `${window.service.name} ${window.target ? titleOf(window.target) : ''}`
     const known = byTarget.get(key)
@@ -27,7 +26,7 @@ export function failureRows({ windows }: Pick<Course, 'windows'>): readonly Fail
   return [...byTarget.values()].map(rowOf).sort((a, b) => Number(b.isDark) - Number(a.isDark) || beginOf(a) - beginOf(b))
 }
 
-function rowOf(windows: readonly Window[]): FailureRow {
+function rowOf(windows: readonly FailureWindow[]): FailureRow {
   const [first] = windows
   const target = first?.target ?? null
   return {
@@ -39,7 +38,7 @@ function rowOf(windows: readonly Window[]): FailureRow {
   }
 }
 
-function textOf(windows: readonly Window[]): string {
+function textOf(windows: readonly FailureWindow[]): string {
   const [first] = windows
   if (!first) return ''
   const { code, fromSeconds, untilSeconds } = first

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findingsByObject } from './findings-by-object.ts'
-import type { Finding } from './rollout-audit.ts'
+import type { ShownFinding } from './shown-finding.ts'
 
-function finding(rule: Finding['rule'], workload: string | undefined, object = `service-${workload}`): Finding {
+function finding(rule: ShownFinding['rule'], workload: string | undefined, object = `service-${workload}`): ShownFinding {
   return {
     severity: 'WARNING',
     rule,
@@ -10,7 +10,8 @@ function finding(rule: Finding['rule'], workload: string | undefined, object = `
     workload: workload === undefined ? null : { kind: 'Deployment', namespace: 'shop', name: workload },
     reason: '',
     remedy: null,
-    patch: null,
+    command: null,
+    nodes: [],
     proof: 'NOT_RUN',
   }
 }

@@ -1,8 +1,12 @@
+import type { Verdict } from '../api/answers.generated.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
 import { hasChangedSince, type StateShown } from './cluster.ts'
 
 interface AnswerHeadProps {
+  /** Where the answer has one. */
+  readonly verdict?: Verdict
   readonly summary: string
   /** The state that was queried; `undefined` where the answer names none. */
   readonly state: Pick<StateShown, 'clusterName' | 'takenAt' | 'digest'> | undefined
@@ -14,7 +18,7 @@ interface AnswerHeadProps {
 }
 
 /** The first sentence of an answer and its state, below a notice if the cluster is another one by now. */
-export function AnswerHead({ summary, state, what, again, onAgain }: AnswerHeadProps) {
+export function AnswerHead({ verdict, summary, state, what, again, onAgain }: AnswerHeadProps) {
   const isOld = state !== undefined && hasChangedSince(state.digest)
   return (
     <>
@@ -26,6 +30,7 @@ export function AnswerHead({ summary, state, what, again, onAgain }: AnswerHeadP
         </Notice>
       ) : null}
       <div class="headline" role="status">
+        {verdict ? <VerdictBadge verdict={verdict} /> : null}
         <p class="summary">{summary}</p>
         {state ? (
           <p class="aside">

@@ -16,6 +16,7 @@ const STYLES = [
   'picker',
   'steps',
   'outcome',
+  'waits',
   'play',
   'guide',
   'maintenance',

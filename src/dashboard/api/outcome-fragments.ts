@@ -22,6 +22,7 @@ fragment OutcomeFields on Outcome {
   budgets { budget { ...Key } allowedBefore allowedMin allowedAfter refusals exhausted { ...Outage } unmet { ...Outage } }
   pending { pod { ...Key } owner { ...Key } message sinceSeconds causedByScenario }
   stuck { waiting { ...Key } waitsFor freedBy }
+  waits { id title objects { ...Key } state freedBy waitsFor cycle }
   nodes { node podsBefore podsAfter podsIn podsOut }
   unrelated { summary }
   timing { stage workload { ...Key } durationSeconds provenance samples }

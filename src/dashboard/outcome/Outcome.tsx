@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { OutcomeFieldsFragment, TimelineFieldsFragment } from '../api/answers.generated.ts'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { Playback } from '../play/Playback.tsx'
+import { Waits } from '../waits/Waits.tsx'
 import { Basis } from './Basis.tsx'
 import { Budgets } from './Budgets.tsx'
 import { Moves } from './Moves.tsx'
@@ -37,6 +38,7 @@ export function Outcome({ outcome, run, buttons, children }: OutcomeProps) {
       <div class="buttons">{buttons}</div>
       <Outages outcome={outcome} />
       <Reasons reasons={outcome.reasons} warnings={outcome.warnings} summary={outcome.summary} />
+      <Waits waits={outcome.waits} pending={outcome.pending} />
       {children}
       <Playback outcome={outcome} run={run} />
       <Pending pending={outcome.pending} stuck={outcome.stuck} />

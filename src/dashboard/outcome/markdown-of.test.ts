@@ -41,6 +41,7 @@ const OUTCOME: OutcomeFieldsFragment = {
   budgets: [],
   pending: [],
   stuck: [],
+  waits: [],
   nodes: [],
   unrelated: { summary: '' },
   timing: [],

@@ -62,7 +62,9 @@ export function namedServer(flags: WhereFlags, io: Pick<Io, 'env'>): NamedServer
 
 /** Finds the way to a server, and the token for it. */
 export async function openServer(address: string, flags: WhereFlags, io: Pick<Io, 'env' | 'signal'>): Promise<OpenServer> {
-  const { url, fetch, ...server } = await reachable(address, flags, io)
+  const server = await reachable(address, flags, io)
+  const { ofCluster } = await import('./several-clusters.ts')
+  const { url, fetch } = ofCluster({ ...server, address, flags, io })
   const { token, namespace } = await serverToken(url, flags, io)
   return {
     url,

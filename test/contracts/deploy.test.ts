@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { readClusters } from '../../src/cli/configuration/cluster-setting.ts'
 import { startServer } from '../../src/server/server.ts'
 import { apiCertificate } from '../support/api-certificate.ts'
 import { cli } from '../support/cli.ts'
@@ -190,6 +191,27 @@ describe('the Helm chart', () => {
     const env = Object.fromEntries(more.env.map(({ name, value }) => [name, value]))
     const { code, out } = await cli(['config'], { env })
     expect([code, parse(out).host]).toEqual([0, '0.0.0.0'])
+  })
+
+  it('serves several clusters as the kustomize component does: one in which it runs, others by their kubeconfigs', async () => {
+    const configuration = readFileSync('deploy/kustomize/clusters/rehearse.yaml', 'utf8')
+    const Values = valuesOf(CHART, { args: ['serve'], configuration, kubeconfigSecret: 'rehearse-kubeconfigs' })
+    const objects = renderChart(CHART, { Release: RELEASE, Values })
+    const { spec } = podOf(objects)
+    const { spec: added } = podOf([parse(readFileSync('deploy/kustomize/clusters/deployment.yaml', 'utf8'))])
+    const [container, more] = [spec.containers[0], added.containers[0]]
+    expect(container.args).toEqual(more.args)
+    expect(container.env).toEqual(expect.arrayContaining([...more.env]))
+    expect(container.volumeMounts).toEqual(expect.arrayContaining([...more.volumeMounts]))
+    expect(spec.volumes).toEqual(expect.arrayContaining([...added.volumes]))
+    const [data] = objects.flatMap((object) => (object.kind === 'ConfigMap' ? [object['data']] : []))
+    expect(data).toEqual({ 'rehearse.yaml': configuration })
+    const file = join(FOLDER, 'rehearse.yaml')
+    writeFileSync(file, configuration)
+    const { code, out } = await cli(['config', '--config', file])
+    expect([code, readClusters(parse(out).cluster).map(({ name }) => name)]).toEqual([0, ['here', 'prod']])
+    const paths = parse(configuration).cluster.flatMap(({ kubeconfig }: { kubeconfig?: string }) => kubeconfig ?? [])
+    expect(paths).toEqual([expect.stringMatching(/^\/kubeconfigs\//)])
   })
 
   it('may have tokens reviewed where callers send those of the cluster', async () => {

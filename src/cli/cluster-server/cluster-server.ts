@@ -8,6 +8,7 @@ import { systemClock } from '../../ingest/kubernetes/ingest-clock.ts'
 import { type KubeconfigOptions, resolveKubeconfig } from '../../ingest/kubernetes/kubeconfig.ts'
 import { CliError } from '../cli-error.ts'
 import { fetchWithoutTimeout } from '../fetch-without-timeout.ts'
+import { partsOfInCluster } from './is-in-cluster.ts'
 import { PodConnection } from './pod-connection.ts'
 import { LABEL, type ListedPod, type ServerPod, serverPodOf } from './server-pod.ts'
 
@@ -35,13 +36,14 @@ export interface ClusterServer {
  * @throws {KubeconfigError | CredentialsError}
  */
 export async function openClusterServer(server: string, options: KubeconfigOptions, signal: AbortSignal): Promise<ClusterServer> {
+  const { namespace, name } = partsOfInCluster(server)
   const config = await resolveKubeconfig(options)
   const cache = new CredentialCache(async () => config, systemClock)
   const cluster: ApiAddress = { base: config.server.replace(/\/$/, ''), credentials: await cache.current(), signal }
   try {
-    const pod = await findPod(cluster, server.split(':', 2)[1] || undefined)
+    const pod = await findPod(cluster, namespace)
     return {
-      url: `http${pod.isSecure ? 's' : ''}://127.0.0.1:${pod.port}/graphql`,
+      url: `http${pod.isSecure ? 's' : ''}://127.0.0.1:${pod.port}${name === undefined ? '' : `/clusters/${name}`}/graphql`,
       namespace: config.namespace,
       fetch: async (url, init) => {
         const connection = await connect(cluster, pod)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -103,6 +103,42 @@ describe('serve --cluster, of live clusters', () => {
     writeFileSync(file, JSON.stringify({ cluster }))
     return file
   }
+
+  it('lets commands find the cluster of their kubeconfig, whatever its name is on the server', async () => {
+    await serving(['--config', configuration()], async (url) => {
+      await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()).notReady).toEqual([])
+      const nodes = (env: Readonly<Record<string, string>>) => cli(['get', 'nodes', '-o', 'name', '--server', url], { env })
+      for (const [i, name] of ['one', 'two'].entries())
+        expect(await nodes({ KUBECONFIG: servers[i]?.kubeconfig() ?? '' })).toEqual({
+          code: 0,
+          out: `node/node-${name}\n`,
+          err: '',
+        })
+      const named = `--server ${url}/clusters/one, --server ${url}/clusters/two\n`
+      expect(await nodes({ KUBECONFIG: '/no/such/kubeconfig' })).toMatchObject({ code: 1, err: expect.stringContaining(named) })
+      const path = join(folder, 'export.json')
+      const env = { KUBECONFIG: servers[1]?.kubeconfig() ?? '' }
+      expect(await cli(['export', '-o', path, '--server', url], { env })).toEqual({ code: 0, out: '', err: '' })
+      expect(readFileSync(path, 'utf8')).toContain('"node-two"')
+      replace(0, clusterOf('three'))
+      expect(await nodes({ KUBECONFIG: servers[0]?.kubeconfig() ?? '' })).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/serves several clusters, and none is that of the context "test": name one of them: /),
+      })
+    })
+  })
+
+  it('lets them name it where two clusters of the server are the one of their kubeconfig', async () => {
+    clusters[1] = clusterOf('one')
+    await serving(['--config', configuration()], async (url) => {
+      await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()).notReady).toEqual([])
+      const env = { KUBECONFIG: servers[0]?.kubeconfig() ?? '' }
+      expect(await cli(['get', 'nodes', '--server', url], { env })).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('has that of the context "test" more than once: name one of them: '),
+      })
+    })
+  })
 
   it('keeps forks and history of each in a folder of its own, and shows none of them to the other', async () => {
     const kept = { store: join(folder, 'forks'), history: join(folder, 'past') }

@@ -1,11 +1,8 @@
 import { IDENTIFYING_NAMESPACE } from '../../kube/identifying-namespace.ts'
-import { collectionPath, type Resource } from '../resources.ts'
 import type { SourceEvent, SourceProblem } from '../source.ts'
 import type { ApiConnection } from './api-connection.ts'
 import { ApiError, TransportError } from './api-error.ts'
-import { readPage } from './list-page.ts'
-
-const NAMESPACES: Resource = { kind: 'Namespace', group: '', version: 'v1', plural: 'namespaces', namespaced: false }
+import { readClusterUid } from './read-cluster-uid.ts'
 
 export interface ClusterIdentityOptions {
   readonly connection: ApiConnection
@@ -59,19 +56,12 @@ export class ClusterIdentity {
 
   async #check(): Promise<void> {
     try {
-      await this.#compare(await this.#read())
+      const { connection, signal } = this.#options
+      await this.#compare(await readClusterUid(connection, signal))
     } catch (error) {
       // Without the permission to list namespaces it cannot be found out.
       if (!(error instanceof ApiError && (error.status === 403 || error.status === 404))) throw error
     }
-  }
-
-  async #read(): Promise<string> {
-    const { connection, signal } = this.#options
-    const path = `${collectionPath(NAMESPACES)}?fieldSelector=metadata.name%3D${IDENTIFYING_NAMESPACE}`
-    for await (const objects of readPage(await connection.get(path, signal), NAMESPACES))
-      for (const { metadata } of objects) if (metadata.name === IDENTIFYING_NAMESPACE && metadata.uid) return metadata.uid
-    throw new TransportError(`the namespace ${IDENTIFYING_NAMESPACE} is not there`, { answered: true })
   }
 
   async #compare(uid: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { clusterUidOf } from '../../service/history/cluster-id.ts'
 import { CLOSING, whyNotReady } from '../health.ts'
 import type { Mount } from '../mount.ts'
 
@@ -9,6 +10,11 @@ export interface ListedCluster {
   readonly ready: boolean
   /** Why it is not ready. */
   readonly reasons: readonly string[]
+}
+
+/** The clusters whose namespace kube-system has this uid: a caller that knows it finds its cluster, and no other learns it. */
+export function clustersOfUid(uid: string, mounts: readonly Mount[]): readonly Mount[] {
+  return mounts.filter(({ answers }) => clusterUidOf(answers.twin.pin()) === uid)
 }
 
 export function clusterList(mounts: readonly Mount[]): readonly ListedCluster[] {

@@ -262,9 +262,9 @@ describe('callers of several clusters', () => {
     }
   })
 
-  it('see nothing at the root, which shows their tokens to no cluster', async () => {
+  it('see only names at the root, which shows their tokens to no cluster', async () => {
     const { url, callers } = await startWithTokens()
-    for (const path of ['/', '/clusters', '/metrics']) {
+    for (const path of ['/', '/metrics']) {
       const response = await fetch(`${url}${path}`, { headers: bearer('token-one') })
       expect([path, response.status, await response.json()]).toEqual([
         path,
@@ -273,6 +273,9 @@ describe('callers of several clusters', () => {
       ])
     }
     expect(await (await fetch(`${url}/readyz`, { headers: bearer('token-one') })).json()).toEqual({ ready: true })
+    expect(await (await fetch(`${url}/clusters`)).json()).toEqual({
+      clusters: ['one', 'two'].map((name) => ({ name, path: `/clusters/${name}/` })),
+    })
     expect(callers.map(({ seen }) => seen)).toEqual([[], []])
   })
 })

@@ -5,7 +5,7 @@ import { sendMetrics } from '../metrics/send-metrics.ts'
 import type { Mount } from '../mount.ts'
 import { refuseForeignHost, route } from '../route.ts'
 import { clusterAt } from './cluster-at.ts'
-import { clusterList, readiness } from './cluster-list.ts'
+import { clusterList, clustersOfUid, readiness } from './cluster-list.ts'
 import { sendClusterPage } from './cluster-page.ts'
 
 /** The clusters of a server. */
@@ -17,18 +17,18 @@ export interface Clusters {
 
 /** Answers a request to a server of several clusters: those below /clusters/NAME are answered as by a server of this cluster alone. */
 export async function routeClusters(request: IncomingMessage, response: ServerResponse, clusters: Clusters): Promise<void> {
-  const [path = '/'] = (request.url ?? '/').split('?', 1)
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   const found = clusterAt(path, clusters.mounts)
   // The page of a cluster refers to what is next to it.
   if (found?.rest === '') response.writeHead(308, { location: `${found.mount.base}/`, 'content-length': 0 }).end()
   else if (found) await route(request, response, found.mount.answers)
-  else await answerRoot(request, response, { ...clusters, path }).catch(() => response.destroy())
+  else await answerRoot(request, response, { ...clusters, path, query }).catch(() => response.destroy())
 }
 
 async function answerRoot(
   request: IncomingMessage,
   response: ServerResponse,
-  { mounts, closing, path }: Clusters & { readonly path: string },
+  { mounts, closing, path, query }: Clusters & Readonly<Record<'path' | 'query', string>>,
 ): Promise<void> {
   // A token of one cluster is not shown to another one, not even to find out whose it is. So nothing here takes a token.
   const needsToken = mounts.some(({ answers }) => answers.guard.authenticator !== undefined)
@@ -40,17 +40,25 @@ async function answerRoot(
     sendJson(response, 404, {
       error: `${path} not found: each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql`,
     })
-  else if (needsToken) sendJson(response, 403, { error: OWN_TOKENS })
-  else if (!(path === '/metrics' && isAddress(request.headers.host)) && refuseForeignHost(request, response)) return
+  else if (needsToken && path !== CLUSTERS) sendJson(response, 403, { error: OWN_TOKENS })
+  else if (!needsToken && !(path === '/metrics' && isAddress(request.headers.host)) && refuseForeignHost(request, response))
+    return
   else if (path === '/metrics')
     await sendMetrics(
       response,
       mounts.map(({ answers }) => answers.metrics.registry),
     )
   else if (path === '/') sendClusterPage(response, clusterList(mounts))
-  else sendJson(response, 200, { clusters: clusterList(mounts) })
+  else {
+    const uid = new URLSearchParams(query).get('uid')
+    const listed = clusterList(uid === null ? mounts : clustersOfUid(uid, mounts))
+    // Names are not secret; reasons can contain addresses and errors of API servers.
+    sendJson(response, 200, { clusters: needsToken ? listed.map(({ name, path }) => ({ name, path })) : listed })
+  }
 }
 
-const ROOT_PATHS: ReadonlySet<string> = new Set(['/', '/clusters', '/metrics'])
+/** Lists the clusters; with `?uid=`, only those whose namespace kube-system has it. */
+const CLUSTERS = '/clusters'
+const ROOT_PATHS: ReadonlySet<string> = new Set(['/', CLUSTERS, '/metrics'])
 const OWN_TOKENS =
   'each cluster has callers of its own: open /clusters/NAME/, and query /clusters/NAME/graphql and /clusters/NAME/metrics with a token of this cluster'

@@ -60,6 +60,20 @@ it('an outcome is rehearsed again when the cluster changes under it, and the pag
   expect(problems).toEqual([])
 })
 
+it('a run that is shown stays at its moment when it is rehearsed again, and has the events of the new outcome', async () => {
+  const { page, problems } = await openPage(browser, `${server.url}${DRAIN}&second=1`)
+  const slider = page.getByRole('slider', { name: 'Virtual time' })
+  const events = page.locator('.play-events')
+  await soon(() => events.textContent()).toMatch(/scheduledweb-1-\w+ on c/)
+  const node = twin.state.get('Node', '', 'c')
+  if (node) twin.emit({ ...node, unschedulable: true })
+  await soon(() => events.textContent()).toMatch(/scheduledweb-1-\w+ on b/)
+  expect(await events.textContent()).not.toMatch(/scheduledweb-1-\w+ on c/)
+  expect(await slider.inputValue()).toBe('1')
+  expect(page.url()).toContain('second=1')
+  expect(problems).toEqual([])
+})
+
 it('a node that joins appears in the list, and what was chosen stays chosen', async () => {
   const { page } = await openPage(browser, server.url)
   await page.getByRole('checkbox', { name: 'a', exact: true }).check()

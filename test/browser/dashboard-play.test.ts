@@ -142,16 +142,46 @@ describe('the run', () => {
     expect(values.every((value) => Number.isInteger(value))).toBe(true)
   })
 
-  it('with a remedy has its lines', async () => {
+  it('with a remedy has its lines, its nodes and its events', async () => {
     const { page } = await open(DRAIN)
     await page
       .getByRole('button', { name: /^Try it/ })
       .first()
       .click()
     await page.getByRole('heading', { name: 'With this remedy' }).waitFor()
+    expect(await page.locator('.play-events').textContent()).toContain('action startedledger')
     await slider(page).focus()
     await page.keyboard.press('End')
     expect(await page.locator('.ready-now').first().textContent()).toMatch(/^\d+ of \d+$/)
+    expect(await current(page)).toContain('action finished')
+    expect(await tile(page, 'highmem-1c-2').textContent()).toContain('cordoned')
+    expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(1)
+  })
+
+  it('has the nodes that it adds, before and after they join', async () => {
+    const input = Buffer.from(JSON.stringify({ actions: [{ addNodes: { like: 'general-1a-1', namePrefix: 'extra' } }] }))
+    const { page, problems } = await open(`#/rehearse/file?input=${input.toString('base64url')}`)
+    const added = tile(page, 'extra')
+    expect(await added.textContent()).toContain('not added yet')
+    await slider(page).focus()
+    await page.keyboard.press('End')
+    expect(await added.locator('.tag').textContent()).toMatch(/^added/)
+    expect(problems).toEqual([])
+  })
+
+  it('is opened by a link at the moment that is shown', async () => {
+    const { page } = await open(DRAIN)
+    await page.getByRole('button', { name: 'Next event' }).click()
+    await page.getByRole('button', { name: 'Next event' }).click()
+    const shown = Number(await slider(page).inputValue())
+    await expect.poll(() => page.url()).toContain(`second=${Math.round(shown * 1000) / 1000}`)
+    const linked = await open(new URL(page.url()).hash)
+    await slider(linked.page).waitFor()
+    expect(Number(await slider(linked.page).inputValue())).toBeCloseTo(shown, 2)
+    expect(await current(linked.page)).toBe(await current(page))
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    await expect.poll(() => page.url()).not.toContain('second=')
   })
 })
 

@@ -96,6 +96,10 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual(moments ? { view: 'trust', moments } : { view: 'trust' })
   })
 
+  it('refuses a second of the run that is no number', () => {
+    expect(() => readAddress('#/rehearse/cordon?node=a&second=soon')).toThrow('second=soon: write seconds of the run, like 12.5')
+  })
+
   it('refuses a moment that is no time', () => {
     expect(() => readAddress('#/trust?from=yesterday')).toThrow('from=yesterday: write a time like 2026-01-31T12:00:00Z')
   })
@@ -162,9 +166,15 @@ describe('an address', () => {
     expect(readAddress('#/compare')).toEqual({ view: 'compare', questions: [] })
   })
 
-  it('holds the remedy and the state that it was made on', () => {
-    const address: Address = { view: 'rehearse', question: { action: 'cordon', nodes: ['a'] }, remedy: 2, state: 'ad9141792964' }
-    expect(addressText(address)).toBe('#/rehearse/cordon?node=a&remedy=2&state=ad9141792964')
+  it('holds the remedy, the state that it was made on, and the moment of the run', () => {
+    const address: Address = {
+      view: 'rehearse',
+      question: { action: 'cordon', nodes: ['a'] },
+      remedy: 2,
+      state: 'ad9141792964',
+      second: 12.5,
+    }
+    expect(addressText(address)).toBe('#/rehearse/cordon?node=a&remedy=2&state=ad9141792964&second=12.5')
     expect(readAddress(addressText(address))).toEqual(address)
   })
 

@@ -20,6 +20,8 @@ export interface RehearseAddress {
   readonly remedy?: number | undefined
   /** The digest of the state that the link was made on, or its beginning. */
   readonly state?: string | undefined
+  /** The moment of the run that is shown, in seconds of virtual time; the beginning when left out. */
+  readonly second?: number | undefined
 }
 
 export interface MaintenanceAddress {
@@ -75,9 +77,13 @@ export function addressText(address: Address): string {
   if (address.view === 'compare') return compareText(address)
   if (address.view === 'trust') return trustText(address)
   if (address.view === 'wall') return asksText('wall', address.questions)
-  const { question, remedy, state } = address
+  const { question, remedy, state, second } = address
   if (!question) return '#/rehearse'
-  const more = { ...(remedy === undefined ? {} : { remedy: String(remedy) }), ...(state === undefined ? {} : { state }) }
+  const more = {
+    ...(remedy === undefined ? {} : { remedy: String(remedy) }),
+    ...(state === undefined ? {} : { state }),
+    ...(second === undefined ? {} : { second: String(second) }),
+  }
   return `#/rehearse/${questionText(question, more)}`
 }
 
@@ -117,6 +123,7 @@ export function readAddress(hash: string): Address {
     question: readQuestion(action, parts),
     remedy: remedy === null ? undefined : wholeNumber('remedy', remedy),
     state: parts.get('state') ?? undefined,
+    second: readSecond(parts.get('second')),
   }
 }
 
@@ -134,4 +141,11 @@ function readScope(text: string | null): LossScope | undefined {
   if (text === null) return undefined
   if (!isLossScope(text)) throw new AddressError(`The address has scope=${text}: use ${LOSS_SCOPES.join(', ')}.`)
   return text
+}
+
+function readSecond(text: string | null): number | undefined {
+  if (text === null) return undefined
+  if (!/^\d{1,9}(?:\.\d{1,3})?$/.test(text))
+    throw new AddressError(`The address has second=${text}: write seconds of the run, like 12.5.`)
+  return Number(text)
 }

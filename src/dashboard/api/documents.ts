@@ -256,10 +256,11 @@ export const REMEDIES: Operation<RemediesQuery, RemediesQueryVariables> = {
     ... on Outcome {
       digest
       remediesTried
-      remedies { message cost verdict commands outcome { ...OutcomeFields } }
+      remedies { message cost verdict commands outcome { ...OutcomeFields ...TimelineFields } }
     }
   }
 }
 ${OUTCOME}
+${TIMELINE}
 ${KEY}`,
 }

@@ -14,9 +14,7 @@ import { Timeline } from './Timeline.tsx'
 import { timesText } from './times-text.ts'
 
 interface OutcomeProps {
-  readonly outcome: OutcomeFieldsFragment
-  /** The same with its events; left out for a remedy, which is not followed event by event. */
-  readonly run?: (OutcomeFieldsFragment & TimelineFieldsFragment) | undefined
+  readonly outcome: OutcomeFieldsFragment & TimelineFieldsFragment
   /** Buttons that take it along. */
   readonly buttons: ComponentChildren
   /** What is shown between why and the details: remedies, or the commands of one. */
@@ -24,7 +22,7 @@ interface OutcomeProps {
 }
 
 /** An outcome for a person who has to decide now: the verdict and the sentence first, then what is unavailable, then the rest. */
-export function Outcome({ outcome, run, buttons, children }: OutcomeProps) {
+export function Outcome({ outcome, buttons, children }: OutcomeProps) {
   return (
     <>
       <div class="headline" role="status">
@@ -40,12 +38,12 @@ export function Outcome({ outcome, run, buttons, children }: OutcomeProps) {
       <Reasons reasons={outcome.reasons} warnings={outcome.warnings} summary={outcome.summary} />
       <Waits waits={outcome.waits} pending={outcome.pending} />
       {children}
-      <Playback outcome={outcome} run={run} />
+      <Playback outcome={outcome} />
       <Pending pending={outcome.pending} stuck={outcome.stuck} />
       <Budgets budgets={outcome.budgets} evictions={outcome.evictions} />
       <Moves moves={outcome.moves} evictions={outcome.evictions} />
       <NodeImpacts nodes={outcome.nodes} />
-      {run ? <Timeline timeline={run.timeline} /> : null}
+      <Timeline timeline={outcome.timeline} />
       <Basis outcome={outcome} />
     </>
   )

@@ -10,20 +10,20 @@ import { ReadyLines } from './ReadyLines.tsx'
 import { readyRows } from './ready-rows.ts'
 import { Scrubber } from './Scrubber.tsx'
 import { shownClock } from './shown-clock.ts'
+import { secondOfAddress, usePlayAddress } from './use-play-address.ts'
 
 interface PlaybackProps {
-  readonly outcome: OutcomeFieldsFragment
-  /** The same outcome with what happens in its run; left out for a remedy, which has lines alone. */
-  readonly run?: (OutcomeFieldsFragment & TimelineFieldsFragment) | undefined
+  readonly outcome: OutcomeFieldsFragment & TimelineFieldsFragment
 }
 
 /** The run over virtual time, from the change until its consequences have settled. It plays when it is started. */
-export function Playback({ outcome, run }: PlaybackProps) {
+export function Playback({ outcome }: PlaybackProps) {
   const until = secondsShown(outagesOf(outcome), outcome)
   const rows = useMemo(() => readyRows(outcome.workloads, until), [outcome, until])
-  const played = useMemo(() => (run ? playedOf(run, until) : undefined), [run, until])
-  const clock = useMemo(() => createPlayClock(until), [outcome.digest, until])
-  const isShown = until > 0 && (rows.length > 0 || (played?.courses.length ?? 0) > 0)
+  const played = useMemo(() => playedOf(outcome, until), [outcome, until])
+  const clock = useMemo(() => createPlayClock(until, secondOfAddress()), [outcome.digest, until])
+  usePlayAddress(clock)
+  const isShown = until > 0 && (rows.length > 0 || played.nodes.length > 0)
   useEffect(() => {
     shownClock.value = isShown ? clock : undefined
     return () => {
@@ -34,9 +34,9 @@ export function Playback({ outcome, run }: PlaybackProps) {
   if (!isShown) return null
   return (
     <Section title="Over time" aside={`0 to ${secondsText(until)} of virtual time`}>
-      <Scrubber clock={clock} events={played?.events ?? []} />
+      <Scrubber clock={clock} events={played.events} />
       {rows.length === 0 ? null : <ReadyLines rows={rows} clock={clock} />}
-      {played ? <PlayedRun played={played} clock={clock} /> : null}
+      <PlayedRun played={played} clock={clock} />
     </Section>
   )
 }

@@ -23,12 +23,12 @@ export function PlayedRun({ played, clock }: PlayedRunProps) {
   const current = last.value
   const at = events[current]?.atSeconds ?? 0
   const placement = useMemo(() => placementAt(courses, at), [courses, at])
-  const words = useMemo(() => nodeWords(events.slice(0, current + 1)), [events, current])
+  const words = useMemo(() => nodeWords(events, current + 1), [events, current])
   return (
     <>
       {missing === '' ? null : <p>{missing}</p>}
       <div class="played">
-        {courses.length === 0 ? null : <NodeStrip nodes={nodes} words={words} placement={placement} statuses={statuses} />}
+        {nodes.length === 0 ? null : <NodeStrip nodes={nodes} words={words} placement={placement} statuses={statuses} />}
         <EventList events={events} current={current} clock={clock} />
       </div>
     </>

@@ -56,9 +56,11 @@ it('only the requested pods are placed', () => {
   expect(podCourses(EVICTION, new Set(['shop/new'])).map(({ name }) => name)).toEqual(['shop/new'])
 })
 
-it('nodes that have a pod at the beginning come first, each part by name', () => {
+it('nodes that have a pod at the beginning come first, then others and those that join, each part by name', () => {
   const events = [event(1, 'EVICTED', 'p', 'z'), event(2, 'SCHEDULED', 'q', 'n-3'), event(2, 'SCHEDULED', 'r', 'n-2')]
-  expect(nodesPlayed(podCourses(events, new Set(['shop/p', 'shop/q', 'shop/r'])))).toEqual(['z', 'n-2', 'n-3'])
+  const joins = { ...event(0, 'NODE_ADDED', 'n-1'), object: { kind: 'Node', namespace: null, name: 'n-1' } }
+  const courses = podCourses(events, new Set(['shop/p', 'shop/q', 'shop/r']))
+  expect(nodesPlayed(courses, [...events, joins])).toEqual(['z', 'n-1', 'n-2', 'n-3'])
 })
 
 /** Numbers below a bound, from a seed. */

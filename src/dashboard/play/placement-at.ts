@@ -1,5 +1,5 @@
 import { compareText } from '../../lib/compare.ts'
-import type { PodCourse, PodStatus, PodStep } from './pod-course.ts'
+import type { PlayEvent, PodCourse, PodStatus, PodStep } from './pod-course.ts'
 
 export interface PodAt {
   readonly name: string
@@ -40,9 +40,9 @@ function stepAt(steps: readonly PodStep[], seconds: number): PodStep {
   return steps[low] ?? GONE
 }
 
-/** The nodes that have one of these pods at any time: those that have one at the beginning first, and each part by name. */
-export function nodesPlayed(courses: readonly PodCourse[]): readonly string[] {
-  const [first, all] = [new Set<string>(), new Set<string>()]
+/** The nodes with one of these pods at any time, and those that join or leave: those with a pod at the beginning first, each part by name. */
+export function nodesPlayed(courses: readonly PodCourse[], events: readonly PlayEvent[]): readonly string[] {
+  const [first, all] = [new Set<string>(), new Set(events.flatMap(joinsOrLeaves))]
   for (const { steps } of courses)
     steps.forEach(({ node }, i) => {
       if (node === null) return
@@ -51,4 +51,8 @@ export function nodesPlayed(courses: readonly PodCourse[]): readonly string[] {
     })
   const rank = (node: string): number => (first.has(node) ? 0 : 1)
   return [...all].sort((a, b) => rank(a) - rank(b) || compareText(a, b))
+}
+
+function joinsOrLeaves({ kind, object }: PlayEvent): readonly string[] {
+  return kind === 'NODE_ADDED' || kind === 'NODE_REMOVED' ? [object.name] : []
 }

@@ -23,8 +23,9 @@ export interface PlayClock {
   pause(): void
 }
 
-export function createPlayClock(until: number): PlayClock {
-  const seconds = signal(0)
+/** A clock that stands at a moment; one after the end is the end. */
+export function createPlayClock(until: number, from = 0): PlayClock {
+  const seconds = signal(Math.min(from, until))
   const isPlaying = signal(false)
   const speed = signal<Speed>('fit')
   let stop = (): void => {}

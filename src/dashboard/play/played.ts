@@ -43,7 +43,7 @@ export function playedOf(outcome: Playable, until: number): Played {
   return {
     events,
     courses,
-    nodes: nodesPlayed(courses),
+    nodes: nodesPlayed(courses, events),
     statuses: STATUSES.filter((status) => used.has(status)),
     missing: isCut
       ? `Nodes and events are shown up to ${secondsText(last)}: the run has ${totalCount} events, and this page reads ${all.length}.`

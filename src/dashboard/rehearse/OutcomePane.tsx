@@ -59,12 +59,18 @@ interface AnsweredProps {
 
 function Answered({ shown, outcome, address }: AnsweredProps) {
   const { remedies, question } = shown
-  const { remedy: number, state } = address
+  const { remedy: number, state, second } = address
   const remedy = number === undefined || remedies?.status !== 'found' ? undefined : remedies.list[number - 1]
   const ticket = {
     outcome: remedy?.outcome ?? outcome,
     command: commandOf(question, [...(remedy ? ['--remedies'] : []), ...momentFlags()]),
-    link: linkTo({ view: 'rehearse', question, remedy: remedy ? number : undefined, state: shortDigest(outcome.state.digest) }),
+    link: linkTo({
+      view: 'rehearse',
+      question,
+      remedy: remedy ? number : undefined,
+      state: shortDigest(outcome.state.digest),
+      second,
+    }),
     kubectl: remedy?.commands,
     at: moment.value,
   }
@@ -90,7 +96,7 @@ function Answered({ shown, outcome, address }: AnsweredProps) {
           <RemedyCommands remedy={remedy} />
         </Outcome>
       ) : (
-        <Outcome outcome={outcome} run={outcome} buttons={buttons}>
+        <Outcome outcome={outcome} buttons={buttons}>
           {remedies ? <RemedyList remedies={remedies} onTry={showRemedy} /> : null}
         </Outcome>
       )}

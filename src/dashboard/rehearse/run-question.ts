@@ -17,5 +17,5 @@ export function runQuestion(question: Question): void {
 /** Shows the outcome with a remedy, from 1, or without one. */
 export function showRemedy(remedy: number | undefined): void {
   const { address } = addressBar.value
-  if (address.view === 'rehearse') goTo({ ...address, remedy })
+  if (address.view === 'rehearse') goTo({ ...address, remedy, second: undefined })
 }

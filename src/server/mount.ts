@@ -12,7 +12,7 @@ import type { TwinHandle } from '../service/twin-handle.ts'
 import type { RecordedConformance } from '../whatif/fidelity/recorded-conformance.ts'
 import type { Authenticator } from './access/authenticator.ts'
 import { every } from './access/every.ts'
-import type { Login } from './access/login/login.ts'
+import type { BrowserLogin } from './access/login/login.ts'
 import { OpenCallers } from './access/open-callers.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Dashboard } from './dashboard/read-dashboard.ts'
@@ -35,7 +35,7 @@ export interface ServedCluster {
   /** Who may use it. Without it, everyone who reaches the port may. */
   readonly authenticator?: Authenticator | undefined
   /** Where browsers log in; callers of other programs send tokens. */
-  readonly login?: Login | undefined
+  readonly login?: BrowserLogin | undefined
 }
 
 /** What the clusters of a process share: its limits and threads, and nothing that shows a cluster. */

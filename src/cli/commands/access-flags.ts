@@ -1,11 +1,11 @@
 import type { Authenticator } from '../../server/access/authenticator.ts'
-import type { Login } from '../../server/access/login/login.ts'
+import type { BrowserLogin } from '../../server/access/login/login.ts'
 import type { TlsFiles } from '../../server/access/tls-files.ts'
 import type { AuditLog } from '../../server/audit-log.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { collect } from './flags.ts'
-import { addOidcFlags, type OidcFlags, openOidc } from './oidc-flags.ts'
+import { addOidcFlags, type LoginOf, type OidcFlags, openOidc } from './oidc-flags.ts'
 import type { Served } from './served.ts'
 
 /** Who may use a server, and from where. */
@@ -22,7 +22,7 @@ export interface AccessFlags extends OidcFlags {
 /** Who may use a cluster. */
 export interface Callers {
   readonly authenticator: Authenticator | undefined
-  readonly login: Login | undefined
+  readonly login: BrowserLogin | undefined
 }
 
 /** How a process is reached; it is the same for all clusters. */
@@ -76,15 +76,20 @@ export async function openDoor(flags: AccessFlags, log: (line: string) => void):
 }
 
 /**
- * Who may use a cluster.
+ * Who may use a cluster. `login` is that of several clusters, where they share one.
  * @throws {CliError} for flags that do not belong together.
  * @throws {ServerError} for a file that is not valid.
  */
-export async function openCallers(flags: AccessFlags, served: Served, log: (line: string) => void): Promise<Callers> {
+export async function openCallers(
+  flags: AccessFlags,
+  served: Served,
+  log: (line: string) => void,
+  login?: LoginOf,
+): Promise<Callers> {
   const { tokens, clusterTokens, oidcIssuerUrl } = flags
   if ([tokens, clusterTokens, oidcIssuerUrl].filter((flag) => flag !== undefined).length > 1)
     throw new CliError('give one of --tokens, --cluster-tokens and --oidc-issuer-url')
-  const oidc = await openOidc(flags, served, log)
+  const oidc = await openOidc(flags, served, log, login)
   return oidc ?? { authenticator: await authenticatorOf(flags, served, log), login: undefined }
 }
 

@@ -1,6 +1,7 @@
 import { parseDuration } from '../../kube/duration.ts'
 import type { Authenticator } from '../../server/access/authenticator.ts'
-import type { Login } from '../../server/access/login/login.ts'
+import type { BrowserLogin, Login } from '../../server/access/login/login.ts'
+import type { OidcCallers } from '../../server/access/oidc/oidc-callers.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { readText } from '../read-text.ts'
@@ -51,7 +52,8 @@ export async function openOidc(
   flags: OidcFlags,
   { source, namespaces }: Served,
   log: (line: string) => void,
-): Promise<{ readonly authenticator: Authenticator; readonly login: Login | undefined } | undefined> {
+  login: LoginOf = sharedLogin(flags, log),
+): Promise<{ readonly authenticator: Authenticator; readonly login: BrowserLogin | undefined } | undefined> {
   const { oidcIssuerUrl: issuer, oidcClientId: clientId } = flags
   if (issuer === undefined) {
     for (const [name, value] of [
@@ -79,21 +81,47 @@ export async function openOidc(
     nowMs: () => performance.now(),
     every,
   })
-  if (flags.oidcRedirectUrl === undefined) return { authenticator: callers, login: undefined }
+  return { authenticator: callers, login: await login(callers) }
+}
+
+/** Gives the callers of a cluster the login of browsers; `undefined`: browsers do not log in. */
+export type LoginOf = (callers: OidcCallers) => Promise<BrowserLogin | undefined>
+
+/**
+ * One login for all clusters of a server, which admits whom one of them admits; what a browser sees of each is what that cluster lets its
+ * user list.
+ */
+export function sharedLogin(flags: OidcFlags, log: (line: string) => void): LoginOf {
+  const all: OidcCallers[] = []
+  let opened: Promise<Login> | undefined
+  return async (callers) => {
+    const { oidcRedirectUrl: address } = flags
+    if (address === undefined) return undefined
+    all.push(callers)
+    opened ??= openLogin({ ...flags, address }, all, log)
+    return (await opened).of((owner) => callers.admit(owner))
+  }
+}
+
+async function openLogin(
+  { oidcIssuerUrl: issuer = '', oidcClientId: clientId = '', address, ...flags }: OidcFlags & { readonly address: string },
+  all: readonly OidcCallers[],
+  log: (line: string) => void,
+): Promise<Login> {
   const { Login } = await import('../../server/access/login/login.ts')
-  const login = new Login({
+  const { firstAdmission } = await import('../../server/access/oidc/first-admission.ts')
+  const secretFile = flags.oidcClientSecretFile
+  return new Login({
     issuer,
     clientId,
-    clientSecret: flags.oidcClientSecretFile === undefined ? undefined : (await readText(flags.oidcClientSecretFile)).trim(),
-    address: addressOf(flags.oidcRedirectUrl),
+    clientSecret: secretFile === undefined ? undefined : (await readText(secretFile)).trim(),
+    address: addressOf(address),
     scopes: flags.oidcScope ?? SCOPES,
     sessionMs: parseDuration(flags.oidcSession),
-    ownerOf: (token) => callers.ownerOf(token),
-    admit: (owner) => callers.admit(owner),
+    ...firstAdmission(all),
     log,
     nowMs: () => performance.now(),
   })
-  return { authenticator: callers, login }
 }
 
 /** Browsers keep the cookie of a session for TLS, and for loopback, only. */

@@ -55,7 +55,7 @@ describe('serve --cluster, of files', () => {
     [['--cluster', '{'], 'write NAME=CONTEXT, or a mapping as JSON'],
     [['--cluster', 'a=./nowhere.json', '--port', '0'], './nowhere.json: no such file or folder'],
     [['--cluster', `a=${web}`, '--history', '/tmp/x', '--port', '0'], '--history keeps the states of a cluster'],
-    [['--cluster', `a=${web}`, '--oidc-redirect-url', 'https://x.example.com'], 'with --cluster, callers send tokens'],
+    [['--cluster', `a=${web}`, '--oidc-redirect-url', 'https://x.example.com'], '--oidc-redirect-url needs an issuer'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await cli(['serve', ...args])
     expect([code, err]).toEqual([1, expect.stringContaining(message)])

@@ -15,6 +15,7 @@ import type { Session } from '../session.ts'
 import { openCallers, openDoor } from './access-flags.ts'
 import { closeServer } from './close-server.ts'
 import { openServedHistory } from './history-flags.ts'
+import { type LoginOf, sharedLogin } from './oidc-flags.ts'
 import { openStore } from './open-store.ts'
 import { openTracing } from './open-tracing.ts'
 import { readPersisted } from './read-persisted.ts'
@@ -32,11 +33,12 @@ export async function serveClusters(flags: ServeFlags, session: Session): Promis
   const operations = await readPersisted(flags)
   const stop = new AbortController()
   const signal = AbortSignal.any([io.signal, stop.signal])
+  const login = sharedLogin(flags, log)
   const opened: OpenedCluster[] = []
   /** What is closed at the end, in this order. */
   const closers: (() => Promise<void> | undefined)[] = []
   try {
-    for (const setting of settings) opened.push(await openCluster(setting, { flags, session, signal, scheduler }, closers))
+    for (const setting of settings) opened.push(await openCluster(setting, { flags, session, signal, scheduler, login }, closers))
     const door = await openDoor(flags, log)
     closers.push(() => door.audit?.close())
     const traces = await openTracing(flags.otlpEndpoint, log)
@@ -64,8 +66,6 @@ function refuseOthers(flags: ServeFlags): void {
   for (const name of ['live', 'from', 'context', 'asOf'] as const)
     if (flags[name] !== undefined)
       throw new CliError(`--cluster and --${name === 'asOf' ? 'as-of' : name} name clusters in two ways: give one of them`)
-  if (flags.oidcRedirectUrl !== undefined)
-    throw new CliError('--oidc-redirect-url logs browsers in to one cluster: with --cluster, callers send tokens')
 }
 
 interface OpenedCluster {
@@ -81,11 +81,12 @@ interface Opening {
   readonly session: Session
   readonly signal: AbortSignal
   readonly scheduler: SchedulerConfiguration | undefined
+  readonly login: LoginOf
 }
 
 async function openCluster(
   setting: ClusterSetting,
-  { flags, session, signal, scheduler }: Opening,
+  { flags, session, signal, scheduler, login }: Opening,
   closers: (() => Promise<void> | undefined)[],
 ): Promise<OpenedCluster> {
   const { io } = session
@@ -106,6 +107,7 @@ async function openCluster(
     { ...flags, ...(setting.tokens === undefined ? {} : { tokens: setting.tokens }) },
     { source: source.source, namespaces: () => namespacesOf(twin) },
     log,
+    login,
   )
   closers.push(async () => callers.authenticator?.close())
   const folderOf = (folder: string | undefined): string | undefined => folder && join(folder, name)

@@ -17,7 +17,7 @@ export function sessionValue(): string | undefined {
 
 /** Where the browser logs in, to continue at the present place of the page. */
 export function loginAddress(path: string): string {
-  return `${path}?${new URLSearchParams({ to: location.hash })}`
+  return `${path}?${new URLSearchParams({ to: location.pathname + location.hash })}`
 }
 
 /** Ends the session, and loads the page without it. */

@@ -10,11 +10,14 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
+/** Whether it is ready is missing where that needs a token. */
+type ShownCluster = Pick<ListedCluster, 'name' | 'path'> & Partial<ListedCluster>
+
 /** Sends a page without scripts that links to the dashboard of each cluster, and looks like it. */
-export function sendClusterPage(response: ServerResponse, clusters: readonly ListedCluster[]): void {
-  const items = clusters.map(({ name, path, ready, reasons: [reason] }) => {
-    const state = ready ? 'ready' : `not ready: ${reason}`
-    return `<li><a href="${escaped(path)}">${escaped(name)}</a>: ${escaped(state)}</li>`
+export function sendClusterPage(response: ServerResponse, clusters: readonly ShownCluster[]): void {
+  const items = clusters.map(({ name, path, ready, reasons: [reason] = [] }) => {
+    const state = ready ? ': ready' : `: not ready: ${reason}`
+    return `<li><a href="${escaped(path)}">${escaped(name)}</a>${ready === undefined ? '' : escaped(state)}</li>`
   })
   response.writeHead(200, HEADERS).end(`<!doctype html>
 <html lang="en">

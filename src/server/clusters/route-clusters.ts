@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LOGIN_PATHS } from '../access/login/login.ts'
 import { sendAlive, sendJson } from '../health.ts'
 import { isAddress } from '../loopback.ts'
 import { sendMetrics } from '../metrics/send-metrics.ts'
 import type { Mount } from '../mount.ts'
 import { refuseForeignHost, route } from '../route.ts'
 import { clusterAt } from './cluster-at.ts'
-import { clusterList, clustersOfUid, readiness } from './cluster-list.ts'
+import { clusterList, clustersOfUid, type ListedCluster, readiness } from './cluster-list.ts'
 import { sendClusterPage } from './cluster-page.ts'
 
 /** The clusters of a server. */
@@ -30,13 +31,17 @@ async function answerRoot(
   response: ServerResponse,
   { mounts, closing, path, query }: Clusters & Readonly<Record<'path' | 'query', string>>,
 ): Promise<void> {
+  // All clusters have the same.
+  const login = mounts.find(({ answers }) => answers.guard.login)?.answers.guard.login
   // A token of one cluster is not shown to another one, not even to find out whose it is. So nothing here takes a token.
   const needsToken = mounts.some(({ answers }) => answers.guard.authenticator !== undefined)
   if (path === '/livez' || path === '/healthz') sendAlive(response)
   else if (path === '/readyz') {
     const { ready, ...details } = readiness(mounts, closing.aborted)
     sendJson(response, ready ? 200 : 503, needsToken ? { ready } : { ready, ...details })
-  } else if (!ROOT_PATHS.has(path))
+  } else if (login && LOGIN_PATHS.has(path)) await login.answer(request, response, path)
+  else if (login && path === '/') sendClusterPage(response, namesOf(mounts))
+  else if (!ROOT_PATHS.has(path))
     sendJson(response, 404, {
       error: `${path} not found: each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql`,
     })
@@ -51,10 +56,14 @@ async function answerRoot(
   else if (path === '/') sendClusterPage(response, clusterList(mounts))
   else {
     const uid = new URLSearchParams(query).get('uid')
-    const listed = clusterList(uid === null ? mounts : clustersOfUid(uid, mounts))
-    // Names are not secret; reasons can contain addresses and errors of API servers.
-    sendJson(response, 200, { clusters: needsToken ? listed.map(({ name, path }) => ({ name, path })) : listed })
+    const named = uid === null ? mounts : clustersOfUid(uid, mounts)
+    sendJson(response, 200, { clusters: needsToken ? namesOf(named) : clusterList(named) })
   }
+}
+
+/** Names are not secret; reasons can contain addresses and errors of API servers. */
+function namesOf(mounts: readonly Mount[]): readonly Pick<ListedCluster, 'name' | 'path'>[] {
+  return clusterList(mounts).map(({ name, path }) => ({ name, path }))
 }
 
 /** Lists the clusters; with `?uid=`, only those whose namespace kube-system has it. */

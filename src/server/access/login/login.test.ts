@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-ws'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { CookieBrowser } from '../../../../test/support/cookie-browser.ts'
 import { CLIENT, OidcIssuer } from '../../../../test/support/oidc-issuer.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { type RunningServer, startServer } from '../../server.ts'
@@ -52,67 +53,21 @@ afterEach(async () => {
   await issuer.close()
 })
 
-/** A browser: it keeps cookies; the test follows its redirects. */
-class Browser {
-  readonly cookies = new Map<string, string>()
-  /** The attributes of each cookie. */
-  readonly attributes = new Map<string, string>()
-
-  async get(address: string, init: RequestInit = {}): Promise<Response> {
-    const url = new URL(address, server.url)
-    // The issuer knows the server by another port.
-    if (url.port === '4000') url.port = new URL(server.url).port
-    const isOurs = url.origin === server.url
-    const headers = { ...(init.headers as Record<string, string>), ...(isOurs ? { cookie: this.header } : {}) }
-    const response = await fetch(url, { redirect: 'manual', ...init, headers })
-    for (const text of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = text.split('; ')
-      const [name = '', value = ''] = pair.split('=')
-      this.attributes.set(name, attributes.join('; '))
-      if (text.includes('Max-Age=0')) this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    return response
-  }
-
-  get header(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  }
-
-  get csrf(): string {
-    return this.cookies.get('__Host-rehearse-csrf') ?? ''
-  }
-
-  /** The answer of the issuer, which the browser has not brought back yet. */
-  async begin(to = ''): Promise<string> {
-    const begun = await this.get(`/login?to=${encodeURIComponent(to)}`)
-    const consent = await this.get(begun.headers.get('location') ?? '')
-    return consent.headers.get('location') ?? ''
-  }
-
-  async login(to = ''): Promise<Response> {
-    return this.get(await this.begin(to))
-  }
-
-  query(headers: Record<string, string> = { 'x-rehearse-csrf': this.csrf }): Promise<Response> {
-    const body = JSON.stringify({ query: '{ cluster { ... on Cluster { nodes(first: 1) { nodes { name } } } } }' })
-    return this.get('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
-  }
-}
+const newBrowser = (): CookieBrowser => new CookieBrowser(server.url)
 
 describe('a browser that logs in', () => {
   it('gets a session, and continues where it was', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     const first = await browser.query({})
     expect([first.status, (await first.json()).errors[0].extensions]).toEqual([401, { code: 'UNAUTHENTICATED', login: '/login' }])
-    const done = await browser.login('#/rehearse/drain?node=a')
+    const done = await browser.login('/#/rehearse/drain?node=a')
     expect([done.status, done.headers.get('location')]).toEqual([302, '/#/rehearse/drain?node=a'])
     expect((await browser.query()).status).toBe(200)
     expect(issuer.requests.get('/token')).toBe(1)
   })
 
   it('gets cookies that no page of another site can use, and no script can read, but the one for requests', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     await browser.begin()
     expect(browser.attributes.get('__Host-rehearse-login')).toBe('Path=/; Secure; SameSite=Lax; Max-Age=600; HttpOnly')
     await browser.login()
@@ -121,24 +76,29 @@ describe('a browser that logs in', () => {
     expect(browser.cookies.has('__Host-rehearse-login')).toBe(false)
   })
 
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '#/a\r\nset-cookie: x=y', 'javascript:alert(1)', '#/ä'])(
-    'continues in our page only, not at %j',
-    async (to) => {
-      expect((await new Browser().login(to)).headers.get('location')).toBe('/')
-    },
-  )
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/#/a\r\nset-cookie: x=y',
+    'javascript:alert(1)',
+    '/#/ä',
+    '/clusters/../evil',
+  ])('continues in our page only, not at %j', async (to) => {
+    expect((await newBrowser().login(to)).headers.get('location')).toBe('/')
+  })
 
   it('with a client secret proves it to the issuer', async () => {
     issuer.secret = 'secret of the client'
-    expect((await new Browser().login()).status).toBe(401)
+    expect((await newBrowser().login()).status).toBe(401)
     await server.close()
     await start('secret of the client')
-    expect((await new Browser().login()).status).toBe(302)
+    expect((await newBrowser().login()).status).toBe(302)
   })
 
   it('is refused if the cluster refuses its user, and reads why', async () => {
     refused.add('alice')
-    const browser = new Browser()
+    const browser = newBrowser()
     const answer = await browser.login()
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('alice may not list pods')])
     expect(browser.cookies.has('__Host-rehearse')).toBe(false)
@@ -147,12 +107,12 @@ describe('a browser that logs in', () => {
 
 describe('a login is not completed', () => {
   it('by another browser than the one that began it', async () => {
-    const answer = await new Browser().get(await new Browser().begin())
+    const answer = await newBrowser().get(await newBrowser().begin())
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('was not begun in this browser')])
   })
 
   it('twice', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     const back = await browser.begin()
     const cookies = new Map(browser.cookies)
     await browser.get(back)
@@ -161,14 +121,14 @@ describe('a login is not completed', () => {
   })
 
   it('after ten minutes', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     const back = await browser.begin()
     nowMs = 600_000
     expect((await browser.get(back)).status).toBe(400)
   })
 
   it('with another state', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     const answer = await browser.get((await browser.begin()).replace(/state=[^&]*/, 'state=another'))
     expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('the issuer did not confirm it')])
     expect(lines).toEqual([expect.stringMatching(/^problem: a login failed: /)])
@@ -176,15 +136,15 @@ describe('a login is not completed', () => {
 
   it('with the ID token of another login', async () => {
     issuer.mixesNonces = true
-    expect((await new Browser().login()).status).toBe(401)
+    expect((await newBrowser().login()).status).toBe(401)
   })
 
   it('while the issuer does not answer', async () => {
     issuer.isDown = true
-    const answer = await new Browser().get('/login')
+    const answer = await newBrowser().get('/login')
     expect([answer.status, await answer.text()]).toEqual([503, 'The issuer does not answer: try again in a moment.\n'])
     issuer.isDown = false
-    expect((await new Browser().login()).status).toBe(302)
+    expect((await newBrowser().login()).status).toBe(302)
   })
 })
 
@@ -194,20 +154,20 @@ describe('a session', () => {
     ['with another value', { 'x-rehearse-csrf': 'another' }],
     ['with another value of the same length', { 'x-rehearse-csrf': 'x'.repeat(43) }],
   ])('is not used by a request %s', async (_, headers) => {
-    const browser = new Browser()
+    const browser = newBrowser()
     await browser.login()
     const answer = await browser.query(headers)
     expect([answer.status, (await answer.json()).errors[0].message]).toEqual([401, 'the session has ended: log in again'])
   })
 
   it('is not used by a page of another origin', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     await browser.login()
     expect((await browser.query({ 'x-rehearse-csrf': browser.csrf, origin: 'https://evil.example' })).status).toBe(403)
   })
 
   it('ends after its time, and when its user is refused', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     await browser.login()
     refused.add('alice')
     expect((await browser.query()).status).toBe(403)
@@ -219,7 +179,7 @@ describe('a session', () => {
   })
 
   it('ends when the user logs out, and its connections with it', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     await browser.login()
     class WithCookies extends WebSocket {
       constructor(url: string, protocol: string) {
@@ -245,11 +205,11 @@ describe('a session', () => {
   })
 
   it('does not replace the token of a program', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     await browser.login()
     const answer = await browser.query({ authorization: 'Bearer no.token', 'x-rehearse-csrf': browser.csrf })
     expect([answer.status, (await answer.json()).errors[0].message]).toEqual([401, 'the token is not valid'])
-    expect((await new Browser().query({ authorization: `Bearer ${await issuer.token()}` })).status).toBe(200)
+    expect((await newBrowser().query({ authorization: `Bearer ${await issuer.token()}` })).status).toBe(200)
   })
 })
 
@@ -258,7 +218,7 @@ it.each([
   ['POST', '/login/callback', 'GET'],
   ['GET', '/logout', 'POST'],
 ])('%s %s is refused', async (method, path, allowed) => {
-  const answer = await new Browser().get(path, { method })
+  const answer = await newBrowser().get(path, { method })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
 })
 

@@ -17,8 +17,8 @@ export const LOGIN_PATHS: ReadonlySet<string> = new Set([LOGIN_PATH, CALLBACK_PA
 const PENDING_MS = 600_000
 /** Logins that have begun; the oldest is given up first. */
 const PENDING_MAX = 1000
-/** A place in our page: the fragment of its address. */
-const PLACE = /^#\/[!-~]{0,8000}$/
+/** A place in one of our pages: its path, and the fragment of its address. */
+const PLACE = /^\/(?:clusters\/[a-z0-9-]+\/)?(?:#\/[!-~]{0,8000})?$/
 
 export interface LoginOptions extends Omit<RelyingPartyOptions, 'callback'> {
   /** The address of the server in browsers. */
@@ -27,14 +27,30 @@ export interface LoginOptions extends Omit<RelyingPartyOptions, 'callback'> {
   readonly sessionMs: number
   /** Whom an ID token names, and what it sees. */
   readonly ownerOf: (token: string) => Promise<TokenOwner>
-  readonly admit: (owner: TokenOwner) => Promise<Caller>
+  readonly admit: Admit
   readonly log: (line: string) => void
   /** Monotonic milliseconds. */
   readonly nowMs: () => number
 }
 
+/** The caller that an owner of tokens is, or an `AccessError`. */
+type Admit = (owner: TokenOwner) => Promise<Caller>
+
+/** The login of browsers, as a cluster uses it. */
+export interface BrowserLogin {
+  /**
+   * Who has a session.
+   * @throws {AccessError} when it has ended, another page sends the request, or its owner is not admitted.
+   */
+  authenticate(keys: SessionKeys): Promise<Caller>
+  /** Calls the listener when a session ends before its time. */
+  onChange(listener: () => void): void
+  /** Answers a request for one of the paths above. */
+  answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+}
+
 interface Begun extends Pending {
-  /** The place in the page at which the browser continues. */
+  /** The place at which the browser continues. */
   readonly place: string
   readonly untilMs: number
 }
@@ -43,7 +59,7 @@ interface Begun extends Pending {
  * Logs browsers in at an OpenID Connect issuer. A session begins with the ID token, and lasts as long as the server says: what its owner
  * may see is reviewed every minute all the same.
  */
-export class Login {
+export class Login implements BrowserLogin {
   readonly #options: LoginOptions
   readonly #issuer: RelyingParty
   readonly #sessions: Sessions
@@ -56,22 +72,29 @@ export class Login {
     this.#sessions = new Sessions(options.sessionMs, options.nowMs)
   }
 
-  /**
-   * Who has a session.
-   * @throws {AccessError} when it has ended, another page sends the request, or its owner is not admitted.
-   */
-  async authenticate(keys: SessionKeys): Promise<Caller> {
-    const owner = this.#sessions.ownerOf(keys)
-    if (owner === undefined) throw new AccessError(401, 'the session has ended: log in again')
-    return this.#options.admit(owner)
+  authenticate(keys: SessionKeys): Promise<Caller> {
+    return this.#authenticate(keys, this.#options.admit)
   }
 
-  /** Calls the listener when a session ends before its time. */
+  /** The same sessions for a cluster that decides itself who is admitted. */
+  of(admit: Admit): BrowserLogin {
+    return {
+      authenticate: (keys) => this.#authenticate(keys, admit),
+      onChange: (listener) => this.onChange(listener),
+      answer: (request, response, path) => this.answer(request, response, path),
+    }
+  }
+
+  async #authenticate(keys: SessionKeys, admit: Admit): Promise<Caller> {
+    const owner = this.#sessions.ownerOf(keys)
+    if (owner === undefined) throw new AccessError(401, 'the session has ended: log in again')
+    return admit(owner)
+  }
+
   onChange(listener: () => void): void {
     this.#listeners.push(listener)
   }
 
-  /** Answers a request for one of the paths above. */
   async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     response.setHeader('cache-control', 'no-store').setHeader('referrer-policy', 'no-referrer')
     const query = request.url?.split('?', 2)[1] ?? ''
@@ -86,7 +109,7 @@ export class Login {
     try {
       const { location, pending } = await this.#issuer.begin()
       const id = secret()
-      this.#begun.set(id, { ...pending, place: PLACE.test(to) ? to : '', untilMs: this.#options.nowMs() + PENDING_MS })
+      this.#begun.set(id, { ...pending, place: PLACE.test(to) ? to : '/', untilMs: this.#options.nowMs() + PENDING_MS })
       for (const oldest of this.#begun.keys()) if (this.#begun.size > PENDING_MAX) this.#begun.delete(oldest)
       // The issuer leads back here from its own page.
       const cookie = cookieText(LOGIN_COOKIE, id, { maxAgeSeconds: PENDING_MS / 1000, sameSite: 'Lax' })
@@ -112,7 +135,7 @@ export class Login {
     try {
       const owner = await this.#options.ownerOf(await this.#issuer.complete(query, begun))
       await this.#options.admit(owner)
-      redirect(response, `/${begun.place}`, this.#cookiesOf(this.#sessions.begin(owner)))
+      redirect(response, begun.place, this.#cookiesOf(this.#sessions.begin(owner)))
     } catch (error) {
       const isRefused = error instanceof AccessError
       if (!isRefused) this.#options.log(`problem: a login failed: ${reasonOf(error)}`)

@@ -30,10 +30,15 @@ export class OidcIssuer {
   secret: string | undefined
   /** Puts another nonce into ID tokens. */
   mixesNonces = false
+  /** Gives a refresh token with each login, valid once. */
+  isRefreshing = false
+  /** Ends all logins. */
+  hasEnded = false
   /** Requests by path. */
   readonly requests = new Map<string, number>()
   readonly #codes = new Map<string, Code>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
+  #refreshToken = ''
   #keys: Key[] = []
 
   static async start(): Promise<OidcIssuer> {
@@ -117,13 +122,22 @@ export class OidcIssuer {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     const isProved = this.secret === undefined || secretOf(request) === this.secret
-    if (!isProved) send(response, 401, { error: 'invalid_client' })
+    if (form.get('grant_type') === 'refresh_token') {
+      const isValid = !this.hasEnded && form.get('refresh_token') === this.#refreshToken
+      send(response, isValid ? 200 : 400, isValid ? await this.#tokens({}) : { error: 'invalid_grant' })
+    } else if (!isProved) send(response, 401, { error: 'invalid_client' })
     else if (code === undefined || code.challenge !== challenge || code.redirect !== form.get('redirect_uri'))
       send(response, 400, { error: 'invalid_grant' })
     else {
       const nonce = this.mixesNonces ? 'another' : code.nonce
-      send(response, 200, { access_token: 'access', token_type: 'Bearer', id_token: await this.token({ nonce }) })
+      send(response, 200, await this.#tokens({ nonce }))
     }
+  }
+
+  async #tokens(claims: Readonly<Record<string, unknown>>): Promise<object> {
+    this.#refreshToken = crypto.randomUUID()
+    const more = this.isRefreshing ? { refresh_token: this.#refreshToken } : {}
+    return { access_token: 'access', token_type: 'Bearer', id_token: await this.token(claims), ...more }
   }
 }
 

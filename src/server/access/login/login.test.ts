@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { CookieBrowser } from '../../../../test/support/cookie-browser.ts'
 import { CLIENT, OidcIssuer } from '../../../../test/support/oidc-issuer.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
+import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { type RunningServer, startServer } from '../../server.ts'
 import { AccessError, type Caller } from '../authenticator.ts'
 import { OidcCallers } from '../oidc/oidc-callers.ts'
@@ -17,14 +18,17 @@ let nowMs: number
 let lines: string[]
 /** Callers that the cluster refuses. */
 let refused: Set<string>
+/** The group that sees something; `undefined`: everyone does. */
+let requiredGroup: string | undefined
 
 async function start(clientSecret?: string): Promise<void> {
   const log = (line: string): void => void lines.push(line)
   const clock = { nowMs: () => nowMs, now: Date.now, every: () => () => {} }
-  const claims = { usernameClaim: 'sub', usernamePrefix: '-', groupsClaim: undefined, groupsPrefix: undefined }
+  const claims = { usernameClaim: 'sub', usernamePrefix: '-', groupsClaim: 'groups', groupsPrefix: undefined }
   const named = { issuer: issuer.url, clientId: CLIENT, log, ...clock }
   const callers = new OidcCallers({ ...named, ...claims, reviews: undefined, namespaces: () => [] })
-  const admit = async (owner: { readonly username: string }): Promise<Caller> => {
+  const admit = async (owner: TokenOwner): Promise<Caller> => {
+    if (requiredGroup !== undefined && !owner.groups?.includes(requiredGroup)) throw new AccessError(403, 'no namespace')
     if (refused.has(owner.username)) throw new AccessError(403, `${owner.username} may not list pods`)
     return callers.admit(owner)
   }
@@ -46,6 +50,7 @@ beforeEach(async () => {
   nowMs = 0
   lines = []
   refused = new Set()
+  requiredGroup = undefined
   await start()
 })
 afterEach(async () => {
@@ -226,4 +231,54 @@ it('a server where browsers cannot log in has no such paths', async () => {
   await server.close()
   server = await startServer({ twin: smallShop(), port: 0 })
   expect((await fetch(`${server.url}/login`, { redirect: 'manual' })).status).toBe(404)
+})
+
+describe('a login that is renewed at the issuer', () => {
+  const FIVE_MINUTES = 300_000
+  let browser: CookieBrowser
+
+  beforeEach(async () => {
+    issuer.isRefreshing = true
+    issuer.claims = { sub: 'alice', groups: ['shop'] }
+    requiredGroup = 'shop'
+    browser = newBrowser()
+    await browser.login()
+  })
+
+  const statusAt = async (ms: number): Promise<number> => {
+    nowMs = ms
+    return (await browser.query()).status
+  }
+
+  it('has the groups of the last five minutes, without another login', async () => {
+    issuer.claims = { sub: 'alice', groups: [] }
+    expect([await statusAt(FIVE_MINUTES - 1), await statusAt(FIVE_MINUTES)]).toEqual([200, 403])
+    issuer.claims = { sub: 'alice', groups: ['shop'] }
+    expect([await statusAt(2 * FIVE_MINUTES - 1), await statusAt(2 * FIVE_MINUTES)]).toEqual([403, 200])
+  })
+
+  it('is renewed once for all requests of a page', async () => {
+    nowMs = FIVE_MINUTES
+    const answers = await Promise.all([1, 2, 3].map(() => browser.query()))
+    expect([answers.map(({ status }) => status), issuer.requests.get('/token')]).toEqual([[200, 200, 200], 2])
+  })
+
+  it('ends when the issuer ends it, and when it names another user', async () => {
+    issuer.hasEnded = true
+    expect(await statusAt(FIVE_MINUTES)).toBe(401)
+    issuer.hasEnded = false
+    expect(await statusAt(FIVE_MINUTES)).toBe(401)
+    await browser.login()
+    issuer.claims = { sub: 'bob', groups: ['shop'] }
+    expect(await statusAt(2 * FIVE_MINUTES)).toBe(401)
+  })
+
+  it('lasts ten minutes while the issuer does not answer, which is requested every ten seconds at most', async () => {
+    issuer.isDown = true
+    expect([await statusAt(FIVE_MINUTES), await statusAt(FIVE_MINUTES + 9999)]).toEqual([200, 200])
+    expect(issuer.requests.get('/token')).toBe(2)
+    expect([await statusAt(2 * FIVE_MINUTES - 1), await statusAt(2 * FIVE_MINUTES)]).toEqual([200, 503])
+    issuer.isDown = false
+    expect(await statusAt(3 * FIVE_MINUTES)).toBe(200)
+  })
 })

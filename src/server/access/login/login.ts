@@ -4,7 +4,8 @@ import { AccessError, type Caller } from '../authenticator.ts'
 import { CSRF_COOKIE, cookieOf, cookieText, LOGIN_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { CSRF_HEADER } from './csrf-header.ts'
 import { type Pending, RelyingParty, type RelyingPartyOptions } from './relying-party.ts'
-import { type SessionKeys, Sessions, secret } from './sessions.ts'
+import { Renewal } from './renewal.ts'
+import { type Session, type SessionKeys, Sessions, secret } from './sessions.ts'
 
 /** Where browsers begin to log in. */
 export const LOGIN_PATH = '/login'
@@ -63,6 +64,7 @@ export class Login implements BrowserLogin {
   readonly #options: LoginOptions
   readonly #issuer: RelyingParty
   readonly #sessions: Sessions
+  readonly #renewal: Renewal
   readonly #begun = new Map<string, Begun>()
   readonly #listeners: (() => void)[] = []
 
@@ -70,6 +72,7 @@ export class Login implements BrowserLogin {
     this.#options = options
     this.#issuer = new RelyingParty({ ...options, callback: new URL(CALLBACK_PATH, options.address) })
     this.#sessions = new Sessions(options.sessionMs, options.nowMs)
+    this.#renewal = new Renewal({ ...options, refresh: (token) => this.#issuer.refresh(token) })
   }
 
   authenticate(keys: SessionKeys): Promise<Caller> {
@@ -86,9 +89,19 @@ export class Login implements BrowserLogin {
   }
 
   async #authenticate(keys: SessionKeys, admit: Admit): Promise<Caller> {
-    const owner = this.#sessions.ownerOf(keys)
-    if (owner === undefined) throw new AccessError(401, 'the session has ended: log in again')
-    return admit(owner)
+    const session = this.#sessions.find(keys)
+    if (session === undefined) throw new AccessError(401, 'the session has ended: log in again')
+    return admit(await this.#renewed(session, keys))
+  }
+
+  /** A session whose login the issuer has ended ends as well. */
+  async #renewed(session: Session, keys: SessionKeys): Promise<TokenOwner> {
+    try {
+      return await this.#renewal.ownerOf(session)
+    } catch (error) {
+      if (error instanceof AccessError && error.status === 401) this.#sessions.end(keys)
+      throw error
+    }
   }
 
   onChange(listener: () => void): void {
@@ -133,9 +146,11 @@ export class Login implements BrowserLogin {
       return
     }
     try {
-      const owner = await this.#options.ownerOf(await this.#issuer.complete(query, begun))
+      const { idToken, refreshToken } = await this.#issuer.complete(query, begun)
+      if (idToken === undefined) throw new Error('the issuer sent no ID token')
+      const owner = await this.#options.ownerOf(idToken)
       await this.#options.admit(owner)
-      redirect(response, begun.place, this.#cookiesOf(this.#sessions.begin(owner)))
+      redirect(response, begun.place, this.#cookiesOf(this.#sessions.begin(owner, refreshToken)))
     } catch (error) {
       const isRefused = error instanceof AccessError
       if (!isRefused) this.#options.log(`problem: a login failed: ${reasonOf(error)}`)

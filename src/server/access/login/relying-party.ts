@@ -7,9 +7,12 @@ import {
   calculatePKCECodeChallenge,
   discovery,
   None,
+  ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  refreshTokenGrant,
+  type TokenEndpointResponse,
 } from 'openid-client'
 
 /** How long the issuer may take for an answer, in seconds. */
@@ -31,6 +34,14 @@ export interface Pending {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
+}
+
+/** What the issuer gives for a login. */
+export interface IssuedTokens {
+  /** Missing where the issuer renews a login without one. */
+  readonly idToken: string | undefined
+  /** Missing where the issuer renews no login. */
+  readonly refreshToken: string | undefined
 }
 
 /** Logs browsers in with the authorization code flow of OpenID Connect, with PKCE, state and nonce. */
@@ -57,8 +68,8 @@ export class RelyingParty {
     return { location, pending }
   }
 
-  /** The ID token for the answer of the issuer, whose query is given. Any error means that the login failed. */
-  async complete(search: string, { state, nonce, verifier }: Pending): Promise<string> {
+  /** The tokens for the answer of the issuer, whose query is given. Any error means that the login failed. */
+  async complete(search: string, { state, nonce, verifier }: Pending): Promise<IssuedTokens> {
     const answer = new URL(this.#options.callback)
     answer.search = search
     const tokens = await authorizationCodeGrant(await this.#configuration(), answer, {
@@ -67,8 +78,17 @@ export class RelyingParty {
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     })
-    if (tokens.id_token === undefined) throw new Error('the issuer sent no ID token')
-    return tokens.id_token
+    return issued(tokens)
+  }
+
+  /** New tokens for a login; `undefined`: the issuer has ended it. Any error means that the issuer does not answer. */
+  async refresh(refreshToken: string): Promise<IssuedTokens | undefined> {
+    try {
+      return issued(await refreshTokenGrant(await this.#configuration(), refreshToken))
+    } catch (error) {
+      if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return undefined
+      throw error
+    }
   }
 
   /** An issuer that was not reached is requested again with the next login. */
@@ -88,4 +108,8 @@ export class RelyingParty {
     const proof = clientSecret === undefined ? None() : ClientSecretBasic(clientSecret)
     return discovery(url, clientId, undefined, proof, { execute, timeout: ANSWER_SECONDS })
   }
+}
+
+function issued({ id_token: idToken, refresh_token: refreshToken }: TokenEndpointResponse): IssuedTokens {
+  return { idToken, refreshToken }
 }

@@ -13,15 +13,23 @@ export interface SessionKeys {
   readonly csrf: string
 }
 
-interface Session {
-  readonly owner: TokenOwner
+/** Who logged in. What the issuer says of the user changes when the login is renewed. */
+export interface Session {
+  owner: TokenOwner
+  /** Renews the login at the issuer; `undefined` where that has no such tokens. */
+  refreshToken: string | undefined
+  /** When the issuer last said who the user is. */
+  renewedAtMs: number
+}
+
+interface KeptSession extends Session {
   readonly csrf: string
   readonly endsAtMs: number
 }
 
 /** The sessions of browsers that have logged in, by hashes of their ids. They are kept in memory: a server that restarts has none. */
 export class Sessions {
-  readonly #sessions = new Map<string, Session>()
+  readonly #sessions = new Map<string, KeptSession>()
   readonly #lastsMs: number
   readonly #nowMs: () => number
 
@@ -31,26 +39,28 @@ export class Sessions {
     this.#nowMs = nowMs
   }
 
-  begin(owner: TokenOwner): SessionKeys {
+  begin(owner: TokenOwner, refreshToken: string | undefined): SessionKeys {
     const keys = { id: secret(), csrf: secret() }
-    this.#sessions.set(tokenHash(keys.id), { owner, csrf: keys.csrf, endsAtMs: this.#nowMs() + this.#lastsMs })
+    const now = this.#nowMs()
+    const session = { owner, refreshToken, renewedAtMs: now, csrf: keys.csrf, endsAtMs: now + this.#lastsMs }
+    this.#sessions.set(tokenHash(keys.id), session)
     for (const oldest of this.#sessions.keys()) if (this.#sessions.size > SESSIONS_MAX) this.#sessions.delete(oldest)
     return keys
   }
 
-  /** Who has the session, if it has not ended and our own page sends the request. */
-  ownerOf({ id, csrf }: SessionKeys): TokenOwner | undefined {
+  /** The session, if it has not ended and our own page sends the request. */
+  find({ id, csrf }: SessionKeys): Session | undefined {
     const key = tokenHash(id)
     const session = this.#sessions.get(key)
     if (session === undefined || !isEqual(session.csrf, csrf)) return undefined
-    if (this.#nowMs() < session.endsAtMs) return session.owner
+    if (this.#nowMs() < session.endsAtMs) return session
     this.#sessions.delete(key)
     return undefined
   }
 
   /** Returns whether there was such a session. */
   end(keys: SessionKeys): boolean {
-    return this.ownerOf(keys) !== undefined && this.#sessions.delete(tokenHash(keys.id))
+    return this.find(keys) !== undefined && this.#sessions.delete(tokenHash(keys.id))
   }
 }
 

@@ -1,0 +1,78 @@
+import type { TokenOwner } from '../../../ingest/access-reviews.ts'
+import { AccessError } from '../authenticator.ts'
+import type { IssuedTokens } from './relying-party.ts'
+import type { Session } from './sessions.ts'
+
+/** How long what the issuer said of a user is used, in milliseconds. */
+const FRESH_MS = 300_000
+/** And how long while the issuer does not answer. */
+const STALE_MS = 600_000
+/** The shortest time between two attempts, in milliseconds: requests must not wait for an issuer that does not answer, one after the other. */
+const RETRY_MS = 10_000
+
+interface RenewalOptions {
+  /** New tokens for a login; `undefined`: the issuer has ended it. Any error means that the issuer does not answer. */
+  readonly refresh: (refreshToken: string) => Promise<IssuedTokens | undefined>
+  /** Whom an ID token names. */
+  readonly ownerOf: (token: string) => Promise<TokenOwner>
+  /** Monotonic milliseconds. */
+  readonly nowMs: () => number
+}
+
+/** Renews logins at their issuer, so that a user who has lost a group, or may not log in any more, does not keep what it saw. */
+export class Renewal {
+  readonly #options: RenewalOptions
+  readonly #underWay = new Map<Session, Promise<void>>()
+  readonly #triedAtMs = new WeakMap<Session, number>()
+
+  constructor(options: RenewalOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Whom a session belongs to, as the issuer said in the last minutes.
+   * @throws {AccessError} 401 when the issuer has ended the login, 503 when it has not answered for too long.
+   */
+  async ownerOf(session: Session): Promise<TokenOwner> {
+    if (session.refreshToken === undefined || this.#ageMs(session) < FRESH_MS) return session.owner
+    const isTried = this.#options.nowMs() - (this.#triedAtMs.get(session) ?? Number.NEGATIVE_INFINITY) < RETRY_MS
+    if (!isTried || this.#underWay.has(session)) await this.#renewOnce(session, session.refreshToken)
+    if (this.#ageMs(session) < STALE_MS) return session.owner
+    throw new AccessError(503, 'the issuer of tokens does not answer: try again in a moment')
+  }
+
+  #ageMs({ renewedAtMs }: Session): number {
+    return this.#options.nowMs() - renewedAtMs
+  }
+
+  /** Requests of one page share a renewal: a refresh token may be valid once. */
+  #renewOnce(session: Session, refreshToken: string): Promise<void> {
+    const known = this.#underWay.get(session)
+    if (known) return known
+    this.#triedAtMs.set(session, this.#options.nowMs())
+    const renewed = this.#renew(session, refreshToken).finally(() => this.#underWay.delete(session))
+    this.#underWay.set(session, renewed)
+    return renewed
+  }
+
+  async #renew(session: Session, refreshToken: string): Promise<void> {
+    try {
+      const tokens = await this.#options.refresh(refreshToken)
+      if (tokens === undefined) throw ended()
+      session.refreshToken = tokens.refreshToken ?? refreshToken
+      if (tokens.idToken !== undefined) {
+        const owner = await this.#options.ownerOf(tokens.idToken)
+        if (owner.username !== session.owner.username) throw ended()
+        session.owner = owner
+      }
+      session.renewedAtMs = this.#options.nowMs()
+    } catch (error) {
+      // Any other error: there is no answer now, and what was said last holds for a while.
+      if (error instanceof AccessError && error.status !== 503) throw error
+    }
+  }
+}
+
+function ended(): AccessError {
+  return new AccessError(401, 'the login has ended: log in again')
+}

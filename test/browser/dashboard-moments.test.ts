@@ -114,6 +114,7 @@ const VIEWS: readonly (readonly [string, Asked])[] = [
   ],
   ['capacity?consolidate', { field: 'consolidation(input: {}, on: $on)', answer: 'Consolidation' }],
   ['audit?all', { field: 'rolloutAudit(input: {}, on: $on)', answer: 'RolloutAudit' }],
+  ['audit?drains', { field: 'drainAudit(input: {}, on: $on)', answer: 'DrainAudit' }],
   [
     `compare?ask=${encodeURIComponent(DRAIN)}&ask=fail-node%3Fnode%3Dthen`,
     { field: `compare(scenarios: [${DRAINED}, ${FAILED}], on: $on)`, answer: 'Comparison' },
@@ -417,5 +418,38 @@ describe('the looks of a moment', () => {
     await page.getByText('Not now:').waitFor()
     await slider(page).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+})
+
+describe('the field for a time', () => {
+  /** As the browser writes an instant in its own time zone. */
+  const typed = (page: Page, iso: string) => page.evaluate((at) => new Date(at).toLocaleString('sv').replace(' ', 'T'), iso)
+
+  it('shows the state of a time with the keyboard, and follows the slider', async () => {
+    const { page, problems } = await open('pending')
+    const field = page.getByLabel('Go to')
+    await field.fill(await typed(page, THEN))
+    await field.press('Enter')
+    await soon(() => hashOf(page)).toContain(`at=${THEN}`)
+    await page.getByText('default/waits').first().waitFor()
+    await page.getByRole('slider', { name: 'Moment that is shown' }).press('ArrowLeft')
+    await soon(() => hashOf(page)).toContain(`at=${FIRST}`)
+    // The browser leaves out seconds that are 0.
+    expect(await typed(page, FIRST)).toContain(await field.inputValue())
+    expect(await field.inputValue()).not.toBe('')
+    expect(problems).toEqual([])
+  })
+
+  it.each([
+    ['before the first kept moment', formatInstant(minute(-1)), 'No state of this time is kept: the earliest one is of '],
+    ['of the future', '2999-01-01T00:00:00Z', 'This time has not come yet'],
+  ])('explains that a time %s is not shown, and stays', async (_name, iso, message) => {
+    const { page } = await open('cluster')
+    const field = page.getByLabel('Go to')
+    await field.fill(await typed(page, iso))
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(hashOf(page)).toBe('#/cluster')
   })
 })

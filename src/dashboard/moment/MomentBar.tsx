@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { chosenMoment, goToMoment } from '../address/address-bar.ts'
 import { counted } from '../parts/words.ts'
 import { followMoments, keptMoments } from './kept-moments.ts'
+import { MomentField } from './MomentField.tsx'
 import { positionOf } from './position-of.ts'
 import { agoText, localText } from './time-text.ts'
 import { useNow } from './use-now.ts'
@@ -43,6 +44,7 @@ function Choice({ moments }: ChoiceProps) {
         value={position}
         onInput={({ currentTarget }) => choose(moments[currentTarget.valueAsNumber])}
       />
+      <MomentField moments={moments} at={chosen} />
       <p class="moment-text">
         {text}
         {at === undefined ? (

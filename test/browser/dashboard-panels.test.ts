@@ -242,10 +242,100 @@ it.each(['session-cache', 'storefront'])('the budget %s has what it allows, why,
   expect(problems).toEqual([])
 })
 
+interface ServiceAnswer extends Key {
+  readonly type: string
+  readonly pods: { readonly totalCount: number; readonly nodes: readonly MemberAnswer[] }
+}
+
+describe('a Service beside the map', () => {
+  it('has the pods behind it as the API has them, and leads from a pod to its workload', async () => {
+    const { services } = await ofCluster<{ readonly services: { readonly nodes: readonly ServiceAnswer[] } }>(
+      `services(first: 1, filter: { namespace: "shop", names: ["storefront"] }) { nodes { ${KEY} type ${MEMBERS} } }`,
+    )
+    const [service] = services.nodes
+    const pods = service?.pods.nodes ?? expect.fail('the sample has this Service')
+    const ready = pods.filter((pod) => pod.ready).length
+    const { page, problems } = await open(`pod=${pods[0]?.namespace}/${pods[0]?.name}`)
+    await page.getByRole('region', { name: /^Pod / }).getByRole('link', { name: 'shop/storefront', exact: true }).last().click()
+    const panel = region(page, 'Service shop/storefront')
+    await panel.getByText(new RegExp(`^${ready} of ${pods.length} pods behind it are ready and get requests`)).waitFor()
+    expect(new URL(page.url()).hash).toContain('service=shop/storefront')
+    const facts = await factsOf(panel)
+    expect(facts['Type']).toContain(service?.type)
+    expect(facts['Workloads']).toBe(`Deployment shop/storefront: ${pods.length} pods`)
+    const rows = await cellsOf(panel, 'Pods behind it by node')
+    expect(rows.map((cells) => cells.slice(0, 4)).sort()).toEqual([...countsOf(pods, await zonesOfNodes())].sort())
+    await panel.getByRole('button', { name: 'Rehearse a restart of storefront' }).click()
+    await expect.poll(() => new URL(page.url()).hash).toContain('#/rehearse/restart?workload=shop/Deployment/storefront')
+    expect(problems).toEqual([])
+  })
+
+  it('without a pod says that requests fail', async () => {
+    const { services } = await ofCluster<{ readonly services: { readonly nodes: readonly ServiceAnswer[] } }>(
+      `services(first: 100) { nodes { ${KEY} type selector { key } ${MEMBERS} } }`,
+    )
+    const idle = services.nodes.find(({ pods }) => pods.totalCount === 0)
+    if (!idle) return
+    const { page } = await open(`service=${idle.namespace}/${idle.name}`)
+    await region(page, `Service ${idle.namespace}/${idle.name}`)
+      .getByText(/^No pod is behind it|^It has no selector/)
+      .waitFor()
+  })
+})
+
+/** The first autoscaler of the sample. */
+async function aScaler(): Promise<string> {
+  const { horizontalPodAutoscalers } = await ofCluster<{ readonly horizontalPodAutoscalers: { readonly nodes: readonly Key[] } }>(
+    `horizontalPodAutoscalers(first: 1) { nodes { ${KEY} } }`,
+  )
+  const [{ namespace, name } = expect.fail('the sample has one')] = horizontalPodAutoscalers.nodes
+  return `${namespace}/${name}`
+}
+
+interface ScalerAnswer extends Key {
+  readonly minReplicas: number
+  readonly maxReplicas: number
+  readonly currentReplicas: number
+  readonly metrics: readonly string[]
+  readonly scaleTargetRef: string
+  readonly target: Key | null
+}
+
+describe('a HorizontalPodAutoscaler beside the map', () => {
+  it('has what it scales and when as the API has it, and fills the form', async () => {
+    const { horizontalPodAutoscalers } = await ofCluster<{
+      readonly horizontalPodAutoscalers: { readonly nodes: readonly ScalerAnswer[] }
+    }>(
+      `horizontalPodAutoscalers(first: 100) { nodes {
+        ${KEY} minReplicas maxReplicas currentReplicas metrics scaleTargetRef target { ${KEY} }
+      } }`,
+    )
+    const scaler = horizontalPodAutoscalers.nodes.find(({ target }) => target !== null) ?? expect.fail('the sample has one')
+    const { target, minReplicas, maxReplicas, currentReplicas } = scaler
+    const { page, problems } = await open(`workload=${target?.namespace}/${target?.kind}/${target?.name}`)
+    const workload = page.getByRole('region', { name: /^(Deployment|StatefulSet) / })
+    await workload.locator('dd', { hasText: 'keeps' }).getByRole('link').first().click()
+    const panel = region(page, `HorizontalPodAutoscaler ${scaler.namespace}/${scaler.name}`)
+    await panel.getByText(`It keeps ${minReplicas} to ${maxReplicas} replicas: ${currentReplicas} now`).waitFor()
+    const facts = await factsOf(panel)
+    expect(facts['Scales']).toContain(`${target?.kind} ${target?.namespace}/${target?.name}`)
+    expect(facts['Targets']).toBe(scaler.metrics.join('') || 'none: it scales on no metric')
+    await panel.getByRole('button', { name: 'Scale what it scales ...' }).click()
+    await page
+      .getByLabel(/Replicas/)
+      .first()
+      .waitFor()
+    await page.goBack()
+    await panel.getByRole('button', { name: 'Rehearse its deletion' }).click()
+    await page.locator('.headline .verdict').first().waitFor({ timeout: 60_000 })
+    expect(problems).toEqual([])
+  })
+})
+
 describe('the search', () => {
   it('finds nodes, workloads, budgets and pods, and opens them with the keyboard', async () => {
     const { page } = await open('filter=highmem')
-    const search = page.getByRole('searchbox', { name: 'Search nodes, pods, workloads, budgets' })
+    const search = page.getByRole('searchbox', { name: /^Search nodes, pods, workloads/ })
     for (const [text, opened] of [
       ['1c-2', 'Node general-1c-2'],
       ['shop/storefront', 'Deployment shop/storefront'],
@@ -259,7 +349,7 @@ describe('the search', () => {
       expect(page.url()).toContain('filter=highmem')
     }
     await search.fill('no-such-object')
-    await page.getByText('No node, pod, workload or budget has no-such-object').waitFor()
+    await page.getByText('No node, pod, workload, Service, budget or autoscaler has no-such-object').waitFor()
     await search.press('Escape')
     await region(page, 'Pod databases/ledger-1').waitFor()
     await page.getByRole('button', { name: 'Close' }).focus()
@@ -324,7 +414,13 @@ it('is a sheet over the page on a phone, below a part of the map', async () => {
 })
 
 it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme', async (theme) => {
-  for (const hash of ['pod=databases/ledger-1', 'workload=catalog/Deployment/catalog-api', 'budget=shop/session-cache'])
+  for (const hash of [
+    'pod=databases/ledger-1',
+    'workload=catalog/Deployment/catalog-api',
+    'budget=shop/session-cache',
+    'service=shop/storefront',
+    `autoscaler=${await aScaler()}`,
+  ])
     expect(
       await seriousViolations(served.browser, `${served.server.url}/#/cluster?${hash}`, {
         theme,

@@ -56,6 +56,8 @@ describe('an address', () => {
     ['#/cluster?filter=gpu+namespace%3Ashop&fill=memory&zoom=7', { filter: 'gpu namespace:shop', fill: 'memory', zoom: 7 }],
     ['#/cluster?node=a', { opened: { kind: 'Node', namespace: null, name: 'a' } }],
     ['#/cluster?filter=gpu&pod=shop/web-1', { filter: 'gpu', opened: { kind: 'Pod', namespace: 'shop', name: 'web-1' } }],
+    ['#/cluster?service=shop/web', { opened: { kind: 'Service', namespace: 'shop', name: 'web' } }],
+    ['#/cluster?autoscaler=shop/web', { opened: { kind: 'HorizontalPodAutoscaler', namespace: 'shop', name: 'web' } }],
     ['#/cluster?budget=shop/web', { opened: { kind: 'PodDisruptionBudget', namespace: 'shop', name: 'web' } }],
     ['#/cluster?workload=shop/Deployment/web', { opened: WORKLOAD }],
     [

@@ -29,6 +29,8 @@ const OPENED_PARTS = {
   pod: { kind: 'Pod', form: 'NAMESPACE/NAME' },
   workload: { kind: undefined, form: 'NAMESPACE/KIND/NAME' },
   budget: { kind: 'PodDisruptionBudget', form: 'NAMESPACE/NAME' },
+  service: { kind: 'Service', form: 'NAMESPACE/NAME' },
+  autoscaler: { kind: 'HorizontalPodAutoscaler', form: 'NAMESPACE/NAME' },
 } as const
 type OpenedPart = keyof typeof OPENED_PARTS
 const PART_NAMES = Object.keys(OPENED_PARTS) as readonly OpenedPart[]
@@ -61,8 +63,8 @@ export function readMap(parts: URLSearchParams): MapAddress {
 
 function openedPart({ kind, namespace, name }: OpenedObject): [OpenedPart, string] {
   const part = PART_NAMES.find((known) => OPENED_PARTS[known].kind === kind) ?? 'workload'
-  const words = { node: [name], pod: [namespace, name], workload: [namespace, kind, name], budget: [namespace, name] }
-  return [part, words[part].join('/')]
+  const words = part === 'node' ? [name] : part === 'workload' ? [namespace, kind, name] : [namespace, name]
+  return [part, words.join('/')]
 }
 
 /** The first object that the address names. */

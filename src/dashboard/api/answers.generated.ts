@@ -475,6 +475,11 @@ export type ProbeKind =
   | 'READINESS'
   | 'STARTUP';
 
+export type Protocol =
+  | 'SCTP'
+  | 'TCP'
+  | 'UDP';
+
 export type Provenance =
   | 'ASSUMED'
   | 'GIVEN'
@@ -597,6 +602,12 @@ export type ServiceTrafficInput = {
   readonly path?: TrafficPath | null | undefined;
   readonly requestsPerSecond: number;
 };
+
+export type ServiceType =
+  | 'ClusterIP'
+  | 'ExternalName'
+  | 'LoadBalancer'
+  | 'NodePort';
 
 export type Severity =
   | 'CRITICAL'
@@ -743,6 +754,31 @@ export type Verdict =
 export type WaitInput =
   {   readonly for: string; readonly untilQuiet?: never; }
   |  { readonly for?: never;   readonly untilQuiet: boolean; };
+
+export type AutoscalerPanelQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  namespace: string;
+  name: string;
+}>;
+
+
+export type AutoscalerPanelQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly horizontalPodAutoscalers: { readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number, readonly lastScaleTime: string | null, readonly metrics: ReadonlyArray<string>, readonly scaleTargetRef: string, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }>, readonly target:
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+            | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null }
+           | null }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
 
 export type BudgetPanelQueryVariables = Exact<{
   on?: StateRef | null | undefined;
@@ -1073,7 +1109,7 @@ export type FindObjectsQuery = { readonly cluster:
           | { readonly kind: string, readonly namespace: string | null, readonly name: string }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string }
           | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-        > }, readonly podDisruptionBudgets: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }, readonly pods: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> } }
+        > }, readonly podDisruptionBudgets: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }, readonly services: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }, readonly horizontalPodAutoscalers: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }, readonly pods: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> } }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
@@ -1438,6 +1474,85 @@ export type ScoredNodesQuery = { readonly explainPod:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
+export type ServicePanelQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  namespace: string;
+  name: string;
+}>;
+
+
+export type ServicePanelQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly services: { readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly type: ServiceType, readonly clusterIP: string | null, readonly publishNotReadyAddresses: boolean, readonly selector: ReadonlyArray<{ readonly key: string, readonly value: string }> | null, readonly ports: ReadonlyArray<{ readonly name: string, readonly port: number, readonly protocol: Protocol, readonly targetPort: string }>, readonly ingresses: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type ServicePodsQueryVariables = Exact<{
+  on?: StateRef | null | undefined;
+  namespace: string;
+  name: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ServicePodsQuery = { readonly cluster:
+    | { readonly __typename: 'Cluster', readonly services: { readonly nodes: ReadonlyArray<{ readonly pods: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly nodeName: string | null, readonly evictionRefusal: string | null, readonly controller:
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+                | { readonly kind: string }
+               | null, readonly topOwner:
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+                | { readonly kind: string, readonly namespace: string | null, readonly name: string }
+               | null }> } }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
 export type StandingVerdictSubscriptionVariables = Exact<{
   scenario: ScenarioInput;
 }>;
@@ -1568,7 +1683,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
         | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1592,7 +1707,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
         | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1616,7 +1731,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
         | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1640,7 +1755,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
         | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1664,7 +1779,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
         | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1688,7 +1803,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
         | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1712,7 +1827,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
         | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
@@ -1736,7 +1851,7 @@ export type WorkloadPanelQuery = { readonly cluster:
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
             | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
        | null }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }

@@ -1,4 +1,6 @@
 import type {
+  AutoscalerPanelQuery,
+  AutoscalerPanelQueryVariables,
   BudgetPanelQuery,
   BudgetPanelQueryVariables,
   BudgetPodsQuery,
@@ -9,6 +11,10 @@ import type {
   PodPanelQueryVariables,
   PodReasonQuery,
   PodReasonQueryVariables,
+  ServicePanelQuery,
+  ServicePanelQueryVariables,
+  ServicePodsQuery,
+  ServicePodsQueryVariables,
   WorkloadPanelQuery,
   WorkloadPanelQueryVariables,
   WorkloadPodsQuery,
@@ -70,7 +76,7 @@ export const WORKLOAD_PANEL: Operation<WorkloadPanelQuery, WorkloadPanelQueryVar
         kind namespace name desiredReplicas readyReplicas
         ownerChain { kind namespace name }
         podDisruptionBudgets { ...BudgetFields }
-        horizontalPodAutoscalers { namespace name minReplicas maxReplicas currentReplicas desiredReplicas }
+        horizontalPodAutoscalers { kind namespace name minReplicas maxReplicas currentReplicas desiredReplicas }
         pods(first: 1) { nodes { containers { name image init ephemeral } } }
       }
     }
@@ -132,6 +138,64 @@ export const BUDGET_PODS: Operation<BudgetPodsQuery, BudgetPodsQueryVariables> =
 ${MEMBER}`,
 }
 
+/** A Service, except the pods that it selects. */
+export const SERVICE_PANEL: Operation<ServicePanelQuery, ServicePanelQueryVariables> = {
+  text: `query ServicePanel($on: StateRef, $namespace: String!, $name: String!) {
+  cluster(on: $on) {
+    ${ERRORS}
+    ... on Cluster {
+      services(first: 1, filter: { namespace: $namespace, names: [$name] }) {
+        nodes {
+          kind namespace name type clusterIP publishNotReadyAddresses
+          selector { key value }
+          ports { name port protocol targetPort }
+          ingresses { kind namespace name }
+        }
+      }
+    }
+  }
+}`,
+}
+
+/** A page of the pods that a Service selects. */
+export const SERVICE_PODS: Operation<ServicePodsQuery, ServicePodsQueryVariables> = {
+  text: `query ServicePods($on: StateRef, $namespace: String!, $name: String!, $after: String) {
+  cluster(on: $on) {
+    ${ERRORS}
+    ... on Cluster {
+      services(first: 1, filter: { namespace: $namespace, names: [$name] }) {
+        nodes {
+          pods(first: 500, after: $after) {
+            pageInfo { hasNextPage endCursor }
+            nodes { ...MemberFields }
+          }
+        }
+      }
+    }
+  }
+}
+${MEMBER}`,
+}
+
+/** A HorizontalPodAutoscaler and what it scales. */
+export const AUTOSCALER_PANEL: Operation<AutoscalerPanelQuery, AutoscalerPanelQueryVariables> = {
+  text: `query AutoscalerPanel($on: StateRef, $namespace: String!, $name: String!) {
+  cluster(on: $on) {
+    ${ERRORS}
+    ... on Cluster {
+      horizontalPodAutoscalers(first: 1, filter: { namespace: $namespace, names: [$name] }) {
+        nodes {
+          kind namespace name minReplicas maxReplicas currentReplicas desiredReplicas lastScaleTime metrics
+          conditions { type status reason message }
+          scaleTargetRef
+          target { kind namespace name desiredReplicas readyReplicas }
+        }
+      }
+    }
+  }
+}`,
+}
+
 /** The first objects of each kind with a text in their namespace and name. */
 export const FIND_OBJECTS: Operation<FindObjectsQuery, FindObjectsQueryVariables> = {
   text: `query FindObjects($on: StateRef, $search: String!) {
@@ -141,6 +205,8 @@ export const FIND_OBJECTS: Operation<FindObjectsQuery, FindObjectsQueryVariables
       nodes(first: 6, filter: { search: $search }) { totalCount nodes { kind namespace name } }
       workloads(first: 6, filter: { search: $search, topLevel: true }) { totalCount nodes { kind namespace name } }
       podDisruptionBudgets(first: 6, filter: { search: $search }) { totalCount nodes { kind namespace name } }
+      services(first: 6, filter: { search: $search }) { totalCount nodes { kind namespace name } }
+      horizontalPodAutoscalers(first: 6, filter: { search: $search }) { totalCount nodes { kind namespace name } }
       pods(first: 6, filter: { search: $search }) { totalCount nodes { kind namespace name } }
     }
   }

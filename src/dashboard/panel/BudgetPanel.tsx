@@ -1,13 +1,13 @@
 import type { OpenedObject } from '../address/map-address.ts'
 import { useMarks } from '../map/marks.ts'
 import { Section } from '../parts/Section.tsx'
-import { counted, titleOf } from '../parts/words.ts'
+import { counted } from '../parts/words.ts'
 import { draft } from '../rehearse/draft.ts'
 import { blocksDrain } from './blocks-drain.ts'
 import { allowanceText } from './budget-text.ts'
 import { Facts } from './Facts.tsx'
 import { MemberTable } from './MemberTable.tsx'
-import { ObjectLink } from './ObjectLink.tsx'
+import { OwnerCounts } from './OwnerCounts.tsx'
 import { Panel } from './Panel.tsx'
 import { PlaceTable } from './PlaceTable.tsx'
 import { type BudgetPanelAnswer, type Member, readBudget } from './panel-answers.ts'
@@ -79,7 +79,7 @@ function factsOf(budget: BudgetPanelAnswer) {
     ['Selects', selectorText(selector, budget)],
     ['Requires', minAvailable === null ? `at most ${maxUnavailable ?? 0} unavailable` : `at least ${minAvailable} available`],
     ['Not ready', POLICIES[unhealthyPodEvictionPolicy]],
-    ['Covers', <Workloads pods={budget.members} />],
+    ['Covers', <OwnerCounts pods={budget.members} />],
   ] as const
 }
 
@@ -92,32 +92,6 @@ const POLICIES: Readonly<Record<BudgetPanelAnswer['unhealthyPodEvictionPolicy'],
 function selectorText(selector: string | null, { namespace }: BudgetPanelAnswer): string {
   if (selector === null) return 'nothing'
   return selector === '' ? `all pods of the namespace ${namespace}` : selector
-}
-
-/** The workloads of its pods, with how many pods of each it covers. */
-function Workloads({ pods }: { readonly pods: readonly Member[] }) {
-  const owners = new Map<string, { readonly owner: Member['topOwner']; readonly count: number }>()
-  for (const { topOwner } of pods) {
-    const title = topOwner ? titleOf(topOwner) : ''
-    owners.set(title, { owner: topOwner, count: (owners.get(title)?.count ?? 0) + 1 })
-  }
-  if (owners.size === 0) return <>no pod</>
-  return (
-    <>
-      {[...owners].map(([title, { owner, count }]) => (
-        <span key={title} class="line">
-          {owner ? (
-            <>
-              {owner.kind} <ObjectLink object={owner} />
-            </>
-          ) : (
-            'without a controller'
-          )}
-          {`: ${counted(count, 'pod')}`}
-        </span>
-      ))}
-    </>
-  )
 }
 
 function asksOf({ namespace, name, members }: BudgetPanelAnswer): readonly Ask[] {

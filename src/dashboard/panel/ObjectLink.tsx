@@ -9,7 +9,7 @@ interface ObjectLinkProps {
   readonly children?: ComponentChildren
 }
 
-/** Opens a node, a pod, a workload or a budget beside the map, which stays as it is. */
+/** Opens a node, a pod, a workload, a budget, a Service or an autoscaler beside the map, which stays as it is. */
 export function ObjectLink({ object, children }: ObjectLinkProps) {
   const { address } = addressBar.value
   const { kind, namespace, name } = object

@@ -9,7 +9,7 @@ import { titleOf } from '../parts/words.ts'
 import { ObjectLink } from './ObjectLink.tsx'
 import { type FoundObjects, findObjects } from './panel-answers.ts'
 
-/** Finds nodes, workloads, budgets and pods by a part of their names; a result opens beside the map. */
+/** Finds nodes, workloads, budgets, Services, autoscalers and pods by a part of their names; a result opens beside the map. */
 export function ObjectSearch() {
   const text = useSignal('')
   const found = useRef<HTMLDivElement>(null)
@@ -26,8 +26,8 @@ export function ObjectSearch() {
     >
       <FilterBox
         id="object-search"
-        label="Search nodes, pods, workloads, budgets"
-        placeholder="Open a node, pod, workload or budget"
+        label="Search nodes, pods, workloads, Services, budgets, autoscalers"
+        placeholder="Open a node, pod, workload, Service ..."
         filter={text}
         onEnter={() => found.current?.querySelector('a')?.click()}
       />
@@ -59,7 +59,9 @@ function Found({ searched }: { readonly searched: string }) {
       <p class="silent" role="status">
         {total} found
       </p>
-      {total === 0 ? <p class="aside">No node, pod, workload or budget has {searched} in its namespace and name.</p> : null}
+      {total === 0 ? (
+        <p class="aside">No node, pod, workload, Service, budget or autoscaler has {searched} in its namespace and name.</p>
+      ) : null}
       {groups
         .filter(({ totalCount }) => totalCount > 0)
         .map(({ title, totalCount, nodes }) => (
@@ -88,11 +90,14 @@ interface Group {
   readonly nodes: readonly OpenedObject[]
 }
 
-function groupsOf({ nodes, workloads, podDisruptionBudgets, pods }: FoundObjects): readonly Group[] {
+function groupsOf(found: FoundObjects): readonly Group[] {
+  const { nodes, workloads, podDisruptionBudgets, services, horizontalPodAutoscalers, pods } = found
   return [
     { title: 'Nodes', ...nodes },
     { title: 'Workloads', ...workloads },
     { title: 'Budgets', ...podDisruptionBudgets },
+    { title: 'Services', ...services },
+    { title: 'Autoscalers', ...horizontalPodAutoscalers },
     { title: 'Pods', ...pods },
   ]
 }

@@ -3,8 +3,10 @@ import type { NodeShown } from '../cluster/cluster.ts'
 import { NodeDetail } from '../maintenance/NodeDetail.tsx'
 import { moment } from '../moment/moment.ts'
 import { titleOf } from '../parts/words.ts'
+import { AutoscalerPanel } from './AutoscalerPanel.tsx'
 import { BudgetPanel } from './BudgetPanel.tsx'
 import { PodPanel } from './PodPanel.tsx'
+import { ServicePanel } from './ServicePanel.tsx'
 import { WorkloadPanel } from './WorkloadPanel.tsx'
 
 interface OpenedPanelProps {
@@ -24,6 +26,10 @@ export function OpenedPanel({ opened, nodes, onClose }: OpenedPanelProps) {
       return <PodPanel key={key} pod={opened} onClose={onClose} />
     case 'PodDisruptionBudget':
       return <BudgetPanel key={key} budget={opened} onClose={onClose} />
+    case 'Service':
+      return <ServicePanel key={key} service={opened} onClose={onClose} />
+    case 'HorizontalPodAutoscaler':
+      return <AutoscalerPanel key={key} autoscaler={opened} onClose={onClose} />
     default:
       return <WorkloadPanel key={key} workload={opened} onClose={onClose} />
   }

@@ -9,6 +9,7 @@ import { nameOf } from '../parts/words.ts'
 import { draft } from '../rehearse/draft.ts'
 import { BudgetLines } from './BudgetLines.tsx'
 import { Facts } from './Facts.tsx'
+import { ObjectLines } from './ObjectLines.tsx'
 import { ObjectLink } from './ObjectLink.tsx'
 import { OwnerChain } from './OwnerChain.tsx'
 import { Panel } from './Panel.tsx'
@@ -83,7 +84,7 @@ function factsOf(pod: PodPanelAnswer) {
     ['Priority', priorityClass ? `${priority} (${priorityClass.name})` : String(priority)],
     ['Budgets', <BudgetLines budgets={podDisruptionBudgets} />],
     ['Eviction', evictionRefusal === null ? 'allowed now' : <span class="refusal">Refused now: {evictionRefusal}</span>],
-    ['Services', services.length === 0 ? 'none selects it' : services.map(nameOf).join(', ')],
+    ['Services', services.length === 0 ? 'none selects it' : <ObjectLines objects={services} />],
   ] as const
 }
 

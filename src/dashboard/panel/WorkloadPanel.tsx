@@ -1,12 +1,14 @@
 import type { OpenedObject } from '../address/map-address.ts'
 import { useMarks } from '../map/marks.ts'
 import { Section } from '../parts/Section.tsx'
-import { counted, nameOf } from '../parts/words.ts'
+import { counted } from '../parts/words.ts'
 import { ACTION_KINDS } from '../question/action-kinds.ts'
 import { isWorkloadAction } from '../question/question.ts'
+import { keepsText } from './autoscaler-text.ts'
 import { BudgetLines } from './BudgetLines.tsx'
 import { Facts } from './Facts.tsx'
 import { MemberTable } from './MemberTable.tsx'
+import { ObjectLink } from './ObjectLink.tsx'
 import { OwnerChain } from './OwnerChain.tsx'
 import { Panel } from './Panel.tsx'
 import { PlaceTable } from './PlaceTable.tsx'
@@ -78,25 +80,11 @@ function factsOf({ ownerChain, podDisruptionBudgets, horizontalPodAutoscalers, m
         ? null
         : horizontalPodAutoscalers.map((autoscaler) => (
             <span key={autoscaler.name} class="line">
-              {autoscalerText(autoscaler)}
+              <ObjectLink object={autoscaler} /> {keepsText(autoscaler)}
             </span>
           )),
     ],
   ] as const
-}
-
-function autoscalerText({
-  namespace,
-  name,
-  minReplicas,
-  maxReplicas,
-  currentReplicas,
-  desiredReplicas,
-}: WorkloadPanelAnswer['horizontalPodAutoscalers'][number]): string {
-  const range = `${minReplicas} to ${counted(maxReplicas, 'replica')}`
-  // Before its first decision it reports 0.
-  const wants = desiredReplicas === 0 || desiredReplicas === currentReplicas ? '' : `, wants ${desiredReplicas}`
-  return `${nameOf({ namespace, name })} keeps ${range}: ${currentReplicas} now${wants}`
 }
 
 /** What the forms of the page do to its kind; an owner above it would revert a change. */

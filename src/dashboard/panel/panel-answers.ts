@@ -1,18 +1,23 @@
 import type { OpenedObject } from '../address/map-address.ts'
 import type {
+  AutoscalerPanelQuery,
   BudgetPanelQuery,
   FindObjectsQuery,
   MemberFieldsFragment,
   PodPanelQuery,
+  ServicePanelQuery,
   WorkloadPanelQuery,
 } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
 import {
+  AUTOSCALER_PANEL,
   BUDGET_PANEL,
   BUDGET_PODS,
   FIND_OBJECTS,
   POD_PANEL,
   POD_REASON,
+  SERVICE_PANEL,
+  SERVICE_PODS,
   WORKLOAD_PANEL,
   WORKLOAD_PODS,
 } from '../api/panel-documents.ts'
@@ -23,6 +28,8 @@ import { readPages } from '../api/read-pages.ts'
 export type PodPanelAnswer = NonNullable<ClusterOf<PodPanelQuery>['pod']>
 type WorkloadAnswer = NonNullable<ClusterOf<WorkloadPanelQuery>['workload']>
 type BudgetAnswer = ClusterOf<BudgetPanelQuery>['podDisruptionBudgets']['nodes'][number]
+type ServiceAnswer = ClusterOf<ServicePanelQuery>['services']['nodes'][number]
+export type AutoscalerPanelAnswer = ClusterOf<AutoscalerPanelQuery>['horizontalPodAutoscalers']['nodes'][number]
 export type FoundObjects = ClusterOf<FindObjectsQuery>
 /** A pod in the list of another object. */
 export type Member = MemberFieldsFragment
@@ -30,6 +37,7 @@ export type Member = MemberFieldsFragment
 /** With all its pods. */
 export type WorkloadPanelAnswer = WorkloadAnswer & { readonly members: readonly Member[] }
 export type BudgetPanelAnswer = BudgetAnswer & { readonly members: readonly Member[] }
+export type ServicePanelAnswer = ServiceAnswer & { readonly members: readonly Member[] }
 
 const NO_PAGE = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } as const
 
@@ -72,6 +80,24 @@ export async function readBudget(budget: OpenedObject, signal: AbortSignal): Pro
   const [{ podDisruptionBudgets }, members] = await Promise.all([queryCluster(BUDGET_PANEL, ref, { signal }), pods])
   const [found] = podDisruptionBudgets.nodes
   return found ? { ...found, members } : null
+}
+
+/** The Service as it is now, with the pods that it selects; `null` when the cluster has none of this name. */
+export async function readService(service: OpenedObject, signal: AbortSignal): Promise<ServicePanelAnswer | null> {
+  const ref = refOf(service)
+  const pods = readPages(async (after) => {
+    const answer = await queryCluster(SERVICE_PODS, { ...ref, after }, { signal })
+    return answer.services.nodes[0]?.pods ?? NO_PAGE
+  })
+  const [{ services }, members] = await Promise.all([queryCluster(SERVICE_PANEL, ref, { signal }), pods])
+  const [found] = services.nodes
+  return found ? { ...found, members } : null
+}
+
+/** The HorizontalPodAutoscaler as it is now; `null` when the cluster has none of this name. */
+export async function readAutoscaler(autoscaler: OpenedObject, signal: AbortSignal): Promise<AutoscalerPanelAnswer | null> {
+  const { horizontalPodAutoscalers } = await queryCluster(AUTOSCALER_PANEL, refOf(autoscaler), { signal })
+  return horizontalPodAutoscalers.nodes[0] ?? null
 }
 
 /** The first objects of each kind that have a text in their names. */

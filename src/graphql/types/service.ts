@@ -1,3 +1,4 @@
+import { isRoutedTo } from '../../kube/ingress.ts'
 import type { ServicePort as Port } from '../../kube/service.ts'
 import { builder } from '../builder.ts'
 import { POD_LIST } from '../inputs/list-args.ts'
@@ -7,6 +8,7 @@ import { podsMatching, serviceSelector } from '../relations.ts'
 import { Protocol, ServiceType } from './closed-sets.ts'
 import { PodConnection } from './connections.ts'
 import { Label, pairsOf } from './label.ts'
+import { ObjectKey } from './state.ts'
 
 const ServicePort = builder.objectRef<Port>('ServicePort').implement({
   description: 'A port of a service.',
@@ -49,6 +51,15 @@ ServiceRef.implement({
         const selector = serviceSelector(row)
         return POD_LIST.page(selector ? podsMatching(base, row.namespace, selector) : [], args, context)
       },
+    }),
+    ingresses: t.field({
+      type: [ObjectKey],
+      description: 'The Ingresses that route to it.',
+      resolve: ({ row, base }) =>
+        base.state
+          .listIn('Ingress', row.namespace)
+          .filter((ingress) => isRoutedTo(ingress, row.name))
+          .map(({ kind, namespace, name }) => ({ kind, namespace, name })),
     }),
     endpointSlices: t.field({
       type: [EndpointSliceRef],

@@ -19,6 +19,7 @@ describe('the names of pods', () => {
 
   it('are left out of refusals, where the pod never existed', () => {
     expect(names.inText('pods "web-5d-abcde" is forbidden: exceeded quota')).toBe('pods "..." is forbidden: exceeded quota')
+    expect(names.inText('Pod "web-5d-abcde" is invalid: spec')).toBe('Pod "..." is invalid: spec')
   })
 
   it('lead to the controller', () => {

@@ -9,7 +9,7 @@ const REVISION = 'deployment.kubernetes.io/revision'
 /** The word of a kubectl line or of a condition that may be the name of a pod. */
 const WORD = /[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/g
 /** A pod that was refused never existed, and its name is drawn. */
-const REFUSED_POD = /pods "[^"]+"/g
+const REFUSED_POD = /(pods) "[^"]+"|(Pod) "[^"]+"(?= is invalid)/g
 
 /** Names new pods by their controllers: generated names differ from run to run. */
 export class PodNames {
@@ -62,7 +62,7 @@ export class PodNames {
 
   /** A text with the controllers of new pods instead of their generated names. */
   inText(text: string): string {
-    const replaced = text.replace(REFUSED_POD, 'pods "..."')
+    const replaced = text.replace(REFUSED_POD, '$1$2 "..."')
     return replaced.replace(WORD, (word) => {
       const owner = this.#fresh.get(word)
       return owner === undefined ? (this.#renamed.get(word) ?? word) : `<pod of ${owner}>`

@@ -8,6 +8,8 @@ const PAUSE_MS = 150
 const KEPT: ReadonlySet<SourceKind> = new Set(['EndpointSlice', 'ServiceAccount', 'Lease'])
 /** Pods use nodes, and all else has a namespace: these are removed when everything else is gone. */
 const LAST: ReadonlySet<SourceKind> = new Set(['Node', 'Namespace'])
+/** The API server itself gives it to each namespace. */
+const NAME_LABEL = 'kubernetes.io/metadata.name'
 const SYSTEM = /^(?:kube-|system-|default$)/
 
 /** Removes all that a course made, at once: grace periods are 0, finalizers are removed. @throws {Error} when that takes too long. */
@@ -24,6 +26,19 @@ export async function wipe(api: Api): Promise<void> {
     kinds.filter(({ kind }) => LAST.has(kind)),
     end,
   )
+  await clearLabels(api)
+}
+
+/** The namespace `default` stays, and would keep what a course requires of its pods. */
+async function clearLabels(api: Api): Promise<void> {
+  const path = '/api/v1/namespaces/default'
+  const { metadata } = (await api.must('GET', path)) as {
+    readonly metadata: { readonly labels?: Readonly<Record<string, string>> }
+  }
+  const added = Object.keys(metadata.labels ?? {}).filter((key) => key !== NAME_LABEL)
+  if (added.length === 0) return
+  const labels = Object.fromEntries(added.map((key) => [key, null]))
+  await api.must('PATCH', path, { metadata: { labels } }, 'application/merge-patch+json')
 }
 
 /** Controllers may create pods again until they see that they are gone themselves. */

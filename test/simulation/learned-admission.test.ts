@@ -36,8 +36,17 @@ const owned = (kind: string, name: string) => ({
   ownerReferences: [{ apiVersion: 'apps/v1', kind, name, uid: name, controller: true }],
 })
 
+interface PodMetadata {
+  readonly labels?: object
+  readonly creationTimestamp?: string
+}
+
 /** A Deployment with running pods, each with what a webhook adds to it. */
-function deployment(name: string, pods: readonly { readonly spec?: object; readonly metadata?: object }[], template = {}): void {
+function deployment(
+  name: string,
+  pods: readonly { readonly spec?: object; readonly metadata?: PodMetadata }[],
+  template = {},
+): void {
   const { template: written, ...rest } = spec(name, template, pods.length) as { readonly template: { readonly metadata: object } }
   const hash = { 'pod-template-hash': 'h' }
   const labels = { app: name, ...hash }
@@ -60,7 +69,8 @@ function deployment(name: string, pods: readonly { readonly spec?: object; reado
       {
         name: `${name}-h-${i}`,
         uid: `${name}-h-${i}`,
-        labels: { ...labels, ...(pod.metadata as { labels?: object })?.labels },
+        ...pod.metadata,
+        labels: { ...labels, ...pod.metadata?.labels },
         generation: 1,
         ...owned('ReplicaSet', `${name}-h`),
       },
@@ -170,6 +180,33 @@ describe('fields that running pods of a workload have in addition to their templ
     }
     deployment('web', [{ spec: explained, metadata: { labels: { 'topology.kubernetes.io/zone': 'z' } } }])
     expect(notesOf(play(scale('web', 3)))).toEqual([])
+  })
+
+  it.each([
+    ['newer than its pods', '2026-06-01T11:00:00Z', '300m'],
+    ['as old as its pods', '2026-06-01T10:00:00Z', '300m'],
+    ['older than its pods: something removes what it sets', '2026-06-01T09:00:00Z', undefined],
+  ])('semantics F5.1 is empty where a LimitRange is %s', (_, creationTimestamp, cpu) => {
+    put(
+      'LimitRange',
+      { name: 'limits', uid: 'limits', creationTimestamp },
+      { spec: { limits: [{ type: 'Container', default: { cpu: '300m' }, defaultRequest: { cpu: '300m' } }] } },
+    )
+    const pod = { metadata: { creationTimestamp: '2026-06-01T10:00:00Z' } }
+    deployment('web', [pod, pod])
+    const outcome = play(scale('web', 3))
+    const [{ shape } = {}] = newPods(outcome)
+    expect(shape?.spec.containers[0]?.resources.limits['cpu']).toBe(cpu)
+    expect(notesOf(outcome)).toHaveLength(cpu === undefined ? 1 : 0)
+  })
+
+  it('semantics F5.1 is empty where a default PriorityClass is newer', () => {
+    deployment('web', [{ metadata: { creationTimestamp: '2026-06-01T10:00:00Z' } }])
+    const metadata = { name: 'high', namespace: undefined, uid: 'high', creationTimestamp: '2026-06-01T11:00:00Z' }
+    put('PriorityClass', metadata, { value: 7, globalDefault: true })
+    const outcome = play(scale('web', 2))
+    expect(newPods(outcome)[0]?.shape.spec.priority).toBe(7)
+    expect(notesOf(outcome)).toEqual([])
   })
 
   it('semantics F5.1 changes requests and limits of a container of the template', () => {

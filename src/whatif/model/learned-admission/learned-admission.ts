@@ -9,6 +9,7 @@ import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { controllerRow, topOwner } from '../../recording/top-owner.ts'
 import { type Addition, additionsIn, isMadeOf, type PodContent } from './additions.ts'
+import { EarlierRules } from './earlier-rules.ts'
 import { madePods } from './made-pods.ts'
 
 /** What is added to a pod, and where that was learned. */
@@ -40,12 +41,14 @@ export function learnedAdmission(state: ClusterState): LearnedAdmission {
  */
 export class LearnedAdmission {
   readonly #base: ClusterState
+  readonly #earlier: EarlierRules
   /** By uid of the workload; `undefined`: it has no running pods to learn from. */
   readonly #workloads = new Map<string, readonly Addition[] | undefined>()
   readonly #namespaces = new Map<string, readonly Addition[]>()
 
   constructor(base: ClusterState) {
     this.#base = base
+    this.#earlier = new EarlierRules(base)
   }
 
   /** What a new pod gets. `cluster` has its owners. */
@@ -85,7 +88,9 @@ export class LearnedAdmission {
   /** Nothing for a pod that cannot be compared with its template. */
   #in(pod: PodRow): readonly (readonly Addition[])[] {
     const owner = controllerRow(pod, this.#base)
-    const made = owner ? madePods(pod, owner, this.#base) : []
+    const earlier = this.#earlier.of(pod)
+    const rules = earlier ? [this.#base, earlier] : [this.#base]
+    const made = owner ? rules.flatMap((cluster) => madePods(pod, owner, cluster)) : []
     const explained = made.filter((shape) => isMadeOf(pod.shape, shape)).map((shape) => additionsIn(pod.shape, shape))
     const [fewest = []] = explained.toSorted((a, b) => a.length - b.length)
     return made.length > 0 ? [fewest] : []

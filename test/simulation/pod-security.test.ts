@@ -162,10 +162,16 @@ it('semantics F1.2 F1.7 checks the labels of a namespace, and warns of the pods 
     put('Pod', { name, uid: name, labels: { app: 'new' }, ownerReferences: [owner] }, pod({}, { nodeName: 'a' }))
   const labelled = (level: string) =>
     applied('Namespace', {}, { name: 'shop', namespace: undefined, labels: { [`${LABEL}/enforce`]: level } })
-  expect(play(labelled('restricted')).output).toEqual([
+  const warnings = [
     'Warning: existing pods in namespace "shop" violate the new PodSecurity enforce level "restricted:latest"',
     'Warning: web-1 (and 1 other pod): allowPrivilegeEscalation != false, unrestricted capabilities, runAsNonRoot != true, seccompProfile',
-    'namespace/shop configured',
+  ]
+  expect(play(labelled('restricted')).output).toEqual([...warnings, 'namespace/shop configured'])
+  const objects = { targets: [{ kind: 'Namespace', namespace: '', name: 'shop' }] } as const
+  const set = { [`${LABEL}/enforce`]: 'restricted' }
+  expect(play({ kind: 'labelObjects', objects, set, remove: [], overwrite: false }).output).toEqual([
+    ...warnings,
+    'namespace/shop labeled',
   ])
   expect(play(labelled('strict')).reasons[0]?.message).toBe(
     'The Namespace "shop" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid value: "strict": ' +

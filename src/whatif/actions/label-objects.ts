@@ -12,6 +12,7 @@ import type { CommandError } from '../kubectl/error-lines.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import { absentLines, changeOf, hasLabels, type LabelChange, labelIssues, labelWords, relabelled } from './label.ts'
@@ -60,7 +61,7 @@ function labelEach(action: LabelObjectsAction, tools: ActionTools): Step {
     const read = readByName(object, tools.turn.cluster)
     const result = read.ok ? labelled(read.value, action, tools) : read
     if (read.ok) output.push(...absentLines(read.value.labels, action))
-    if (result.ok) output.push(result.value)
+    if (result.ok) output.push(...warningLines(result.warnings, output), result.value)
     else errors.push({ object, refusal: result.refusal })
   }
   return commandEnd(output, errors)
@@ -71,7 +72,7 @@ function labelled(row: Row, change: LabelChange, { turn, manifests }: ActionTool
   const labels = relabelled(row.labels, change)
   if (!labels.ok) return labels
   const result = turn.api.update(manifests.authored(row, withLabels(row, labels.value, turn.cluster), 'kubectl-label'))
-  return result.ok ? ok(`${kubectlName(row)} ${changeOf(row.labels, labels.value)}`) : result
+  return result.ok ? ok(`${kubectlName(row)} ${changeOf(row.labels, labels.value)}`, result.warnings) : result
 }
 
 /** The objects by name, those of a selector as the API lists them. */

@@ -205,6 +205,14 @@ describe('DaemonSetController', () => {
     expect(run.set.status.desiredNumberScheduled).toBe(4)
   })
 
+  it('WL-DS-03 counts the pod of a deleted node until the pod is deleted', () => {
+    const run = new DaemonRun().until(5)
+    run.simulation.act('played-node', (turn) => turn.api.delete({ kind: 'Node', namespace: '', name: 'n-3' }))
+    expect(run.until(20).set.status).toMatchObject({ desiredNumberScheduled: 3, numberReady: 3 })
+    expect(run.deletePod('n-3').until(60).set.status).toMatchObject({ desiredNumberScheduled: 2, numberReady: 2 })
+    expect(run.images()).toEqual(['n-1 web:1', 'n-2 web:1'])
+  })
+
   it('WL-DS-29 creates and deletes pods when node labels change', () => {
     const template = aTemplate('web:1', { spec: aPodSpec({ nodeSelector: { disk: 'ssd' } }) })
     const run = new DaemonRun({ nodes: [aNode('n-1', { labels: { disk: 'ssd' } }), aNode('n-2')], spec: { template } }).until(5)

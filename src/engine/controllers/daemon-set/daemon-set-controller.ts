@@ -221,15 +221,15 @@ function refuseToSelectAll({ namespace, name }: DaemonSetRow, turn: Turn): undef
  */
 function keysForNode({ before, after }: ChangeOf<'Node'>, cluster: ClusterView): readonly NamespacedName[] {
   if (before && after && before.labels === after.labels && before.taints === after.taints) return []
-  const node = after ?? before
-  if (!node || cluster.count('DaemonSet') === 0) return []
-  const present = new Set(cluster.podsOnNode(node.name).map((pod) => controllerOf(pod)?.uid))
+  // The controller does not listen for nodes that are deleted: their pods count until the garbage collector deletes them.
+  if (!after || cluster.count('DaemonSet') === 0) return []
+  const present = new Set(cluster.podsOnNode(after.name).map((pod) => controllerOf(pod)?.uid))
   const concerned = cluster.list('DaemonSet').filter((set) => isConcerned(set, after, present.has(set.uid)))
   return concerned.map(keyOf)
 }
 
 /** A pod has to be created or deleted, or one that was misplaced may have become right again. */
-function isConcerned(set: DaemonSetRow, node: NodeRow | undefined, present: boolean): boolean {
-  const { shouldRun, mayStay } = node ? placementOn(node, set) : { shouldRun: false, mayStay: false }
+function isConcerned(set: DaemonSetRow, node: NodeRow, present: boolean): boolean {
+  const { shouldRun, mayStay } = placementOn(node, set)
   return present ? !mayStay || set.status.numberMisscheduled > 0 : shouldRun
 }

@@ -2,6 +2,7 @@ import { recordedRefusals, refuseAsRecorded } from '../../engine/admission/pod/r
 import { noteOutsiders, type OutsiderCall } from '../../engine/admission/policies/outsiders.ts'
 import type { PolicyGap } from '../../engine/admission/policies/policy-gap.ts'
 import { admissionSteps } from '../../engine/admission/registry.ts'
+import { POD_GC_PERIOD_MS } from '../../engine/controllers/pod-gc/pod-gc.ts'
 import { createControllers } from '../../engine/controllers/registry.ts'
 import { Kubelet } from '../../engine/kubelet/kubelet.ts'
 import { learnTiming } from '../../engine/kubelet/timing/learned-timing.ts'
@@ -12,6 +13,7 @@ import { type Decision, summarizeRefusals } from '../../engine/scheduler/decisio
 import { Scheduler } from '../../engine/scheduler/scheduler.ts'
 import { LoadBalancerController } from '../../engine/traffic/load-balancer-controller.ts'
 import type { Actor, Admit } from '../../engine/turn.ts'
+import { addMs, type Instant } from '../../kube/instant.ts'
 import type { MetricsApi } from '../../kube/metrics-api.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
@@ -123,6 +125,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
         rollsOut: knowsReplicaSets(base),
         cacheOrder: cacheOrder('kube-controller-manager', scenario),
         budgetReactionMs: budgetReactionMs(scenario),
+        podGcChecksAt: podGcChecksAt(base, scenario),
       }),
       new Kubelet(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
@@ -173,6 +176,12 @@ const [BUDGET_FIRST_MS, BUDGET_WITH_PODS_MS] = [4, 10]
 function budgetReactionMs(scenario: Scenario): number {
   const isFirst = !drawsAll(scenario) || Random.stream(scenario.seed, 'budgets').next() < 1 / 2
   return isFirst ? BUDGET_FIRST_MS : BUDGET_WITH_PODS_MS
+}
+
+/** A pass of the pod garbage collector, by a clock that no API shows: half an interval before the run in the typical course (semantics B10.3). */
+function podGcChecksAt({ info }: Base, scenario: Scenario): Instant {
+  const share = drawsAll(scenario) ? Random.stream(scenario.seed, 'pod-gc').next() : 1 / 2
+  return addMs(info.takenAt, -Math.round(share * POD_GC_PERIOD_MS))
 }
 
 /** Where the search through the nodes begins: only the running scheduler has it, so any node is drawn except in the typical course. */

@@ -43,20 +43,31 @@ export async function rest(log: WatchLog, limitMs: number, settledMs = SETTLED_M
 
 /** Whether nothing is under way, and else after how many quiet milliseconds nothing more is awaited. */
 function awaitedIn(log: WatchLog): { readonly isSettled: boolean; readonly quietMs: number } {
-  if (isNamespaceGoing(log)) return { isSettled: false, quietMs: Number.POSITIVE_INFINITY }
   const rows = latestRows(log)
+  if (isNamespaceGoing(log) || isNodeMissed(log, rows)) return { isSettled: false, quietMs: Number.POSITIVE_INFINITY }
   return { isSettled: rows.every(isSettled), quietMs: Math.max(QUIET_MS, availableAfterMs(rows)) }
 }
 
 /** The namespace controller pauses for seconds between its attempts to finalize. */
-function isNamespaceGoing({ initial, changes }: WatchLog): boolean {
-  const going = new Set<string>()
-  for (const { kind, object, type } of [...initial.map((item) => ({ ...item, type: 'ADDED' })), ...changes]) {
-    if (kind !== 'Namespace') continue
-    if (type !== 'DELETED' && 'deletionTimestamp' in object.metadata) going.add(object.metadata.name)
-    else going.delete(object.metadata.name)
+function isNamespaceGoing(log: WatchLog): boolean {
+  return latest('Namespace', log).some(({ metadata }) => 'deletionTimestamp' in metadata)
+}
+
+/** The pods of a node that was deleted are collected after 40 to 60 s, and until then nothing happens. */
+function isNodeMissed(log: WatchLog, rows: readonly WatchedRow[]): boolean {
+  const names = new Set(latest('Node', log).map(({ metadata }) => metadata.name))
+  return rows.some((row) => row.kind === 'Pod' && row.nodeName !== '' && !names.has(row.nodeName))
+}
+
+/** The objects of a kind as they are now. */
+function latest(kind: string, { initial, changes }: WatchLog): readonly NamedObject[] {
+  const objects = new Map<string, NamedObject>()
+  for (const { kind: of, object, type } of [...initial.map((item) => ({ ...item, type: 'ADDED' })), ...changes]) {
+    if (of !== kind) continue
+    if (type === 'DELETED') objects.delete(object.metadata.name)
+    else objects.set(object.metadata.name, object)
   }
-  return going.size > 0
+  return [...objects.values()]
 }
 
 /** Whether the pod neither starts nor ends; whether the controller has seen the newest version of its object. */

@@ -10,7 +10,7 @@ import { RequestTurns } from '../shared/request-turns.ts'
 import { hasEnded, TERMINATED_PODS_MAX, terminatedBeyond } from './terminated-pods.ts'
 
 /** The interval of the real controller, in milliseconds; this one skips the passes at which nothing is due. */
-const PERIOD_MS = 20_000
+export const POD_GC_PERIOD_MS = 20_000
 /** How long a node has to be missing before its pods are given up. */
 const QUARANTINE_MS = 40_000
 
@@ -131,7 +131,7 @@ export class PodGc implements Actor<PodGcKey> {
   /** At the next pass, which no run waits for: pods end all the time, and too many of them are rare. */
   #collectTerminated(key: 'ended' | 'look', turn: Turn<PodGcKey>): void {
     if (key === 'ended')
-      turn.wakeAfter(this.#origin === undefined ? PERIOD_MS : this.#passFrom(turn.now) - turn.now, 'look', 'idle')
+      turn.wakeAfter(this.#origin === undefined ? POD_GC_PERIOD_MS : this.#passFrom(turn.now) - turn.now, 'look', 'idle')
     else
       for (const pod of terminatedBeyond(this.#terminatedMax, turn.cluster))
         turn.api.delete(pod, { gracePeriodSeconds: 0, uid: pod.uid })
@@ -148,7 +148,7 @@ export class PodGc implements Actor<PodGcKey> {
   /** The first pass at or after a moment. */
   #passFrom(at: Instant): Instant {
     const origin = this.#origin ?? at
-    return instant(origin + Math.ceil((at - origin) / PERIOD_MS) * PERIOD_MS)
+    return instant(origin + Math.ceil((at - origin) / POD_GC_PERIOD_MS) * POD_GC_PERIOD_MS)
   }
 }
 

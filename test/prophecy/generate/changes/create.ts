@@ -33,7 +33,6 @@ const OBSTACLES: Table<Make> = [
   [4, (world, form, dice) => changeOf(created(newWorkload(world, form, dice)))],
   [1, (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods: { serviceAccountName: 'missing' } }, dice)))],
   [1, (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods: { priorityClassName: 'missing' } }, dice)))],
-  [1, (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods: { nodeName: firstNode(world) } }, dice)))],
   [1, (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods: claimed() }, dice)))],
   [1, (world, form, dice) => afterwards(limitRange(form.namespace, dice), newWorkload(world, form, dice))],
   [1, (world, form, dice) => afterwards(smallQuota(form.namespace, dice), newWorkload(world, form, dice))],
@@ -62,10 +61,6 @@ function guarded(world: World, form: NewForm, dice: Dice): Change {
   const pods = dice.maybe(0.3, () => ({ hostNetwork: true }))
   const label = labelNamespace(0, form.namespace, dice.from(LEVELS))
   return { past: [label], steps: [created(newWorkload(world, { ...form, pods }, dice))] }
-}
-
-function firstNode({ site }: World): string | undefined {
-  return site.nodes[0]?.name
 }
 
 /** A volume of a claim that does not exist. */

@@ -221,6 +221,16 @@ describe('ReplicaSetController', () => {
     expect(at.takeEvents()).toHaveLength(1)
   })
 
+  it.each([
+    ['looks at a ready pod instead of a later retry', 1, [true, true, true]],
+    ['does not look at a ready pod after a retry, which comes first', 8, [false, false, true]],
+  ])('semantics G8 has one place for a key that fails: %s', (_, minReadySeconds, expected) => {
+    // The pod is ready after 2 s. Retries are due after 3.9 s and, when that has failed, after 24.4 s.
+    const at = run({ spec: { replicas: 2, minReadySeconds }, admission: [quota({ pods: 1 })] })
+    expect([3.5, 15, 25].map((second) => web(at.until(second)).status.availableReplicas === 1)).toEqual(expected)
+    expect(web(at).status.readyReplicas).toBe(1)
+  })
+
   it('WL-DEP-149 counts pods as available when minReadySeconds have passed', () => {
     const at = run({ spec: { replicas: 1, minReadySeconds: 10 } }).until(5)
     expect(web(at).status).toMatchObject({ readyReplicas: 1, availableReplicas: 0 })

@@ -1,5 +1,5 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
-import type { PodRow } from '../../../kube/pod.ts'
+import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import {
   type ReplicaSetRow,
   type ReplicationControllerRow,
@@ -78,6 +78,8 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
   readonly #cacheOrder: DrawnOrder | undefined
   readonly #backoff: RetryBackoff
   readonly #tallies = new PodTallies()
+  /** Keys of which a pod has become ready since their last sync. */
+  readonly #turnedReady = new Set<string>()
   /** Syncs whose requests are under way. */
   readonly #underWay = new Map<string, UnderWay>()
   /** A key is handed to one worker at a time, which waits for the answers to its requests. */
@@ -102,7 +104,11 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
 
   /** Any change of its pods makes the controller try again what has failed, also one that does not matter. */
   #keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
-    if (affectsPodCounts(change)) return ownerKeys(this.#kind, change, cluster)
+    if (affectsPodCounts(change)) {
+      const keys = ownerKeys(this.#kind, change, cluster)
+      if (turnsReady(change)) for (const key of keys) this.#turnedReady.add(key)
+      return keys
+    }
     if (!this.#backoff.isAnyFailing) return NO_KEYS
     return ownerKeys(this.#kind, change, cluster).filter((key) => this.#backoff.isFailing(key))
   }
@@ -236,16 +242,36 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
       turn.api.updateStatus<ReplicaKind>(withReplicaStatus(stored, status))
       this.#busyUntil.set(key, addMs(turn.now, STATUS_MS))
     }
-    if (failure) turn.wakeAfter(this.#backoff.failed(key, turn.now), key, 'poll')
-    else this.#backoff.succeeded(key)
+    const turnedReady = this.#turnedReady.delete(key)
+    if (failure) {
+      this.#failed(key, turnedReady ? row.spec.minReadySeconds : 0, turn)
+      return
+    }
+    this.#backoff.succeeded(key)
     if (status.readyReplicas === status.availableReplicas) return
     const next = nextAvailabilityMs(counts.pods ?? [], row.spec.minReadySeconds, turn.now)
     if (next !== undefined) turn.wakeAfter(next, key)
     else turn.wakeAfter(row.spec.minReadySeconds * 1000, key, 'poll')
   }
+
+  /**
+   * A sync that fails does not plan when pods become available. A pod that has become ready has it looked at after `minReadySeconds`, but the
+   * queue has one place for a key: of that moment and the retry the earlier one is kept (syncReplicaSet, updatePod; semantics G8).
+   */
+  #failed(key: NamespacedName, minReadySeconds: number, turn: Turn<NamespacedName>): void {
+    const retryMs = this.#backoff.failed(key, turn.now)
+    const lookMs = minReadySeconds * 1000
+    const isSooner = lookMs > 0 && lookMs < retryMs
+    if (isSooner) this.#backoff.bringForward(key, addMs(turn.now, lookMs))
+    turn.wakeAfter(isSooner ? lookMs : retryMs, key, isSooner ? 'work' : 'poll')
+  }
 }
 
 const NO_KEYS: readonly NamespacedName[] = []
+
+function turnsReady({ before, after }: ChangeOf<'Pod'>): boolean {
+  return before !== undefined && after !== undefined && !isPodReady(before) && isPodReady(after)
+}
 
 /** The controller's own status needs no further sync, except one that reports a failure: the sync after it retries. */
 function isOwnCount(change: Change): boolean {

@@ -18,5 +18,8 @@ export function newWorkload({ site }: World, { kind, name, namespace = '', pods 
   const template: PodTemplate = { metadata, spec: { ...spec, ...pods } }
   const drawn = dice.pick(site.namespaces)
   const form = { name, namespace: namespace === '' ? drawn : namespace, template, site }
-  return MAKERS[kind](form, dice)
+  let made = MAKERS[kind](form, dice)
+  // No container exits during a course: a Job that ends has to be there before.
+  while (kind === 'Job' && made.pods === 0) made = MAKERS[kind](form, dice)
+  return made
 }

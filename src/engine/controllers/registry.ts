@@ -86,7 +86,8 @@ const CONTROLLERS: readonly ControllerFactory[] = [
   (options) => new DaemonSetController(options),
   (options) => new OneAtATime(new JobController(options), JOB_PACE),
   ({ startsCronJobs = true, retryPhase }) => new CronJobController({ starts: startsCronJobs, phase: retryPhase }),
-  ({ metrics, autoscalesPods = true }) => (autoscalesPods ? new HorizontalPodAutoscalerController(metrics) : undefined),
+  ({ metrics, autoscalesPods = true, cacheOrder }) =>
+    autoscalesPods ? new HorizontalPodAutoscalerController(metrics, { cacheOrder }) : undefined,
   // What happens to objects whose owner is deleted.
   () => new GarbageCollector(),
   () => new TtlAfterFinishedController(),

@@ -5,7 +5,9 @@ import type { MetricsApi } from '../../../kube/metrics-api.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Unseen } from '../shared/unseen.ts'
 import type { Memory } from './autoscaler-memory.ts'
 import { SYNC_PERIOD_MS } from './flags.ts'
 import { type ScalableKind, scaleOf, targets } from './scale-target.ts'
@@ -26,12 +28,15 @@ export class HorizontalPodAutoscalerController implements Actor<AutoscalerKey> {
   readonly name = 'horizontal-pod-autoscaler'
   readonly reactionMs = 0
   readonly #metrics: MetricsApi | undefined
+  /** Draws where in the second of its stamp each autoscaler was synced. */
+  readonly #order: DrawnOrder | undefined
   readonly #memory = new Map<string, Memory>()
   /** When each autoscaler is synced next. */
   readonly #nextAt = new Map<NamespacedName, Instant>()
 
-  constructor(metrics: MetricsApi | undefined) {
+  constructor(metrics: MetricsApi | undefined, { cacheOrder }: Unseen = {}) {
     this.#metrics = metrics
+    this.#order = cacheOrder
   }
 
   keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
@@ -74,7 +79,7 @@ export class HorizontalPodAutoscalerController implements Actor<AutoscalerKey> {
 
   #nextAfter(row: HorizontalPodAutoscalerRow, key: NamespacedName, now: Instant): Instant {
     const known = this.#nextAt.get(key)
-    return known !== undefined && known > now ? known : nextSync(row, now)
+    return known !== undefined && known > now ? known : nextSync(row, now, this.#order?.rankOf(`sync ${row.uid}`))
   }
 
   #wake(key: NamespacedName, at: Instant, urgency: 'work' | 'poll', turn: Turn<AutoscalerKey>): void {

@@ -23,6 +23,16 @@ it('B12.16 the first sync is a period after the creation', () => {
 })
 
 it.each([
+  [0, 10],
+  [0.999, 10.999],
+])('B12.16 a sync may have been anywhere in the second of its stamp: at %s', (share, seconds) => {
+  const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }
+  const creationTimestamp = addMs(T0, -5000)
+  const row = horizontalPodAutoscalerRow({ name: 'web', namespace: 'default', scaleTargetRef, creationTimestamp })
+  expect((nextSync(row, T0, share) - T0) / 1000).toBe(seconds)
+})
+
+it.each([
   ['a period after the newest transition', [-40, -4], 11.5],
   ['a whole number of periods after it', [-64], 11.5],
   ['a period from now on, when the sync was now', [-15.5], 15],

@@ -23,7 +23,7 @@ async function completions(...words: readonly string[]): Promise<readonly string
 }
 
 it.each([
-  ['commands', ['dr'], ['drain', 'drain-plan', ':4']],
+  ['commands', ['dr'], ['drain', 'drain-plan', 'drain-audit', ':4']],
   ['commands of commands', ['rollout', 're'], ['restart', 'resume', ':4']],
   ['rehearsals that are watched', ['watch', 'cord'], ['cordon', ':4']],
   ['flags', ['drain', 'a', '--ignore'], ['--ignore-daemonsets', ':4']],

@@ -17,7 +17,7 @@ describe('settledAt', () => {
     [
       'a deletion of a node settles when its pods are back',
       'deployment web on=a\ndelete-node a',
-      { done: 0, settled: 46, quiet: 46 },
+      { done: 0, settled: 56, quiet: 56 },
     ],
   ])('%s', (_name, lines, expected) => {
     expect(times(playText(`node a\nnode b\n${TIMING}\n${lines}`))).toEqual(expected)

@@ -222,8 +222,8 @@ describe('ReplicaSetController', () => {
   })
 
   it.each([
-    ['looks at a ready pod instead of a later retry', 1, [true, true, true]],
-    ['does not look at a ready pod after a retry, which comes first', 8, [false, false, true]],
+    ['the check of a ready pod comes before a later retry', 1, [true, true, true]],
+    ['no check of a ready pod comes after an earlier retry', 8, [false, false, true]],
   ])('semantics G8 has one place for a key that fails: %s', (_, minReadySeconds, expected) => {
     // The pod is ready after 2 s. Retries are due after 3.9 s and, when that has failed, after 24.4 s.
     const at = run({ spec: { replicas: 2, minReadySeconds }, admission: [quota({ pods: 1 })] })

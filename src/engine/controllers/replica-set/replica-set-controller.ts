@@ -255,15 +255,15 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
   }
 
   /**
-   * A sync that fails does not plan when pods become available. A pod that has become ready has it looked at after `minReadySeconds`, but the
-   * queue has one place for a key: of that moment and the retry the earlier one is kept (syncReplicaSet, updatePod; semantics G8).
+   * A sync that fails plans no check of availability. After a pod has become ready a check is due in `minReadySeconds`, but the queue has one
+   * place for a key: of the check and the retry the earlier one is kept (syncReplicaSet, updatePod; semantics G8).
    */
   #failed(key: NamespacedName, minReadySeconds: number, turn: Turn<NamespacedName>): void {
     const retryMs = this.#backoff.failed(key, turn.now)
-    const lookMs = minReadySeconds * 1000
-    const isSooner = lookMs > 0 && lookMs < retryMs
-    if (isSooner) this.#backoff.bringForward(key, addMs(turn.now, lookMs))
-    turn.wakeAfter(isSooner ? lookMs : retryMs, key, isSooner ? 'work' : 'poll')
+    const checkMs = minReadySeconds * 1000
+    const isSooner = checkMs > 0 && checkMs < retryMs
+    if (isSooner) this.#backoff.bringForward(key, addMs(turn.now, checkMs))
+    turn.wakeAfter(isSooner ? checkMs : retryMs, key, isSooner ? 'work' : 'poll')
   }
 }
 

@@ -1,6 +1,6 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
-import { isPodReady } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
+import { becomesReady } from '../shared/becomes-ready.ts'
 
 /** The result of a sync for a check. */
 export interface Synced {
@@ -27,8 +27,8 @@ export class AvailabilityChecks {
   readonly #dueAt = new Map<string, Instant>()
 
   /** Notes a change of a pod that concerns these sets. */
-  note({ before, after }: ChangeOf<'Pod'>, keys: readonly string[]): void {
-    if (!before || !after || after.deletionTimestamp !== undefined || isPodReady(before) || !isPodReady(after)) return
+  note(change: ChangeOf<'Pod'>, keys: readonly string[]): void {
+    if (!becomesReady(change) || change.after?.deletionTimestamp !== undefined) return
     for (const key of keys) this.#turnedReady.add(key)
   }
 

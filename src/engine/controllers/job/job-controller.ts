@@ -2,13 +2,14 @@ import { addMs, type Instant } from '../../../kube/instant.ts'
 import { isJobFinished, type JobRow } from '../../../kube/job.ts'
 import { matches } from '../../../kube/label-selector.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
-import { isPodReady, isPodTerminal, type PodRow } from '../../../kube/pod.ts'
+import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { Urgency } from '../../run/event-queue.ts'
 import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import { becomesReady } from '../shared/becomes-ready.ts'
 import { claim } from '../shared/claim.ts'
 import { ownPods } from '../shared/own-pods.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
@@ -174,6 +175,7 @@ export class JobController implements Actor<JobKey> {
 function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly JobKey[] {
   if (isOfOthers(change)) return NONE
   const pod = change.after
+  // The status of the Job counts ready pods, so a run waits for the sync.
   const when = pod && pod.deletionTimestamp === undefined && !becomesReady(change) ? 'passing' : 'later'
   const keys = ownerKeys('Job', change, cluster).map((key): JobKey => `${when} ${key}`)
   if (!pod || !isTracked(pod)) return keys
@@ -181,11 +183,6 @@ function keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly Job
   // No other controller removes the finalizer of a pod whose Job is gone or finished.
   const ended = owner?.kind === 'Job' && pod.deletionTimestamp !== undefined && !isCounting(jobOf(pod, cluster))
   return owner === undefined || ended ? [...keys, `orphan ${keyOf(pod)}`] : keys
-}
-
-/** The status of the Job counts ready pods, so a run waits for the sync. */
-function becomesReady({ before, after }: ChangeOf<'Pod'>): boolean {
-  return before !== undefined && after !== undefined && !isPodReady(before) && isPodReady(after)
 }
 
 const NONE: readonly never[] = []

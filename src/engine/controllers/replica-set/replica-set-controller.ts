@@ -1,5 +1,5 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
-import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import type { PodRow } from '../../../kube/pod.ts'
 import {
   type ReplicaSetRow,
   type ReplicationControllerRow,
@@ -13,6 +13,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
 import { affectsPodCounts } from '../shared/affects-pod-counts.ts'
+import { becomesReady } from '../shared/becomes-ready.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { nextAvailabilityMs } from '../shared/next-availability.ts'
@@ -106,7 +107,7 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
   #keysForPod(change: ChangeOf<'Pod'>, cluster: ClusterView): readonly NamespacedName[] {
     if (affectsPodCounts(change)) {
       const keys = ownerKeys(this.#kind, change, cluster)
-      if (turnsReady(change)) for (const key of keys) this.#turnedReady.add(key)
+      if (becomesReady(change)) for (const key of keys) this.#turnedReady.add(key)
       return keys
     }
     if (!this.#backoff.isAnyFailing) return NO_KEYS
@@ -157,6 +158,7 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
 
   #forget(key: NamespacedName): void {
     this.#backoff.succeeded(key)
+    this.#turnedReady.delete(key)
     this.#turns.forget(key)
   }
 
@@ -268,10 +270,6 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
 }
 
 const NO_KEYS: readonly NamespacedName[] = []
-
-function turnsReady({ before, after }: ChangeOf<'Pod'>): boolean {
-  return before !== undefined && after !== undefined && !isPodReady(before) && isPodReady(after)
-}
 
 /** The controller's own status needs no further sync, except one that reports a failure: the sync after it retries. */
 function isOwnCount(change: Change): boolean {

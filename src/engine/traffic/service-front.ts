@@ -1,7 +1,8 @@
-import { type IngressRow, isRoutedTo } from '../../kube/ingress.ts'
+import type { IngressRow } from '../../kube/ingress.ts'
 import type { LabelSelector } from '../../kube/label-selector.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { ingressesTo } from '../../twin/ingresses-to.ts'
 import type { ObjectKey } from '../turn.ts'
 import { albSettings, albTargets, isBehindNeg, nlbSettings, nlbTargets } from './load-balancer-annotations.ts'
 import type { LoadBalancerSettings, TrafficPath } from './traffic-options.ts'
@@ -48,7 +49,7 @@ const LOCAL_CHECKS: Partial<LoadBalancerSettings> = {
  * whose controller is a program in the cluster.
  */
 export function serviceFront(service: ServiceRow, cluster: ClusterView): ServiceFront {
-  const ingresses = cluster.listIn('Ingress', service.namespace).filter((ingress) => isRoutedTo(ingress, service.name))
+  const ingresses = ingressesTo(service, cluster)
   const { inside, outside } = sorted(ingresses, cluster)
   return (
     boundFront(service, { cluster, ingresses: outside }) ??

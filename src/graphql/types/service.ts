@@ -1,5 +1,6 @@
-import { isRoutedTo } from '../../kube/ingress.ts'
 import type { ServicePort as Port } from '../../kube/service.ts'
+import { ingressesTo } from '../../twin/ingresses-to.ts'
+import { keyOfRow } from '../../whatif/recording/top-owner.ts'
 import { builder } from '../builder.ts'
 import { POD_LIST } from '../inputs/list-args.ts'
 import { locate } from '../located.ts'
@@ -55,11 +56,7 @@ ServiceRef.implement({
     ingresses: t.field({
       type: [ObjectKey],
       description: 'The Ingresses that route to it.',
-      resolve: ({ row, base }) =>
-        base.state
-          .listIn('Ingress', row.namespace)
-          .filter((ingress) => isRoutedTo(ingress, row.name))
-          .map(({ kind, namespace, name }) => ({ kind, namespace, name })),
+      resolve: ({ row, base }) => ingressesTo(row, base.state).map(keyOfRow),
     }),
     endpointSlices: t.field({
       type: [EndpointSliceRef],

@@ -3,7 +3,7 @@ import type { Suspicion } from '../rollout-audit/audit-finding.ts'
 import type { AuditedWorkload } from '../rollout-audit/audited-workload.ts'
 import { bothFixes, type DrainFix, newBudget, twoReplicas } from './drain-fix.ts'
 
-/** A finding about a drain as a rule makes it. `harm` reads it off a drain: zero when there is no harm. */
+/** A finding about a drain as a rule makes it. `harm` measures it in a drain; 0: no harm. */
 export interface DrainSuspicion extends Omit<Suspicion, 'remedy' | 'harm'> {
   readonly harm: NonNullable<Suspicion['harm']>
   readonly remedy: string

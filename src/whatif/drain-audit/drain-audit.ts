@@ -1,4 +1,5 @@
 import type { NodeRow } from '../../kube/node.ts'
+import { compareText } from '../../lib/compare.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { selectNodes } from '../actions/select-nodes.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
@@ -52,7 +53,7 @@ export function* drainAudit(base: Base, question: DrainAuditQuestion): Inquiry<D
 
 /** The nodes that are meant, by name. */
 function auditedNodes({ nodes }: DrainAuditQuestion, state: ClusterState): readonly NodeRow[] {
-  if (!nodes) return state.list('Node').toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  if (!nodes) return state.list('Node').toSorted((a, b) => compareText(a.name, b.name))
   return selectNodes(nodes, state).flatMap((name) => state.get('Node', '', name) ?? [])
 }
 
@@ -74,6 +75,6 @@ function byGravity(a: AuditedDrain, b: AuditedDrain): number {
     sum(b, 'darkMs') - sum(a, 'darkMs') ||
     sum(b, 'errorsMs') - sum(a, 'errorsMs') ||
     verdictRank(b.verdict) - verdictRank(a.verdict) ||
-    (a.node < b.node ? -1 : 1)
+    compareText(a.node, b.node)
   )
 }

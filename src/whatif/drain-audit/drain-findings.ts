@@ -1,7 +1,9 @@
+import { compareText } from '../../lib/compare.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
+import { SEVERITY_RANK } from '../outcome/verdict.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { AuditFinding, Proof } from '../rollout-audit/audit-finding.ts'
 import { auditedWorkload } from '../rollout-audit/audited-workload.ts'
@@ -30,8 +32,6 @@ interface Harm {
   /** The most harmful first. */
   readonly drains: readonly { readonly node: string; readonly amount: number }[]
 }
-
-const RANK = { CRITICAL: 0, WARNING: 1, INFO: 2 } as const
 
 /**
  * Which settings make requests fail in the drains, the most severe first. Up to a number of them, a run tries the fix of each,
@@ -106,10 +106,10 @@ function nodeWithMost({ uid }: RolledRow, { state }: Base, first: string | undef
   const counts = new Map<string, number>()
   for (const { nodeName } of podsUnder(uid, state)) if (nodeName !== '') counts.set(nodeName, (counts.get(nodeName) ?? 0) + 1)
   const isFirst = (name: string): number => Number(name === first)
-  return [...counts].sort(([a, many], [b, more]) => more - many || isFirst(b) - isFirst(a) || (a < b ? -1 : 1))[0]?.[0]
+  return [...counts].sort(([a, many], [b, more]) => more - many || isFirst(b) - isFirst(a) || compareText(a, b))[0]?.[0]
 }
 
 function byGravity(a: Harm, b: Harm): number {
   const worst = ({ drains: [first] }: Harm): number => first?.amount ?? 0
-  return RANK[a.suspicion.severity] - RANK[b.suspicion.severity] || worst(b) - worst(a)
+  return SEVERITY_RANK[a.suspicion.severity] - SEVERITY_RANK[b.suspicion.severity] || worst(b) - worst(a)
 }

@@ -1,8 +1,8 @@
 import type { TrafficOptions } from '../../engine/traffic/traffic-options.ts'
 import { idOf } from '../../kube/id-of.ts'
-import { isRoutedTo } from '../../kube/ingress.ts'
 import type { ServiceRow } from '../../kube/service.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import { ingressesTo } from '../../twin/ingresses-to.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { ObjectKey, Outcome, Verdict } from '../outcome/outcome.ts'
@@ -64,7 +64,7 @@ export function* rehearseDrain(base: Base, exposed: ExposedNode, question: Drain
   const losses = services.flatMap((each) => lossOf(each, { outcome, state })).sort(byGravity)
   return {
     drain: { node, verdict, summary, durationMs, losses },
-    courses: new Map(subjects.map((subject) => [subject.row.uid, courseOf(subject, { outcome, state })])),
+    courses: new Map(subjects.map((subject) => [subject.row.uid, rolloutCourse(subject, state, outcome, ANSWERED)])),
     evicted: new Set(subjects.filter((subject) => isEvicted(subject, node, outcome)).map(({ row }) => row.uid)),
   }
 }
@@ -76,12 +76,6 @@ function isEvicted({ pods }: AuditedWorkload, node: string, { after }: Outcome):
 
 /** The Services of an exposed node have ready pods. The first ones are evicted when the run begins, so it does not show that they answered. */
 const ANSWERED = (): boolean => true
-
-function courseOf(subject: AuditedWorkload, { outcome, state }: Seen): RolloutCourse {
-  const own = new Set(subject.services.map((service) => idOf(keyOfRow(service))))
-  const errors = (outcome.traffic?.services ?? []).filter(({ service }) => own.has(idOf(service)))
-  return { ...rolloutCourse(subject, state, outcome), ...failedRequests(errors, ANSWERED) }
-}
 
 /** Each Service on the path that the audit of a rollout assumes for its workload. One without such a workload on the path of its own. */
 function requestsToAll(
@@ -109,8 +103,7 @@ function lossOf({ service, owners }: ExposedNode['services'][number], { outcome,
   const errors = (outcome.traffic?.services ?? []).filter((each) => idOf(each.service) === idOf(key))
   const failed = failedRequests(errors, ANSWERED)
   if (failed.errorsMs + failed.darkMs === 0) return []
-  const ingresses = state.listIn('Ingress', service.namespace).filter((ingress) => isRoutedTo(ingress, service.name))
-  return [{ service: key, ingresses: ingresses.map(keyOfRow), owners, ...failed }]
+  return [{ service: key, ingresses: ingressesTo(service, state).map(keyOfRow), owners, ...failed }]
 }
 
 function byGravity(a: DrainLoss, b: DrainLoss): number {

@@ -39,7 +39,8 @@ const LEADS_TO: Readonly<Record<ReasonCode, Verdict>> = {
 }
 
 const WORST_FIRST: readonly Verdict[] = ['STUCK', 'BLOCKED', 'DEGRADED', 'UNKNOWN', 'SAFE']
-const SEVERITY_RANK: Readonly<Record<Severity, number>> = { CRITICAL: 0, WARNING: 1, INFO: 2 }
+/** The most severe has the lowest. */
+export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { CRITICAL: 0, WARNING: 1, INFO: 2 }
 
 /** Reasons for the verdict: those that the scenario causes first, the worst first. */
 export function reasonsOf(facts: Facts): readonly VerdictReason[] {

@@ -2,7 +2,8 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { isRolled, ROLLED_KINDS, type RolledRow } from '../actions/workload-template.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { ObjectKey, Severity } from '../outcome/outcome.ts'
+import type { ObjectKey } from '../outcome/outcome.ts'
+import { SEVERITY_RANK } from '../outcome/verdict.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
 import type { AuditCheck, AuditFinding, Proof, Suspicion } from './audit-finding.ts'
 import { type AuditedWorkload, auditedWorkload } from './audited-workload.ts'
@@ -52,7 +53,6 @@ export interface RolloutAudit {
 }
 
 const CHECKS: readonly AuditCheck[] = [checkTermination, checkReadiness, checkReplacement, checkConnections]
-const RANK: Readonly<Record<Severity, number>> = { CRITICAL: 0, WARNING: 1, INFO: 2 }
 
 /** Would a rollout of these workloads lose requests? Each by the rules, and then by runs, with and without what would help. */
 export function* rolloutAudit(base: Base, question: RolloutAuditQuestion): Inquiry<RolloutAudit> {
@@ -171,7 +171,10 @@ function workloadAudit(
 }
 
 function byGravity(a: AuditFinding, b: AuditFinding): number {
-  return RANK[a.severity] - RANK[b.severity] || compare(textOf(a.workload ?? a.object), textOf(b.workload ?? b.object))
+  return (
+    SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity] ||
+    compare(textOf(a.workload ?? a.object), textOf(b.workload ?? b.object))
+  )
 }
 
 function compare(a: string, b: string): number {

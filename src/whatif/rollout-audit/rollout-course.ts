@@ -20,8 +20,13 @@ export interface RolloutCourse extends FailedRequests {
   readonly killed: number
 }
 
-/** The course of a rollout: kills from its run, failed requests from the observers of requests. */
-export function rolloutCourse(subject: AuditedWorkload, before: ClusterState, outcome: Outcome): RolloutCourse {
+/** The course of a rollout: kills from its run, failed requests from the observers of requests. `answered`: see `failedRequests`. */
+export function rolloutCourse(
+  subject: AuditedWorkload,
+  before: ClusterState,
+  outcome: Outcome,
+  answered?: (service: ServiceErrors) => boolean,
+): RolloutCourse {
   const { key, row, replicas, replacement } = subject
   const after = outcome.after.get(row.kind, key.namespace, key.name)
   const own = new Set(subject.services.map(({ name }) => name))
@@ -32,7 +37,7 @@ export function rolloutCourse(subject: AuditedWorkload, before: ClusterState, ou
   return {
     completes: outcome.quiet && after !== undefined && isRolledOut(after as RolledRow),
     durationMs: outcome.durationMs,
-    ...failedRequests(services),
+    ...failedRequests(services, answered),
     belowMs: Math.max(0, ...services.map((service) => belowMs(service, least(service)))),
     killed: livesOf(subject, before, outcome).filter(isKilled).length,
   }

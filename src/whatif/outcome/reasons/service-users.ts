@@ -1,9 +1,9 @@
-import { isRoutedTo } from '../../../kube/ingress.ts'
 import { MATCH_NOTHING } from '../../../kube/label-selector.ts'
 import { isPodReady } from '../../../kube/pod.ts'
 import type { ServiceRow } from '../../../kube/service.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { ingressesTo } from '../../../twin/ingresses-to.ts'
 import { selectorOfRow } from '../../../twin/selecting.ts'
 import { keyOfRow } from '../../recording/top-owner.ts'
 import type { ObjectKey } from '../outcome.ts'
@@ -46,10 +46,10 @@ function isAliasOf({ externalName = '' }: ServiceRow, { namespace, name }: Servi
 
 /** Who is in the same namespace. */
 function usersBeside(service: ServiceRow, after: ClusterView): readonly ServiceUsers[] {
-  const { namespace, name, selector } = service
+  const { namespace, selector } = service
   const selects = selector !== undefined && Object.keys(selector).length > 0
   const pods = selects ? after.podsMatching(namespace, selectorOfRow(service) ?? MATCH_NOTHING).filter(isPodReady) : []
-  const ingresses = after.listIn('Ingress', namespace).filter((ingress) => isRoutedTo(ingress, name))
+  const ingresses = ingressesTo(service, after)
   return [
     ...(pods.length > 0 ? [{ text: counted(pods.length, 'ready pod'), objects: [] }] : []),
     ...ingresses.map((ingress) => ({ text: `Ingress ${ingress.name}`, objects: [keyOfRow(ingress)] })),

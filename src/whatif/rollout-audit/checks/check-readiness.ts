@@ -1,9 +1,9 @@
 import { hasTarget } from '../../../engine/traffic/load-balancer-gates.ts'
 import { isConditionTrue } from '../../../kube/condition.ts'
-import { isRoutedTo } from '../../../kube/ingress.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ServiceRow } from '../../../kube/service.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { ingressesTo } from '../../../twin/ingresses-to.ts'
 import type { AuditCheck, Suspicion } from '../audit-finding.ts'
 import { type AuditedWorkload, servingContainers } from '../audited-workload.ts'
 import { bindingGate, gateName, gateParts, isKnownGate, isLoadBalancerGate } from '../readiness-gate-name.ts'
@@ -102,7 +102,7 @@ function rightName(gate: string, { services, cluster }: AuditedWorkload): string
   const [service, ...more] = services
   const [port, ...ports] = service?.ports ?? []
   if (!service || !port || more.length > 0 || ports.length > 0) return undefined
-  const leading = cluster.listIn('Ingress', service.namespace).filter((ingress) => isRoutedTo(ingress, service.name))
+  const leading = ingressesTo(service, cluster)
   const isThere = leading.length === 0 || leading.some(({ name }) => name === parts.ingress)
   if (!isThere && leading.length > 1) return undefined
   const ingress = isThere ? parts.ingress : (leading[0]?.name ?? parts.ingress)

@@ -5,7 +5,8 @@ interface Waiting {
 
 /** The points that wait for themselves through others, each with the number of its cycle, from 1. Cycles that share a point are one. */
 export function numberCycles(points: readonly Waiting[]): ReadonlyMap<string, number> {
-  const reached = new Map(points.map(({ id }) => [id, reachableFrom(id, points)]))
+  const next = new Map(points.map(({ id, waitsFor }) => [id, waitsFor]))
+  const reached = new Map(points.map(({ id }) => [id, reachableFrom(id, next)]))
   const numbers = new Map<string, number>()
   let last = 0
   for (const { id } of points) {
@@ -17,8 +18,7 @@ export function numberCycles(points: readonly Waiting[]): ReadonlyMap<string, nu
 }
 
 /** What a point waits for at any distance; itself only if it is in a cycle. */
-function reachableFrom(start: string, points: readonly Waiting[]): ReadonlySet<string> {
-  const next = new Map(points.map(({ id, waitsFor }) => [id, waitsFor]))
+function reachableFrom(start: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [...(next.get(start) ?? [])]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

@@ -22,17 +22,17 @@ const POINTS_MAX = 200
  */
 export function waitGraph(outcome: Outcome): readonly WaitPoint[] {
   const scene = sceneOf(outcome)
-  const drafts = new Map<string, WaitDraft>()
+  const reached = new Map<string, Omit<WaitPoint, 'cycle'>>()
   const open = rootsOf(scene).map((target) => draftOf(target, scene))
-  for (const draft of open) {
-    if (drafts.size >= POINTS_MAX) break
-    if (drafts.has(draft.id)) continue
-    drafts.set(draft.id, draft)
-    open.push(...draft.next.map((target) => draftOf(target, scene)))
+  for (const { next, ...draft } of open) {
+    if (reached.size >= POINTS_MAX) break
+    if (reached.has(draft.id)) continue
+    const drafts = next.map((target) => draftOf(target, scene))
+    reached.set(draft.id, { ...draft, waitsFor: drafts.map(({ id }) => id) })
+    open.push(...drafts)
   }
-  const points = [...drafts.values()].map(({ next, ...point }) => {
-    const ids = next.map((target) => draftOf(target, scene).id)
-    return { ...point, waitsFor: [...new Set(ids)].filter((id) => id !== point.id && drafts.has(id)) }
+  const points = [...reached.values()].map((point) => {
+    return { ...point, waitsFor: [...new Set(point.waitsFor)].filter((id) => id !== point.id && reached.has(id)) }
   })
   const cycles = numberCycles(points)
   const awaited = new Set(points.flatMap(({ waitsFor }) => waitsFor))
@@ -57,13 +57,14 @@ function sceneOf({ after, workloads, reasons, stuck, pending }: Outcome): WaitSc
 
 /** What waits for the same thing, for one action and of one owner. */
 function groupsOf(stuck: readonly Deadlock[], after: ClusterView): readonly LockGroup[] {
-  const groups = new Map<string, LockGroup>()
+  const groups = new Map<string, LockGroup & { readonly waiting: ObjectKey[] }>()
   for (const { waiting, action, ...lock } of stuck) {
     const pod = waiting.kind === 'Pod' ? after.get('Pod', waiting.namespace, waiting.name) : undefined
     const owner = pod && topOwner(pod, after)
     const key = JSON.stringify([action?.text, owner ? owner.uid : idOf(waiting), lock.waitsFor, lock.objects])
     const known = groups.get(key)
-    groups.set(key, { ...lock, action, waiting: [...(known?.waiting ?? []), waiting] })
+    if (known) known.waiting.push(waiting)
+    else groups.set(key, { ...lock, action, waiting: [waiting] })
   }
   return [...groups.values()]
 }

@@ -47,7 +47,11 @@ function targetsOf(cause: ShortageCause, { namespace }: ObjectKey, scene: WaitSc
 /** The pods of a cause. Those that wait for something of their own are apart, as others may wait for them alone. */
 export function podTargets({ pods, reason, message }: ShortageCause, { lockOf }: WaitScene): readonly WaitTarget[] {
   const groups = new Map<LockGroup | undefined, ObjectKey[]>()
-  for (const pod of pods) groups.set(lockOf(pod), [...(groups.get(lockOf(pod)) ?? []), pod])
+  for (const pod of pods) {
+    const group = groups.get(lockOf(pod))
+    if (group) group.push(pod)
+    else groups.set(lockOf(pod), [pod])
+  }
   const state = message === '' ? reason : `${reason}: ${message}`
   return [...groups.values()].map((group) => ({ kind: 'pods', pods: group, state }))
 }

@@ -88,13 +88,25 @@ export class LearnedAdmission {
   /** Nothing for a pod that cannot be compared with its template. */
   #in(pod: PodRow): readonly (readonly Addition[])[] {
     const owner = controllerRow(pod, this.#base)
+    if (!owner) return []
+    const now = fewestAdditions(pod, madePods(pod, owner, this.#base))
+    if (now?.length === 0) return [now]
     const earlier = this.#earlier.of(pod)
-    const rules = earlier ? [this.#base, earlier] : [this.#base]
-    const made = owner ? rules.flatMap((cluster) => madePods(pod, owner, cluster)) : []
-    const explained = made.filter((shape) => isMadeOf(pod.shape, shape)).map((shape) => additionsIn(pod.shape, shape))
-    const [fewest = []] = explained.toSorted((a, b) => a.length - b.length)
-    return made.length > 0 ? [fewest] : []
+    const before = earlier && fewestAdditions(pod, madePods(pod, owner, earlier))
+    const known = [now, before].filter((additions) => additions !== undefined)
+    return known.toSorted(byLength).slice(0, 1)
   }
+}
+
+/** What a pod has beside the shape that explains the most of it; `undefined` without a shape. */
+function fewestAdditions(pod: PodRow, made: readonly PodShape[]): readonly Addition[] | undefined {
+  if (made.length === 0) return undefined
+  const explained = made.filter((shape) => isMadeOf(pod.shape, shape)).map((shape) => additionsIn(pod.shape, shape))
+  return explained.toSorted(byLength)[0] ?? []
+}
+
+function byLength(a: readonly Addition[], b: readonly Addition[]): number {
+  return a.length - b.length
 }
 
 /** A pod that was changed later, or that ends, does not show what it was created with. */

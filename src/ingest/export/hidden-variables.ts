@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { isJsonObject } from '../../kube/codec/json.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../kube/managed-fields/last-applied.ts'
-
-const DIGEST_DIGITS = 12
+import { hiddenText } from '../hidden-text.ts'
 
 /**
  * Literal values of environment variables, hidden as the API of a server hides them. A digest with a key takes the place of each, so
@@ -12,7 +10,6 @@ const DIGEST_DIGITS = 12
 export class HiddenVariables {
   readonly #key: string
 
-  /** @param key without it a value cannot be found by trying. */
   constructor(key: string) {
     this.#key = key
   }
@@ -36,7 +33,6 @@ export class HiddenVariables {
 
   #hidden(variable: unknown): unknown {
     if (!isJsonObject(variable) || typeof variable['value'] !== 'string' || variable['value'] === '') return variable
-    const digest = createHmac('sha256', this.#key).update(variable['value']).digest('hex').slice(0, DIGEST_DIGITS)
-    return { ...variable, value: `hidden-${digest}` }
+    return { ...variable, value: hiddenText(variable['value'], this.#key) }
   }
 }

@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { isJsonObject } from '../../kube/codec/json.ts'
 import type { NodeRow } from '../../kube/node.ts'
+import { hiddenText } from '../hidden-text.ts'
 
-const DIGEST_DIGITS = 12
 /** Of requirements that compare numbers. */
 const NUMBER = /^-?\d+$/
 /** Fields with what pods require of nodes. */
@@ -16,7 +15,6 @@ export class UnmetRequirements {
   readonly #key: string
   readonly #ofNodes = new Set<string>([''])
 
-  /** @param key without it a text cannot be found by trying. */
   constructor(nodes: Iterable<NodeRow>, key: string) {
     this.#key = key
     for (const { name, labels, taints } of nodes) {
@@ -46,7 +44,7 @@ export class UnmetRequirements {
 
   #text(text: string): string {
     if (this.#ofNodes.has(text) || NUMBER.test(text) || isOfKubernetes(text)) return text
-    return `hidden-${createHmac('sha256', this.#key).update(text).digest('hex').slice(0, DIGEST_DIGITS)}`
+    return hiddenText(text, this.#key)
   }
 }
 

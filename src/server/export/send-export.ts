@@ -48,7 +48,6 @@ interface Exporting extends Exports {
   readonly caller: Caller | undefined
   /** Of the caller: its twin has what it may see, and nothing else. */
   readonly service: Service
-  readonly desk: ExportDesk
   /** What is behind `?` in the path. */
   readonly query: string
 }

@@ -67,7 +67,7 @@ export class Renewal {
       }
       session.renewedAtMs = this.#options.nowMs()
     } catch (error) {
-      // Any other error: there is no answer now, and what was said last holds for a while.
+      // After any other error, the last answer of the issuer stays in use for a while.
       if (error instanceof AccessError && error.status !== 503) throw error
     }
   }

@@ -1,6 +1,7 @@
 import { CliError } from './cli-error.ts'
 import { isInCluster } from './cluster-server/is-in-cluster.ts'
 import type { Io } from './io.ts'
+import { kubeconfigOptions } from './kubeconfig-options.ts'
 import type { SourceFlags } from './open-source.ts'
 import { serverToken, type TokenFlags } from './server-token.ts'
 
@@ -85,13 +86,7 @@ interface Reachable extends Pick<OpenServer, 'url' | 'fetch'> {
 async function reachable(address: string, flags: WhereFlags, io: Pick<Io, 'env' | 'signal'>): Promise<Reachable> {
   if (isInCluster(address)) {
     const { openClusterServer } = await import('./cluster-server/cluster-server.ts')
-    const { kubeconfig, context } = flags
-    const found = {
-      env: io.env,
-      ...(kubeconfig === undefined ? {} : { kubeconfig }),
-      ...(context === undefined ? {} : { context }),
-    }
-    return openClusterServer(address, found, io.signal)
+    return openClusterServer(address, kubeconfigOptions(flags, io), io.signal)
   }
   const { checkServerUrl, reach } = await import('./query-server.ts')
   return { url: checkServerUrl(address), fetch: reach }

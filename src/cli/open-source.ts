@@ -4,6 +4,7 @@ import { parseDuration } from '../kube/duration.ts'
 import { type Instant, parseInstant } from '../kube/instant.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
+import { kubeconfigOptions } from './kubeconfig-options.ts'
 
 export interface SourceFlags {
   readonly from?: readonly string[]
@@ -61,15 +62,13 @@ function savedAt(text: string | undefined): Instant | undefined {
 /** Loaded only when a cluster is read: the client is large. */
 async function openCluster(
   flags: SourceFlags,
-  { env }: Pick<Io, 'env'>,
+  io: Pick<Io, 'env'>,
   resources: readonly KnownResource[] | undefined,
 ): Promise<OpenSource> {
   const { createKubernetesSource } = await import('../ingest/kubernetes/kubernetes-source.ts')
   const { resolveKubeconfig } = await import('../ingest/kubernetes/kubeconfig.ts')
   const options = {
-    env,
-    ...(flags.kubeconfig === undefined ? {} : { kubeconfig: flags.kubeconfig }),
-    ...(flags.context === undefined ? {} : { context: flags.context }),
+    ...kubeconfigOptions(flags, io),
     ...(flags.requestTimeout === undefined ? {} : { requestTimeoutMs: parseDuration(flags.requestTimeout) }),
   }
   const { namespace } = await resolveKubeconfig(options)

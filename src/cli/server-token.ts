@@ -1,6 +1,7 @@
 import { isLocalHost } from '../server/loopback.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
+import { kubeconfigOptions } from './kubeconfig-options.ts'
 import type { SourceFlags } from './open-source.ts'
 import { readText } from './read-text.ts'
 
@@ -24,17 +25,13 @@ interface Login {
  * file that `REHEARSE_TOKEN_FILE` names.
  * @throws {CliError} when the file cannot be read or has no token, or when others could read the token of a kubeconfig on its way.
  */
-export async function serverToken(
-  url: string,
-  { kubeconfigToken, kubeconfig, context }: TokenFlags,
-  { env }: Pick<Io, 'env'>,
-): Promise<Login> {
-  if (!kubeconfigToken) return { token: await givenToken(env), namespace: 'default' }
+export async function serverToken(url: string, flags: TokenFlags, io: Pick<Io, 'env'>): Promise<Login> {
+  if (!flags.kubeconfigToken) return { token: await givenToken(io.env), namespace: 'default' }
   const { protocol, host } = new URL(url)
   if (protocol !== 'https:' && !isLocalHost(host))
     throw new CliError(`--kubeconfig-token sends a token of the cluster: ${url} must begin with https://`)
   const { kubeconfigToken: read } = await import('../ingest/kubernetes/kubeconfig-token.ts')
-  return read({ env, ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }) })
+  return read(kubeconfigOptions(flags, io))
 }
 
 async function givenToken(env: Io['env']): Promise<string | undefined> {

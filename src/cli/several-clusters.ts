@@ -1,5 +1,6 @@
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
+import { kubeconfigOptions } from './kubeconfig-options.ts'
 import type { SourceFlags } from './open-source.ts'
 
 /** The path of an API in which no cluster is named. */
@@ -48,7 +49,7 @@ async function moved(to: string, chosen: Promise<string>): Promise<string> {
   return url.href
 }
 
-/** The names of the clusters of a server; `undefined`: it is no server of several. */
+/** The names of the clusters of a server; `undefined`: it does not serve several. */
 async function listed({ url, fetch, io }: Choosing, query: string): Promise<readonly string[] | undefined> {
   const response = await fetch(new URL(`/clusters${query}`, url).href, { signal: io.signal })
   const text = await response.text()
@@ -77,14 +78,8 @@ async function choose(names: readonly string[], choosing: Choosing): Promise<str
 async function byIdentity(choosing: Choosing): Promise<{ readonly found: readonly string[]; readonly reason: string }> {
   const { kubeconfigCluster } = await import('../ingest/kubernetes/kubeconfig-cluster.ts')
   const { flags, io } = choosing
-  const { kubeconfig, context } = flags
-  const options = {
-    env: io.env,
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    ...(context === undefined ? {} : { context }),
-  }
   try {
-    const { uid, contextName } = await kubeconfigCluster(options, io.signal)
+    const { uid, contextName } = await kubeconfigCluster(kubeconfigOptions(flags, io), io.signal)
     const found = (await listed(choosing, `?uid=${encodeURIComponent(uid)}`)) ?? []
     const reason = found.length > 1 ? 'has that of the context' : 'none is that of the context'
     return { found, reason: `${reason} "${contextName}"${found.length > 1 ? ' more than once' : ''}` }

@@ -98,7 +98,7 @@ describe('an address', () => {
     expect(readAddress(text)).toEqual(moments ? { view: 'trust', moments } : { view: 'trust' })
   })
 
-  it('refuses a second of the run that is no number', () => {
+  it('refuses a second of the run that is not a number', () => {
     expect(() => readAddress('#/rehearse/cordon?node=a&second=soon')).toThrow('second=soon: write seconds of the run, like 12.5')
   })
 

@@ -6,6 +6,7 @@ import type { NodeShown } from '../cluster/cluster.ts'
 import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { matchingNodes } from '../rehearse/matching-nodes.ts'
 import { AuditProgress } from './AuditProgress.tsx'
@@ -63,11 +64,7 @@ function Audited({ report, filter, names, onAgain }: AuditedProps) {
         hidden={findings.totalCount - findings.nodes.length}
         none="No setting was found with which a rehearsed drain loses requests."
       />
-      {coverage.map(({ code, message }) => (
-        <p key={`${code} ${message}`} class="aside">
-          Not covered: {message}
-        </p>
-      ))}
+      <CoverageNotes coverage={coverage} />
     </>
   )
 }

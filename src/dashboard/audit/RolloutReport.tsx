@@ -5,6 +5,7 @@ import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { titleOf } from '../parts/words.ts'
 import { AuditProgress } from './AuditProgress.tsx'
 import { Courses } from './Courses.tsx'
@@ -61,11 +62,7 @@ function Audited({ report, namespace, onAgain }: AuditedProps) {
         hidden={findings.totalCount - findings.nodes.length}
         none="No setting was found with which a rollout can lose requests."
       />
-      {coverage.map(({ code, message }) => (
-        <p key={`${code} ${message}`} class="aside">
-          Not covered: {message}
-        </p>
-      ))}
+      <CoverageNotes coverage={coverage} />
     </>
   )
 }

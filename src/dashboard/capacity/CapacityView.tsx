@@ -2,6 +2,7 @@ import { addressBar } from '../address/address-bar.ts'
 import type { CapacityAddress } from '../address/capacity-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
+import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
 import { Consolidating } from './Consolidating.tsx'
@@ -35,11 +36,7 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
           <HeadroomTables headroom={headroom} />
           <Trend />
           <Consolidating address={address} digest={headroom.state.digest} />
-          {headroom.coverage.map(({ code, message }) => (
-            <p key={`${code} ${message}`} class="aside">
-              Not covered: {message}
-            </p>
-          ))}
+          <CoverageNotes coverage={headroom.coverage} />
         </>
       ) : null}
     </section>

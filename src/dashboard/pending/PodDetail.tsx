@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { instantText, nameOf, shortDigest, titleOf } from '../parts/words.ts'
 import { type Explanation, explainPod } from './explanation.ts'
@@ -66,11 +67,7 @@ function Explained({ pod, explanation }: ExplainedProps) {
       <Scores explanation={explanation} />
       <RefusedNodes pod={pod} explanation={explanation} />
       <Preemption preemption={explanation.preemption} />
-      {coverage.map(({ code, message }) => (
-        <p key={`${code} ${message}`} class="aside">
-          Not covered: {message}
-        </p>
-      ))}
+      <CoverageNotes coverage={coverage} />
       <p class="aside">
         {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
       </p>

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import type { Address } from '../address/address.ts'
 import { addressBar, replaceAddress } from '../address/address-bar.ts'
 import type { PlayClock } from './play-clock.ts'
 
@@ -8,7 +9,10 @@ const SETTLED_MS = 300
 
 /** The moment of the run in the address, in seconds. */
 export function secondOfAddress(): number {
-  const { address } = addressBar.peek()
+  return secondIn(addressBar.peek().address)
+}
+
+function secondIn(address: Address): number {
   return address.view === 'rehearse' ? (address.second ?? 0) : 0
 }
 
@@ -40,8 +44,7 @@ export function usePlayAddress(clock: PlayClock): void {
   useEffect(
     () =>
       effect(() => {
-        const { address } = addressBar.value
-        const second = address.view === 'rehearse' ? (address.second ?? 0) : 0
+        const second = secondIn(addressBar.value.address)
         if (second === written.current) return
         written.current = second
         clock.seek(second)

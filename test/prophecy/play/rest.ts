@@ -1,5 +1,4 @@
 import { sleep } from '../../../scripts/oracle/cluster/lib/api.mjs'
-import type { NamedObject } from '../../../src/ingest/source.ts'
 import { CodecContext } from '../../../src/kube/codec/codec-context.ts'
 import { readObject } from '../../../src/kube/codec/registry.ts'
 import { findCondition } from '../../../src/kube/condition.ts'
@@ -8,7 +7,7 @@ import type { DeploymentRow } from '../../../src/kube/deployment.ts'
 import { isPodReady, isPodTerminal, type PodRow } from '../../../src/kube/pod.ts'
 import type { StatefulSetRow } from '../../../src/kube/stateful-set.ts'
 import { ClusterState } from '../../../src/twin/cluster-state.ts'
-import type { WatchLog } from '../../real/watch-log.ts'
+import type { LoggedChange, WatchLog } from '../../real/watch-log.ts'
 
 /** Controllers react to each other within milliseconds: a cluster in which nothing is under way is at rest after this time. */
 const SETTLED_MS = 900
@@ -43,31 +42,21 @@ export async function rest(log: WatchLog, limitMs: number, settledMs = SETTLED_M
 
 /** Whether nothing is under way, and else after how many quiet milliseconds nothing more is awaited. */
 function awaitedIn(log: WatchLog): { readonly isSettled: boolean; readonly quietMs: number } {
-  const rows = latestRows(log)
-  if (isNamespaceGoing(log) || isNodeMissed(log, rows)) return { isSettled: false, quietMs: Number.POSITIVE_INFINITY }
+  const latest = latestObjects(log)
+  const rows = rowsOf(latest)
+  if (isNamespaceGoing(latest) || isNodeMissed(latest, rows)) return { isSettled: false, quietMs: Number.POSITIVE_INFINITY }
   return { isSettled: rows.every(isSettled), quietMs: Math.max(QUIET_MS, availableAfterMs(rows)) }
 }
 
 /** The namespace controller pauses for seconds between its attempts to finalize. */
-function isNamespaceGoing(log: WatchLog): boolean {
-  return latest('Namespace', log).some(({ metadata }) => 'deletionTimestamp' in metadata)
+function isNamespaceGoing(latest: readonly LatestObject[]): boolean {
+  return latest.some(({ kind, object }) => kind === 'Namespace' && 'deletionTimestamp' in object.metadata)
 }
 
 /** The pods of a node that was deleted are collected after 40 to 60 s, and until then nothing happens. */
-function isNodeMissed(log: WatchLog, rows: readonly WatchedRow[]): boolean {
-  const names = new Set(latest('Node', log).map(({ metadata }) => metadata.name))
+function isNodeMissed(latest: readonly LatestObject[], rows: readonly WatchedRow[]): boolean {
+  const names = new Set(latest.flatMap(({ kind, object }) => (kind === 'Node' ? [object.metadata.name] : [])))
   return rows.some((row) => row.kind === 'Pod' && row.nodeName !== '' && !names.has(row.nodeName))
-}
-
-/** The objects of a kind as they are now. */
-function latest(kind: string, { initial, changes }: WatchLog): readonly NamedObject[] {
-  const objects = new Map<string, NamedObject>()
-  for (const { kind: of, object, type } of [...initial.map((item) => ({ ...item, type: 'ADDED' })), ...changes]) {
-    if (of !== kind) continue
-    if (type === 'DELETED') objects.delete(object.metadata.name)
-    else objects.set(object.metadata.name, object)
-  }
-  return [...objects.values()]
 }
 
 /** Whether the pod neither starts nor ends; whether the controller has seen the newest version of its object. */
@@ -88,25 +77,29 @@ function isAvailable(row: Exclude<WatchedRow, PodRow>): boolean {
   return row.status.readyReplicas === row.status.availableReplicas
 }
 
-/** What a log has of these kinds, as it is now. */
-function latestRows(log: WatchLog): readonly WatchedRow[] {
+type LatestObject = Pick<LoggedChange, 'kind' | 'object'>
+
+/** The objects of a log as they are now. */
+function latestObjects({ initial, changes }: WatchLog): readonly LatestObject[] {
+  const latest = new Map<string, LatestObject>(initial.map((item) => [keyOf(item), item]))
+  for (const change of changes) {
+    if (change.type === 'DELETED') latest.delete(keyOf(change))
+    else latest.set(keyOf(change), change)
+  }
+  return [...latest.values()]
+}
+
+function rowsOf(latest: readonly LatestObject[]): readonly WatchedRow[] {
   const state = new ClusterState()
   const context = new CodecContext(state.shapes)
-  const latest = new Map<string, { readonly kind: WatchedRow['kind']; readonly object: NamedObject }>()
-  for (const { kind, object } of log.initial) if (isWatched(kind)) latest.set(keyOf(kind, object), { kind, object })
-  for (const { kind, object, type } of log.changes) {
-    if (!isWatched(kind)) continue
-    if (type === 'DELETED') latest.delete(keyOf(kind, object))
-    else latest.set(keyOf(kind, object), { kind, object })
-  }
-  return [...latest.values()].map(({ kind, object }) => readObject(kind, object, context))
+  return latest.flatMap(({ kind, object }) => (isWatched(kind) ? [readObject(kind, object, context)] : []))
 }
 
 function isWatched(kind: string): kind is WatchedRow['kind'] {
   return kind === 'Pod' || kind === 'Deployment' || kind === 'StatefulSet' || kind === 'DaemonSet'
 }
 
-function keyOf(kind: string, { metadata }: NamedObject): string {
+function keyOf({ kind, object: { metadata } }: LatestObject): string {
   return `${kind} ${metadata.namespace ?? ''}/${metadata.name}`
 }
 

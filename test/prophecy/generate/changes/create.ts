@@ -30,12 +30,13 @@ interface NewForm {
 
 /** New workloads, most of them with something that admission, a controller or the scheduler refuses. */
 const OBSTACLES: Table<Make> = [
-  [4, (world, form, dice) => changeOf(created(newWorkload(world, form, dice)))],
-  [1, (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods: { serviceAccountName: 'missing' } }, dice)))],
-  [1, (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods: { priorityClassName: 'missing' } }, dice)))],
-  [1, (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods: claimed() }, dice)))],
-  [1, (world, form, dice) => afterwards(limitRange(form.namespace, dice), newWorkload(world, form, dice))],
-  [1, (world, form, dice) => afterwards(smallQuota(form.namespace, dice), newWorkload(world, form, dice))],
+  [4, made({})],
+  [1, made({ serviceAccountName: 'missing' })],
+  [1, made({ priorityClassName: 'missing' })],
+  // A volume of a claim that does not exist.
+  [1, made({ volumes: [{ name: 'cache', persistentVolumeClaim: { claimName: 'missing' } }] })],
+  [1, below(limitRange)],
+  [1, below(smallQuota)],
   [2, guarded],
 ]
 
@@ -52,20 +53,23 @@ function created({ needs, manifest }: Workload, atSeconds = 0) {
   return apply(atSeconds, [...needs, manifest])
 }
 
-/** The policy is there before the course begins. */
-function afterwards(policy: Manifest, workload: Workload): Change {
-  return { past: [apply(0, [policy])], steps: [created(workload)] }
+/** A workload whose pods have these fields. */
+function made(pods: Readonly<Record<string, unknown>>): Make {
+  return (world, form, dice) => changeOf(created(newWorkload(world, { ...form, pods }, dice)))
+}
+
+/** A workload under a policy that is there before the course begins. */
+function below(policy: (namespace: string, dice: Dice) => Manifest): Make {
+  return (world, form, dice) => ({
+    past: [apply(0, [policy(form.namespace, dice)])],
+    steps: [created(newWorkload(world, form, dice))],
+  })
 }
 
 function guarded(world: World, form: NewForm, dice: Dice): Change {
   const pods = dice.maybe(0.3, () => ({ hostNetwork: true }))
   const label = labelNamespace(0, form.namespace, dice.from(LEVELS))
   return { past: [label], steps: [created(newWorkload(world, { ...form, pods }, dice))] }
-}
-
-/** A volume of a claim that does not exist. */
-function claimed(): Readonly<Record<string, unknown>> {
-  return { volumes: [{ name: 'cache', persistentVolumeClaim: { claimName: 'missing' } }] }
 }
 
 function limitRange(namespace: string, dice: Dice): Manifest {

@@ -13,11 +13,11 @@ interface NewWorkload {
 }
 
 /** A workload that the cluster does not have yet. */
-export function newWorkload({ site }: World, { kind, name, namespace = '', pods = {} }: NewWorkload, dice: Dice): Workload {
+export function newWorkload({ site }: World, { kind, name, namespace, pods = {} }: NewWorkload, dice: Dice): Workload {
   const { metadata, spec } = podTemplate(name, kind, site, dice)
   const template: PodTemplate = { metadata, spec: { ...spec, ...pods } }
   const drawn = dice.pick(site.namespaces)
-  const form = { name, namespace: namespace === '' ? drawn : namespace, template, site }
+  const form = { name, namespace: namespace ?? drawn, template, site }
   let made = MAKERS[kind](form, dice)
   // No container exits during a course: a Job that ends has to be there before.
   while (kind === 'Job' && made.pods === 0) made = MAKERS[kind](form, dice)

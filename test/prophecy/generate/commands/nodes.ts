@@ -1,6 +1,7 @@
 import { FAKE_KUBELET_LABEL, FAKE_KUBELET_STOPPED } from '../../../support/set-kubelet.ts'
 import type { Step } from '../../course.ts'
 import { ZONE } from '../placement/topology-keys.ts'
+import { labelChange } from './label-change.ts'
 
 export function cordon(atSeconds: number, names: readonly string[]): Step {
   return { atSeconds, command: ['cordon', ...names], action: { cordon: { names } } }
@@ -40,11 +41,11 @@ export function untaint(
 
 /** `kubectl label nodes NAME... KEY=VALUE --overwrite`; `undefined` removes the label. */
 export function label(atSeconds: number, names: readonly string[], key: string, value: string | undefined): Step {
-  const change = value === undefined ? { remove: [key] } : { set: [{ key, value }] }
+  const { word, fields } = labelChange(key, value)
   return {
     atSeconds,
-    command: ['label', 'nodes', ...names, value === undefined ? `${key}-` : `${key}=${value}`, '--overwrite'],
-    action: { label: { nodes: { names }, ...change, overwrite: true } },
+    command: ['label', 'nodes', ...names, word, '--overwrite'],
+    action: { label: { nodes: { names }, ...fields, overwrite: true } },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Step } from '../../course.ts'
 import type { Manifest } from '../manifest.ts'
 import type { Workload } from '../world.ts'
+import { labelChange } from './label-change.ts'
 
 /** `kubectl apply -f -`. */
 export function apply(atSeconds: number, manifests: readonly Manifest[]): Step {
@@ -62,11 +63,11 @@ export function labelNamespace(atSeconds: number, name: string, labels: Readonly
 
 /** `kubectl label pod NAME KEY=VALUE --overwrite`; `undefined` removes the label. */
 export function labelPod(atSeconds: number, namespace: string, name: string, key: string, value: string | undefined): Step {
-  const change = value === undefined ? { remove: [key] } : { set: [{ key, value }] }
+  const { word, fields } = labelChange(key, value)
   return {
     atSeconds,
-    command: ['-n', namespace, 'label', 'pod', name, value === undefined ? `${key}-` : `${key}=${value}`, '--overwrite'],
-    action: { labelObjects: { targets: [{ kind: 'Pod', namespace, name }], ...change, overwrite: true } },
+    command: ['-n', namespace, 'label', 'pod', name, word, '--overwrite'],
+    action: { labelObjects: { targets: [{ kind: 'Pod', namespace, name }], ...fields, overwrite: true } },
   }
 }
 

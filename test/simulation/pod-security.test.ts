@@ -154,6 +154,25 @@ it('semantics F1.6 checks a change of a pod only when it adds a container', () =
   })
 })
 
+it('semantics F1.7 warns of pods without a controller, as far as they violate the level', () => {
+  namespace({})
+  put('Pod', { name: 'bare', uid: 'bare' }, pod({}, { nodeName: 'a' }))
+  put('Pod', { name: 'secure', uid: 'secure' }, pod(SECURE, { nodeName: 'a' }))
+  put(
+    'Pod',
+    { name: 'host', uid: 'host' },
+    pod(SECURE, { nodeName: 'a', hostPID: true, volumes: [{ name: 'v', hostPath: { path: '/' } }] }),
+  )
+  const objects = { targets: [{ kind: 'Namespace', namespace: '', name: 'shop' }] } as const
+  const set = { [`${LABEL}/enforce`]: 'restricted' }
+  expect(play({ kind: 'labelObjects', objects, set, remove: [], overwrite: false }).output).toEqual([
+    'Warning: existing pods in namespace "shop" violate the new PodSecurity enforce level "restricted:latest"',
+    'Warning: bare: allowPrivilegeEscalation != false, unrestricted capabilities, runAsNonRoot != true, seccompProfile',
+    'Warning: host: host namespaces, restricted volume types',
+    'namespace/shop labeled',
+  ])
+})
+
 it('semantics F1.2 F1.7 checks the labels of a namespace, and warns of the pods in it', () => {
   namespace({})
   put('ReplicaSet', { name: 'web', uid: 'rs' }, workload(pod(), { replicas: 2 }))

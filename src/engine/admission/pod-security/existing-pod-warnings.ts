@@ -17,7 +17,7 @@ interface LevelChange {
 
 /**
  * The warnings of the API server when a namespace is to enforce another level, which its pods violate (EvaluatePodsInNamespace, semantics
- * F1.7). Pods are checked by the template of their controller; of a pod without one too little is known.
+ * F1.7). Of a pod whose controller is a custom resource too little is known.
  */
 export function existingPodWarnings(namespace: string, { cluster, before, after }: LevelChange): readonly string[] {
   if (!isStricter(before, after)) return []

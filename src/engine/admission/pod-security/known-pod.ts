@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { writePod } from '../../../kube/codec/pod.ts'
 import type { Row } from '../../../kube/kinds.ts'
-import { controllerOf } from '../../../kube/object-row.ts'
+import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
 import { ownKindOf } from '../../../kube/owner-kind.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -11,16 +12,20 @@ import { templateOf } from './template-of.ts'
 const DEBUG_CONTEXT = { capabilities: { add: ['SYS_PTRACE'] } }
 
 /**
- * An existing pod as far as the template of its controller shows it, with its ephemeral containers as `kubectl debug` makes them;
- * `undefined` without a template. The row of a pod has none of the fields that the checks read.
+ * An existing pod as far as it is known, with its ephemeral containers as `kubectl debug` makes them: a pod without a controller in full,
+ * others as the template of their controller shows them. `undefined` for a pod whose controller has no template.
  */
 export function knownPod(pod: PodRow, cluster: ClusterView): JsonObject | undefined {
   const owner = controllerOf(pod)
-  const kind = owner && ownKindOf(owner)
-  const row: Row | undefined = kind && cluster.get(kind, pod.namespace, owner.name)
-  const template = row && templateOf(row)
-  const known = template && podOfTemplate(template)
+  const known = owner ? templatePod(owner, pod.namespace, cluster) : (writePod(pod) as JsonObject)
   if (known === undefined || pod.ephemeralContainers.length === 0) return known
   const ephemeralContainers = pod.ephemeralContainers.map(({ name, image }) => ({ name, image, securityContext: DEBUG_CONTEXT }))
   return { ...known, spec: { ...(isJsonObject(known['spec']) ? known['spec'] : {}), ephemeralContainers } }
+}
+
+function templatePod(owner: OwnerReference, namespace: string, cluster: ClusterView): JsonObject | undefined {
+  const kind = ownKindOf(owner)
+  const row: Row | undefined = kind && cluster.get(kind, namespace, owner.name)
+  const template = row && templateOf(row)
+  return template && podOfTemplate(template)
 }

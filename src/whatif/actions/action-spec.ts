@@ -77,6 +77,8 @@ export interface ActionTools {
   readonly turn: Turn
   /** Runs this action again after a delay, in milliseconds; wake-ups of urgency `poll` do not keep a run from ending. */
   wakeAfter(delayMs: number, urgency?: Urgency): void
+  /** How long a request of kubectl takes until it sends the next, in milliseconds. */
+  readonly betweenRequestsMs: number
   /** The way for objects that are written in full. */
   readonly manifests: Manifests
   /** Begins one `kubectl drain`, which is part of the report from now on; its number. The action is woken as the drain proceeds. */

@@ -77,4 +77,4 @@ const uncordoned: Do = (name, { turn }) => {
   return { ...DONE, output: [`node/${name} ${did}`] }
 }
 
-const deleted: Do = (name, { turn }) => deleteNodes([name], turn)
+const deleted: Do = (name, tools) => deleteNodes([name], tools)

@@ -3,8 +3,10 @@ import type { NodeRow } from '../../kube/node.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
 import { nodesChanged } from '../outcome/summary/progress.ts'
-import type { ActionSpec, Step } from './action-spec.ts'
-import { onEachNode } from './on-each-node.ts'
+import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import { commandEnd } from './command-end.ts'
+import { requestFor } from './on-each-node.ts'
+import { oneAfterAnother } from './one-after-another.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
 
 /** `kubectl delete node`: the objects go, and with them all that was on the nodes. */
@@ -15,18 +17,27 @@ export interface DeleteNodeAction {
 
 export const DELETE_NODE: ActionSpec<DeleteNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
-  begin: ({ nodes }, { turn }) => deleteNodes(selectNodes(nodes, turn.cluster), turn),
+  begin: ({ nodes }, tools) => deleteNodes(selectNodes(nodes, tools.turn.cluster), tools),
   kubectl: ({ nodes }) => `kubectl delete node${nodesText(nodes)}`,
   nodes: ({ nodes }) => nodes,
   done: (progress) => nodesChanged(progress, 'REMOVED', 'deleted'),
 }
 
 /** Deletes the nodes as kubectl does, with a line for each. */
-export function deleteNodes(names: readonly string[], turn: Turn): Step {
-  return onEachNode(names, turn, (node) => ({
-    result: deleteNode(node, turn),
-    lines: [deletionLine({ kind: 'Node', namespace: '', name: node.name })],
-  }))
+export function deleteNodes(names: readonly string[], tools: ActionTools): Step {
+  return oneAfterAnother(
+    {
+      items: names,
+      limit: () => 'nodes',
+      send: (name, { turn }) =>
+        requestFor(name, turn, (node) => ({
+          result: deleteNode(node, turn),
+          lines: [deletionLine({ kind: 'Node', namespace: '', name })],
+        })),
+      end: ({ output, errors }) => commandEnd(output, errors),
+    },
+    tools,
+  )
 }
 
 /** For `eachNode`: that very node, and no later one of its name. */

@@ -4,11 +4,11 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
-import type { CommandError } from '../kubectl/error-lines.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, type ActionTools, goingOn, type Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import { notModelled, skippedLines } from './manifests/skipped.ts'
+import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl delete`. */
@@ -41,29 +41,39 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
   },
   begin(action, tools) {
     const { targets, skipped = [], cascade, force, gracePeriodSeconds } = action
-    const output: string[] = []
-    const deleted: { readonly key: ObjectKey; readonly uid: string }[] = []
-    const errors: CommandError[] = []
-    for (const key of targets) {
-      const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
-      const result = tools.turn.api.delete(key, options)
-      if (!result.ok) {
-        errors.push({ object: key, refusal: result.refusal })
-        continue
-      }
-      deleted.push({ key, uid: result.value.uid })
-      output.push(deletionLine(key, { force }))
+    const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
+    const objects = targets.map((key) => ({ key, uid: rowOf(key, tools)?.uid }))
+    const send = ({ key }: DeletedObject, { turn }: ActionTools): Sent => {
+      const result = turn.api.delete(key, options)
+      return result.ok
+        ? { output: [deletionLine(key, { force })], errors: [] }
+        : { output: [], errors: [{ object: key, refusal: result.refusal }] }
     }
-    output.push(...skippedLines(skipped))
-    const ended: Step = { ...commandEnd(output, errors), warnings: notModelled(targets, skipped, 'deleted') }
-    // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
-    return action.wait && !force && errors.length === 0 ? untilGone(deleted, ended, tools) : ended
+    const end = ({ output, errors }: Sent, now: ActionTools): Step => {
+      const ended: Step = {
+        ...commandEnd([...output, ...skippedLines(skipped)], errors),
+        warnings: notModelled(targets, skipped, 'deleted'),
+      }
+      // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
+      return action.wait && !force && errors.length === 0 ? untilGone(objects, ended, now) : ended
+    }
+    return oneAfterAnother({ items: objects, limit: ({ key }) => key.kind, send, end }, tools)
   },
   subject: ({ targets }) => targets[0],
   describe: ({ targets, skipped = [] }) =>
     `delete of ${targets.length === 0 ? abbreviatedNames(skipped) : targets.map(kubectlName).join(', ')}`,
   kubectl: deleteText,
   reach: 'AVAILABILITY',
+}
+
+interface DeletedObject {
+  readonly key: ObjectKey
+  /** `undefined`: it does not exist. */
+  readonly uid: string | undefined
+}
+
+function rowOf({ kind, namespace, name }: ObjectKey, { turn }: ActionTools): Row | undefined {
+  return turn.cluster.get(kind, namespace, name)
 }
 
 /** kubectl takes 0 for 1 unless forced (pkg/cmd/delete/delete.go). */
@@ -78,12 +88,8 @@ function missingTarget(target: ObjectKey, path: string, cluster: ClusterView) {
 }
 
 /** An object that stays because of a finalizer is waited for, but it does not prolong a run. */
-function untilGone(deleted: readonly { readonly key: ObjectKey; readonly uid: string }[], ended: Step, tools: ActionTools): Step {
-  const anyLeft = ({ turn: { cluster } }: ActionTools): boolean =>
-    deleted.some(({ key: { kind, namespace, name }, uid }) => {
-      const row: Row | undefined = cluster.get(kind, namespace, name)
-      return row?.uid === uid
-    })
+function untilGone(deleted: readonly DeletedObject[], ended: Step, tools: ActionTools): Step {
+  const anyLeft = (now: ActionTools): boolean => deleted.some(({ key, uid }) => uid !== undefined && rowOf(key, now)?.uid === uid)
   const check = (now: ActionTools): Step => {
     if (!anyLeft(now)) return ended
     now.wakeAfter(CHECK_INTERVAL_MS, 'poll')

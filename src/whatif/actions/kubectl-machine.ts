@@ -8,17 +8,30 @@ export interface KubectlMachine {
   readonly order: EvictionOrder
   /** How long it takes until the first request, for the step of that number; whole milliseconds. */
   startUpMs(step: number): number
+  /** How long a request takes until the next is sent; whole milliseconds. */
+  readonly betweenRequestsMs: number
 }
 
 /** Commands with one request took 50 to 250 ms on the machines of the recordings, the answer and the end included. */
 const LONGEST_START_MS = 200
+/**
+ * A request to an API server nearby is answered in a few milliseconds; a busy machine takes longer. The scheduler of a run needs no
+ * time for a pod, the real one does, and may see the effect of the next request before its next pod: in a fifth of the runs two
+ * requests are one moment.
+ */
+const BETWEEN_REQUESTS_MS = { shortest: -8, longest: 30 }
 
 /** The machine of the typical course: kubectl starts at once, so that an action begins at the time that the scenario names. */
-export const TYPICAL_MACHINE: KubectlMachine = { order: LAST_FIRST, startUpMs: () => 0 }
+export const TYPICAL_MACHINE: KubectlMachine = { order: LAST_FIRST, startUpMs: () => 0, betweenRequestsMs: 10 }
 
-/** The machine of a scenario: drawn with any seed but the typical one (semantics D10, D11). */
+/** The machine of a scenario: drawn with any seed but the typical one (semantics D10 to D12). */
 export function kubectlMachine({ seed }: Pick<Scenario, 'seed'>): KubectlMachine {
   if (!drawsAll({ seed })) return TYPICAL_MACHINE
   const starts = new DrawnOrder(seed, 'kubectl')
-  return { order: drawnOrder(seed), startUpMs: (step) => Math.round(starts.rankOf(`${step}`) * LONGEST_START_MS) }
+  const { shortest, longest } = BETWEEN_REQUESTS_MS
+  return {
+    order: drawnOrder(seed),
+    startUpMs: (step) => Math.round(starts.rankOf(`${step}`) * LONGEST_START_MS),
+    betweenRequestsMs: Math.max(0, Math.round(shortest + starts.rankOf('between requests') * (longest - shortest))),
+  }
 }

@@ -8,7 +8,6 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
-import type { CommandError } from '../kubectl/error-lines.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
@@ -16,6 +15,7 @@ import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import { absentLines, changeOf, hasLabels, type LabelChange, labelIssues, labelWords, relabelled } from './label.ts'
+import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { selectorIssues } from './select-nodes.ts'
 import { kubectlName, resourceOf } from './workload-template.ts'
 
@@ -55,16 +55,32 @@ export const LABEL_OBJECTS: ActionSpec<LabelObjectsAction> = {
 
 /** One object after the other; a refusal does not stop the rest (pkg/cmd/label/label.go, ContinueOnError). */
 function labelEach(action: LabelObjectsAction, tools: ActionTools): Step {
-  const output: string[] = []
-  const errors: CommandError[] = []
-  for (const object of keysOf(action.objects, tools.turn.cluster)) {
-    const read = readByName(object, tools.turn.cluster)
-    const result = read.ok ? labelled(read.value, action, tools) : read
-    if (read.ok) output.push(...absentLines(read.value.labels, action))
-    if (result.ok) output.push(...warningLines(result.warnings, output), result.value)
-    else errors.push({ object, refusal: result.refusal })
-  }
-  return commandEnd(output, errors)
+  const isNamed = action.objects.targets !== undefined
+  return oneAfterAnother(
+    {
+      items: keysOf(action.objects, tools.turn.cluster),
+      limit: ({ kind }) => (isNamed ? kind : undefined),
+      send: (object, now, printed) => labelOne(object, { action, tools: now, printed }),
+      end: ({ output, errors }) => commandEnd(output, errors),
+    },
+    tools,
+  )
+}
+
+interface Labelling {
+  readonly action: LabelObjectsAction
+  readonly tools: ActionTools
+  readonly printed: readonly string[]
+}
+
+function labelOne(object: ObjectKey, { action, tools, printed }: Labelling): Sent {
+  const read = readByName(object, tools.turn.cluster)
+  if (!read.ok) return { output: [], errors: [{ object, refusal: read.refusal }] }
+  const absent = absentLines(read.value.labels, action)
+  const result = labelled(read.value, action, tools)
+  return result.ok
+    ? { output: [...absent, ...warningLines(result.warnings, printed), result.value], errors: [] }
+    : { output: absent, errors: [{ object, refusal: result.refusal }] }
 }
 
 /** Labels one object; the line of kubectl about it. */

@@ -9,7 +9,7 @@ import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ActionSpec } from './action-spec.ts'
 import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeRequest, onEachNode } from './on-each-node.ts'
-import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { type NodeSelection, nodeIssues } from './select-nodes.ts'
 
 /** What kubectl label changes of each object. */
 export interface LabelChange {
@@ -33,7 +33,7 @@ export const LABEL: ActionSpec<LabelAction> = {
       isSo: ({ labels }) => hasLabels(labels, action),
       words: 'already has the label',
     }),
-  begin: (action, { turn }) => onEachNode(selectNodes(action.nodes, turn.cluster), turn, labelling(action)),
+  begin: (action, tools) => onEachNode(action.nodes, tools, labelling(action)),
   kubectl: (action) =>
     `kubectl label nodes${nodesText(action.nodes)} ${labelWords(action).join(' ')}${action.overwrite ? ' --overwrite' : ''}`,
 }

@@ -196,6 +196,7 @@ export class ScenarioActor implements Actor<ScenarioKey> {
     return new ActionDesk(turn, {
       manifests: () => this.#manifestsFor(turn),
       wakeAfter: (delayMs, urgency) => turn.wakeAfter(delayMs, `action ${index}`, urgency),
+      betweenRequestsMs: this.#machine.betweenRequestsMs,
       beginDrain: (nodes, options) => {
         const number = this.#kubectl.begin(nodes, options, this.#drainTurn(turn))
         this.#change(index, { drains: [...(this.#progress.begun[index]?.drains ?? []), number] })

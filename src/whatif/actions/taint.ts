@@ -9,7 +9,7 @@ import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ActionSpec } from './action-spec.ts'
 import { nodesAlreadySo } from './no-effect.ts'
 import { type NodeRequest, onEachNode } from './on-each-node.ts'
-import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { type NodeSelection, nodeIssues } from './select-nodes.ts'
 
 export const TAINT_EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const
 export type TaintEffect = (typeof TAINT_EFFECTS)[number]
@@ -47,14 +47,14 @@ export const TAINT: ActionSpec<TaintAction> = {
           words: `already has the taint ${key}${value === '' ? '' : `=${value}`}:${effect}`,
         })
       : [],
-  begin: (action, { turn }) => onEachNode(selectNodes(action.nodes, turn.cluster), turn, tainting(action)),
+  begin: (action, tools) => onEachNode(action.nodes, tools, tainting(action)),
   kubectl: ({ nodes, key, value, effect, overwrite }) =>
     `kubectl taint nodes${nodesText(nodes)} ${shellQuoted(`${key}=${value}:${effect}`)}${overwrite ? ' --overwrite' : ''}`,
 }
 
 export const UNTAINT: ActionSpec<UntaintAction> = {
   validate: ({ nodes, key }, path, cluster) => [...nodeIssues(nodes, `${path}.nodes`, cluster), ...keyIssues(key, path)],
-  begin: (action, { turn }) => onEachNode(selectNodes(action.nodes, turn.cluster), turn, untainting(action)),
+  begin: (action, tools) => onEachNode(action.nodes, tools, untainting(action)),
   kubectl: ({ nodes, key, effect }) => `kubectl taint nodes${nodesText(nodes)} ${key}${effect ? `:${effect}` : ''}-`,
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kube/instant.ts'
 import { TokenBucket, type TokenBucketRate } from '../../../lib/token-bucket.ts'
 
 /** kubectl sets no limits, so that client-go's own apply (client-go rest.DefaultQPS and rest.DefaultBurst). */
-const RATE = { perSecond: 5, burst: 10 }
+export const CLIENT_RATE = { perSecond: 5, burst: 10 }
 /** client-go prints that a request has waited longer than this, and not again within some time (globalThrottledLogger). */
 const LONG_DELAY_MS = 1000
 const BETWEEN_NOTICES_MS = 10_000
@@ -17,7 +17,7 @@ export class KubectlClient {
   readonly apps: TokenBucket
   #noticeAt = Number.NEGATIVE_INFINITY
 
-  constructor(rate: TokenBucketRate = RATE) {
+  constructor(rate: TokenBucketRate = CLIENT_RATE) {
     this.core = new TokenBucket(rate)
     this.policy = new TokenBucket(rate)
     this.apps = new TokenBucket(rate)

@@ -1,0 +1,65 @@
+import { CLIENT_RATE } from '../../engine/eviction/drain/kubectl-client.ts'
+import { TokenBucket } from '../../lib/token-bucket.ts'
+import type { CommandError } from '../kubectl/error-lines.ts'
+import { type ActionTools, goingOn, type Step } from './action-spec.ts'
+
+/** What one request came to: lines of kubectl, and the error if it was refused. */
+export interface Sent {
+  readonly output: readonly string[]
+  readonly errors: readonly CommandError[]
+}
+
+/** A command of kubectl that sends a request for each of these. */
+export interface Requests<T> {
+  readonly items: readonly T[]
+  /**
+   * What shares a limit of client-go with the requests for the other items, by name; `undefined`: nothing limits the request. All
+   * objects of a kind that are named on the command line share a client.
+   */
+  limit(item: T): string | undefined
+  /** `printed`: the lines of the requests before. */
+  send(item: T, tools: ActionTools, printed: readonly string[]): Sent
+  /** After the last request. */
+  end(sent: Sent, tools: ActionTools): Step
+}
+
+const NOTHING: Sent = { output: [], errors: [] }
+
+/** Sends one request after the other, each when the one before it is answered and client-go lets it through (semantics D12). */
+export function oneAfterAnother<T>(requests: Requests<T>, tools: ActionTools): Step {
+  const offsets = offsetsOf(requests, tools.betweenRequestsMs)
+  const startedAt = tools.turn.now
+  const from = (first: number, before: Sent, now: ActionTools): Step => {
+    let sent = before
+    for (const [i, item] of requests.items.entries()) {
+      if (i < first) continue
+      const at = startedAt + (offsets[i] ?? 0)
+      if (at > now.turn.now) {
+        now.wakeAfter(at - now.turn.now)
+        const waiting: Step = goingOn((later) => (later.turn.now < at ? waiting : from(i, sent, later)))
+        return waiting
+      }
+      sent = both(sent, requests.send(item, now, sent.output))
+    }
+    return requests.end(sent, now)
+  }
+  return from(0, NOTHING, tools)
+}
+
+function both(a: Sent, b: Sent): Sent {
+  return { output: [...a.output, ...b.output], errors: [...a.errors, ...b.errors] }
+}
+
+/** When each request is sent, in whole milliseconds after the first. */
+function offsetsOf<T>({ items, limit }: Requests<T>, betweenMs: number): readonly number[] {
+  const buckets = new Map<string, TokenBucket>()
+  let nextMs = 0
+  return items.map((item) => {
+    const name = limit(item)
+    const bucket = name === undefined ? undefined : (buckets.get(name) ?? new TokenBucket(CLIENT_RATE))
+    if (name !== undefined && bucket) buckets.set(name, bucket)
+    const sentMs = Math.ceil(bucket?.take(nextMs) ?? nextMs)
+    nextMs = sentMs + betweenMs
+    return sentMs
+  })
+}

@@ -37,15 +37,17 @@ type FactsAnswer = Pick<
 /** The basis of an answer: times, unrelated changes, coverage and state. */
 export function factLines(outcome: FactsAnswer, width: number): readonly string[] {
   const { timing, unrelated, state, seed, digest } = outcome
+  const coverage = outcome.coverage.filter((note) => !isReverted(note))
   const wide = width === WIDE
   const basis = `${stateText(state)}, seed ${seed}${wide ? `, answer ${digest}` : ''}`
   return [
-    ...(wide ? coverageLines(outcome.coverage, width) : []),
+    ...(wide ? coverageLines(coverage, width) : []),
     '',
     ...fact('TIME', timeText(outcome), width),
     ...(wide ? fact('TIMING', timingText(timing), width) : []),
     ...oneLine('UNRELATED', unrelated.summary, width),
-    ...(wide ? [] : oneLine('COVERAGE', coverageText(outcome), width)),
+    ...outcome.coverage.filter(isReverted).flatMap(({ message }) => fact('OPERATOR', message, width)),
+    ...(wide ? [] : oneLine('COVERAGE', coverageText({ coverage, timing }), width)),
     ...(outcome.fidelity === null ? [] : fact('FIDELITY', outcome.fidelity, width)),
     ...fact('STATE', basis, width),
   ]
@@ -75,8 +77,13 @@ function oneLine(word: string, text: string, width: number): readonly string[] {
 
 const MORE = ' ... (-o wide)'
 
+/** Has a line of its own: the rest of the answer does not last if the operator acts. */
+function isReverted({ code }: CoverageAnswer): boolean {
+  return code === 'MAY_BE_REVERTED'
+}
+
 /** What was assumed, which the reader may be able to correct, and what is unknown. */
-function coverageText({ coverage, timing }: FactsAnswer): string {
+function coverageText({ coverage, timing }: Pick<FactsAnswer, 'coverage' | 'timing'>): string {
   const assumed = assumedText(timing)
   return [...(assumed === '' ? [] : [`assumed: ${assumed}`]), ...coverage.map(({ message }) => message)].join('; ')
 }

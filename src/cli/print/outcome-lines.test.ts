@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyAnswer, MoveAnswer, OutcomeAnswer, ReasonAnswer } from '../answer.ts'
 import { outcomeLines } from './outcome-lines.ts'
+import { WIDE } from './print-answer.ts'
 
 const key = (kind: string, name: string, namespace: string | null = 'shop'): KeyAnswer => ({ kind, namespace, name })
 const pod = (name: string): KeyAnswer => key('Pod', name)
@@ -224,6 +225,13 @@ TIME      actions not done, settled after 9 s (whole cluster quiet after 60 s)
 UNRELATED 1 pod Pending
 COVERAGE  assumed: container start 5 s, termination 5 s; autoscalers do not act
 ${STATE}`)
+  })
+
+  it.each([[80], [WIDE]])('prints once, and in full, that an operator may revert the change: width %d', (width) => {
+    const message = `StatefulSet shop/db is controlled by Database.example.com db: its operator may revert the change`
+    const text = print({ coverage: [{ code: 'MAY_BE_REVERTED', message, objects: [key('StatefulSet', 'db')] }] }, width)
+    expect(text.replace(/\n +/g, ' ')).toContain(`OPERATOR  ${message}`)
+    expect(text.match(/controlled/g)).toHaveLength(1)
   })
 
   it('cuts long lists and shows how to see the rest', () => {

@@ -141,6 +141,7 @@ export type CourseKind =
 export type CoverageCode =
   | 'INPUT_INCOMPLETE'
   | 'KIND_NOT_READ'
+  | 'MAY_BE_REVERTED'
   | 'METRICS_MISSING'
   | 'NAMES_HIDDEN'
   | 'NOT_MODELLED'

@@ -53,6 +53,8 @@ const CODES: Readonly<Record<CoverageCode, string>> = {
   INPUT_INCOMPLETE: 'Part of the source could not be read: a truncated file, an invalid object.',
   KIND_NOT_READ: 'A kind that the twin cannot list, or that the cluster does not serve.',
   NOT_MODELLED: 'A part of the control plane that is inactive in the model.',
+  MAY_BE_REVERTED:
+    'Objects that the scenario changes or deletes although a custom resource controls them: its operator, which is not modelled, may revert that.',
   VOLUME_TOPOLOGY: 'Volumes with unknown topology.',
   METRICS_MISSING: 'Unknown usage.',
   ORDER_UNKNOWN:

@@ -12,6 +12,7 @@ import type { FinishedRun } from './finished-run.ts'
 import { learnedNotes } from './learned-notes.ts'
 import type { Move } from './move.ts'
 import { namesAccount } from './names-account.ts'
+import { operatorNotes } from './operator-notes.ts'
 import { orderNotes } from './order-notes.ts'
 import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
@@ -43,6 +44,7 @@ export function* coverageOf(
     ...leftOutOf(reports),
     ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),
+    ...operatorNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...scaleNotes(pods, base.state),
     ...policyNotes({ base: base.state, after, ...run.unevaluated, moves }),

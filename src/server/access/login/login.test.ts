@@ -281,4 +281,31 @@ describe('a login that is renewed at the issuer', () => {
     issuer.isDown = false
     expect(await statusAt(3 * FIVE_MINUTES)).toBe(200)
   })
+
+  const logged = (): readonly string[] => lines.filter((line) => line.includes('is not renewed'))
+
+  it('is logged once for each reason where it fails, and again after one that succeeds', async () => {
+    issuer.isDown = true
+    await statusAt(FIVE_MINUTES)
+    await statusAt(FIVE_MINUTES + 10_000)
+    expect(issuer.requests.get('/token')).toBe(3)
+    expect(logged()).toEqual([expect.stringMatching(/^problem: the login of alice is not renewed: ./)])
+    issuer.isDown = false
+    await statusAt(FIVE_MINUTES + 20_000)
+    issuer.isDown = true
+    await statusAt(3 * FIVE_MINUTES)
+    expect(logged()).toHaveLength(2)
+    expect(new Set(logged()).size).toBe(1)
+  })
+
+  it('is logged where the issuer names another user, but not where the issuer ends it', async () => {
+    issuer.hasEnded = true
+    await statusAt(FIVE_MINUTES)
+    expect(logged()).toEqual([])
+    issuer.hasEnded = false
+    await browser.login()
+    issuer.claims = { sub: 'bob', groups: ['shop'] }
+    await statusAt(2 * FIVE_MINUTES)
+    expect(logged()).toEqual(['problem: the login of alice is not renewed: the issuer names another user'])
+  })
 })

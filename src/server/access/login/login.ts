@@ -3,6 +3,7 @@ import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { AccessError, type Caller } from '../authenticator.ts'
 import { CSRF_COOKIE, cookieOf, cookieText, LOGIN_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { CSRF_HEADER } from './csrf-header.ts'
+import { reasonOf } from './reason-of.ts'
 import { type Pending, RelyingParty, type RelyingPartyOptions } from './relying-party.ts'
 import { Renewal } from './renewal.ts'
 import { type Session, type SessionKeys, Sessions, secret } from './sessions.ts'
@@ -196,7 +197,3 @@ function refuse(response: ServerResponse, status: number, message: string): void
 }
 
 /** Errors of the library have their cause apart. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
-}

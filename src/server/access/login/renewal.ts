@@ -1,5 +1,6 @@
 import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { AccessError } from '../authenticator.ts'
+import { reasonOf } from './reason-of.ts'
 import type { IssuedTokens } from './relying-party.ts'
 import type { Session } from './sessions.ts'
 
@@ -15,6 +16,7 @@ interface RenewalOptions {
   readonly refresh: (refreshToken: string) => Promise<IssuedTokens | undefined>
   /** Whom an ID token names. */
   readonly ownerOf: (token: string) => Promise<TokenOwner>
+  readonly log: (line: string) => void
   /** Monotonic milliseconds. */
   readonly nowMs: () => number
 }
@@ -24,6 +26,8 @@ export class Renewal {
   readonly #options: RenewalOptions
   readonly #underWay = new Map<Session, Promise<void>>()
   readonly #triedAtMs = new WeakMap<Session, number>()
+  /** Why renewals failed since the last one that did not: each reason is logged once. */
+  readonly #reasons = new WeakMap<Session, Set<string>>()
 
   constructor(options: RenewalOptions) {
     this.#options = options
@@ -58,21 +62,37 @@ export class Renewal {
   async #renew(session: Session, refreshToken: string): Promise<void> {
     try {
       const tokens = await this.#options.refresh(refreshToken)
-      if (tokens === undefined) throw ended()
+      if (tokens === undefined) throw new EndedError()
       session.refreshToken = tokens.refreshToken ?? refreshToken
       if (tokens.idToken !== undefined) {
         const owner = await this.#options.ownerOf(tokens.idToken)
-        if (owner.username !== session.owner.username) throw ended()
+        if (owner.username !== session.owner.username) {
+          this.#logOnce(session, 'the issuer names another user')
+          throw new EndedError()
+        }
         session.owner = owner
       }
       session.renewedAtMs = this.#options.nowMs()
+      this.#reasons.delete(session)
     } catch (error) {
+      if (error instanceof EndedError) throw error
+      this.#logOnce(session, reasonOf(error))
       // After any other error, the last answer of the issuer stays in use for a while.
       if (error instanceof AccessError && error.status !== 503) throw error
     }
   }
+
+  #logOnce(session: Session, reason: string): void {
+    const known = this.#reasons.get(session) ?? new Set()
+    this.#reasons.set(session, known)
+    if (!known.has(reason)) this.#options.log(`problem: the login of ${session.owner.username} is not renewed: ${reason}`)
+    known.add(reason)
+  }
 }
 
-function ended(): AccessError {
-  return new AccessError(401, 'the login has ended: log in again')
+/** The issuer said so: no problem of the renewal. */
+class EndedError extends AccessError {
+  constructor() {
+    super(401, 'the login has ended: log in again')
+  }
 }

@@ -97,7 +97,7 @@ describe('a state by time', () => {
     expect((await found(live)).state.digest).toBe(live)
     expect(await found('0123456789')).toEqual({
       __typename: 'NotFoundError',
-      message: 'state "0123456789" not found. The server keeps states as forks, snapshots and, with --history, as moments.',
+      message: `state "0123456789" not found. The server keeps states as forks, snapshots and, with --history, as moments: 3 from ${time(0)} to ${time(3)}.`,
     })
     for (const wrong of [live.slice(0, 7), '', 'x'.repeat(20)])
       expect(await found(wrong)).toEqual({

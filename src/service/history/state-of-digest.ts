@@ -1,3 +1,4 @@
+import { formatInstant } from '../../kube/instant.ts'
 import type { Base } from '../../whatif/base.ts'
 import { type ApiError, invalidInput, isApiError, notFound } from '../errors.ts'
 import type { HeldKind } from '../forks/stored-fork.ts'
@@ -25,11 +26,20 @@ export async function stateOfDigest(text: string, past: Past): Promise<Base | Ap
   const [first] = found
   if (!first) {
     const error = notFound({ kind: 'state', name: text })
-    return { ...error, message: `${error.message} The server keeps states as forks, snapshots and, with --history, as moments.` }
+    const message = `${error.message} The server keeps states as forks, snapshots and, with --history, as moments${rangeOf(past)}.`
+    return { ...error, message }
   }
   const other = found.find(({ digest }) => digest !== first.digest)
   if (other) return invalidInput([{ path: 'digest', message: `both ${first.digest} and ${other.digest} begin with ${text}` }])
   return first.base()
+}
+
+/** Which moments there are: `: 3 from TIME to TIME`. */
+function rangeOf(past: Past): string {
+  const moments = momentsOf(past)
+  if (isApiError(moments)) return ''
+  const [first, last] = [moments[0], moments.at(-1)]
+  return first && last ? `: ${moments.length} from ${formatInstant(first.takenAt)} to ${formatInstant(last.takenAt)}` : ''
 }
 
 /** All states that there are; those of forks that are damaged cannot be found. */

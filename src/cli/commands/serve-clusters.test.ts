@@ -43,15 +43,54 @@ describe('serve --cluster, of files', () => {
     expect(run).toMatchObject({ code: 0 })
   })
 
+  it('reads the files of each as of its own time, and with the configuration of its own scheduler', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rehearse-clusters-'))
+    const scheduler = (name: string): string => {
+      const path = join(folder, `${name}.yaml`)
+      const header = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n'
+      writeFileSync(path, `${header}profiles: [{ schedulerName: ${name} }]`)
+      return path
+    }
+    const config = join(folder, 'rehearse.json')
+    const cluster = [
+      { name: 'one', from: web, asOf: '2026-07-01T00:00:00Z', schedulerConfig: scheduler('default-scheduler') },
+      { name: 'two', from: web },
+    ]
+    writeFileSync(config, JSON.stringify({ cluster, schedulerConfig: scheduler('other') }))
+    const query = `{
+      cluster { ... on Cluster { state { takenAt } } }
+      explainPod(pod: { kind: "Pod", namespace: "shop", name: "web-5d4f-0" }) { ... on SchedulingExplanation { summary } }
+    }`
+    const answers: Json[] = []
+    const run = await serving(['--config', config], async (url) => {
+      for (const name of ['one', 'two']) answers.push((await ask(`${url}/clusters/${name}`, query)).data)
+    })
+    expect(run).toMatchObject({ code: 0, err: '' })
+    const notModelled = 'shop/web-5d4f-0 is on a; the scheduler "default-scheduler" is not modelled.'
+    expect(answers.map(({ explainPod, cluster: { state } }) => [state.takenAt, explainPod.summary === notModelled])).toEqual([
+      ['2026-07-01T00:00:00Z', false],
+      ['2026-06-01T12:00:00Z', true],
+    ])
+  })
+
   it.each([
     [['--cluster', 'a', '--live'], '--cluster and --live name clusters in two ways: give one of them'],
     [['--cluster', 'a', '--from', web], '--cluster and --from name clusters in two ways'],
     [['--cluster', 'a=x', '--cluster', 'a=y'], '--cluster: two clusters have the name "a"'],
     [['--cluster', 'A/b'], '--cluster A/b: "A/b" is not a name'],
     [['--cluster', 'a='], '--cluster a=: write a context or a file behind "="'],
-    [['--cluster', '{"name":"a","form":"x"}'], 'unknown key "form"; the keys are name, context, kubeconfig, from, tokens'],
+    [
+      ['--cluster', '{"name":"a","form":"x"}'],
+      'unknown key "form"; the keys are name, context, kubeconfig, from, asOf, schedulerConfig, tokens',
+    ],
     [['--cluster', '{"name":"a","from":"x","context":"y"}'], 'give either from, or context and kubeconfig'],
     [['--cluster', '{"context":"y"}'], 'write a name'],
+    [['--cluster', '{"name":"a","asOf":"2026-01-31T12:00:00Z"}'], 'asOf is the time of files: give it with from'],
+    [['--cluster', `{"name":"a","from":"${web}","asOf":"noon"}`], '--cluster a: --as-of noon: not a valid time'],
+    [
+      ['--cluster', `{"name":"a","from":"${web}","schedulerConfig":"./none.yaml"}`],
+      '--cluster a: cannot read --scheduler-config ./none.yaml',
+    ],
     [['--cluster', '{'], 'write NAME=CONTEXT, or a mapping as JSON'],
     [['--cluster', 'a=./nowhere.json', '--port', '0'], './nowhere.json: no such file or folder'],
     [['--cluster', `a=${web}`, '--history', '/tmp/x', '--port', '0'], '--history keeps the states of a cluster'],

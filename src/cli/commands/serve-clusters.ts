@@ -94,13 +94,14 @@ async function openCluster(
   const { namedLine } = await import('../../server/mount.ts')
   const log = (line: string): void => io.err(`${namedLine(name, line)}\n`)
   const { checkReadable, followedProblemLine, readTwin } = await import('../read-twin.ts')
-  const found = await openSource(sourceFlags(setting, flags), io)
+  const found = await namingCluster(name, openSource(sourceFlags(setting, flags), io))
   // Answers name the cluster as its path does: kubeconfigs of several may call it the same.
   const source = { ...found, source: { ...found.source, clusterName: name } }
+  const own = await namingCluster(name, schedulerConfiguration(setting.schedulerConfig))
   const { twin, settled, ended } = readTwin(source, {
     signal,
     onProblem: (problem) => log(followedProblemLine(problem)),
-    scheduler,
+    scheduler: own ?? scheduler,
   })
   closers.push(() => ended.catch((error: unknown) => log(`problem: it is not followed any more: ${error}; restart the server`)))
   const callers = await openCallers(
@@ -133,8 +134,17 @@ async function openCluster(
   return { setting, source, cluster: { twin, store, history: history?.history, ...callers }, read }
 }
 
-function sourceFlags({ context, kubeconfig, from }: ClusterSetting, flags: ServeFlags): SourceFlags {
-  if (from) return { from, ...(flags.allowPartial ? { allowPartial: true } : {}) }
+/** What is wrong with the setting of one cluster names it: the flags of all clusters have the same names. */
+async function namingCluster<T>(name: string, opening: Promise<T>): Promise<T> {
+  try {
+    return await opening
+  } catch (error) {
+    throw error instanceof CliError ? new CliError(`--cluster ${name}: ${error.message}`, { cause: error }) : error
+  }
+}
+
+function sourceFlags({ context, kubeconfig, from, asOf }: ClusterSetting, flags: ServeFlags): SourceFlags {
+  if (from) return { from, ...(asOf === undefined ? {} : { asOf }), ...(flags.allowPartial ? { allowPartial: true } : {}) }
   const file = kubeconfig ?? flags.kubeconfig
   return {
     ...(context ? { context } : {}),

@@ -9,6 +9,10 @@ export interface ClusterSetting {
   readonly kubeconfig?: string
   /** Files to read instead of a live cluster. */
   readonly from?: readonly string[]
+  /** When its files were saved, as an RFC 3339 time. */
+  readonly asOf?: string
+  /** The configuration of its own scheduler. */
+  readonly schedulerConfig?: string
   /** The tokens of its own callers. */
   readonly tokens?: string
 }
@@ -31,11 +35,16 @@ export const CLUSTER_SCHEMA = {
       items: { type: 'string' },
       description: 'files or folders to read instead of a live cluster',
     },
+    asOf: { type: 'string', description: 'when its files were saved, by default the latest time in them: 2026-01-31T12:00:00Z' },
+    schedulerConfig: {
+      type: 'string',
+      description: 'file with the KubeSchedulerConfiguration of its scheduler, by default that of --scheduler-config',
+    },
     tokens: { type: 'string', description: 'file with the tokens of its callers, by default that of --tokens' },
   },
 } as const
 
-const TEXTS = ['context', 'kubeconfig', 'tokens'] as const
+const TEXTS = ['context', 'kubeconfig', 'asOf', 'schedulerConfig', 'tokens'] as const
 /** What a path is known by; a context may contain slashes. */
 const PATH = /^\.{1,2}\/|\.(json|ya?ml|gz)$/
 
@@ -72,6 +81,8 @@ function ofMapping(text: string): ClusterSetting {
     if (values[key] !== undefined && typeof values[key] !== 'string')
       throw new CliError(`--cluster ${text}: ${key} is not a text`)
   const texts = Object.fromEntries(TEXTS.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
+  if (from === undefined && values['asOf'] !== undefined)
+    throw new CliError(`--cluster ${text}: asOf is the time of files: give it with from`)
   if (from === undefined) return { name, context: name, ...texts }
   const paths: readonly unknown[] = [from].flat()
   if (!paths.every((path) => typeof path === 'string'))

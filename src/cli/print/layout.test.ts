@@ -19,6 +19,10 @@ describe('layout', () => {
     )
   })
 
+  it('wrap keeps the spaces at the beginning', () => {
+    expect(wrap('    one two', 9, '      ')).toEqual(['    one', '      two'])
+  })
+
   it('a table of words keeps every word within the width', () => {
     const row = fc.tuple(word, word, text)
     fc.assert(

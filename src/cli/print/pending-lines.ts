@@ -24,7 +24,7 @@ export function pendingLines({ pending, stuck }: OutcomeAnswer, width: number): 
     printed.add(why)
     return [
       ...wrap(`${name}: ${isNew ? why : 'for the same reason'}`, width, '  '),
-      ...(isNew && help ? wrap(`\u0000 would help: ${help}`, width, '    ').map((line) => line.replace('\u0000', ' ')) : []),
+      ...(isNew && help ? wrap(`  would help: ${help}`, width, '    ') : []),
     ]
   })
   const rest = groups.length - shown.length

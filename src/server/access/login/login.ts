@@ -195,5 +195,3 @@ function refuse(response: ServerResponse, status: number, message: string): void
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
   response.writeHead(status, headers).end(`${message}\n`)
 }
-
-/** Errors of the library have their cause apart. */

@@ -15,6 +15,8 @@ import { kubectlName } from './workload-template.ts'
 export interface DeleteObjectAction {
   readonly kind: 'deleteObject'
   readonly targets: readonly ObjectKey[]
+  /** How many of the targets, the last ones, are those of a manifest: kubectl has a client for each of these. */
+  readonly fromManifest?: number
   /** Objects of a manifest that the twin does not hold: `configmap/settings`. */
   readonly skipped?: readonly string[]
   /** kubectl always sets propagationPolicy (semantics B11.3). */
@@ -40,9 +42,10 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     return [...flags, ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))]
   },
   begin(action, tools) {
-    const { targets, skipped = [], cascade, force, gracePeriodSeconds } = action
+    const { targets, fromManifest = 0, skipped = [], cascade, force, gracePeriodSeconds } = action
     const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
-    const objects = targets.map((key) => ({ key, uid: rowOf(key, tools)?.uid }))
+    const named = targets.length - fromManifest
+    const objects = targets.map((key, i) => ({ key, uid: rowOf(key, tools)?.uid, isNamed: i < named }))
     const send = ({ key }: DeletedObject, { turn }: ActionTools): Sent => {
       const result = turn.api.delete(key, options)
       return result.ok
@@ -57,7 +60,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
       return action.wait && !force && errors.length === 0 ? untilGone(objects, ended, now) : ended
     }
-    return oneAfterAnother({ items: objects, limit: ({ key }) => key.kind, send, end }, tools)
+    return oneAfterAnother({ items: objects, limit: ({ key, isNamed }) => (isNamed ? key.kind : undefined), send, end }, tools)
   },
   subject: ({ targets }) => targets[0],
   describe: ({ targets, skipped = [] }) =>
@@ -70,6 +73,7 @@ interface DeletedObject {
   readonly key: ObjectKey
   /** `undefined`: it does not exist. */
   readonly uid: string | undefined
+  readonly isNamed: boolean
 }
 
 function rowOf({ kind, namespace, name }: ObjectKey, { turn }: ActionTools): Row | undefined {

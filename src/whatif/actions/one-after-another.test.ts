@@ -35,7 +35,7 @@ describe('one after another', () => {
     expect(timesOf(kind, action)).toEqual(times)
   })
 
-  it('semantics D12 limits deletions of objects of one kind, not those of another kind', () => {
+  it('semantics D12 limits deletions of objects of one kind by name, not those of another kind or of a manifest', () => {
     const names = NAMES.map((name) => ({ kind: 'Deployment', namespace: 'default', name }) as const)
     const twin = smallShop().put(...names.map(({ name }) => aDeployment(name, { spec: { replicas: 0 } })))
     const service = { kind: 'Service', namespace: 'default', name: 'none' } as const
@@ -50,6 +50,8 @@ describe('one after another', () => {
     const { timeline, output } = simulate(twin.pin(), scenarioOf([action]))
     expect(output).toHaveLength(14)
     expect(timeline.find(({ kind }) => kind === 'ACTION_FAILED')?.atMs).toBe(610)
+    const ofManifest = simulate(twin.pin(), scenarioOf([{ ...action, fromManifest: 14 }]))
+    expect(ofManifest.timeline.find(({ kind }) => kind === 'ACTION_FAILED')?.atMs).toBe(130)
   })
 
   it('semantics D12 draws how long a request takes with any seed but 1', () => {

@@ -36,10 +36,12 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
     })
     const within = { namespace: input.namespace ?? 'default', enforced: input.enforceNamespace ?? false }
     const written = input.manifest ? readManifest(input.manifest, within, place.at('manifest')) : undefined
+    const documents = written?.documents ?? []
     const seconds = input.gracePeriodSeconds ?? -1
     return {
       kind: 'deleteObject',
-      targets: [...named, ...(written?.documents ?? []).map(({ key }) => key)],
+      targets: [...named, ...documents.map(({ key }) => key)],
+      ...(documents.length > 0 ? { fromManifest: documents.length } : {}),
       skipped: written?.skipped ?? [],
       cascade: CASCADES[input.cascade ?? 'BACKGROUND'],
       gracePeriodSeconds: seconds < 0 ? undefined : seconds,

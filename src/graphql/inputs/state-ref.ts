@@ -9,7 +9,7 @@ export const StateRef = builder.inputType('StateRef', {
     time: t.field({
       type: 'DateTime',
       description:
-        'The cluster at a time: the latest state at or before it, of a snapshot or of the history that `rehearse serve --history` keeps. `takenAt` of the answer is the time of that state.',
+        'The cluster at a time: the latest state at or before it, of a snapshot or of the history that `rehearse serve --history` keeps. `takenAt` of the answer is the time of that state. Where the history begins later than the time, the answer is an error and not an earlier snapshot: the state may have been removed because of its age.',
     }),
     digest: t.string({
       description:

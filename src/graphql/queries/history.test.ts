@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../../../test/support/api-client.ts'
-import { AMPLE, aNamespace, extraNode, minute, newFolder, pinAt } from '../../../test/support/kept-states.ts'
+import { AMPLE, aNamespace, extraNode, keepMinutes, MINUTE, minute, newFolder, pinAt } from '../../../test/support/kept-states.ts'
 import type { StateTwin } from '../../../test/support/state-twin.ts'
 import { storedShop } from '../../../test/support/stored-shop.ts'
 import { formatInstant } from '../../kube/instant.ts'
@@ -56,6 +56,29 @@ describe('a state by time', () => {
       message: expect.stringContaining(`The earliest kept state is that of ${time(0)}.`),
       nearest: [time(0)],
     })
+  })
+
+  it('that retention removed is an error that names it, and no earlier snapshot', async () => {
+    const place = newFolder()
+    const shop = storedShop()
+    await keepMinutes(place.folder, shop, 200)
+    const shortened = await openHistory(place.folder, { ...AMPLE, ageMs: 65 * MINUTE }, minute(200))
+    await shortened.add(pinAt(storedShop(), 200))
+    twin = storedShop()
+    api = createApi({ twin, history: shortened })
+    await dataOf(api, 'mutation { takeSnapshot(input: { name: "first" }) { __typename } }')
+    const taken = formatInstant(twin.pin().info.takenAt)
+    const [first] = shortened.moments(clusterIdOf(twin.pin()))
+    const begin = first ? formatInstant(first.takenAt) : ''
+    expect(await nodesAt(time(30))).toEqual({
+      __typename: 'NotFoundError',
+      message: `No state of ${time(30)} is kept: it was removed because of its age, or the history began later. The nearest are the snapshot of ${taken} and the moment ${begin}.`,
+      nearest: [taken, begin],
+    })
+    expect((await nodesAt(taken)).state.takenAt).toBe(taken)
+    expect((await nodesAt(begin)).state.takenAt).toBe(begin)
+    await shortened.close()
+    place.remove()
   })
 
   it('of another cluster is not found, and of a cluster that is being read it is not known yet', async () => {

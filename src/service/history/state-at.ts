@@ -15,7 +15,10 @@ export interface Past {
   readonly history: StateHistory
 }
 
-/** The latest kept state, of a snapshot or of the history, that shows the cluster at a time or before it. */
+/**
+ * The latest kept state, of a snapshot or of the history, that shows the cluster at a time or before it. Where the history begins
+ * after the time, an earlier snapshot is not that state: what was kept after it may have been removed because of its age.
+ */
 export async function stateAt(time: Instant, past: Past): Promise<Base | ApiError> {
   const moments = momentsOf(past)
   if (isApiError(moments)) return moments
@@ -32,6 +35,8 @@ export async function stateAt(time: Instant, past: Past): Promise<Base | ApiErro
     .filter(({ info }) => info.takenAt <= time)
     .reduce<Base | undefined>((best, base) => (best && best.info.takenAt > base.info.takenAt ? best : base), undefined)
   if (moment && moment.takenAt > (snapshot?.info.takenAt ?? 0)) return readMoment(moment, past.history)
+  const [first] = moments
+  if (snapshot && first && first.takenAt > time && snapshot.info.takenAt < time) return noneBetween(time, snapshot.info, first)
   if (snapshot) return snapshot
   const error = noneAt(time, [...moments, ...snapshots.map(({ info }) => info)])
   const aside = past.history === NO_HISTORY ? undefined : keptAside(past.history, past.live())
@@ -54,6 +59,14 @@ export async function readMoment(moment: Moment, history: StateHistory): Promise
     const reason = error instanceof Error ? error.message : String(error)
     return { type: 'StateDamagedError', kind: 'moment', name, message: `The state of ${name} cannot be read: ${reason}.` }
   }
+}
+
+/** The history begins later, and the last snapshot is earlier: whether the cluster changed between them is not known. */
+function noneBetween(time: Instant, before: Pick<Moment, 'takenAt'>, after: Moment): NotFound {
+  const [at, from, to] = [time, before.takenAt, after.takenAt].map(formatInstant)
+  const error = notFound({ kind: 'state', name: `of ${at}` })
+  const message = `No state of ${at} is kept: it was removed because of its age, or the history began later. The nearest are the snapshot of ${from} and the moment ${to}.`
+  return { ...error, message, nearest: [from, to].filter((text) => text !== undefined) }
 }
 
 /** Everything that is kept is later: the earliest is the nearest. */

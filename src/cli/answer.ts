@@ -239,6 +239,16 @@ export interface OutcomeAnswer {
     readonly objects: readonly KeyAnswer[]
     readonly freedBy: string
   }[]
+  /** What waits for what, step by step. */
+  readonly waits: readonly {
+    readonly id: string
+    readonly title: string
+    readonly objects: readonly KeyAnswer[]
+    readonly state: string
+    readonly freedBy: string | null
+    readonly waitsFor: readonly string[]
+    readonly cycle: number | null
+  }[]
   readonly chance: ChanceAnswer | null
   readonly remedies: readonly {
     readonly message: string

@@ -59,6 +59,7 @@ export const OUTCOME_FIELDS = `
       }
       nodes { node podsBefore podsAfter podsIn podsOut cpuRequestedAfter cpuRequestedAfterMillis memoryRequestedAfter memoryRequestedAfterBytes }
       stuck { waiting { ...Key } waitsFor objects { ...Key } freedBy }
+      waits { id title objects { ...Key } state freedBy waitsFor cycle }
       chance {
         summary runs worstSeed worst { verdict summary digest }
         verdicts { verdict runs share seed } duration { least leastSeconds median medianSeconds most mostSeconds }

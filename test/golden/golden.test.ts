@@ -43,6 +43,13 @@ describe('a made-up answer', () => {
     expect(misfits({ line: 'drain a --seeds 3', answer: long(6) })).toEqual([])
   })
 
+  it('may have what waits for what besides', () => {
+    const long = (count: number): string =>
+      made('DISRUPTED: 1 pod', '', 'WHAT WAITS FOR WHAT', ...Array<string>(9).fill('  x'), '', ...Array<string>(count).fill('x'))
+    expect(misfits({ line: 'drain a', answer: long(22) })).toEqual([])
+    expect(misfits({ line: 'drain a', answer: long(23) })).toEqual(['25 lines for 1 pods'])
+  })
+
   it('contains the standard error and the exit code', async () => {
     const answer = await goldenAnswer('s', 'drain no-such-node')
     expect(answer).toMatch(/^\$ rehearse drain no-such-node --from .*\nstandard error: .*no-such-node/)

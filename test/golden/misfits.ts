@@ -8,10 +8,17 @@ export function misfits({ line, answer }: { readonly line: string; readonly answ
   const lines = answer.split('\n').slice(1, -2)
   const problems = line.includes('-o wide') ? [] : lines.filter(isTooWide).map((text) => `too wide: ${text}`)
   const disrupted = Number(/^DISRUPTED: (\d+) pods?/m.exec(answer)?.[1] ?? Number.POSITIVE_INFINITY)
-  const fitsScreen = lines.length <= SCREEN.lines || disrupted > SCREEN.pods
+  const count = lines.length - waitingLines(answer)
+  const fitsScreen = count <= SCREEN.lines || disrupted > SCREEN.pods
   if (line.startsWith('drain ') && !/--(seeds|remedies|dry-run)/.test(line) && !fitsScreen)
-    problems.push(`${lines.length} lines for ${disrupted} pods`)
+    problems.push(`${count} lines for ${disrupted} pods`)
   return problems
+}
+
+/** What waits for what has a limit of its own, and few drains have it. */
+function waitingLines(answer: string): number {
+  const [section = ''] = /\nWHAT WAITS FOR WHAT[\s\S]*?\n\n/.exec(answer) ?? []
+  return section === '' ? 0 : section.split('\n').length - 2
 }
 
 /** A command is there to be copied: it stays on one line, as does a word. */

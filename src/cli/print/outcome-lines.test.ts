@@ -34,6 +34,7 @@ const SAFE: OutcomeAnswer = {
   services: [],
   traffic: null,
   stuck: [],
+  waits: [],
   chance: null,
   remedies: [],
   remediesTried: null,

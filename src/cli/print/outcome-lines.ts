@@ -12,6 +12,7 @@ import { remedyLines } from './remedy-lines.ts'
 import { listSection, ROWS_MAX, tableSection } from './section.ts'
 import { trafficLines } from './traffic-lines.ts'
 import { unavailableLines } from './unavailable-lines.ts'
+import { waitLines } from './wait-lines.ts'
 import { wrap } from './wrap.ts'
 
 const COLOURS: Readonly<Record<OutcomeAnswer['verdict'], number>> = {
@@ -36,6 +37,7 @@ export function outcomeLines(outcome: OutcomeAnswer, { width, colour }: Pick<Io,
     ...preemptionLines(outcome, width),
     ...otherReasons(outcome, width),
     ...trafficLines(outcome, width),
+    ...waitLines(outcome, width),
     ...listSection('WOULD HELP', helpTexts(outcome), { width, max: REASONS_MAX }),
     ...remedyLines(outcome, width),
     ...chanceLines(outcome.chance, width),

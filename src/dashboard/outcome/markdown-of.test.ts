@@ -107,3 +107,21 @@ it('an outcome on a state of the past names its moment', () => {
   )
   expect(markdownOf(ticket)).not.toContain('Moment')
 })
+
+it('what waits for what is a list in a list, a step each', () => {
+  const point = { objects: [], freedBy: null, cycle: null }
+  const waits = [
+    { ...point, id: 'd', title: 'drain of a', state: 'never completes', waitsFor: ['b'] },
+    { ...point, id: 'b', title: 'PodDisruptionBudget web', state: 'has 1', waitsFor: ['p'] },
+    { ...point, id: 'p', title: 'Pod web-1', state: 'Pending', waitsFor: [] },
+  ]
+  const text = markdownOf({ outcome: { ...OUTCOME, waits }, command: 'c', link: 'l' })
+  expect(text).toContain(`
+### What waits for what
+
+- drain of a
+  - PodDisruptionBudget web: has 1
+    - Pod web-1: Pending
+
+### Disrupted`)
+})

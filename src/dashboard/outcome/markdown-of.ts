@@ -1,8 +1,12 @@
+import { waitingTree } from '../../lib/waiting-tree.ts'
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
 import { instantText, nameOf, secondsText, shortDigest } from '../parts/words.ts'
 import { causeText, destination, unreadyFor } from './move-words.ts'
 import { mainOutage, outagesOf } from './outages-of.ts'
 import { timesText } from './times-text.ts'
+
+/** Lines of what waits for what. */
+const WAITS_MAX = 20
 
 interface Ticket {
   readonly outcome: OutcomeFieldsFragment
@@ -41,6 +45,7 @@ export function markdownOf({ outcome, command, link, at, kubectl = [] }: Ticket)
       'Stays Pending',
       outcome.pending.filter((item) => item.causedByScenario).map(({ pod, message }) => `${nameOf(pod)}: ${message}`),
     ),
+    ...waiting(outcome),
     ...moved(outcome),
     ...list(
       'Not covered',
@@ -64,6 +69,14 @@ function unavailable(outcome: OutcomeFieldsFragment): readonly string[] {
     ]
   })
   return table('Unavailable', ['Object', 'Ready', 'Lowest', 'End', 'From', 'For'], rows)
+}
+
+/** A list in a list for each step; what the reasons have is not repeated. */
+function waiting({ waits, summary, reasons }: OutcomeFieldsFragment): readonly string[] {
+  const tree = waitingTree(waits, [summary, ...reasons.map(({ message }) => message)].join('\n'))
+  const shown = tree.slice(0, WAITS_MAX).map(({ depth, text }) => `${'  '.repeat(depth)}- ${text.replaceAll('\n', ' ')}`)
+  const more = tree.length > shown.length ? ['', `${tree.length - shown.length} more.`] : []
+  return tree.length === 0 ? [] : ['', '### What waits for what', '', ...shown, ...more]
 }
 
 function moved({ moves: { nodes, totalCount } }: OutcomeFieldsFragment): readonly string[] {

@@ -1,6 +1,7 @@
 import { idOf } from '../../../kube/id-of.ts'
 import { isPodActive, isPodReady } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import { counted } from '../../../lib/counted.ts'
 import { keyOfRow, topOwner } from '../../recording/top-owner.ts'
 import type { ObjectKey } from '../outcome.ts'
 import { titleOf } from '../reasons/object-names.ts'
@@ -19,7 +20,7 @@ export function budgetDraft(key: ObjectKey, scene: WaitScene): WaitDraft {
     id: idOf(key),
     title: titleOf(key),
     objects: [key],
-    state: `requires ${desiredHealthy} healthy pods of ${expectedPods}, has ${currentHealthy}`,
+    state: `requires ${counted(desiredHealthy, 'healthy pod')} of ${expectedPods}, has ${currentHealthy}`,
     freedBy: undefined,
     next: row ? unhealthyUnder(row, scene) : [],
   }

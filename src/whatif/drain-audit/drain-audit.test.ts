@@ -145,13 +145,16 @@ it('finds a single pod, and that two of them behind a budget help', () => {
 })
 
 it('raises the minimum of the HorizontalPodAutoscaler that sets the replicas', () => {
-  const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }
-  const scaler = (maxReplicas: number): Row =>
-    horizontalPodAutoscalerRow({ name: 'scale-web', namespace: 'default', scaleTargetRef, minReplicas: 1, maxReplicas })
-  const command = (max: number) => audit([{ name: 'web', on: ['a'] }], { fixesMax: 0 }, scaler(max)).findings[0]?.command
+  const scaler = (maxReplicas: number, apiVersion = 'apps/v1'): Row => {
+    const scaleTargetRef = { apiVersion, kind: 'Deployment', name: 'web' }
+    return horizontalPodAutoscalerRow({ name: 'scale-web', namespace: 'default', scaleTargetRef, minReplicas: 1, maxReplicas })
+  }
+  const command = (...given: Parameters<typeof scaler>) =>
+    audit([{ name: 'web', on: ['a'] }], { fixesMax: 0 }, scaler(...given)).findings[0]?.command
   const patch = 'kubectl patch horizontalpodautoscaler/scale-web -n default -p '
   expect(command(5)).toContain(`${patch}'{"spec":{"minReplicas":2}}'`)
   expect(command(1)).toContain(`${patch}'{"spec":{"minReplicas":2,"maxReplicas":2}}'`)
+  expect(command(5, 'example.com/v1'), 'another Deployment').toContain(`deployment/web -n default -p '{"spec":{"replicas":2}}'`)
 })
 
 it('finds that a container exits while requests still arrive, once for all drains that show it', () => {

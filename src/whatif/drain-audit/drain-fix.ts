@@ -1,3 +1,4 @@
+import { isScalable, targets } from '../../engine/controllers/horizontal-pod-autoscaler/scale-target.ts'
 import { writeSelector } from '../../kube/codec/label-selector.ts'
 import { horizontalPodAutoscalerRow } from '../../kube/horizontal-pod-autoscaler.ts'
 import type { Row } from '../../kube/kinds.ts'
@@ -37,9 +38,10 @@ export function changeOfWorkload(row: RolledRow, change: WorkloadChange): DrainF
 
 /** At least two replicas: the minimum of its HorizontalPodAutoscaler, or the number of the workload where none sets it. */
 export function twoReplicas(row: RolledRow, cluster: ClusterView): DrainFix {
+  const { kind, namespace, name } = row
   const scaler = cluster
-    .listIn('HorizontalPodAutoscaler', row.namespace)
-    .find(({ scaleTargetRef: { kind, name } }) => kind === row.kind && name === row.name)
+    .listIn('HorizontalPodAutoscaler', namespace)
+    .find(({ scaleTargetRef }) => isScalable(kind) && targets(scaleTargetRef, { kind, name }))
   if (!scaler) return changeOfWorkload(row, { replicas: 2 })
   const [minReplicas, maxReplicas] = [2, Math.max(2, scaler.maxReplicas)]
   return {

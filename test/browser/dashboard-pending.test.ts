@@ -170,3 +170,11 @@ it.each([1280, 390])('no part of the page is wider than %d pixels', async (width
   await page.locator('.detail table').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
+
+it('shows the whole reason on a phone: the table does not scroll sideways', async () => {
+  const { page } = await openPage(served.browser, `${served.server.url}/#/pending`, { width: 390 })
+  const table = page.locator('.pending-groups .scroll').first()
+  await table.waitFor()
+  const [needed, room] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  expect(needed).toBe(room)
+})

@@ -42,6 +42,16 @@ describe('waitingTree', () => {
     ])
   })
 
+  it('leaves out the nodes that lead nowhere beside those that do', () => {
+    expect(tree(['web>p1', 'p1>n1,n2', 'n1', 'n2>p2', 'p2>b1', 'b1'])).toEqual([
+      'web',
+      ' p1: P1',
+      '  n2: N2',
+      '   p2: P2',
+      '    b1: B1; would help: help for b1',
+    ])
+  })
+
   it('does not repeat what was printed before', () => {
     expect(tree(['drain>p1', 'p1>b1', 'b1>p2', 'p2>n1', 'n1'], 'P1\nN1\nhelp for n1')).toEqual([
       'drain',

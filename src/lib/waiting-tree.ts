@@ -32,7 +32,7 @@ export function waitingTree(points: readonly Waiting[], known: string): readonly
     }
     done.add(point.id)
     lines.push({ depth, text: textOf(point, { depth, known }) })
-    for (const next of nextOf(point, byId)) describe(next, [...above, point])
+    for (const next of outlinedOf(point, byId)) describe(next, [...above, point])
   }
   for (const point of points) if (!done.has(point.id) && isChain(point, byId, done)) describe(point, [])
   return lines
@@ -42,6 +42,13 @@ type Points = ReadonlyMap<string, Waiting>
 
 function nextOf({ waitsFor }: Waiting, byId: Points): readonly Waiting[] {
   return waitsFor.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Of what rejects pods, where waiting continues: that no node of another group fits is in the message of the pods. */
+function outlinedOf(point: Waiting, byId: Points): readonly Waiting[] {
+  const next = nextOf(point, byId)
+  const leading = isPods(point) ? next.filter(({ waitsFor }) => waitsFor.length > 0) : []
+  return leading.length > 0 ? leading : next
 }
 
 /** Whether waiting continues behind what its pods wait for, to a point that is not described yet. */

@@ -9,6 +9,7 @@ import {
   RULE_NAMES,
 } from './capacity-proofs.ts'
 import { consolidationDifferences } from './consolidation-proofs.ts'
+import { drainAuditDifferences } from './drain-audit-proofs.ts'
 import { lossDifferences } from './loss-proofs.ts'
 import { planDifferences } from './plan-proofs.ts'
 import { randomFleet } from './random-fleet.ts'
@@ -44,6 +45,12 @@ describe.each(SEEDS)('answers of several runs equal those of brute force (seed %
 
   it('the order of node drains', () => {
     expect(planDifferences(base, names), text).toEqual([])
+  })
+
+  // In half of the fleets no drain leaves a Service without a pod.
+  it.each([1, 2, 3])('the audit of drains of fleet %i', (number) => {
+    const fleet = randomFleet(Random.stream(seed, `fleet ${number}`), 4)
+    expect(drainAuditDifferences(fleet.base), fleet.text).toEqual([])
   })
 
   it('the removable nodes', () => {

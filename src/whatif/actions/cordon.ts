@@ -50,7 +50,6 @@ function setEach(names: readonly string[], unschedulable: boolean, tools: Action
         output: [`node/${name} ${setUnschedulable(name, unschedulable, turn) ? did : `already ${did}`}`],
         errors: [],
       }),
-      end: ({ output }) => commandEnd(output),
     },
     tools,
   )

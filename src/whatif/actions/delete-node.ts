@@ -4,7 +4,6 @@ import { deletionLine } from '../kubectl/deletion-line.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
 import { nodesChanged } from '../outcome/summary/progress.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
-import { commandEnd } from './command-end.ts'
 import { requestFor } from './on-each-node.ts'
 import { oneAfterAnother } from './one-after-another.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
@@ -34,7 +33,6 @@ export function deleteNodes(names: readonly string[], tools: ActionTools): Step 
           result: deleteNode(node, turn),
           lines: [deletionLine({ kind: 'Node', namespace: '', name })],
         })),
-      end: ({ output, errors }) => commandEnd(output, errors),
     },
     tools,
   )

@@ -13,7 +13,6 @@ import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
-import { commandEnd } from './command-end.ts'
 import { absentLines, changeOf, hasLabels, type LabelChange, labelIssues, labelWords, relabelled } from './label.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { selectorIssues } from './select-nodes.ts'
@@ -61,7 +60,6 @@ function labelEach(action: LabelObjectsAction, tools: ActionTools): Step {
       items: keysOf(action.objects, tools.turn.cluster),
       limit: ({ kind }) => (isNamed ? kind : undefined),
       send: (object, now, printed) => labelOne(object, { action, tools: now, printed }),
-      end: ({ output, errors }) => commandEnd(output, errors),
     },
     tools,
   )

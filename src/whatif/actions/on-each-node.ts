@@ -2,7 +2,6 @@ import type { ApiResult, Turn } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import type { ActionTools, Step } from './action-spec.ts'
-import { commandEnd } from './command-end.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { type NodeSelection, selectNodes } from './select-nodes.ts'
 
@@ -28,7 +27,6 @@ export function onEachNode(nodes: NodeSelection, tools: ActionTools, request: Re
       items: selectNodes(nodes, tools.turn.cluster),
       limit: () => limit,
       send: (name, { turn }) => requestFor(name, turn, request),
-      end: ({ output, errors }) => commandEnd(output, errors),
     },
     tools,
   )

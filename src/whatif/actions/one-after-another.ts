@@ -2,6 +2,7 @@ import { CLIENT_RATE } from '../../engine/eviction/drain/kubectl-client.ts'
 import { TokenBucket } from '../../lib/token-bucket.ts'
 import type { CommandError } from '../kubectl/error-lines.ts'
 import { type ActionTools, goingOn, type Step } from './action-spec.ts'
+import { commandEnd } from './command-end.ts'
 
 /** What one request came to: lines of kubectl, and the error if it was refused. */
 export interface Sent {
@@ -19,8 +20,8 @@ export interface Requests<T> {
   limit(item: T): string | undefined
   /** `printed`: the lines of the requests before. */
   send(item: T, tools: ActionTools, printed: readonly string[]): Sent
-  /** After the last request. */
-  end(sent: Sent, tools: ActionTools): Step
+  /** After the last request; the end of the command when left out. */
+  end?(sent: Sent, tools: ActionTools): Step
 }
 
 const NOTHING: Sent = { output: [], errors: [] }
@@ -31,8 +32,8 @@ export function oneAfterAnother<T>(requests: Requests<T>, tools: ActionTools): S
   const startedAt = tools.turn.now
   const from = (first: number, before: Sent, now: ActionTools): Step => {
     let sent = before
-    for (const [i, item] of requests.items.entries()) {
-      if (i < first) continue
+    for (const [skipped, item] of requests.items.slice(first).entries()) {
+      const i = first + skipped
       const at = startedAt + (offsets[i] ?? 0)
       if (at > now.turn.now) {
         now.wakeAfter(at - now.turn.now)
@@ -41,7 +42,7 @@ export function oneAfterAnother<T>(requests: Requests<T>, tools: ActionTools): S
       }
       sent = both(sent, requests.send(item, now, sent.output))
     }
-    return requests.end(sent, now)
+    return requests.end?.(sent, now) ?? commandEnd(sent.output, sent.errors)
   }
   return from(0, NOTHING, tools)
 }
@@ -53,12 +54,15 @@ function both(a: Sent, b: Sent): Sent {
 /** When each request is sent, in whole milliseconds after the first. */
 function offsetsOf<T>({ items, limit }: Requests<T>, betweenMs: number): readonly number[] {
   const buckets = new Map<string, TokenBucket>()
+  const bucketOf = (name: string): TokenBucket => {
+    const bucket = buckets.get(name) ?? new TokenBucket(CLIENT_RATE)
+    buckets.set(name, bucket)
+    return bucket
+  }
   let nextMs = 0
   return items.map((item) => {
     const name = limit(item)
-    const bucket = name === undefined ? undefined : (buckets.get(name) ?? new TokenBucket(CLIENT_RATE))
-    if (name !== undefined && bucket) buckets.set(name, bucket)
-    const sentMs = Math.ceil(bucket?.take(nextMs) ?? nextMs)
+    const sentMs = name === undefined ? nextMs : Math.ceil(bucketOf(name).take(nextMs))
     nextMs = sentMs + betweenMs
     return sentMs
   })

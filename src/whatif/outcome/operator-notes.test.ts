@@ -70,7 +70,7 @@ describe('a change of an object that a custom resource controls', () => {
     expect(notes([applied({ selector: { matchLabels: { app: 'other' } } })])).toEqual([])
   })
 
-  it('is not reported for an owner that is no controller, or whose controller is modelled', () => {
+  it('is not reported for an owner that does not control it, or whose controller is modelled', () => {
     expect(notes([scale(5)], ownedBy('Shop', 'main', { controller: false }))).toEqual([])
     expect(notes([scale(5)], ownedBy('CronJob', 'main'))).toEqual([])
     expect(notes([scale(5)], [])).toEqual([])

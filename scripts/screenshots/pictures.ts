@@ -77,6 +77,8 @@ function emptyOf(view: string, shown: Shown): Shown {
 
 /** A view without an answer has no more than its frame. */
 const FRAME = 'main'
+/** Each view, whatever of it the place can answer. */
+const FRAMES = Object.fromEntries(Object.entries(VIEWS).map(([view, { hash }]) => [view, { hash, ready: FRAME }]))
 
 function each(
   shown: Readonly<Record<string, Shown>>,
@@ -103,16 +105,8 @@ export const PICTURES: readonly Picture[] = [
   ...each(VIEWS, 'shop', 'error', 'gone'),
   ...each(VIEWS, 'shop', 'stale', 'lost'),
   ...each(Object.fromEntries(Object.entries(VIEWS).map(([view, shown]) => [view, emptyOf(view, shown)])), 'empty', 'empty'),
-  ...each(
-    Object.fromEntries(Object.entries(VIEWS).map(([view, { hash }]) => [view, { hash, ready: FRAME }])),
-    'partial',
-    'partial',
-  ),
-  ...each(
-    Object.fromEntries(Object.entries(VIEWS).map(([view, { hash }]) => [view, { hash, ready: FRAME }])),
-    'guarded',
-    'forbidden',
-  ),
+  ...each(FRAMES, 'partial', 'partial'),
+  ...each(FRAMES, 'guarded', 'forbidden'),
   { name: 'token-needed', place: 'locked', hash: 'rehearse', network: 'answered', ready: 'form' },
   ...each(MORE, 'shop', ''),
   ...each(KEPT, 'kept', ''),

@@ -5,9 +5,10 @@ import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import { issue } from '../input-issue.ts'
 import { drainFlags } from '../kubectl/drain-flags.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
-import { type ActionSpec, until } from './action-spec.ts'
+import { type ActionSpec, type ActionTools, type Step, until } from './action-spec.ts'
 import { type Afterwards, becomesIssues } from './after-drain.ts'
 import { nodesAlreadySo } from './no-effect.ts'
+import { readNodes } from './read-nodes.ts'
 import { rollingDrain } from './rolling-drain.ts'
 import { type NodeSelection, nodeIssues, selectNodes, selectorIssues } from './select-nodes.ts'
 
@@ -43,13 +44,20 @@ export const DRAIN: ActionSpec<DrainAction> = {
   begin(action, tools) {
     const names = selectNodes(action.nodes, tools.turn.cluster)
     if (isRolling(action)) return rollingDrain(action, names, tools)
-    const number = tools.beginDrain(names, action.options)
-    return until(({ drain }) => drain(number).exitCode !== undefined)
+    // A node that is missing ends the drain, which reports it.
+    return action.nodes.names
+      ? readNodes(names, tools, (_, later) => oneDrain(action, names, later))
+      : oneDrain(action, names, tools)
   },
   kubectl: ({ nodes, options }) => `kubectl drain${nodesText(nodes)}${drainFlags(options)}`,
   nodes: ({ nodes }) => nodes,
   boots: (action) => (action.afterwards === 'REBOOT' || action.afterwards === 'REPLACE' ? action : undefined),
   reach: 'SCHEDULING',
+}
+
+function oneDrain({ options }: DrainAction, names: readonly string[], tools: ActionTools): Step {
+  const number = tools.beginDrain(names, options)
+  return until(({ drain }) => drain(number).exitCode !== undefined)
 }
 
 /** Pods that a drain leaves where they are, whatever its options. */

@@ -1,15 +1,11 @@
-import { drawnOrder, type EvictionOrder, LAST_FIRST } from '../../engine/eviction/drain/eviction-order.ts'
+import { type DrainMachine, drawnOrder, LAST_FIRST } from '../../engine/eviction/drain/eviction-order.ts'
 import { DrawnOrder } from '../../engine/run/drawn-order.ts'
 import { drawsAll, type Scenario } from '../scenario.ts'
 
 /** What depends on the machine on which kubectl runs. */
-export interface KubectlMachine {
-  /** In which order a drain begins with the pods of a node. */
-  readonly order: EvictionOrder
+export interface KubectlMachine extends DrainMachine {
   /** How long it takes until the first request, for the step of that number; whole milliseconds. */
   startUpMs(step: number): number
-  /** How long a request takes until the next is sent; whole milliseconds. */
-  readonly betweenRequestsMs: number
 }
 
 /** Commands with one request took 50 to 250 ms on the machines of the recordings, the answer and the end included. */

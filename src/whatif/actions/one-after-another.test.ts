@@ -3,6 +3,7 @@ import { aNode } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
+import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import type { TimelineKind } from '../outcome/outcome-parts.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -11,6 +12,7 @@ import type { SingleAction } from './action.ts'
 const NAMES = Array.from({ length: 13 }, (_, i) => `n${String(i).padStart(2, '0')}`)
 const BY_NAME = { names: NAMES } as const
 const BY_SELECTOR = { selector: 'pool=a' } as const
+const DRAIN = { kind: 'drain', options: DEFAULT_DRAIN_OPTIONS } as const
 const TAINT = { kind: 'taint', key: 'a', value: 'b', effect: 'NoSchedule', overwrite: false } as const
 
 /** Milliseconds at which these events take place. */
@@ -30,6 +32,8 @@ describe('one after another', () => {
     ['taint of a selector reads no node', 'TAINTED', { ...TAINT, nodes: BY_SELECTOR }, UNLIMITED],
     ['delete node', 'NODE_REMOVED', { kind: 'deleteNode', nodes: BY_SELECTOR }, LIMITED],
     ['cordon of a selector', 'CORDONED', { kind: 'cordon', nodes: BY_SELECTOR }, LIMITED],
+    ['drain by name reads all nodes first', 'CORDONED', { ...DRAIN, nodes: BY_NAME }, LIMITED.map((ms) => ms + 600)],
+    ['drain of a selector reads no node', 'CORDONED', { ...DRAIN, nodes: BY_SELECTOR }, LIMITED],
     ['cordon by name reads all nodes first', 'CORDONED', { kind: 'cordon', nodes: BY_NAME }, LIMITED.map((ms) => ms + 600)],
   ])('semantics D12 limits the requests of a command: %s', (_, kind, action, times) => {
     expect(timesOf(kind, action)).toEqual(times)
@@ -52,6 +56,13 @@ describe('one after another', () => {
     expect(timeline.find(({ kind }) => kind === 'ACTION_FAILED')?.atMs).toBe(610)
     const ofManifest = simulate(twin.pin(), scenarioOf([{ ...action, fromManifest: 14 }]))
     expect(ofManifest.timeline.find(({ kind }) => kind === 'ACTION_FAILED')?.atMs).toBe(130)
+  })
+
+  it('semantics D12 a drain with --disable-eviction deletes pods one after the other', () => {
+    const options = { ...DEFAULT_DRAIN_OPTIONS, disableEviction: true }
+    const { timeline } = simulate(smallShop().pin(), scenarioOf([{ ...DRAIN, options, nodes: { names: ['a'] } }]))
+    const [first, second] = timeline.flatMap(({ kind, atMs }) => (kind === 'DELETED' ? [atMs] : []))
+    expect((second ?? 0) - (first ?? 0)).toBe(10)
   })
 
   it('semantics D12 draws how long a request takes with any seed but 1', () => {

@@ -63,7 +63,7 @@ export class ScenarioActor implements Actor<ScenarioKey> {
     this.#actions = actions
     this.#script = scriptOf(actions)
     this.#machine = machine
-    this.#kubectl = new DrainActor(machine.order)
+    this.#kubectl = new DrainActor(machine)
   }
 
   /** Whether every action has ended. */

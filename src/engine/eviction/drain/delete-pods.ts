@@ -80,15 +80,16 @@ export class DeletePods implements Removal {
       this.#request({ kind: 'check', next, found: [] }, clock.now)
       return undefined
     }
+    const answeredAt = addMs(clock.now, server.betweenRequestsMs ?? 0)
     const rest = next.slice(1)
     if (kind === 'delete') {
       const error = this.#delete(pod, clock, server)
-      if (error === undefined) this.#continue({ kind, next: rest, found }, clock)
+      if (error === undefined) this.#continue({ kind, next: rest, found }, answeredAt, clock)
       return error
     }
     const seen = checkPod({ pod, node: this.#node, byEviction: false, options: this.#options }, clock, server)
     if (typeof seen === 'object') return seen.error
-    this.#continue({ kind, next: rest, found: seen === 'pending' ? [...found, pod] : found }, clock)
+    this.#continue({ kind, next: rest, found: seen === 'pending' ? [...found, pod] : found }, answeredAt, clock)
     return undefined
   }
 
@@ -105,17 +106,16 @@ export class DeletePods implements Removal {
     return undefined
   }
 
-  /** Goes to the next pod; after the last one to the first round, or to the pause before the next. */
-  #continue(stage: Stage, clock: DrainClock): void {
+  /** Goes to the next pod when the request is answered; after the last one to the first round, or to the pause before the next. */
+  #continue(stage: Stage, now: Instant, clock: DrainClock): void {
     const { kind, next, found } = stage
-    if (next.length > 0) this.#request(stage, clock.now)
+    if (next.length > 0) this.#request(stage, now)
     else if (kind === 'delete') {
-      this.#clock = new PollClock(clock.now)
-      this.#request({ kind: 'check', next: this.#pods, found: [] }, clock.now)
+      this.#clock = new PollClock(now)
+      this.#request({ kind: 'check', next: this.#pods, found: [] }, now)
     } else {
       this.#stage = { kind: 'pause', next: found, found: [] }
-      if (found.length > 0)
-        this.#at = Math.min(this.#clock?.next(clock.now) ?? clock.now, Math.max(clock.now, this.#deadline(clock))) as Instant
+      if (found.length > 0) this.#at = Math.min(this.#clock?.next(now) ?? now, Math.max(now, this.#deadline(clock))) as Instant
     }
   }
 

@@ -4,7 +4,7 @@ import type { Change } from '../../../twin/change.ts'
 import { type Actor, keyOf, type Turn } from '../../turn.ts'
 import { type CordonServer, Drain } from './drain.ts'
 import type { DrainOptions } from './drain-options.ts'
-import { type EvictionOrder, LAST_FIRST } from './eviction-order.ts'
+import { type DrainMachine, LAST_FIRST } from './eviction-order.ts'
 import { twinServer } from './twin-server.ts'
 
 /** The number of a drain, and the key of the wake-up that fired (see `Wake`), which is empty for the first. */
@@ -14,15 +14,15 @@ export type DrainKey = `${number} ${string}`
 export class DrainActor implements Actor<DrainKey> {
   readonly name = 'kubectl-drain'
   readonly reactionMs = 0
-  readonly #order: EvictionOrder
+  readonly #machine: DrainMachine
   readonly #drains: Drain[] = []
   /** Keys of pods that are polled until they are gone: a poll before such a pod has changed has no effect. */
   readonly #polled = new Set<DrainKey>()
   /** A run gives the same turn each time. */
   #server: { readonly of: Turn; readonly server: CordonServer } | undefined
 
-  constructor(order: EvictionOrder = LAST_FIRST) {
-    this.#order = order
+  constructor(machine: DrainMachine = { order: LAST_FIRST, betweenRequestsMs: 0 }) {
+    this.#machine = machine
   }
 
   /** Every drain that was begun, in that order. */
@@ -71,7 +71,7 @@ export class DrainActor implements Actor<DrainKey> {
   }
 
   #serverOf(turn: Turn): CordonServer {
-    if (this.#server?.of !== turn) this.#server = { of: turn, server: twinServer(turn, this.#order) }
+    if (this.#server?.of !== turn) this.#server = { of: turn, server: twinServer(turn, this.#machine) }
     return this.#server.server
   }
 }

@@ -9,6 +9,8 @@ export interface DrainServer {
   readonly writeMs: number
   /** The order in which the requests to evict pods arrive, and are carried out. */
   readonly evictionOrder?: EvictionOrder
+  /** How long a request takes until kubectl sends the next of a sequence; at once when left out. */
+  readonly betweenRequestsMs?: number
   podsOnNode(nodeName: string): readonly PodRow[]
   daemonSetExists(namespace: string, name: string): boolean
   readPod(namespace: string, name: string): ApiResult<PodRow>

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../kube/instant.ts'
+import { addMs, type Instant } from '../../../kube/instant.ts'
 import type { DrainOptions } from './drain-options.ts'
 import type { DrainReport, NodeFailure } from './drain-report.ts'
 import type { DrainServer } from './drain-server.ts'
@@ -42,6 +42,8 @@ export class Drain {
   #uncordoned: Cordon[] | undefined
   /** When the request to cordon the first of them has its turn. */
   #cordonAt: Instant | undefined
+  /** When the request before it is answered. */
+  #answeredAt: Instant | undefined
   readonly #reports: DrainReport[]
   readonly #latestChange: LatestChange
 
@@ -123,9 +125,10 @@ export class Drain {
     for (let first = nodes[0]; first !== undefined; first = nodes[0]) {
       const { node, already } = first
       if (!already && this.options.dryRun !== 'client') {
-        this.#cordonAt ??= this.#client.core.take(now)
+        this.#cordonAt ??= this.#client.core.take(this.#answeredAt ?? now)
         if (this.#cordonAt > now) return this.#cordonAt
         this.#cordonAt = undefined
+        this.#answeredAt = addMs(now, server.betweenRequestsMs ?? 0)
         if (this.options.dryRun === 'none') server.cordon(node)
       }
       this.#report({ kind: 'cordoned', at: now, node, already })

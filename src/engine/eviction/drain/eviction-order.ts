@@ -9,6 +9,13 @@ export interface EvictionOrder {
   writeShare(pod: PodRow): number
 }
 
+/** What a drain depends on of the machine on which kubectl runs. */
+export interface DrainMachine {
+  readonly order: EvictionOrder
+  /** How long a request takes until the next of a sequence is sent; whole milliseconds (semantics D12). */
+  readonly betweenRequestsMs: number
+}
+
 interface Machine {
   /** How many places later than listed a pod may come at most. */
   readonly latePlacesMax: number

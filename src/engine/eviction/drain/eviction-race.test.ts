@@ -20,7 +20,7 @@ const BUDGET = aBudget('web', {
 function firstDeleted(order: EvictionOrder): string | undefined {
   const shapes = new ShapeInterner()
   const pods = [aPod(shapes, 'bare', { ...RUNNING, labels: {} }), aPod(shapes, 'web', { ...RUNNING, labels: APP })]
-  const kubectl = new DrainActor(order)
+  const kubectl = new DrainActor({ order, betweenRequestsMs: 0 })
   const run = new ControllerRun({ rows: [aNode('node-1'), BUDGET, ...pods], actors: [kubectl], shapes })
   run.simulation.act('kubectl-drain', (turn) => kubectl.begin(['node-1'], { ...DEFAULT_DRAIN_OPTIONS, force: true }, turn))
   run.until(1)

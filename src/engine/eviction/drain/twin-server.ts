@@ -4,13 +4,13 @@ import { setUnschedulable } from '../cordon.ts'
 import { decideEviction, removeEvicted, spendBudget } from '../eviction-api.ts'
 import { daemonSetExists } from '../rules/daemon-set/daemon-set-exists.ts'
 import type { CordonServer } from './drain.ts'
-import type { EvictionOrder } from './eviction-order.ts'
+import type { DrainMachine } from './eviction-order.ts'
 
 /** The API server writes one change after the other; how long one takes, in milliseconds. */
 const WRITE_MS = 12
 
 /** The server that a drain talks to in a run: the twin, at the present moment. */
-export function twinServer(turn: Turn, evictionOrder: EvictionOrder): CordonServer {
+export function twinServer(turn: Turn, { order: evictionOrder, betweenRequestsMs }: DrainMachine): CordonServer {
   const { cluster, api } = turn
   const readPod = (namespace: string, name: string): ApiResult<PodRow> => {
     const pod = cluster.get('Pod', namespace, name)
@@ -26,6 +26,7 @@ export function twinServer(turn: Turn, evictionOrder: EvictionOrder): CordonServ
     readPod,
     writeMs: WRITE_MS,
     evictionOrder,
+    betweenRequestsMs,
     decide: (pod) => decideEviction(pod, cluster),
     spend: (pod, granted) => spendBudget(pod, granted, turn),
     remove: ({ namespace, name }, granted, gracePeriodSeconds) =>

@@ -94,11 +94,11 @@ describe('the life of a bound pod', () => {
 describe('a pod that exists when the run begins', () => {
   const started: PodOptions = { ...BOUND, phase: 'Running', startTime: T0, containerStatuses: [running()] }
 
-  it('continues from the time in its status', () => {
+  it('semantics G9 continues from the middle of the second in its status', () => {
     const pod = { ...started, startTime: addMs(T0, -1600), containerStatuses: [running({}, 1.6)] }
     const lab = new Lab({ pod })
     lab.at(5)
-    expect(lab.times(({ conditions }) => isConditionTrue(conditions, 'Ready'))[0]).toBeCloseTo(0.4, 2)
+    expect(lab.times(({ conditions }) => isConditionTrue(conditions, 'Ready'))[0]).toBeCloseTo(0.9, 2)
   })
 
   it('stays unready when it has been unready for much longer than its usual start', () => {
@@ -111,10 +111,10 @@ describe('a pod that exists when the run begins', () => {
     expect(lab.story(600)).toEqual([])
   })
 
-  it('terminates when its termination has just begun', () => {
+  it('semantics G9 terminates when its termination has just begun', () => {
     const lab = new Lab({ pod: { ...started, deletionTimestamp: addMs(T0, 28_000), deletionGracePeriodSeconds: 30 } })
     lab.at(30)
-    expect(lab.goneAt()).toBeCloseTo(1, 0)
+    expect(lab.goneAt()).toBeCloseTo(1.5, 1)
   })
 })
 

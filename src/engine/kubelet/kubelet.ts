@@ -10,7 +10,7 @@ import { isPreempted, podsAwaitingAdmission } from './admission/preemption.ts'
 import { DEFAULT_KUBELET_CONFIGURATION, type KubeletConfiguration } from './kubelet-configuration.ts'
 import type { ManagerName, NodeManager } from './node-manager.ts'
 import { isKubeletAlive, reportedNode } from './node-status.ts'
-import { PodWorkers } from './pod-workers.ts'
+import { PodWorkers, type StampShare } from './pod-workers.ts'
 import { EvictionManager } from './pressure/eviction-manager.ts'
 import { podsWithNewTroubles } from './probes/probe-troubles.ts'
 import { reportReboot } from './restarts/rebooted-pod.ts'
@@ -32,9 +32,13 @@ export class Kubelet implements Actor<KubeletKey> {
   readonly #workers: PodWorkers
   readonly #managers: readonly NodeManager[]
 
-  constructor(timing: TimingModel, configuration: KubeletConfiguration = DEFAULT_KUBELET_CONFIGURATION) {
+  constructor(
+    timing: TimingModel,
+    configuration: KubeletConfiguration = DEFAULT_KUBELET_CONFIGURATION,
+    stampShare: StampShare | undefined = undefined,
+  ) {
     this.#timing = timing
-    this.#workers = new PodWorkers(timing)
+    this.#workers = new PodWorkers(timing, stampShare)
     this.#managers = [new EvictionManager(configuration), new ShutdownManager(configuration)]
   }
 
@@ -65,7 +69,7 @@ export class Kubelet implements Actor<KubeletKey> {
       .filter(needsReport)
       .map(({ name }): KubeletKey => `node ${name}`)
     for (const pod of cluster.restlessPods()) {
-      if (pod.nodeName !== '' && this.#workers.hasWork(pod, cluster)) keys.push(keyOf(pod))
+      if (pod.nodeName !== '' && this.#workers.takeOver(pod, cluster)) keys.push(keyOf(pod))
     }
     for (const manager of this.#managers) for (const node of manager.keysAtStart(cluster)) keys.push(managerKey(manager, node))
     return [...keys, ...troubled]

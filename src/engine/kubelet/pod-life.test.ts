@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aContainer, type PodOptions, T0 } from '../../../test/support/builders.ts'
 import { BOUND, KubeletLab, TIMING } from '../../../test/support/kubelet-lab.ts'
 import { setKubelet } from '../../../test/support/set-kubelet.ts'
-import { isConditionTrue } from '../../kube/condition.ts'
+import { condition, isConditionTrue } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
 import type { ContainerStatus } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
@@ -274,5 +274,44 @@ describe('static pods', () => {
   it('WL-STAT-02 restarts it when it fails', () => {
     const lab = new KubeletLab({ pod: mirror, kubelet: kubelet({ exit: () => ({ after: assumed(1000), code: 1 }) }) })
     expect(lab.at(10)?.containerStatuses[0]?.restartCount).toBe(1)
+  })
+})
+
+describe('a stage that began before the run', () => {
+  const stamp = addMs(T0, -1000)
+  const starting: PodOptions = {
+    nodeName: 'node-1',
+    conditions: [condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: stamp })],
+  }
+  const stopping: PodOptions = {
+    ...BOUND,
+    phase: 'Running',
+    deletionTimestamp: addMs(stamp, 30_000),
+    deletionGracePeriodSeconds: 30,
+  }
+
+  it.each([
+    ['at the beginning of that second', 0, 3, 2],
+    ['in the middle unless the run draws it', undefined, 3.5, 2.5],
+    ['at its end', 1, 4, 3],
+  ])('semantics G9 began within the second of its time stamp, %s', (_, share, startedAt, stoppedAt) => {
+    const lab = (pod: PodOptions): KubeletLab =>
+      new KubeletLab({ pod, kubelet: new Kubelet(TIMING, undefined, share === undefined ? share : () => share) })
+    const start = lab(starting)
+    start.at(10)
+    expect(start.times(({ phase }) => phase === 'Running')[0]).toBe(startedAt)
+    const stop = lab(stopping)
+    stop.at(10)
+    expect(stop.goneAt()).toBeCloseTo(stoppedAt, 1)
+  })
+
+  it('semantics G9 never began after the start of the run', () => {
+    const late: PodOptions = {
+      ...starting,
+      conditions: [condition({ type: 'PodScheduled', status: 'True', lastTransitionTime: T0 })],
+    }
+    const lab = new KubeletLab({ pod: late, kubelet: new Kubelet(TIMING, undefined, () => 1) })
+    lab.at(10)
+    expect(lab.times(({ phase }) => phase === 'Running')[0]).toBeCloseTo(4, 1)
   })
 })

@@ -11,6 +11,7 @@ import { deadlineIn, dueAt, NEVER, type Progress, probeChangeAt, UNMANAGED } fro
 import { effects, nextBackoffs } from './stages/effects.ts'
 import { findStage } from './stages/find-stage.ts'
 import type { Stage } from './stages/stages.ts'
+import { type Timer, timers } from './stages/timers.ts'
 import { AWAIT_VOLUMES } from './stages/unbound-claims.ts'
 import type { SyncContext } from './sync-context.ts'
 import { killedPod, type PodKill } from './termination/kill-pod.ts'
@@ -19,10 +20,23 @@ import type { TimingModel } from './timing/timing-model.ts'
 /** The status manager of a node writes statuses one after the other; a request takes about as long. */
 const WRITE_MS = 25
 
+/**
+ * When within the second of its time stamp a pod began the stage in which a run finds it, from 0 to 1: no object shows it
+ * (semantics G9).
+ */
+export type StampShare = (pod: PodRow) => number
+
+function halfOfSecond(): number {
+  return 0.5
+}
+
 /** The pod workers of all kubelets (kubelet pod_workers.go): they take each pod through the stages of its life. */
 export class PodWorkers {
   readonly probeTroubles = new ProbeTroubles()
   readonly #timing: TimingModel
+  readonly #stampShare: StampShare
+  /** Pods whose present stage began before the run, by UID. */
+  readonly #begunBefore = new Set<string>()
   /** By the key of the pod. */
   readonly #progress = new Map<string, Progress>()
   /** When the status manager of a node can write the next status, by the name of the node. */
@@ -30,14 +44,17 @@ export class PodWorkers {
   readonly #backoffs = new Map<string, BackoffEntry>()
   readonly #gracePeriodOverrides = new Map<string, number>()
 
-  constructor(timing: TimingModel) {
+  constructor(timing: TimingModel, stampShare: StampShare = halfOfSecond) {
     this.#timing = timing
+    this.#stampShare = stampShare
   }
 
-  /** Whether the pod is in a stage, or has a deadline ahead, when a run begins. */
-  hasWork(pod: PodRow, cluster: ClusterView): boolean {
+  /** Takes the pod over when a run begins: whether it is in a stage, or has a deadline ahead. */
+  takeOver(pod: PodRow, cluster: ClusterView): boolean {
     const context = this.#contextOf(pod, { now: 0 as Instant, cluster })
-    return findStage(context) !== undefined || Number.isFinite(deadlineIn(pod, context.now))
+    if (findStage(context) !== undefined) this.#begunBefore.add(pod.uid)
+    else if (!Number.isFinite(deadlineIn(pod, context.now))) return false
+    return true
   }
 
   /** The pods that have waited for a claim which is bound now. */
@@ -94,7 +111,14 @@ export class PodWorkers {
     const last = this.#progress.get(key)
     const known = last?.uid === pod.uid ? last : undefined
     if (known?.stage === stage.name) return known
-    return { uid: pod.uid, stage: stage.name, pod, dueAt: dueAt(stage, { context, known }), hasTurn: false }
+    const stampShare = this.#stampShareOf(pod, stage)
+    return { uid: pod.uid, stage: stage.name, pod, dueAt: dueAt(stage, { context, known, stampShare }), hasTurn: false }
+  }
+
+  /** Stages without a time stamp may precede: a pod is admitted at once, and starts since it was bound. */
+  #stampShareOf(pod: PodRow, { timer }: Stage): number | undefined {
+    const began: Timer['began'] = timers[timer].began
+    return began(pod) !== undefined && this.#begunBefore.delete(pod.uid) ? this.#stampShare(pod) : undefined
   }
 
   /** A pod that is due takes the next turn of the status manager of its node. */

@@ -130,6 +130,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       new Kubelet(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
         kubeletConfigurationOf(scenario.kubeletConfiguration),
+        drawsAll(scenario) ? ({ uid }) => Random.stream(scenario.seed, `stamp ${uid}`).next() : undefined,
       ),
       new LoadBalancerController(scenario.traffic),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),

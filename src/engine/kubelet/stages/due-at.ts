@@ -24,23 +24,34 @@ export interface Progress {
 
 /** A stage that was begun before the run is this much overdue when the pod hangs in it: it is taken to stay there. */
 const HANGS_AFTER_MS = 60_000
-/** Object times have whole seconds: what is younger than this began just now. */
+/** Object times have whole seconds: a stage of the run that is younger than this began just now. */
 const JUST_NOW_MS = 1500
+const SECOND_MS = 1000
 
-/** When the pod's current stage is over; never, when the pod hangs in it. `known` is how far the pod was before. */
-export function dueAt(
-  stage: Stage,
-  { context, known }: { readonly context: SyncContext; readonly known: Progress | undefined },
-): Instant {
+export interface Begun {
+  readonly context: SyncContext
+  /** How far the pod was before. */
+  readonly known: Progress | undefined
+  /** For a stage that began before the run: the part, from 0 to 1, of the second of its time stamp that had passed when it began. */
+  readonly stampShare: number | undefined
+}
+
+/** When the pod's current stage is over; never, when the pod hangs in it. */
+export function dueAt(stage: Stage, { context, known, stampShare }: Begun): Instant {
   const { pod, now } = context
   const timer: Timer = timers[stage.timer]
   const end = timer.end?.(context)
   const waited = known?.stage === UNMANAGED || known?.stage === AWAIT_VOLUMES
   const observed = waited ? undefined : timer.began(pod)
-  const began = observed === undefined || now - observed < JUST_NOW_MS ? now : observed
+  const began = observed === undefined ? now : beganAt(observed, now, stampShare)
   const at = end ?? addMs(began, timer.ms(context))
   const hangs = !known && stage.timer !== 'none' && now - at > HANGS_AFTER_MS
   return hangs ? NEVER : at
+}
+
+function beganAt(stamp: Instant, now: Instant, stampShare: number | undefined): Instant {
+  if (stampShare === undefined) return now - stamp < JUST_NOW_MS ? now : stamp
+  return addMs(stamp, Math.floor(stampShare * Math.max(0, Math.min(SECOND_MS, now - stamp))))
 }
 
 /** When a probe of the pod has failed often enough, or succeeds again. */

@@ -16,6 +16,14 @@ export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('FAILED', String(error))
 }
 
+/** Errors after which the same request can be answered soon: the server is gone, or still reads its cluster. */
+const PASSING: ReadonlySet<string> = new Set(['UNREACHABLE', 'NOT_READY'])
+
+/** Whether the page asks again automatically. */
+export function isPassing({ code }: ApiError): boolean {
+  return PASSING.has(code)
+}
+
 interface RefusedAnswer {
   readonly __typename: string
   readonly code?: string

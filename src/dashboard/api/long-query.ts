@@ -3,6 +3,7 @@ import { onOtherMoment } from '../moment/moment.ts'
 import { type ApiError, asApiError } from './api-error.ts'
 import { OPERATION_PROGRESS } from './documents.ts'
 import type { QueryOptions } from './query.ts'
+import { readAgain } from './read-again.ts'
 import { subscribe } from './subscribe.ts'
 
 /** A question that takes many runs, and how far its answer is. */
@@ -19,7 +20,7 @@ const FOLLOW_AFTER_MS = 300
 
 /**
  * Runs a query and keeps its progress and its answer in the signal. The returned function ends it, and its runs on the server; so does
- * another moment.
+ * another moment. After an error that passes it begins again; the error stays until there is progress.
  * `read` sends the query with the options that it gets.
  */
 export function runLongQuery<Question, Answer>(
@@ -28,34 +29,21 @@ export function runLongQuery<Question, Answer>(
   read: (options: QueryOptions) => Promise<Answer>,
 ): () => void {
   const ended = new AbortController()
-  const progress = `dashboard-${Date.now()}-${Math.random().toString(36).slice(2)}`
   target.value = { question, runs: 0 }
   const show = (change: Partial<LongQuery<Question, Answer>>): void => {
     if (!ended.signal.aborted && target.value) target.value = { ...target.value, ...change }
   }
-  let unfollow = (): void => {}
-  const waiting = setTimeout(() => {
-    unfollow = subscribe(
-      OPERATION_PROGRESS,
-      { id: progress },
-      {
-        next: ({ operationProgress: { done } }) => show({ runs: done }),
-        // A query that has ended meanwhile has no progress.
-        error: () => {},
-      },
-    )
-  }, FOLLOW_AFTER_MS)
-  const run = async (): Promise<void> => {
+  const attempt = async (): Promise<Answer> => {
+    const progress = `dashboard-${Date.now()}-${Math.random().toString(36).slice(2)}`
+    const unfollow = followProgress(progress, (runs) => show({ runs, error: undefined }))
     try {
-      show({ answer: await read({ signal: ended.signal, progress, isLong: true }) })
-    } catch (error) {
-      show({ error: asApiError(error) })
+      return await read({ signal: ended.signal, progress, isLong: true })
     } finally {
-      clearTimeout(waiting)
       unfollow()
     }
   }
-  void run()
+  const failed = (error: unknown): void => show({ error: asApiError(error) })
+  readAgain(attempt, ended.signal, failed).then((answer) => show({ answer, error: undefined }), failed)
   const end = (): void => {
     ended.abort()
     target.value = undefined
@@ -64,5 +52,25 @@ export function runLongQuery<Question, Answer>(
   return () => {
     unwatch()
     end()
+  }
+}
+
+/** Reports how many runs of a query have ended, until the returned function ends it. */
+function followProgress(id: string, report: (runs: number) => void): () => void {
+  let unfollow = (): void => {}
+  const waiting = setTimeout(() => {
+    unfollow = subscribe(
+      OPERATION_PROGRESS,
+      { id },
+      {
+        next: ({ operationProgress: { done } }) => report(done),
+        // A query that has ended meanwhile has no progress.
+        error: () => {},
+      },
+    )
+  }, FOLLOW_AFTER_MS)
+  return () => {
+    clearTimeout(waiting)
+    unfollow()
   }
 }

@@ -8,7 +8,10 @@ const RETRY_MS = 3000
 /** Errors that another try does not mend. */
 const FINAL: ReadonlySet<string> = new Set(['FORBIDDEN', 'LIMIT_EXCEEDED'])
 
-/** Runs a subscription, and again after errors that can pass, until the returned function ends it. */
+/**
+ * Runs a subscription, and again after errors that can pass, until the returned function ends it. A server that stops completes it without an
+ * error, and the one that starts afterwards resumes it.
+ */
 export function subscribeAgain<Answer, Variables extends Record<string, unknown>>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
@@ -16,15 +19,22 @@ export function subscribeAgain<Answer, Variables extends Record<string, unknown>
 ): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   let unsubscribe = (): void => {}
+  let isOver = false
   const begin = (): void => {
-    unsubscribe = subscribe(operation, variables, { next, error: failed })
+    unsubscribe = subscribe(operation, variables, { next, error: failed, complete: again })
+  }
+  const again = (): void => {
+    clearTimeout(retry)
+    if (!isOver) retry = setTimeout(begin, RETRY_MS)
   }
   const failed = (failure: ApiError): void => {
     error(failure)
-    if (!FINAL.has(failure.code)) retry = setTimeout(begin, RETRY_MS)
+    isOver ||= FINAL.has(failure.code)
+    again()
   }
   begin()
   return () => {
+    isOver = true
     clearTimeout(retry)
     unsubscribe()
   }

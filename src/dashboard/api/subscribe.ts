@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { createClient } from 'graphql-ws'
 import { ApiError } from './api-error.ts'
 import type { Operation } from './operation.ts'
@@ -12,11 +12,27 @@ const REFUSED = 'The server does not accept this token, or the session has ended
 const PING_EVERY_MS = 10_000
 /** Milliseconds for the answer to a ping; without one the connection is lost. */
 const PONG_WITHIN_MS = 5000
+/** Milliseconds for a connection to open: a network that stalls would hold it for minutes. */
+const OPEN_WITHIN_MS = 10_000
 
-/** How the connection for live answers is. */
+/** The code with which the page closes a connection that it does not need. */
+const NOT_NEEDED = 1000
+
+const LOST =
+  'The connection for live answers is lost. Check that rehearse serve runs, that its port is open, and that a proxy before it passes on WebSockets.'
+
+/** How the connection for live answers is; lost until it is open again. */
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting')
 
+/** Why no live answer arrives. A subscription has no error meanwhile: it resumes when the connection is open again. */
+export const connectionError = computed(() => (connection.value === 'lost' ? new ApiError('UNREACHABLE', LOST) : undefined))
+
+/** Ends a connection on which the server owes an answer. */
 let awaited: ReturnType<typeof setTimeout> | undefined
+
+function awaitAnswer(withinMs: number): void {
+  awaited = setTimeout(() => client.terminate(), withinMs)
+}
 
 const client = createClient({
   keepAlive: PING_EVERY_MS,
@@ -27,18 +43,20 @@ const client = createClient({
   shouldRetry: () => true,
   retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(500 * 2 ** retries, 8000))),
   on: {
+    connecting: () => awaitAnswer(OPEN_WITHIN_MS),
     connected: () => {
+      clearTimeout(awaited)
       connection.value = 'open'
     },
     ping: (received) => {
-      if (!received) awaited = setTimeout(() => client.terminate(), PONG_WITHIN_MS)
+      if (!received) awaitAnswer(PONG_WITHIN_MS)
     },
     pong: (received) => {
       if (received) clearTimeout(awaited)
     },
     closed: (event) => {
       clearTimeout(awaited)
-      connection.value = 'lost'
+      connection.value = isForbidden(event) || isClosedWith(NOT_NEEDED, event) ? 'connecting' : 'lost'
       if (isForbidden(event)) refusedToken.value = REFUSED
     },
   },
@@ -47,6 +65,8 @@ const client = createClient({
 export interface Sink<Answer> {
   readonly next: (answer: Answer) => void
   readonly error: (error: ApiError) => void
+  /** The server has sent the last answer; so does one that stops. */
+  readonly complete?: (() => void) | undefined
 }
 
 /** Runs a subscription until the returned function ends it. It resumes automatically when the connection was lost. */
@@ -63,7 +83,7 @@ export function subscribe<Answer, Variables extends Record<string, unknown>>(
         else sink.error(errorOf(errors))
       },
       error: (error) => sink.error(errorOf(error)),
-      complete: () => {},
+      complete: () => sink.complete?.(),
     },
   )
 }
@@ -72,12 +92,16 @@ export function subscribe<Answer, Variables extends Record<string, unknown>>(
 function errorOf(error: unknown): ApiError {
   if (isForbidden(error)) return new ApiError('FORBIDDEN', REFUSED)
   const first: unknown = Array.isArray(error) ? error[0] : undefined
-  if (!isGraphQLError(first)) return new ApiError('UNREACHABLE', 'The connection for live answers was lost.')
+  if (!isGraphQLError(first)) return new ApiError('UNREACHABLE', LOST)
   return new ApiError(first.extensions?.code ?? 'FAILED', first.message)
 }
 
 function isForbidden(event: unknown): boolean {
-  return event instanceof CloseEvent && event.code === FORBIDDEN
+  return isClosedWith(FORBIDDEN, event)
+}
+
+function isClosedWith(code: number, event: unknown): boolean {
+  return event instanceof CloseEvent && event.code === code
 }
 
 function isGraphQLError(value: unknown): value is { readonly message: string; readonly extensions?: { readonly code?: string } } {

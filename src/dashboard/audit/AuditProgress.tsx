@@ -1,5 +1,5 @@
 import type { LongQuery } from '../api/long-query.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 
 interface AuditProgressProps {
@@ -13,12 +13,11 @@ interface AuditProgressProps {
 export function AuditProgress({ shown: { error, runs }, what, onAgain }: AuditProgressProps) {
   if (error)
     return (
-      <Notice kind="error" title="The audit failed.">
-        <p>{error.message}</p>
+      <Problem title="The audit failed." error={error}>
         <button type="button" onClick={onAgain}>
           Audit again
         </button>
-      </Notice>
+      </Problem>
     )
   return (
     <p class="loading" role="status">

@@ -1,8 +1,9 @@
 import { hrefOf } from '../address/address-bar.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { cluster } from '../cluster/cluster.ts'
+import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
+import { cluster, clusterError } from '../cluster/cluster.ts'
 import { readWorkloads } from '../cluster/workloads.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { DrainChoice } from './DrainChoice.tsx'
 import { DrainReport } from './DrainReport.tsx'
@@ -22,7 +23,9 @@ export function AuditView({ namespace, drains }: AuditViewProps) {
       <h3 class="choice">Rollouts of</h3>
       <Namespaces chosen={drains === undefined ? namespace : undefined} />
       <h3 class="choice">Drains of</h3>
-      {nodes ? <DrainChoice key={drains} nodes={nodes} chosen={drains} /> : <p class="loading">Reading the nodes ...</p>}
+      <ClusterProblem />
+      {nodes ? <DrainChoice key={drains} nodes={nodes} chosen={drains} /> : null}
+      {nodes || clusterError.value ? null : <p class="loading">Reading the nodes ...</p>}
       {drains === undefined ? (
         <RolloutReport namespace={namespace} />
       ) : nodes ? (
@@ -35,7 +38,7 @@ export function AuditView({ namespace, drains }: AuditViewProps) {
 /** What can be audited, with how many workloads each has. */
 function Namespaces({ chosen }: { readonly chosen: string | undefined }) {
   const { value: workloads, error } = useAnswer(readWorkloads, [])
-  if (error) return <Notice kind="error" title={`The workloads cannot be read: ${error.message}`} />
+  if (error) return <Problem title="The workloads cannot be read." error={error} />
   if (!workloads) return <p class="loading">Reading the workloads ...</p>
   const counts = new Map<string, number>()
   for (const { namespace } of workloads) counts.set(namespace ?? '', (counts.get(namespace ?? '') ?? 0) + 1)

@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
 import { Consolidating } from './Consolidating.tsx'
 import { readHeadroom } from './capacity-answers.ts'
@@ -19,9 +20,7 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
       <h2>How much capacity is left?</h2>
       {addressBar.value.error === undefined ? null : <Notice kind="error" title={addressBar.value.error} />}
       {error ? (
-        <Notice kind="error" title={headroom ? 'The capacity is not up to date.' : 'The capacity cannot be read.'}>
-          <p>{error.message}</p>
-        </Notice>
+        <Problem title={headroom ? 'The capacity is not up to date.' : 'The capacity cannot be read.'} error={error} />
       ) : null}
       {headroom || error ? null : <p class="loading">Reading the capacity ...</p>}
       {headroom ? (

@@ -7,6 +7,7 @@ import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
@@ -34,7 +35,7 @@ export function Consolidating({ address, digest }: ConsolidatingProps) {
   const { answer, error, runs = 0 } = search.value ?? {}
   return (
     <Section title="Which nodes can be removed?" aside={answer ? counted(answer.runs, 'run') : undefined}>
-      {error ? <Notice kind="error" title={`The search failed: ${error.message}`} /> : null}
+      {error ? <Problem title="The search failed." error={error} /> : null}
       {search.value ? null : (
         <p class="aside">Each removal is rehearsed on the state that the earlier ones leave: a run for each node, or more.</p>
       )}

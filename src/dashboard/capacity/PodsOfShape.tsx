@@ -8,6 +8,7 @@ import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
@@ -79,10 +80,9 @@ function Counted({ counting, digest }: CountedProps) {
   const { question: shape, answer, error, runs } = counting
   if (error)
     return (
-      <Notice kind="error" title="The pods cannot be counted.">
-        <p>{error.message}</p>
+      <Problem title="The pods cannot be counted." error={error}>
         <p>CPU and memory are quantities of Kubernetes, such as 500m and 1Gi.</p>
-      </Notice>
+      </Problem>
     )
   if (!answer)
     return (

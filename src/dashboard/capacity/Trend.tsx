@@ -1,7 +1,7 @@
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
 import { moment } from '../moment/moment.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, instantText } from '../parts/words.ts'
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<TrendPoint>[] = [
 /** How what is left changed over the moments that the server keeps. */
 export function Trend() {
   const { value: points, error } = useAnswer(readTrend, [shownState.value])
-  if (error) return <Notice kind="error" title={`The trend cannot be read: ${error.message}`} />
+  if (error) return <Problem title="The trend cannot be read." error={error} />
   if (!points) return <p class="loading">Reading the trend ...</p>
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2)

@@ -1,4 +1,4 @@
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { cluster, clusterError } from './cluster.ts'
 
 /** Why the nodes cannot be read. What was read last stays visible: it is only not up to date. */
@@ -6,10 +6,5 @@ export function ClusterProblem() {
   const error = clusterError.value
   if (!error) return null
   const isPartial = cluster.value !== undefined
-  return (
-    <Notice kind="error" title={isPartial ? 'The list of nodes is not up to date.' : 'The nodes cannot be read.'}>
-      <p>{error.message}</p>
-      <p>The page tries again automatically.</p>
-    </Notice>
-  )
+  return <Problem title={isPartial ? 'The list of nodes is not up to date.' : 'The nodes cannot be read.'} error={error} />
 }

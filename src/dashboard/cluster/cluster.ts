@@ -4,7 +4,7 @@ import { ApiError, asApiError } from '../api/api-error.ts'
 import { CLUSTER, CLUSTER_CHANGES } from '../api/documents.ts'
 import { type ClusterOf, queryCluster } from '../api/query-cluster.ts'
 import { readPages } from '../api/read-pages.ts'
-import { subscribe } from '../api/subscribe.ts'
+import { subscribeAgain } from '../api/subscribe-again.ts'
 import { moment, onOtherMoment } from '../moment/moment.ts'
 
 export type StateShown = ClusterOf<ClusterQuery>['state']
@@ -71,7 +71,7 @@ class ClusterReader {
     this.#at = at
     void this.#read()
     const sink = { next: () => this.#soon(), error: () => this.#soon(RETRY_MS) }
-    this.#unsubscribe = at === undefined ? subscribe(CLUSTER_CHANGES, {}, sink) : () => {}
+    this.#unsubscribe = at === undefined ? subscribeAgain(CLUSTER_CHANGES, {}, sink) : () => {}
   }
 
   end(): void {

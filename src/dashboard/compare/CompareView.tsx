@@ -6,6 +6,7 @@ import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
@@ -41,9 +42,11 @@ function Compared({ questions, onAgain }: ComparedProps) {
   const shown = comparison.value
   if (shown?.error)
     return (
-      <Notice kind="error" title="The scenarios cannot be compared.">
-        <p>{shown.error.message}</p>
-      </Notice>
+      <Problem title="The scenarios cannot be compared." error={shown.error}>
+        <button type="button" onClick={onAgain}>
+          Compare again
+        </button>
+      </Problem>
     )
   if (!shown?.answer)
     return (

@@ -5,7 +5,7 @@ import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
 import { moment } from '../moment/moment.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
 import { NodeDetail } from './NodeDetail.tsx'
@@ -40,11 +40,7 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
     <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>
       <section class="map" aria-label="Drain readiness of the nodes">
         <h2>{summaryText(cluster.value.nodes)}</h2>
-        {readinessError.value ? (
-          <Notice kind="error" title={readinessError.value.message}>
-            <p>Marks are as they were read last.</p>
-          </Notice>
-        ) : null}
+        {readinessError.value ? <Problem title="The marks are not up to date." error={readinessError.value} /> : null}
         <div class="map-head">
           <FilterBox id="map-filter" label="Filter nodes" placeholder="Filter by name, zone, group, status" filter={filter} />
           <DrainFlags flags={['ignore-daemonsets', 'delete-emptydir-data', 'force']} />

@@ -9,7 +9,7 @@ import { type NodeShown, shownState } from '../cluster/cluster.ts'
 import { ObjectLink } from '../panel/ObjectLink.tsx'
 import { Panel } from '../panel/Panel.tsx'
 import { type Ask, Questions } from '../panel/Questions.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, nameOf } from '../parts/words.ts'
 import type { DrainFlag } from '../question/question.ts'
@@ -88,7 +88,7 @@ function Explanation({ name, isGone }: ExplanationProps) {
     [flags, isGone ? undefined : shownState.value],
   )
   last.current = value ?? last.current
-  if (error) return isGone ? null : <Notice kind="error" title={error.message} />
+  if (error) return isGone ? null : <Problem title="The drain cannot be explained." error={error} />
   if (!value) return <p class="loading">Reading the pods ...</p>
   const { summary, errors, pods } = value
   return (

@@ -8,6 +8,7 @@ import { ObjectSearch } from '../panel/ObjectSearch.tsx'
 import { OpenedPanel } from '../panel/OpenedPanel.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { FILL_TITLES, FILLS, type Fill } from './fill.ts'
 import { MapCanvas } from './MapCanvas.tsx'
@@ -118,8 +119,8 @@ function selectionText(shown: number, all: number, { pods }: MapFilter): string 
 }
 
 function Problems({ read }: { readonly read: MapFilter }) {
-  const problem = read.problem ?? podCountsError.value?.message
-  return problem === undefined ? null : <Notice kind="error" title={problem} />
+  if (read.problem !== undefined) return <Notice kind="error" title={read.problem} />
+  return podCountsError.value ? <Problem title="The pods cannot be counted." error={podCountsError.value} /> : null
 }
 
 interface FillChoiceProps {

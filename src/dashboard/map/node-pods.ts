@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { NodePodsQuery, PodFilter } from '../api/answers.generated.ts'
 import { NODE_PODS } from '../api/map-documents.ts'
 import { type ClusterOf, queryCluster } from '../api/query-cluster.ts'
+import { readAgain } from '../api/read-again.ts'
 import { onOtherMoment, whileShown } from '../moment/moment.ts'
 
 export type PodsOfNode = ClusterOf<NodePodsQuery>['nodes']['nodes'][number]['pods']
@@ -45,7 +46,7 @@ export async function readNodePods(next: Wanted): Promise<void> {
   isReading = false
 }
 
-/** Errors are left to the next read, as the map shows the nodes without their pods. */
+/** Errors that do not pass are left to the next read, as the map shows the nodes without their pods. */
 async function readUnknown({ names, filter, of }: Wanted): Promise<void> {
   const isNew = of !== source
   const unknown = isNew ? names : names.filter((name) => !nodePods.peek().has(name))
@@ -56,7 +57,8 @@ async function readUnknown({ names, filter, of }: Wanted): Promise<void> {
   try {
     for (let at = 0; at < unknown.length; at += AT_ONCE) {
       const variables = { names: unknown.slice(at, at + AT_ONCE), filter: filter ?? null }
-      const { nodes } = await queryCluster(NODE_PODS, variables, { signal })
+      const read = () => queryCluster(NODE_PODS, variables, { signal })
+      const { nodes } = await readAgain(read, signal, () => {})
       for (const { name, pods } of nodes.nodes) found.set(name, pods)
     }
   } catch {

@@ -3,6 +3,7 @@ import type { PodFilter } from '../api/answers.generated.ts'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { POD_COUNTS } from '../api/map-documents.ts'
 import { queryCluster } from '../api/query-cluster.ts'
+import { readAgain } from '../api/read-again.ts'
 import { onOtherMoment } from '../moment/moment.ts'
 
 /** How many pods a filter selects. */
@@ -29,14 +30,19 @@ export async function readPodCounts(filter: PodFilter | undefined, signal: Abort
     podCounts.value = undefined
     return
   }
-  try {
-    const { podCounts: counts } = await queryCluster(POD_COUNTS, { filter }, { signal })
-    if (signal.aborted) return
-    const byNode = new Map(counts.flatMap(({ node, pods }) => (node === null ? [] : [[node, pods]])))
-    podCounts.value = { byNode, withoutNode: counts.find(({ node }) => node === null)?.pods ?? 0 }
-  } catch (error) {
+  const failed = (error: unknown): void => {
     if (signal.aborted) return
     podCounts.value = undefined
     podCountsError.value = asApiError(error)
+  }
+  try {
+    const read = () => queryCluster(POD_COUNTS, { filter }, { signal })
+    const { podCounts: counts } = await readAgain(read, signal, failed)
+    if (signal.aborted) return
+    podCountsError.value = undefined
+    const byNode = new Map(counts.flatMap(({ node, pods }) => (node === null ? [] : [[node, pods]])))
+    podCounts.value = { byNode, withoutNode: counts.find(({ node }) => node === null)?.pods ?? 0 }
+  } catch (error) {
+    failed(error)
   }
 }

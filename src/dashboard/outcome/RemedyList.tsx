@@ -1,4 +1,4 @@
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted } from '../parts/words.ts'
@@ -23,9 +23,7 @@ export function RemedyList({ remedies, onTry }: RemedyListProps) {
   if (remedies.status === 'failed')
     return (
       <Section title="Remedies">
-        <Notice kind="error" title="The search for remedies failed.">
-          <p>{remedies.error.message}</p>
-        </Notice>
+        <Problem title="The search for remedies failed." error={remedies.error} />
       </Section>
     )
   const { list, tried } = remedies

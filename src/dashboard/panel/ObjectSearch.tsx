@@ -4,7 +4,7 @@ import type { OpenedObject } from '../address/map-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { afterTyping } from '../parts/after-typing.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { titleOf } from '../parts/words.ts'
 import { ObjectLink } from './ObjectLink.tsx'
 import { type FoundObjects, findObjects } from './panel-answers.ts'
@@ -50,7 +50,7 @@ export function ObjectSearch() {
 
 function Found({ searched }: { readonly searched: string }) {
   const { value: found, error } = useAnswer((signal) => searchSoon(searched, signal), [searched])
-  if (error) return <Notice kind="error" title={error.message} />
+  if (error) return <Problem title="The search failed." error={error} />
   if (!found) return <p class="aside">Searching ...</p>
   const groups = groupsOf(found)
   const total = groups.reduce((sum, { totalCount }) => sum + totalCount, 0)

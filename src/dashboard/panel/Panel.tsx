@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { OpenedObject } from '../address/map-address.ts'
 import { moment } from '../moment/moment.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { nameOf, titleOf } from '../parts/words.ts'
 import type { ObjectRead } from './use-object.ts'
 
@@ -30,11 +31,7 @@ export function Panel<Value>({ object, value, isGone, error, onClose, children }
         </button>
       </div>
       {isGone ? <Gone object={object} isShown={value !== undefined} /> : null}
-      {error ? (
-        <Notice kind="error" title={value ? 'What is shown is not up to date.' : 'The object cannot be read.'}>
-          <p>{error.message}</p>
-        </Notice>
-      ) : null}
+      {error ? <Problem title={value ? 'What is shown is not up to date.' : 'The object cannot be read.'} error={error} /> : null}
       {value || error || isGone ? null : <p class="loading">Reading {titleOf(object)} ...</p>}
       {value ? children(value) : null}
     </section>

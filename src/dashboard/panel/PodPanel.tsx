@@ -4,7 +4,7 @@ import type { OpenedObject } from '../address/map-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { cluster, shownState } from '../cluster/cluster.ts'
 import { useMarks } from '../map/marks.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { nameOf } from '../parts/words.ts'
 import { draft } from '../rehearse/draft.ts'
 import { BudgetLines } from './BudgetLines.tsx'
@@ -44,7 +44,7 @@ export function PodPanel({ pod, onClose }: PodPanelProps) {
 /** Why it is on its node or Pending, in one sentence; the rest is in another view. */
 function Reason({ pod }: { readonly pod: PodPanelAnswer }) {
   const { value, error } = useAnswer((signal) => readReason(pod, signal), [shownState.value])
-  if (error && !value) return <Notice kind="error" title={error.message} />
+  if (error && !value) return <Problem title="The reason cannot be read." error={error} />
   const { namespace, name, nodeName } = pod
   const link = hrefOf({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })
   return (

@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { shownState } from '../cluster/cluster.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { groupPending, type PendingPod } from './group-pending.ts'
 import { PendingGroups } from './PendingGroups.tsx'
@@ -21,9 +22,10 @@ export function PendingView({ pod }: { readonly pod: PodName | undefined }) {
         {addressBar.value.error === undefined ? null : <Notice kind="error" title={addressBar.value.error} />}
         <ClusterProblem />
         {error ? (
-          <Notice kind="error" title={pods ? 'The list of Pending pods is not up to date.' : 'The Pending pods cannot be read.'}>
-            <p>{error.message}</p>
-          </Notice>
+          <Problem
+            title={pods ? 'The list of Pending pods is not up to date.' : 'The Pending pods cannot be read.'}
+            error={error}
+          />
         ) : null}
         {pods || error ? null : <p class="loading">Reading the Pending pods ...</p>}
         <PodSearch hint={pods?.length === 0 ? 'Search a running pod to see why it is on its node.' : undefined} />

@@ -5,7 +5,7 @@ import { shownState } from '../cluster/cluster.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { instantText, nameOf, shortDigest, titleOf } from '../parts/words.ts'
 import { type Explanation, explainPod } from './explanation.ts'
 import { PodRemedies } from './PodRemedies.tsx'
@@ -25,9 +25,7 @@ export function PodDetail({ pod }: { readonly pod: PodName }) {
         </button>
       </div>
       {error ? (
-        <Notice kind="error" title={value ? 'The explanation is not up to date.' : 'The pod cannot be explained.'}>
-          <p>{error.message}</p>
-        </Notice>
+        <Problem title={value ? 'The explanation is not up to date.' : 'The pod cannot be explained.'} error={error} />
       ) : null}
       {value || error ? null : <p class="loading">Trying the pod on every node ...</p>}
       {value ? <Explained pod={pod} explanation={value} /> : null}

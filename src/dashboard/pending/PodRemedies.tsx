@@ -5,7 +5,7 @@ import type { PodName } from '../address/pending-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
 import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, nameOf } from '../parts/words.ts'
 import { type Help, whatWouldHelp } from './explanation.ts'
@@ -29,7 +29,7 @@ export function PodRemedies({ pod, digest }: PodRemediesProps) {
   const isOld = answer !== undefined && answer.state.digest !== digest
   return (
     <Section title="What would help" aside={answer ? `${counted(answer.tried, 'change')} rehearsed` : undefined}>
-      {error ? <Notice kind="error" title={`The search for changes failed: ${error.message}`} /> : null}
+      {error ? <Problem title="The search for changes failed." error={error} /> : null}
       {isOld || error ? (
         <p>
           {isOld ? 'The cluster has changed since. ' : null}

@@ -5,7 +5,7 @@ import { queryCluster } from '../api/query-cluster.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { afterTyping } from '../parts/after-typing.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted, nameOf } from '../parts/words.ts'
 
 /** Finds any pod by a part of its namespace and name. */
@@ -23,7 +23,7 @@ export function PodSearch({ hint }: { readonly hint: string | undefined }) {
 
 function FoundPods({ searched }: { readonly searched: string }) {
   const { value: found, error } = useAnswer((signal) => findPods(searched, signal), [searched])
-  if (error) return <Notice kind="error" title={error.message} />
+  if (error) return <Problem title="The pods cannot be searched." error={error} />
   if (!found) return <p class="aside">Searching ...</p>
   const hidden = found.totalCount - found.nodes.length
   return (

@@ -4,7 +4,7 @@ import type { PodName } from '../address/pending-address.ts'
 import type { NodeVerdictFilter } from '../api/answers.generated.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
@@ -62,7 +62,7 @@ interface NodesOfReasonProps {
 
 function NodesOfReason({ pod, filter, group }: NodesOfReasonProps) {
   const { value: nodes, error } = useAnswer((signal) => readRefusedNodes(pod, filter, signal), [shownState.value])
-  if (error) return <Notice kind="error" title={error.message} />
+  if (error) return <Problem title="The nodes cannot be read." error={error} />
   if (!nodes) return <p class="loading">Reading the nodes ...</p>
   const columns: readonly Column<RefusedNode>[] = [
     {

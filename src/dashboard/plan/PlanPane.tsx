@@ -3,6 +3,7 @@ import { hasChangedSince } from '../cluster/cluster.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, instantText, secondsText, shortDigest } from '../parts/words.ts'
 import { HeldNodes } from './HeldNodes.tsx'
@@ -32,12 +33,7 @@ export function PlanPane() {
         </ol>
       </div>
     )
-  if (shown.error)
-    return (
-      <Notice kind="error" title="The plan could not be made.">
-        <p>{shown.error.message}</p>
-      </Notice>
-    )
+  if (shown.error) return <Problem title="The plan could not be made." error={shown.error} />
   if (!shown.answer)
     return (
       <p class="loading" role="status">

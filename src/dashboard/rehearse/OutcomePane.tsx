@@ -1,6 +1,6 @@
 import type { RehearseAddress } from '../address/address.ts'
 import { addressBar, linkTo } from '../address/address-bar.ts'
-import { connection } from '../api/subscribe.ts'
+import { connectionError } from '../api/subscribe.ts'
 import { compareWith } from '../compare/compared.ts'
 import { moment } from '../moment/moment.ts'
 import { momentFlags } from '../moment/moment-flags.ts'
@@ -9,6 +9,7 @@ import { Outcome } from '../outcome/Outcome.tsx'
 import { RemedyList } from '../outcome/RemedyList.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, shortDigest, titleOf } from '../parts/words.ts'
 import { commandOf } from '../question/command-of.ts'
@@ -29,13 +30,13 @@ export function OutcomePane() {
       </Notice>
     )
   if (!shown) return <FirstSteps />
-  const { question, outcome, error } = shown
+  const { question, outcome } = shown
+  // An outcome that is there stays, and is marked as the last one.
+  const error = shown.error ?? (outcome || moment.value !== undefined ? undefined : connectionError.value)
   return (
     <>
       {error ? (
-        <Notice kind="error" title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`}>
-          {lines(error.message)}
-        </Notice>
+        <Problem title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`} error={error} />
       ) : null}
       {outcome ? <Answered shown={shown} outcome={outcome} address={address} /> : null}
       {outcome || error ? null : (
@@ -45,10 +46,6 @@ export function OutcomePane() {
       )}
     </>
   )
-}
-
-function lines(text: string) {
-  return text.split('\n').map((line) => <p key={line}>{line}</p>)
 }
 
 interface AnsweredProps {
@@ -146,9 +143,9 @@ function Freshness({ shown, hasMoved }: { readonly shown: Rehearsal; readonly ha
   return (
     <div class="freshness" role="status">
       {notFollowed === undefined ? null : `Not rehearsed again when the cluster changes: ${notFollowed} `}
-      {moment.value !== undefined || connection.value === 'open'
-        ? null
-        : 'The connection for live answers is lost: this is the last outcome. The page connects again automatically. '}
+      {moment.value === undefined && connectionError.value
+        ? 'The connection for live answers is lost: this is the last outcome. The page connects again automatically. '
+        : null}
       {renewed
         ? `Rehearsed again after ${counted(renewed.causesTotal, 'change')} of the cluster${cause ? `, such as ${titleOf(cause.key)}` : ''}. `
         : null}

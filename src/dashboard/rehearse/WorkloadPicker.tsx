@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useAnswer } from '../api/use-answer.ts'
 import { readWorkloads, type WorkloadShown } from '../cluster/workloads.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import type { WorkloadAction } from '../question/question.ts'
 import { draft } from './draft.ts'
@@ -16,7 +16,7 @@ const ROWS_MAX = 200
 export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) {
   const { value: workloads, error } = useAnswer(readWorkloads, [])
   const filter = useSignal('')
-  if (error) return <Notice kind="error" title={error.message} />
+  if (error) return <Problem title="The workloads cannot be read." error={error} />
   if (!workloads) return <p class="loading">Reading the workloads ...</p>
   const matching = matchingWorkloads(workloads, action, filter.value)
   const rest = matching.length - ROWS_MAX

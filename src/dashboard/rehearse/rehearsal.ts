@@ -8,6 +8,7 @@ import type {
 import { type ApiError, asApiError, refusalOf } from '../api/api-error.ts'
 import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
 import { queryState } from '../api/query-state.ts'
+import { readAgain } from '../api/read-again.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
 import { moment, onOtherMoment } from '../moment/moment.ts'
 import type { Question } from '../question/question.ts'
@@ -110,28 +111,33 @@ class Follower {
   /** `limit` is why a question about now is not followed. */
   async #askOnce(limit?: ApiError): Promise<void> {
     const { signal } = this.#querying
+    const read = () => queryState(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
+    const failed = (error: unknown): void => {
+      if (!signal.aborted && rehearsal.value) rehearsal.value = { ...rehearsal.value, error: asApiError(error) }
+    }
     try {
-      const { whatIf } = await queryState(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
+      const { whatIf } = await readAgain(read, signal, failed)
       this.#show(whatIf)
       if (rehearsal.value) rehearsal.value = { ...rehearsal.value, notFollowed: limit?.message }
     } catch (error) {
-      if (!signal.aborted && rehearsal.value) rehearsal.value = { ...rehearsal.value, error: asApiError(error) }
+      failed(error)
     }
   }
 }
 
 async function searchRemedies(question: Question, signal: AbortSignal): Promise<void> {
   show({ status: 'searching' })
+  const scenario = { ...scenarioOf(question), remedies: true }
+  const read = () => queryState(REMEDIES, { scenario }, { signal, isLong: true })
+  const failed = (error: unknown): void => {
+    if (!signal.aborted) show({ status: 'failed', error: asApiError(error) })
+  }
   try {
-    const { whatIf } = await queryState(
-      REMEDIES,
-      { scenario: { ...scenarioOf(question), remedies: true } },
-      { signal, isLong: true },
-    )
+    const { whatIf } = await readAgain(read, signal, failed)
     if (whatIf.__typename !== 'Outcome') throw refusalOf(whatIf)
     show({ status: 'found', list: whatIf.remedies, tried: whatIf.remediesTried ?? 0 })
   } catch (error) {
-    if (!signal.aborted) show({ status: 'failed', error: asApiError(error) })
+    failed(error)
   }
 }
 

@@ -7,6 +7,7 @@ import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted } from '../parts/words.ts'
 import { LossTable } from './LossTable.tsx'
@@ -54,9 +55,11 @@ function Report({ onAgain }: { readonly onAgain: () => void }) {
     return <p>Choose what fails at the same time. Each loss is rehearsed on the twin until all consequences have settled.</p>
   if (shown.error)
     return (
-      <Notice kind="error" title="The report could not be made.">
-        <p>{shown.error.message}</p>
-      </Notice>
+      <Problem title="The report could not be made." error={shown.error}>
+        <button type="button" onClick={onAgain}>
+          Rank again
+        </button>
+      </Problem>
     )
   if (!shown.answer)
     return (

@@ -1,6 +1,6 @@
 import type { MomentPair } from '../address/trust-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, instantText } from '../parts/words.ts'
 import { readDifference, type StateDifference } from './trust-answers.ts'
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Changed>[] = [
 /** The objects that differ between two moments. */
 export function Difference({ moments }: { readonly moments: MomentPair }) {
   const { value: difference, error } = useAnswer((signal) => readDifference(moments, signal), [])
-  if (error) return <Notice kind="error" title={`The moments cannot be compared: ${error.message}`} />
+  if (error) return <Problem title="The moments cannot be compared." error={error} />
   if (!difference) return <p class="loading">Comparing ...</p>
   const { added, removed, changed, from, to, objects } = difference
   const hidden = objects.totalCount - objects.nodes.length

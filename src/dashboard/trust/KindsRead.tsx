@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useAnswer } from '../api/use-answer.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { secondsText } from '../parts/words.ts'
@@ -38,12 +38,13 @@ export function KindsRead() {
     return () => clearInterval(timer)
   }, [])
   const { value: ingest, error } = useAnswer(readIngest, [reads.value])
-  if (error && !ingest) return <Notice kind="error" title={`The state of the reading is not known: ${error.message}`} />
+  if (error && !ingest) return <Problem title="What is read of the cluster is not known." error={error} />
   if (!ingest) return <p class="loading">Reading the kinds ...</p>
   const { kinds } = ingest
   const rows = [...kinds.filter(isTroubled), ...kinds.filter((kind) => !isTroubled(kind))]
   return (
     <Section title="What is read of the cluster">
+      {error ? <Problem title="What is read of the cluster is not up to date." error={error} /> : null}
       <p>{lagSentence(kinds)}</p>
       <details open={kinds.some(isFailing)}>
         <summary>Kind by kind</summary>

@@ -4,7 +4,7 @@ import type { MomentPair } from '../address/trust-address.ts'
 import { keptMoments, keptMomentsError } from '../moment/kept-moments.ts'
 import { positionOf } from '../moment/position-of.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, instantText } from '../parts/words.ts'
 import { Difference } from './Difference.tsx'
@@ -13,7 +13,7 @@ import { Difference } from './Difference.tsx'
 export function Moments({ chosen }: { readonly chosen: MomentPair | undefined }) {
   const moments = keptMoments.value
   const error = keptMomentsError.value
-  if (error && !moments) return <Notice kind="error" title={`The kept moments cannot be read: ${error.message}`} />
+  if (error && !moments) return <Problem title="The kept moments cannot be read." error={error} />
   if (!moments) return <p class="loading">Reading the kept moments ...</p>
   return (
     <Section title="What has changed" aside={asideOf(moments)}>

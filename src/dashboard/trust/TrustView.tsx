@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks'
 import { addressBar } from '../address/address-bar.ts'
 import type { MomentPair } from '../address/trust-address.ts'
+import { connectionError } from '../api/subscribe.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { Decisions } from './Decisions.tsx'
@@ -14,15 +16,13 @@ import { countText, type Fidelity, trustSentence } from './trust-words.ts'
 export function TrustView({ moments }: { readonly moments: MomentPair | undefined }) {
   useEffect(followFidelity, [])
   const shown = fidelity.value
-  const error = fidelityError.value
+  const error = fidelityError.value ?? connectionError.value
   return (
     <section class="map trust" aria-label="Trust" aria-busy={!shown && !error}>
       <h2>How far can the answers be trusted?</h2>
       {addressBar.value.error === undefined ? null : <Notice kind="error" title={addressBar.value.error} />}
       {error ? (
-        <Notice kind="error" title={shown ? 'The comparison is not up to date.' : 'The comparison cannot be read.'}>
-          <p>{error.message}</p>
-        </Notice>
+        <Problem title={shown ? 'The comparison is not up to date.' : 'The comparison cannot be read.'} error={error} />
       ) : null}
       {shown || error ? null : <p class="loading">Reading the comparison ...</p>}
       {shown ? (

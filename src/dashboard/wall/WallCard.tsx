@@ -4,6 +4,7 @@ import { addressText } from '../address/address.ts'
 import type { StandingVerdictSubscription, Verdict } from '../api/answers.generated.ts'
 import { type ApiError, refusalOf } from '../api/api-error.ts'
 import { STANDING_VERDICT } from '../api/documents.ts'
+import { connectionError } from '../api/subscribe.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted, titleOf } from '../parts/words.ts'
@@ -54,7 +55,7 @@ export function WallCard({ question, onRemove }: WallCardProps) {
           Remove
         </button>
       </div>
-      {summary === undefined && !error.value ? <p class="loading">Rehearsing ...</p> : null}
+      {summary === undefined && !error.value ? <Awaited /> : null}
       {summary === undefined ? null : <p aria-live="polite">{summary}</p>}
       {changed.value === undefined ? null : <p class="aside">{changed.value}</p>}
       {error.value ? (
@@ -64,6 +65,11 @@ export function WallCard({ question, onRemove }: WallCardProps) {
       ) : null}
     </li>
   )
+}
+
+/** In place of a verdict; the wall names why none arrives. */
+function Awaited() {
+  return connectionError.value ? <p class="aside">No verdict yet.</p> : <p class="loading">Rehearsing ...</p>
 }
 
 /** `was SAFE until 12:30:05, before 2 changes such as Node a`. */

@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { addressBar, hrefOf } from '../address/address-bar.ts'
+import { connectionError } from '../api/subscribe.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import type { Question } from '../question/question.ts'
 import { pinned, showWall } from './pinned.ts'
@@ -24,6 +26,9 @@ export function WallView({ questions }: { readonly questions: readonly Question[
         {questions.length > 0 ? <NotifyButton /> : null}
       </div>
       {error === undefined ? null : <Notice kind="error" title={error} />}
+      {connectionError.value && questions.length > 0 ? (
+        <Problem title="The verdicts are not kept up to date." error={connectionError.value} />
+      ) : null}
       {questions.length === 0 ? (
         <p>
           <a href={hrefOf({ view: 'rehearse' })}>Rehearse</a> a change and press <em>Pin to the wall</em>: its verdict is kept up

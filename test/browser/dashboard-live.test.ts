@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { AccessError, type Authenticator } from '../../src/server/access/authenticator.ts'
 import type { Dashboard } from '../../src/server/dashboard/read-dashboard.ts'
@@ -199,4 +199,31 @@ it('requests a token where one is needed, refuses a wrong one, and keeps the rig
   expect(await page.evaluate('document.cookie + localStorage.length')).toBe('0')
   const other = await openPage(browser, server.url)
   await other.page.getByLabel('Bearer token').waitFor()
+})
+
+it('a connection that is refused late for an earlier token is opened again with the one that was entered meanwhile', async () => {
+  await server.close()
+  server = await start({ authenticator: AUTHENTICATOR })
+  const page = await browser.newPage()
+  await page.addInitScript("sessionStorage.setItem('rehearse.token', 'expired')")
+  let refuse: () => void = () => {}
+  await page.routeWebSocket(/graphql/, (socket) => {
+    let upstream: WebSocketRoute | undefined
+    socket.onMessage((message) => {
+      if (String(message).includes('expired')) {
+        refuse = () => void socket.close({ code: 4403 })
+        return
+      }
+      upstream ??= socket.connectToServer()
+      upstream.send(message)
+    })
+  })
+  await page.goto(`${server.url}${DRAIN}`)
+  await page.getByLabel('Bearer token').fill('right')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: 'a', exact: true }).waitFor()
+  refuse()
+  await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
+  expect(await page.getByLabel('Bearer token').count()).toBe(0)
+  await page.close()
 })

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import type { Operation } from './operation.ts'
 import { loginPath } from './session.ts'
-import { proof, refusedToken } from './token.ts'
+import { proof, refuseToken, token } from './token.ts'
 
 interface Answered<Answer> {
   readonly data?: Answer | null
@@ -32,6 +32,7 @@ export async function query<Answer, Variables>(
   variables: Variables,
   { signal, progress, isLong = false }: QueryOptions,
 ): Promise<Answer> {
+  const sent = token.peek()
   const response = await reached(() =>
     // Next to the page: a server of several clusters has each of them below a path of its own.
     fetch('graphql', {
@@ -50,7 +51,7 @@ export async function query<Answer, Variables>(
   if (error) {
     const code = error.extensions?.code ?? String(response.status)
     if (response.status === 401 || response.status === 403) {
-      refusedToken.value = error.message
+      refuseToken(sent, error.message)
       loginPath.value ??= error.extensions?.login
     }
     throw new ApiError(code, error.message)

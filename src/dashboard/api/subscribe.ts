@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { createClient } from 'graphql-ws'
 import { ApiError } from './api-error.ts'
 import type { Operation } from './operation.ts'
-import { proof, refusedToken } from './token.ts'
+import { proof, refuseToken, token } from './token.ts'
 
 /** The code with which the server closes a connection that it does not admit. */
 const FORBIDDEN = 4403
@@ -27,6 +27,9 @@ export const connection = signal<'connecting' | 'open' | 'lost'>('connecting')
 /** Why no live answer arrives. A subscription has no error meanwhile: it resumes when the connection is open again. */
 export const connectionError = computed(() => (connection.value === 'lost' ? new ApiError('UNREACHABLE', LOST) : undefined))
 
+/** The token with which the connection was opened. */
+let sentToken = ''
+
 /** Ends a connection on which the server owes an answer. */
 let awaited: ReturnType<typeof setTimeout> | undefined
 
@@ -37,7 +40,10 @@ function awaitAnswer(withinMs: number): void {
 const client = createClient({
   keepAlive: PING_EVERY_MS,
   url: () => new URL('graphql', document.baseURI).href.replace(/^http/, 'ws'),
-  connectionParams: proof,
+  connectionParams: () => {
+    sentToken = token.peek()
+    return proof()
+  },
   // A server that restarts must not lose the page: it tries again for as long as the page is open.
   retryAttempts: Number.POSITIVE_INFINITY,
   shouldRetry: () => true,
@@ -57,7 +63,7 @@ const client = createClient({
     closed: (event) => {
       clearTimeout(awaited)
       connection.value = isForbidden(event) || isClosedWith(NOT_NEEDED, event) ? 'connecting' : 'lost'
-      if (isForbidden(event)) refusedToken.value = REFUSED
+      if (isForbidden(event)) refuseToken(sentToken, REFUSED)
     },
   },
 })

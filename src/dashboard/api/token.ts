@@ -19,6 +19,11 @@ function stored(): string {
 /** Whether the server refused the last request for its token, and in which words. */
 export const refusedToken = signal<string | undefined>(undefined)
 
+/** Requests another token for one that was sent. A refusal that arrives after another one was entered does not concern that. */
+export function refuseToken(sent: string, reason: string): void {
+  if (sent === token.peek()) refusedToken.value = reason
+}
+
 export function useToken(text: string): void {
   try {
     sessionStorage.setItem(KEY, text)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { AccessError, type Authenticator } from '../../src/server/access/authenticator.ts'
 import type { Dashboard } from '../../src/server/dashboard/read-dashboard.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
-import { aNode } from '../support/builders.ts'
+import { aNode, aPod } from '../support/builders.ts'
 import { smallShop } from '../support/small-shop.ts'
 import type { StateTwin } from '../support/state-twin.ts'
 import { bundledDashboard } from './bundled-dashboard.ts'
@@ -165,6 +165,23 @@ it('a server that still reads its cluster is waited for', async () => {
   twin.waiting = []
   await page.getByRole('checkbox', { name: 'a', exact: true }).waitFor()
   await soon(() => page.locator('.headline').textContent()).toContain('SAFE')
+})
+
+it.each([
+  ['plan?node=a&ignore-daemonsets', 'plan', 'Plan again'],
+  ['capacity?cpu=500m&memory=1Gi', 'count', 'Count again'],
+  ['capacity?consolidate', 'search', 'Search again'],
+  ['resilience?scope=node', 'report', 'Rank again'],
+  ['pending?pod=default/large', 'search', 'Search again'],
+])('the answer of %s is marked when the cluster has changed, and a new one is a click away', async (hash, what, again) => {
+  twin.put(aPod(twin.state.shapes, 'large', { cpu: '900' }))
+  const { page, problems } = await openPage(browser, `${server.url}/#/${hash}`)
+  await page.waitForLoadState('networkidle')
+  twin.emit(aNode('new-node'))
+  await page.getByText(`The cluster has changed since this ${what} was made.`).waitFor()
+  await page.getByRole('button', { name: again }).click()
+  await page.getByText('The cluster has changed').waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
 })
 
 it('a server with too many standing questions answers once, and the page reports that it does not follow', async () => {

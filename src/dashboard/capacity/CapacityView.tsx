@@ -31,10 +31,10 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
               {headroom.state.clusterName} as of {instantText(headroom.state.takenAt)} ({shortDigest(headroom.state.digest)})
             </p>
           </div>
-          <PodsOfShape address={address} digest={headroom.state.digest} />
+          <PodsOfShape address={address} />
           <HeadroomTables headroom={headroom} />
           <Trend />
-          <Consolidating address={address} digest={headroom.state.digest} />
+          <Consolidating address={address} />
           <CoverageNotes coverage={headroom.coverage} />
         </>
       ) : null}

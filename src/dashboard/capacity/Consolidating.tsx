@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { goTo, hrefOf, linkTo } from '../address/address-bar.ts'
 import type { CapacityAddress } from '../address/capacity-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -15,14 +15,8 @@ import { counted, secondsText } from '../parts/words.ts'
 import { coresText, gibibytesText } from './amounts.ts'
 import { type Consolidation, findRemovable } from './capacity-answers.ts'
 
-interface ConsolidatingProps {
-  readonly address: CapacityAddress
-  /** The digest of the state that the page shows now. */
-  readonly digest: string
-}
-
 /** Which nodes are not needed; the search takes a run for each node or more, so it starts with a click. */
-export function Consolidating({ address, digest }: ConsolidatingProps) {
+export function Consolidating({ address }: { readonly address: CapacityAddress }) {
   const search = useSignal<LongQuery<true, Consolidation> | undefined>(undefined)
   const again = useSignal(0)
   const { consolidate = false } = address
@@ -44,15 +38,15 @@ export function Consolidating({ address, digest }: ConsolidatingProps) {
           Rehearsing removals: {counted(runs, 'run')} so far ...
         </p>
       ) : null}
-      {answer && answer.state.digest !== digest ? (
-        <Notice kind="info" title="The cluster has changed since: search again." />
-      ) : null}
+      {answer ? <ChangedSince digest={answer.state.digest} what="search" again="Search again" onAgain={start} /> : null}
       {answer ? <Found found={answer} /> : null}
       {search.value && !answer && !error ? null : (
         <div class="buttons">
-          <button type="button" onClick={start}>
-            {answer ? 'Search again' : 'Search nodes to remove'}
-          </button>
+          {answer ? null : (
+            <button type="button" onClick={start}>
+              Search nodes to remove
+            </button>
+          )}
           <CopyButton label="Copy link" text={() => linkTo({ view: 'capacity', consolidate: true })} />
           <CopyButton label="Copy command" text={() => ofMoment('rehearse consolidate')} />
         </div>

@@ -4,10 +4,10 @@ import { addressText } from '../address/address.ts'
 import { goTo, hrefOf, linkTo } from '../address/address-bar.ts'
 import type { CapacityAddress, PodShape } from '../address/capacity-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -15,14 +15,8 @@ import { counted } from '../parts/words.ts'
 import { coresText, gibibytesText } from './amounts.ts'
 import { type Capacity, countPods, templateOf } from './capacity-answers.ts'
 
-interface PodsOfShapeProps {
-  readonly address: CapacityAddress
-  /** The digest of the state that the page shows now. */
-  readonly digest: string
-}
-
 /** How many more pods of a shape are scheduled, and how large one more can be. */
-export function PodsOfShape({ address, digest }: PodsOfShapeProps) {
+export function PodsOfShape({ address }: { readonly address: CapacityAddress }) {
   const { shape, consolidate } = address
   const cpu = useSignal(shape?.cpu ?? '500m')
   const memory = useSignal(shape?.memory ?? '1Gi')
@@ -65,17 +59,17 @@ export function PodsOfShape({ address, digest }: PodsOfShapeProps) {
           Count
         </button>
       </form>
-      <Counted counting={counting.value} digest={digest} />
+      <Counted counting={counting.value} onAgain={() => again.value++} />
     </Section>
   )
 }
 
 interface CountedProps {
   readonly counting: LongQuery<PodShape, Capacity> | undefined
-  readonly digest: string
+  readonly onAgain: () => void
 }
 
-function Counted({ counting, digest }: CountedProps) {
+function Counted({ counting, onAgain }: CountedProps) {
   if (!counting) return null
   const { question: shape, answer, error, runs } = counting
   if (error)
@@ -92,7 +86,7 @@ function Counted({ counting, digest }: CountedProps) {
     )
   return (
     <>
-      {answer.state.digest === digest ? null : <Notice kind="info" title="The cluster has changed since: count again." />}
+      <ChangedSince digest={answer.state.digest} what="count" again="Count again" onAgain={onAgain} />
       <p class="summary" role="status">
         {answer.summary}
       </p>

@@ -1,8 +1,8 @@
 import type { Verdict } from '../api/answers.generated.ts'
-import { Notice } from '../parts/Notice.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
-import { hasChangedSince, type StateShown } from './cluster.ts'
+import { ChangedSince } from './ChangedSince.tsx'
+import type { StateShown } from './cluster.ts'
 
 interface AnswerHeadProps {
   /** Where the answer has one. */
@@ -19,16 +19,9 @@ interface AnswerHeadProps {
 
 /** The first sentence of an answer and its state, below a notice if the cluster is another one by now. */
 export function AnswerHead({ verdict, summary, state, what, again, onAgain }: AnswerHeadProps) {
-  const isOld = state !== undefined && hasChangedSince(state.digest)
   return (
     <>
-      {isOld ? (
-        <Notice kind="info" title={`The cluster has changed since this ${what} was made.`}>
-          <button type="button" onClick={onAgain}>
-            {again}
-          </button>
-        </Notice>
-      ) : null}
+      {state ? <ChangedSince digest={state.digest} what={what} again={again} onAgain={onAgain} /> : null}
       <div class="headline" role="status">
         {verdict ? <VerdictBadge verdict={verdict} /> : null}
         <p class="summary">{summary}</p>

@@ -23,6 +23,11 @@ export function titleOf(key: Key): string {
   return `${key.kind} ${nameOf(key)}`
 }
 
+/** `The cluster has changed since this plan was made`. */
+export function changedSinceText(what: string): string {
+  return `The cluster has changed since this ${what} was made`
+}
+
 /** Digests are long; this many characters distinguish two of them. */
 export function shortDigest(digest: string): string {
   return digest.slice(0, 12)

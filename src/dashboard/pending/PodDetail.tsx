@@ -61,7 +61,7 @@ function Explained({ pod, explanation }: ExplainedProps) {
       {unboundClaims.length === 0 ? null : (
         <p>Its node is reserved until its claims are bound: {unboundClaims.map(nameOf).join(', ')}.</p>
       )}
-      {isWaiting ? <PodRemedies pod={pod} digest={state.digest} /> : null}
+      {isWaiting ? <PodRemedies pod={pod} /> : null}
       <Scores explanation={explanation} />
       <RefusedNodes pod={pod} explanation={explanation} />
       <Preemption preemption={explanation.preemption} />

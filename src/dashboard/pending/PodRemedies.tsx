@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { hrefOf } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -13,31 +14,24 @@ import { questionOfSteps } from './question-of-steps.ts'
 
 type Remedy = Help['remedies'][number]
 
-interface PodRemediesProps {
-  readonly pod: PodName
-  /** The digest of the state that the page shows now. */
-  readonly digest: string
-}
-
 /** The single changes with which the pod is scheduled, the cheapest first; each was rehearsed. */
-export function PodRemedies({ pod, digest }: PodRemediesProps) {
+export function PodRemedies({ pod }: { readonly pod: PodName }) {
   const help = useSignal<LongQuery<PodName, Help> | undefined>(undefined)
   const again = useSignal(0)
   const run = again.value
   useEffect(() => runLongQuery(help, pod, (options) => whatWouldHelp(pod, options)), [run, moment.value])
   const { answer, error, runs = 0 } = help.value ?? {}
-  const isOld = answer !== undefined && answer.state.digest !== digest
+  const onAgain = () => again.value++
   return (
     <Section title="What would help" aside={answer ? `${counted(answer.tried, 'change')} rehearsed` : undefined}>
-      {error ? <Problem title="The search for changes failed." error={error} /> : null}
-      {isOld || error ? (
-        <p>
-          {isOld ? 'The cluster has changed since. ' : null}
-          <button type="button" onClick={() => again.value++}>
+      {error ? (
+        <Problem title="The search for changes failed." error={error}>
+          <button type="button" onClick={onAgain}>
             Search again
           </button>
-        </p>
+        </Problem>
       ) : null}
+      {answer ? <ChangedSince digest={answer.state.digest} what="search" again="Search again" onAgain={onAgain} /> : null}
       {answer || error ? null : (
         <p class="loading" role="status">
           Rehearsing changes that could help: {counted(runs, 'run')} so far ...

@@ -1,5 +1,5 @@
 import { addressBar, linkTo } from '../address/address-bar.ts'
-import { hasChangedSince } from '../cluster/cluster.ts'
+import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -13,7 +13,7 @@ import { surgeText } from './surge-text.ts'
 import { WaveTable } from './WaveTable.tsx'
 
 /** The plan of the question in the address, or why it is missing. */
-export function PlanPane() {
+export function PlanPane({ onAgain }: { readonly onAgain: () => void }) {
   const { error: addressError } = addressBar.value
   if (addressError !== undefined)
     return (
@@ -40,16 +40,20 @@ export function PlanPane() {
         Rehearsing waves: {counted(shown.runs, 'run')} so far ...
       </p>
     )
-  return <Planned question={shown.question} plan={shown.answer} />
+  return <Planned question={shown.question} plan={shown.answer} onAgain={onAgain} />
 }
 
-function Planned({ question, plan }: { readonly question: PlanQuestion; readonly plan: DrainPlan }) {
+interface PlannedProps {
+  readonly question: PlanQuestion
+  readonly plan: DrainPlan
+  readonly onAgain: () => void
+}
+
+function Planned({ question, plan, onAgain }: PlannedProps) {
   const command = ofMoment(planCommandOf(question))
   return (
     <>
-      {hasChangedSince(plan.state.digest) ? (
-        <Notice kind="info" title="The cluster has changed since this plan was made. Run it again before you follow it." />
-      ) : null}
+      <ChangedSince digest={plan.state.digest} what="plan" again="Plan again" onAgain={onAgain} />
       <div class="headline" role="status">
         <h2>Drain plan</h2>
         <p class="summary">{plan.summary}</p>

@@ -20,7 +20,7 @@ const options = {
   acceptDegraded: signal(false),
 }
 
-/** Increases when Run is pressed, so that the same plan is made again. */
+/** Increases when Run or Plan again is pressed, so that the same plan is made again. */
 const runs = signal(0)
 
 /** Plans a rolling maintenance: which nodes can be drained, in which order, how many at once. */
@@ -36,7 +36,7 @@ export function PlanView({ plan }: { readonly plan: PlanQuestion | undefined }) 
     <div class="rehearse">
       <PlanForm />
       <section class="outcome" aria-label="Plan" aria-busy={isBusy}>
-        <PlanPane />
+        <PlanPane onAgain={() => runs.value++} />
       </section>
     </div>
   )

@@ -11,7 +11,7 @@ import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
-import { counted, shortDigest, titleOf } from '../parts/words.ts'
+import { changedSinceText, counted, shortDigest, titleOf } from '../parts/words.ts'
 import { commandOf } from '../question/command-of.ts'
 import { nameOf } from '../question/name-of.ts'
 import { pin } from '../wall/pinned.ts'
@@ -150,7 +150,7 @@ function Freshness({ shown, hasMoved }: { readonly shown: Rehearsal; readonly ha
         ? `Rehearsed again after ${counted(renewed.causesTotal, 'change')} of the cluster${cause ? `, such as ${titleOf(cause.key)}` : ''}. `
         : null}
       {hasMoved && !renewed && moment.value === undefined
-        ? 'The cluster has changed since this link was made: the outcome is that of the cluster as it is now. '
+        ? `${changedSinceText('link')}: the outcome is that of the cluster as it is now. `
         : null}
     </div>
   )

@@ -152,3 +152,11 @@ it.each([1280, 390])('no part of the page is wider than %d pixels', async (width
   await facts(page).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
+
+it('shows two outcomes whole on a phone, without scrolling sideways', async () => {
+  const { page } = await open(COMPARED, { width: 390 })
+  const table = page.getByRole('region', { name: 'Outcomes side by side' })
+  await table.waitFor()
+  const [needed, room] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  expect(needed).toBe(room)
+})

@@ -299,3 +299,14 @@ it.each([
   await page.locator('.headline, .detail table, .card .verdict').first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
+
+it.each([
+  ['Nodes that cannot be drained', PLAN],
+  ['Losses, the most severe first', '#/resilience?scope=zone'],
+])('shows whole rows on a phone: %s', async (name, hash) => {
+  const { page } = await open(hash, { width: 390 })
+  const table = page.getByRole('region', { name })
+  await table.getByRole('link', { name: 'Rehearse' }).first().waitFor()
+  const [needed, room] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  expect(needed).toBe(room)
+})

@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly number?: boolean
   /** A header that is only read aloud. */
   readonly silent?: boolean
+  /** Sentences. On a phone they take a line of their own, and the cells of their row stand one after the other instead of in columns. */
+  readonly sentences?: boolean
 }
 
 interface TableProps<Row> {
@@ -21,10 +23,11 @@ interface TableProps<Row> {
 
 /** A table of which the first column names the row. It scrolls sideways by itself where the page is narrow. */
 export function Table<Row>({ caption, columns, rows, keyOf, max = 20 }: TableProps<Row>) {
+  const stacks = columns.some(({ sentences }) => sentences)
   const table = (shown: readonly Row[], hidesHeader: boolean) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
     <section class="scroll" aria-label={caption} tabIndex={0}>
-      <table>
+      <table class={stacks ? 'stacks' : undefined}>
         <caption class="silent">{caption}</caption>
         <thead class={hidesHeader ? 'silent' : ''}>
           <tr>
@@ -38,13 +41,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, max = 20 }: TablePro
         <tbody>
           {shown.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ header, cell, number }, at) =>
+              {columns.map(({ header, cell, number, sentences }, at) =>
                 at === 0 ? (
                   <th key={header} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={header} class={number ? 'number' : ''}>
+                  <td key={header} class={number ? 'number' : sentences ? 'sentences' : ''} data-header={header}>
                     {cell(row)}
                   </td>
                 ),

@@ -20,7 +20,7 @@ export function HeldNodes({ held, flags }: HeldNodesProps) {
   const columns: readonly Column<Held>[] = [
     { header: 'Node', cell: ({ node }) => node },
     { header: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} small /> },
-    { header: 'Why', cell: whyCell },
+    { header: 'Why', cell: whyCell, sentences: true },
     {
       header: 'Rehearse it',
       silent: true,

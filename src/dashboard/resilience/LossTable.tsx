@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Loss>[] = [
   { header: 'Short at the end', cell: ({ shortWorkloads }) => <Names keys={shortWorkloads} />, number: true },
   { header: 'Rescheduled', cell: ({ rescheduled }) => rescheduled, number: true },
   { header: 'Settled', cell: ({ settledSeconds }) => secondsText(settledSeconds), number: true },
-  { header: 'What is lost', cell: ({ summary }) => summary },
+  { header: 'What is lost', cell: ({ summary }) => summary, sentences: true },
   {
     header: 'Rehearse it',
     silent: true,

@@ -1,23 +1,17 @@
-import { apiGroupOf } from '../kube/api-group.ts'
 import { customResourceName } from '../kube/custom-resource.ts'
-import type { CustomResourceDefinitionRow } from '../kube/custom-resource-definition.ts'
 import type { OwnerReference } from '../kube/object-row.ts'
 import type { ClusterView } from './cluster-view.ts'
+import { customDefinition } from './custom-definition.ts'
 
 /**
  * The replicas that the scale subresource of a custom resource shows to kube-controller-manager, or the text of the error that it gets;
  * `undefined` where the kind or the object could not be read.
  */
 export function customScale(owner: OwnerReference, namespace: string, cluster: ClusterView): number | string | undefined {
-  const definition = definitionOf(owner, cluster)
+  const definition = customDefinition(owner, cluster)
   if (definition && !definition.hasScale)
     return `${definition.names.plural}.${definition.group} does not implement the scale subresource`
   const row = cluster.get('CustomResource', namespace, customResourceName(owner))
   if (!definition || row?.uid !== owner.uid) return undefined
   return row.replicas ?? 'Internal error occurred: the spec replicas field ".spec.replicas" does not exist'
-}
-
-function definitionOf({ kind, apiVersion }: OwnerReference, cluster: ClusterView): CustomResourceDefinitionRow | undefined {
-  const group = apiGroupOf(apiVersion)
-  return cluster.list('CustomResourceDefinition').find(({ group: of, names }) => of === group && names.kind === kind)
 }

@@ -85,6 +85,16 @@ describe('a caller who may read one namespace', () => {
     expect(hiddenIn(await answerOf(view.api, 'subscription', field))).toEqual([])
   })
 
+  it('gets the name of the custom resource above a workload that it may read, and no other', async () => {
+    const query = '{ cluster { ... on Cluster { workloads(first: 500) { nodes { controllerChain { namespace name uid } } } } } }'
+    const answers = await Promise.all([view.api, view.whole].map(async (api) => JSON.stringify(await askApi(api, query))))
+    expect(answers.map((text) => ['shop-events', 'checkout-receipts'].map((name) => text.includes(name)))).toEqual([
+      [true, false],
+      [true, true],
+    ])
+    expect(hiddenIn(answers[0] ?? '')).toEqual([])
+  })
+
   it.each(['cluster', 'whatIf', 'drainPlan', 'explainNode', 'resilience'])(
     'would get it from the query %s, if it might read all namespaces',
     async (field) => {

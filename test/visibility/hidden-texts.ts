@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { originalTexts } from '../export/original-texts.ts'
+import { OPERATOR_OBJECTS } from './operator-objects.ts'
 import { NAMESPACE, SAMPLE } from './view-of-sample.ts'
 
 /** A name in the sample, and a word of answers themselves. */
@@ -11,13 +12,14 @@ interface RawItem {
   readonly metadata: { readonly namespace?: string; readonly name: string }
 }
 
-const { items } = JSON.parse(gunzipSync(readFileSync(SAMPLE)).toString()) as { readonly items: readonly RawItem[] }
+const sample = JSON.parse(gunzipSync(readFileSync(SAMPLE)).toString()) as { readonly items: readonly RawItem[] }
+const items = [...sample.items, ...OPERATOR_OBJECTS]
 const isHidden = ({ kind, metadata }: RawItem): boolean =>
   ![undefined, NAMESPACE, 'kube-node-lease'].includes(metadata.namespace) ||
   (kind === 'Namespace' && ![NAMESPACE, 'kube-node-lease'].includes(metadata.name))
 const shown = originalTexts(items.filter((item) => !isHidden(item)))
 
-/** What only objects of the sample have that a caller may not read who may read one namespace. */
+/** What only objects have that a caller may not read who may read one namespace. */
 export const HIDDEN: ReadonlySet<string> = new Set(
   [...originalTexts(items.filter(isHidden))].filter((text) => !shown.has(text) && text !== OF_ANSWERS),
 )

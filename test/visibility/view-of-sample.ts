@@ -6,6 +6,8 @@ import type { ApiLimits } from '../../src/service/limits.ts'
 import type { TwinHandle } from '../../src/service/twin-handle.ts'
 import type { Base } from '../../src/whatif/base.ts'
 import { answererOf } from '../support/answerer.ts'
+import { savedCluster } from '../support/cli.ts'
+import { OPERATOR_OBJECTS } from './operator-objects.ts'
 
 export const SAMPLE = 'samples/shop-30.json.gz'
 /** What the caller of the view may read. */
@@ -16,15 +18,15 @@ interface ViewOfSample {
   readonly api: Api
   /** That of one who may read all. */
   readonly whole: Api
-  /** The sample, with all namespaces. */
+  /** The sample and the objects of operators, with all namespaces. */
   readonly base: Base
   close(): Promise<void>
 }
 
-/** The sample as a caller sees it who may read the namespace `shop`, and as one who may read all. */
+/** The sample and the objects of operators as a caller sees them who may read the namespace `shop`, and as one who may read all. */
 export async function viewOfSample(limits: Partial<ApiLimits> = {}): Promise<ViewOfSample> {
   const ofView = (twin: TwinHandle) => answererOf({ twin, limits })
-  const twin = new LiveTwin(createFileSource({ paths: [SAMPLE] }), { live: false })
+  const twin = new LiveTwin(createFileSource({ paths: [SAMPLE, savedCluster(OPERATOR_OBJECTS)] }), { live: false })
   await twin.run(new AbortController().signal)
   const whole = ofView(twin)
   const views = new Views({ twin, whole, answererOf: ofView, nowMs: () => performance.now(), every: () => () => {} })

@@ -2,9 +2,41 @@ import { shownKey } from '../../kube/custom-resource.ts'
 import { KINDS } from '../../kube/kinds.ts'
 import { controllerRow, keyOfRow, topOwner } from '../../whatif/recording/top-owner.ts'
 import { builder } from '../builder.ts'
+import { type Controller, controllerChain } from '../controller-chain.ts'
 import { type Located, locate } from '../located.ts'
 import { KubernetesObjectRef, TYPED_KINDS } from '../refs.ts'
 import { Label, pairsOf } from './label.ts'
+
+const OwnerReference = builder.objectRef<Controller>('OwnerReference').implement({
+  description: 'The controller that metadata.ownerReferences of an object names, whether the twin has it or not.',
+  fields: (t) => ({
+    kind: t.exposeString('kind', {
+      description: 'Kubernetes kind: `StatefulSet`; of custom resources with the API group: `Kafka.kafka.strimzi.io`.',
+    }),
+    apiVersion: t.exposeString('apiVersion', {
+      description: 'Group and version as the reference has them: `kafka.strimzi.io/v1beta2`.',
+    }),
+    namespace: t.string({
+      nullable: true,
+      description:
+        'The namespace of the object that it controls; null if its kind has no namespaces, and if the CustomResourceDefinition of its kind could not be read.',
+      resolve: ({ namespace }) => namespace ?? null,
+    }),
+    name: t.exposeString('name', { description: 'metadata.name.' }),
+    uid: t.exposeID('uid', { description: 'metadata.uid.' }),
+    modelled: t.exposeBoolean('isModelled', {
+      description:
+        'Whether its controller is simulated. False for custom resources: their operators may revert a change of what they control, and the outcome of such a change has the note `MAY_BE_REVERTED`.',
+    }),
+    object: t.field({
+      type: KubernetesObjectRef,
+      nullable: true,
+      description:
+        'The object itself; null if the twin does not have it: it was deleted, or it is a custom resource that is not read. Only custom resources that control pods, ReplicaSets or Jobs are read.',
+      resolve: ({ object }) => object ?? null,
+    }),
+  }),
+})
 
 KubernetesObjectRef.implement({
   description: 'The fields of every object of the cluster.',
@@ -58,8 +90,15 @@ KubernetesObjectRef.implement({
     }),
     ownerChain: t.field({
       type: [KubernetesObjectRef],
-      description: 'Controllers from the nearest to the top: ReplicaSet, Deployment.',
+      description:
+        'Controllers that the twin has, from the nearest to the top: ReplicaSet, Deployment. It ends at the workload; `controllerChain` also names the custom resource above it.',
       resolve: (object) => ownerChain(object),
+    }),
+    controllerChain: t.field({
+      type: [OwnerReference],
+      description:
+        'All controllers as owner references name them, from the nearest to the top: ReplicaSet, Deployment, Revision.serving.knative.dev. It ends at an object without a controller, or at the first one that the twin does not have: what is above that one is unknown.',
+      resolve: (object) => controllerChain(object),
     }),
     topOwner: t.field({
       type: KubernetesObjectRef,

@@ -1310,36 +1310,61 @@ export type PodPanelQueryVariables = Exact<{
 
 
 export type PodPanelQuery = { readonly cluster:
-    | { readonly __typename: 'Cluster', readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly reason: string | null, readonly nodeName: string | null, readonly deletionTimestamp: string | null, readonly schedulingGates: ReadonlyArray<string>, readonly priority: number, readonly evictionRefusal: string | null, readonly priorityClass: { readonly name: string } | null, readonly requests: { readonly cpu: string, readonly memory: string }, readonly ownerChain: ReadonlyArray<
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-        >, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }> } | null }
+    | { readonly __typename: 'Cluster', readonly pod: { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly phase: PodPhase, readonly ready: boolean, readonly reason: string | null, readonly nodeName: string | null, readonly deletionTimestamp: string | null, readonly schedulingGates: ReadonlyArray<string>, readonly priority: number, readonly evictionRefusal: string | null, readonly priorityClass: { readonly name: string } | null, readonly requests: { readonly cpu: string, readonly memory: string }, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+            | { readonly kind: string }
+           | null }>, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }> } | null }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
+
+export type ControllerFieldsFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+    | { readonly kind: string }
+   | null };
 
 export type PodReasonQueryVariables = Exact<{
   on?: StateRef | null | undefined;
@@ -1661,198 +1686,198 @@ export type WorkloadPanelQueryVariables = Exact<{
 
 export type WorkloadPanelQuery = { readonly cluster:
     | { readonly __typename: 'Cluster', readonly workload:
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
-        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly ownerChain: ReadonlyArray<
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-            | { readonly kind: string, readonly namespace: string | null, readonly name: string }
-          >, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
+        | { readonly kind: string, readonly namespace: string | null, readonly name: string, readonly desiredReplicas: number | null, readonly readyReplicas: number | null, readonly controllerChain: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly modelled: boolean, readonly object:
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+              | { readonly kind: string }
+             | null }>, readonly podDisruptionBudgets: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly disruptionsAllowed: number, readonly currentHealthy: number, readonly desiredHealthy: number, readonly expectedPods: number, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: ConditionStatus, readonly reason: string, readonly message: string }> }>, readonly horizontalPodAutoscalers: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string, readonly minReplicas: number, readonly maxReplicas: number, readonly currentReplicas: number, readonly desiredReplicas: number }>, readonly pods: { readonly nodes: ReadonlyArray<{ readonly containers: ReadonlyArray<{ readonly name: string, readonly image: string, readonly init: boolean, readonly ephemeral: boolean }> }> } }
        | null }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }

@@ -28,6 +28,12 @@ const BUDGET = `fragment BudgetFields on PodDisruptionBudget {
   conditions { type status reason message }
 }`
 
+/** A controller above an object, which the twin may not have. */
+const CONTROLLER = `fragment ControllerFields on OwnerReference {
+  kind namespace name modelled
+  object { kind }
+}`
+
 /** A pod in the list of another object, and where it is. */
 const MEMBER = `fragment MemberFields on Pod {
   kind namespace name phase ready nodeName evictionRefusal
@@ -45,7 +51,7 @@ export const POD_PANEL: Operation<PodPanelQuery, PodPanelQueryVariables> = {
         kind namespace name phase ready reason nodeName deletionTimestamp schedulingGates
         priority priorityClass { name }
         requests { cpu memory }
-        ownerChain { kind namespace name }
+        controllerChain { ...ControllerFields }
         services { kind namespace name }
         evictionRefusal
         podDisruptionBudgets { ...BudgetFields }
@@ -53,7 +59,8 @@ export const POD_PANEL: Operation<PodPanelQuery, PodPanelQueryVariables> = {
     }
   }
 }
-${BUDGET}`,
+${BUDGET}
+${CONTROLLER}`,
 }
 
 /** Why a pod is on its node, or Pending, in one sentence. */
@@ -74,7 +81,7 @@ export const WORKLOAD_PANEL: Operation<WorkloadPanelQuery, WorkloadPanelQueryVar
     ... on Cluster {
       workload(ref: $ref) {
         kind namespace name desiredReplicas readyReplicas
-        ownerChain { kind namespace name }
+        controllerChain { ...ControllerFields }
         podDisruptionBudgets { ...BudgetFields }
         horizontalPodAutoscalers { kind namespace name minReplicas maxReplicas currentReplicas desiredReplicas }
         pods(first: 1) { nodes { containers { name image init ephemeral } } }
@@ -82,7 +89,8 @@ export const WORKLOAD_PANEL: Operation<WorkloadPanelQuery, WorkloadPanelQueryVar
     }
   }
 }
-${BUDGET}`,
+${BUDGET}
+${CONTROLLER}`,
 }
 
 /** A page of the pods of a workload. */

@@ -2,9 +2,9 @@ import type { OpenedObject } from '../address/map-address.ts'
 import { useMarks } from '../map/marks.ts'
 import { Section } from '../parts/Section.tsx'
 import { counted } from '../parts/words.ts'
-import { draft } from '../rehearse/draft.ts'
 import { blocksDrain } from './blocks-drain.ts'
 import { allowanceText } from './budget-text.ts'
+import { drainAsks } from './drain-asks.ts'
 import { Facts } from './Facts.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { OwnerCounts } from './OwnerCounts.tsx'
@@ -20,9 +20,6 @@ interface BudgetPanelProps {
   readonly budget: OpenedObject
   readonly onClose: () => void
 }
-
-/** Nodes that one question drains: a list of more is not read by people. */
-const DRAINED_MAX = 20
 
 const NO_PODS: readonly Member[] = []
 
@@ -96,14 +93,9 @@ function selectorText(selector: string | null, { namespace }: BudgetPanelAnswer)
 
 function asksOf({ namespace, name, members }: BudgetPanelAnswer): readonly Ask[] {
   const held = members.flatMap((pod) => (pod.nodeName !== null && blocksDrain(pod) ? [pod.nodeName] : []))
-  const nodes = [...new Set(held)].sort()
-  const drain: Ask = {
-    text: `Rehearse the drain of ${nodes.length === 1 ? nodes[0] : `the ${nodes.length} nodes that it blocks`}`,
-    question: { action: 'drain', nodes, flags: [...draft.flags.value] },
-  }
   const remove: Ask = {
     text: 'Rehearse its deletion',
     question: { action: 'delete', kind: 'PodDisruptionBudget', namespace: namespace ?? 'default', name },
   }
-  return [...(nodes.length > 0 && nodes.length <= DRAINED_MAX ? [drain] : []), remove]
+  return [...drainAsks(held, (count) => `the ${count} nodes that it blocks`), remove]
 }

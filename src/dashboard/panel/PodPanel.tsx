@@ -79,7 +79,7 @@ function factsOf(pod: PodPanelAnswer) {
   return [
     ['Phase', phaseText(pod)],
     ['Node', nodeName === null ? 'none' : <NodeAndZone node={nodeName} />],
-    ['Owners', <OwnerChain owners={pod.ownerChain} />],
+    ['Owners', <OwnerChain owners={pod.controllerChain} />],
     ['Requests', `${requests.cpu} CPU, ${requests.memory} memory`],
     ['Priority', priorityClass ? `${priority} (${priorityClass.name})` : String(priority)],
     ['Budgets', <BudgetLines budgets={podDisruptionBudgets} />],

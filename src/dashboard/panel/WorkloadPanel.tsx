@@ -6,9 +6,11 @@ import { ACTION_KINDS } from '../question/action-kinds.ts'
 import { isWorkloadAction } from '../question/question.ts'
 import { keepsText } from './autoscaler-text.ts'
 import { BudgetLines } from './BudgetLines.tsx'
+import { drainAsks } from './drain-asks.ts'
 import { Facts } from './Facts.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { ObjectLink } from './ObjectLink.tsx'
+import { OperatorNote } from './OperatorNote.tsx'
 import { OwnerChain } from './OwnerChain.tsx'
 import { Panel } from './Panel.tsx'
 import { PlaceTable } from './PlaceTable.tsx'
@@ -39,6 +41,7 @@ export function WorkloadPanel({ workload, onClose }: WorkloadPanelProps) {
             {readyText(shown)}
           </p>
           {isGone ? null : <Questions asks={asksOf(shown)} />}
+          {isGone ? null : <OperatorNote controller={shown.controllerChain[0]} />}
           <Facts facts={factsOf(shown)} />
           <Pods pods={shown.members} />
         </>
@@ -69,9 +72,9 @@ function readyText({ desiredReplicas, readyReplicas, members }: WorkloadPanelAns
   return `${ready} of ${counted(members.length, 'pod')} ready`
 }
 
-function factsOf({ ownerChain, podDisruptionBudgets, horizontalPodAutoscalers, members }: WorkloadPanelAnswer) {
+function factsOf({ controllerChain, podDisruptionBudgets, horizontalPodAutoscalers, members }: WorkloadPanelAnswer) {
   return [
-    ['Owners', ownerChain.length === 0 ? null : <OwnerChain owners={ownerChain} />],
+    ['Owners', controllerChain.length === 0 ? null : <OwnerChain owners={controllerChain} />],
     ['Budgets', <BudgetLines budgets={podDisruptionBudgets} />],
     ['Evictions', members.length === 0 ? null : <Refusals pods={members} />],
     [
@@ -87,9 +90,15 @@ function factsOf({ ownerChain, podDisruptionBudgets, horizontalPodAutoscalers, m
   ] as const
 }
 
-/** What the forms of the page do to its kind; an owner above it would revert a change. */
-function asksOf({ kind, namespace, name, desiredReplicas, ownerChain, pods }: WorkloadPanelAnswer): readonly Ask[] {
-  if (ownerChain.length > 0) return []
+/** What the forms of the page do to its kind, and the drain of its nodes. */
+function asksOf(workload: WorkloadPanelAnswer): readonly Ask[] {
+  const nodes = workload.members.flatMap(({ nodeName }) => nodeName ?? [])
+  return [...changesOf(workload), ...drainAsks(nodes, (count) => `its ${count} nodes`)]
+}
+
+/** A modelled owner would revert them in the same run; an operator may do so outside of it. */
+function changesOf({ kind, namespace, name, desiredReplicas, controllerChain, pods }: WorkloadPanelAnswer): readonly Ask[] {
+  if (controllerChain[0]?.modelled) return []
   const workload = { kind, namespace: namespace ?? 'default', name }
   const containers = (pods.nodes[0]?.containers ?? []).filter(({ init, ephemeral }) => !init && !ephemeral)
   const [first, another] = containers

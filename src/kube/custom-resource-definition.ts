@@ -1,5 +1,11 @@
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 
+/** Where the objects of a kind have what their scale subresource shows: `.spec.replicas`. */
+export interface ScalePaths {
+  readonly specReplicasPath: string
+  readonly statusReplicasPath: string
+}
+
 /** A kind that a CustomResourceDefinition adds to the API. Its schema is not kept. */
 export interface CustomResourceDefinitionRow extends ObjectRow {
   readonly kind: 'CustomResourceDefinition'
@@ -8,8 +14,8 @@ export interface CustomResourceDefinitionRow extends ObjectRow {
   readonly scope: 'Namespaced' | 'Cluster'
   /** The version of which the objects are stored. */
   readonly version: string
-  /** Whether its objects have the scale subresource. */
-  readonly hasScale: boolean
+  /** Of that version; `undefined` without the scale subresource. */
+  readonly scale: ScalePaths | undefined
 }
 
 /** The one factory of CustomResourceDefinition rows. */
@@ -23,6 +29,6 @@ export function customResourceDefinitionRow(
     names: init.names ?? { kind: '', plural: '' },
     scope: init.scope ?? 'Namespaced',
     version: init.version ?? '',
-    hasScale: init.hasScale ?? false,
+    scale: init.scale,
   }
 }

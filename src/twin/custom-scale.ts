@@ -9,9 +9,9 @@ import { customDefinition } from './custom-definition.ts'
  */
 export function customScale(owner: OwnerReference, namespace: string, cluster: ClusterView): number | string | undefined {
   const definition = customDefinition(owner, cluster)
-  if (definition && !definition.hasScale)
+  if (definition && !definition.scale)
     return `${definition.names.plural}.${definition.group} does not implement the scale subresource`
   const row = cluster.get('CustomResource', namespace, customResourceName(owner))
-  if (!definition || row?.uid !== owner.uid) return undefined
-  return row.replicas ?? 'Internal error occurred: the spec replicas field ".spec.replicas" does not exist'
+  if (!definition?.scale || row?.uid !== owner.uid) return undefined
+  return row.replicas ?? `Internal error occurred: the spec replicas field "${definition.scale.specReplicasPath}" does not exist`
 }

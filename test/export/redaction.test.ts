@@ -27,6 +27,7 @@ describe('a redacted export', () => {
     const { state } = baseOf(JSON.parse(text).items)
     const [shop] = state.list('CustomResource')
     expect(shop).toMatchObject({ replicas: 2, currentReplicas: 1, annotations: {} })
+    expect(state.list('CustomResourceDefinition')).toMatchObject([{ scale: { specReplicasPath: '.spec.tills' } }])
     expect(state.podsOwnedBy(shop?.uid ?? '')).toHaveLength(1)
     expect(exportText(ACME)).not.toContain('password')
   })

@@ -96,6 +96,7 @@ describe('a budget of the pods of a custom resource', () => {
 
   const UNREAD =
     'the scale of Database.example.com shop/db is unknown, because its kind or customresourcedefinitions could not be read: the budget counts the pods that exist'
+  const NO_FIELD = 'it failed sync: Internal error occurred: the spec replicas field ".spec.instances" does not exist'
   const NO_SCALE = 'it failed sync: databases.example.com does not implement the scale subresource'
   const scaled = [definition({ kind: 'Database', plural: 'databases', replicasIn: 'instances' })]
   const unscaled = [definition({ kind: 'Database', plural: 'databases' })]
@@ -106,6 +107,13 @@ describe('a budget of the pods of a custom resource', () => {
     ['its pods where its kind could not be read', { maxUnavailable: 1 }, [], 'DEGRADED', UNREAD],
     ['its pods where its kind is not defined in the files', { minAvailable: '50%' }, [resource], 'UNKNOWN', UNREAD],
     ['the pods that must be available', { minAvailable: 1 }, [resource], 'SAFE', 'needs 1 healthy pods and has 1 currently'],
+    [
+      'nothing without the field of its replicas',
+      { maxUnavailable: 1 },
+      [...scaled, customResource('Database', 'db')],
+      'BLOCKED',
+      NO_FIELD,
+    ],
     ['nothing without a scale subresource', { maxUnavailable: 1 }, [...unscaled, resource], 'BLOCKED', NO_SCALE],
   ])('counts %s', async (_, spec, more, verdict, message) => {
     const { out } = await drained(spec, more)

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../kube/codec/json.ts'
 import { writeObject } from '../../kube/codec/registry.ts'
 import { KIND_NAMES, type Row } from '../../kube/kinds.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import { withOwnReplicas } from '../custom/shown-object.ts'
 import type { Redaction } from '../redaction/redaction.ts'
 import { type ExportHeader, writeExportHeader } from './export-header.ts'
 
@@ -33,7 +34,10 @@ export function* exportLines(
   }
   yield '{"apiVersion":"v1","kind":"List","items":[\n'
   yield JSON.stringify(writeExportHeader(redaction ? redaction.header(header) : header))
-  for (const row of rowsOf(state)) yield `\n,${json(redaction ? redaction.object(row) : writeObject(row), row)}`
+  for (const row of rowsOf(state)) {
+    const object = redaction ? redaction.object(row) : writeObject(row)
+    yield `\n,${json(withOwnReplicas(object, row, state), row)}`
+  }
   yield '\n]}\n'
 }
 

@@ -1,14 +1,8 @@
-import { type CustomResourceDefinitionRow, customResourceDefinitionRow } from '../custom-resource-definition.ts'
+import { type CustomResourceDefinitionRow, customResourceDefinitionRow, type ScalePaths } from '../custom-resource-definition.ts'
 import type { CodecContext } from './codec-context.ts'
 import type { Field } from './field.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
 import type { ApiObject } from './output.ts'
-
-/** Where the objects of a kind have what their scale subresource shows: `.spec.replicas`. */
-export interface ScalePaths {
-  readonly specReplicasPath: string
-  readonly statusReplicasPath: string
-}
 
 /** What a CustomResourceDefinition says about its kind, as far as it is read. */
 export interface CustomKind {
@@ -24,8 +18,6 @@ export interface CustomKind {
 }
 
 const SCOPES = ['Namespaced', 'Cluster'] as const
-/** Where the rows of custom resources have their replicas when they are written. */
-const WRITTEN: ScalePaths = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' }
 
 /** @throws {FieldError} when a field is not what the API means by it. */
 export function readCustomKind(object: Field): CustomKind {
@@ -63,15 +55,15 @@ export function readCustomResourceDefinition(object: Field, context: CodecContex
     names: { kind, plural },
     scope,
     version,
-    hasScale: scale !== undefined,
+    scale,
     ...readMetadata(object, 'CustomResourceDefinition', context),
   })
 }
 
-/** With the one version that was read, and the scale where the written objects of the kind have it. */
+/** With the one version that was read. */
 export function writeCustomResourceDefinition(row: CustomResourceDefinitionRow): ApiObject {
-  const { group, names, scope, version, hasScale } = row
-  const subresources = hasScale ? { subresources: { scale: WRITTEN } } : {}
+  const { group, names, scope, version, scale } = row
+  const subresources = scale ? { subresources: { scale } } : {}
   const versions = version === '' ? [] : [{ name: version, served: true, storage: true, ...subresources }]
   return writeEnvelope(row, { spec: { group, names, scope, versions } })
 }

@@ -49,15 +49,15 @@ describe('readObject', () => {
   })
 
   it.each<[versions: readonly Raw[], want: Raw]>([
-    [[], { version: '', hasScale: false }],
-    [[{ name: 'v1', served: true, storage: true, subresources: { scale: SCALE } }], { version: 'v1', hasScale: true }],
-    [[{ name: 'v1', served: true, storage: true, subresources: { status: {} } }], { version: 'v1', hasScale: false }],
+    [[], { version: '', scale: undefined }],
+    [[{ name: 'v1', served: true, storage: true, subresources: { scale: SCALE } }], { version: 'v1', scale: SCALE }],
+    [[{ name: 'v1', served: true, storage: true, subresources: { status: {} } }], { version: 'v1', scale: undefined }],
     [
       [
         { name: 'v1', served: false, storage: true },
         { name: 'v1beta1', served: true, storage: false, subresources: { scale: SCALE } },
       ],
-      { version: 'v1beta1', hasScale: true },
+      { version: 'v1beta1', scale: SCALE },
     ],
   ])('reads the version of a CustomResourceDefinition in which its objects are read: %j', (versions, want) => {
     const spec = { group: 'argoproj.io', scope: 'Namespaced', names: { kind: 'Rollout', plural: 'rollouts' }, versions }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storedShop } from '../../../test/support/stored-shop.ts'
+import { customResourceRow } from '../../kube/custom-resource.ts'
+import { customResourceDefinitionRow } from '../../kube/custom-resource-definition.ts'
 import { ForkStoreError } from './fork-store-error.ts'
 import { readStateFile, writeStateFile } from './state-file.ts'
 
@@ -34,6 +36,20 @@ async function readBytes(content: Buffer): Promise<string> {
 
 it('reads what was written', async () => {
   expect(await readBytes(bytes)).toBe(state.digest())
+})
+
+it('reads a custom resource, which has a kind of its own', async () => {
+  const twin = storedShop()
+  const names = { kind: 'Database', plural: 'databases' }
+  const scale = { specReplicasPath: '.spec.instances', statusReplicasPath: '.status.instances' }
+  const own = { apiVersion: 'example.com/v1', ownKind: 'Database' }
+  twin.put(
+    customResourceDefinitionRow({ name: 'databases.example.com', group: 'example.com', names, version: 'v1', scale }),
+    customResourceRow({ name: 'db', namespace: 'shop', uid: 'uid-db', ...own, replicas: 3 }),
+  )
+  const file = join(folder, 'custom.json.gz')
+  await writeStateFile(file, twin.state)
+  expect((await readStateFile(file)).digest()).toBe(twin.state.digest())
 })
 
 it('reports damage for flipped bits anywhere, and never reads another state', async () => {

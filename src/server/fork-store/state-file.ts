@@ -5,9 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, createGzip } from 'node:zlib'
+import { readShown, shownObject } from '../../ingest/custom/shown-object.ts'
 import { CodecContext } from '../../kube/codec/codec-context.ts'
-import { readObject, writeObject } from '../../kube/codec/registry.ts'
-import { isKind, KIND_NAMES } from '../../kube/kinds.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
+import { KIND_NAMES } from '../../kube/kinds.ts'
 import { breathe } from '../../service/event-loop/in-slices.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import { ForkStoreError } from './fork-store-error.ts'
@@ -40,7 +41,7 @@ async function* linesOf(state: ClusterState): AsyncGenerator<string> {
   let first = true
   for (const kind of KIND_NAMES)
     for (const row of state.table(kind)) {
-      lines.push(`${first ? '' : ','}${JSON.stringify(writeObject(row))}\n`)
+      lines.push(`${first ? '' : ','}${JSON.stringify(shownObject(row, state))}\n`)
       first = false
       if (lines.length < SLICE_OBJECTS) continue
       yield lines.join('')
@@ -106,10 +107,7 @@ class StateReader {
   }
 
   #add(line: string): void {
-    const object = JSON.parse(line) as { readonly kind?: unknown }
-    if (typeof object.kind !== 'string' || !isKind(object.kind))
-      throw new Error(`an object of the unknown kind ${String(object.kind)}`)
-    this.state.put(readObject(object.kind, object, this.#context))
+    this.state.put(readShown(JSON.parse(line) as JsonObject, this.state, this.#context))
     this.count++
   }
 }

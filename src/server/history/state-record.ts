@@ -1,6 +1,7 @@
+import { readShown, shownObject } from '../../ingest/custom/shown-object.ts'
 import { CodecContext } from '../../kube/codec/codec-context.ts'
-import { readObject, writeObject } from '../../kube/codec/registry.ts'
-import { isKind, KIND_NAMES, type Kind, type Row } from '../../kube/kinds.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
+import { KIND_NAMES, type Kind, type Row } from '../../kube/kinds.ts'
 import { NOTHING_SEEN, type SeenLives } from '../../kube/seen-lives.ts'
 import { ClusterState } from '../../twin/cluster-state.ts'
 import type { TablePage } from '../../twin/forkable-table.ts'
@@ -54,7 +55,7 @@ export function* recordLines(after: Base, before?: Base): Generator<string> {
   yield `${JSON.stringify(first)}\n`
   for (const step of stepsBetween(from, after.state)) {
     if (!step) yield ''
-    else if (step.after && !isSame(step)) yield `${JSON.stringify(writeObject(step.after))}\n`
+    else if (step.after && !isSame(step)) yield `${JSON.stringify(shownObject(step.after, after.state))}\n`
   }
 }
 
@@ -100,7 +101,7 @@ export class RecordReader {
 
   read(line: string): void {
     if (this.#isFirst) this.#begin(JSON.parse(line) as FirstLine)
-    else this.#put(JSON.parse(line) as { readonly kind?: unknown })
+    else this.#state.put(readShown(JSON.parse(line) as JsonObject, this.#state, this.#context))
   }
 
   /** Hashes what was read so far. */
@@ -126,11 +127,5 @@ export class RecordReader {
     if (!first.lives) return
     const { pulls, stops } = this.#lives ?? NOTHING_SEEN
     this.#lives = { pulls: applyMapChange(pulls, first.lives.pulls), stops: applyMapChange(stops, first.lives.stops) }
-  }
-
-  #put(object: { readonly kind?: unknown }): void {
-    const { kind } = object
-    if (typeof kind !== 'string' || !isKind(kind)) throw new Error(`an object of the unknown kind ${String(kind)}`)
-    this.#state.put(readObject(kind, object, this.#context))
   }
 }

@@ -30,7 +30,7 @@ const ROLLOUTS = customResourceDefinitionRow({
   group: 'example.com',
   names: { kind: 'Rollout', plural: 'rollouts' },
   version: 'v1',
-  hasScale: true,
+  scale: { specReplicasPath: '.spec.instances', statusReplicasPath: '.status.instances' },
 })
 
 function rollout(scale: { readonly replicas?: number } = {}): Row {
@@ -214,14 +214,14 @@ describe('the status of a PodDisruptionBudget', () => {
     {
       name: 'B7.4 fails on a custom kind without a scale subresource',
       pods: OF_ROLLOUT,
-      rows: [customResourceDefinitionRow({ ...ROLLOUTS, hasScale: false }), rollout()],
+      rows: [customResourceDefinitionRow({ ...ROLLOUTS, scale: undefined }), rollout()],
       budget: { spec: { maxUnavailable: 1 } },
       want: '0 of 0/0/0 SyncFailed',
     },
     {
       name: 'B7.1 needs no scale for a number of pods that must be available',
       pods: OF_ROLLOUT,
-      rows: [customResourceDefinitionRow({ ...ROLLOUTS, hasScale: false }), rollout()],
+      rows: [customResourceDefinitionRow({ ...ROLLOUTS, scale: undefined }), rollout()],
       budget: { spec: { minAvailable: 2 } },
       want: '1 of 3/2/3 SufficientPods',
     },
@@ -262,12 +262,18 @@ describe('the status of a PodDisruptionBudget', () => {
     )
   })
 
-  it('B7.4 names the custom kind without a scale', () => {
-    const rows = [customResourceDefinitionRow({ ...ROLLOUTS, hasScale: false }), rollout()]
+  it.each([
+    ['the custom kind without a scale', undefined, 'rollouts.example.com does not implement the scale subresource'],
+    [
+      'the path of the replicas that a custom resource does not have',
+      ROLLOUTS.scale,
+      'Internal error occurred: the spec replicas field ".spec.instances" does not exist',
+    ],
+  ])('B7.4 names %s', (_, scale, message) => {
+    const rows = [customResourceDefinitionRow({ ...ROLLOUTS, scale }), rollout()]
     const run = runOf({ pods: OF_ROLLOUT, rows, budget: { spec: { minAvailable: '50%' } } }).until(1)
-    expect(run.takeEvents()).toContain(
-      'Warning CalculateExpectedPodCountFailed: Failed to calculate the number of expected pods: rollouts.example.com does not implement the scale subresource',
-    )
+    const failed = 'Warning CalculateExpectedPodCountFailed: Failed to calculate the number of expected pods:'
+    expect(run.takeEvents()).toContain(`${failed} ${message}`)
   })
 
   it('G3 reports the first pod without a scale in the drawn order of the cache', () => {

@@ -56,6 +56,7 @@ it('an outcome is rehearsed again when the cluster changes under it, and the pag
   await soon(() => headline.textContent()).toContain('SAFE')
   twin.emit(strictBudget())
   await soon(() => headline.textContent()).toContain('STUCK')
+  await page.getByText('Nothing changes after the first moment: Pod default/web-1-q and 1 other object wait').waitFor()
   expect(await page.locator('.freshness').textContent()).toContain('PodDisruptionBudget default/web')
   expect(problems).toEqual([])
 })

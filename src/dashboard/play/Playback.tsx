@@ -10,6 +10,7 @@ import { ReadyLines } from './ReadyLines.tsx'
 import { readyRows } from './ready-rows.ts'
 import { Scrubber } from './Scrubber.tsx'
 import { shownClock } from './shown-clock.ts'
+import { standstillText } from './standstill-text.ts'
 import { secondOfAddress, usePlayAddress } from './use-play-address.ts'
 
 interface PlaybackProps {
@@ -31,9 +32,16 @@ export function Playback({ outcome }: PlaybackProps) {
       shownClock.value = undefined
     }
   }, [clock, isShown])
-  if (!isShown) return null
+  const standstill = standstillText(outcome)
+  if (!isShown)
+    return standstill === '' ? null : (
+      <Section title="Over time">
+        <p>{standstill}</p>
+      </Section>
+    )
   return (
     <Section title="Over time" aside={`0 to ${secondsText(until)} of virtual time`}>
+      {standstill === '' ? null : <p>{standstill}</p>}
       <Scrubber clock={clock} events={played.events} />
       {rows.length === 0 ? null : <ReadyLines rows={rows} clock={clock} />}
       <PlayedRun played={played} clock={clock} />

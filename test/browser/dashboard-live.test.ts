@@ -109,6 +109,23 @@ it('what is open beside the map follows the cluster, and stays with a notice whe
   expect(await pod.getByRole('button').allTextContents()).toEqual(['Close'])
 })
 
+it('an answer that takes longer than the cluster stays the same is shown all the same', async () => {
+  const page = await browser.newPage()
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('headroom')) await new Promise((resolve) => setTimeout(resolve, 6000))
+    await route.continue().catch(() => {})
+  })
+  let nodes = 0
+  const churn = setInterval(() => twin.emit(aNode(`new-${nodes++}`)), 500)
+  try {
+    await page.goto(`${server.url}/#/capacity`)
+    await soon(() => page.locator('.headline').textContent()).toMatch(/^\d+ nodes/)
+  } finally {
+    clearInterval(churn)
+    await page.close()
+  }
+})
+
 it('the wall keeps pinned rehearsals answered, names what changed a verdict, and is there at the next visit', async () => {
   const { page, problems } = await openPage(browser, `${server.url}${DRAIN}`)
   await page.getByRole('button', { name: 'Pin to the wall' }).click()

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { moment } from '../moment/moment.ts'
 import { type ApiError, asApiError } from './api-error.ts'
 import { readAgain } from './read-again.ts'
@@ -11,22 +11,56 @@ export interface Answer<Value> {
 }
 
 /**
- * Reads a value, and again when one of `inputs` changes or after an error that passes. What was read last stays until then: give the component a `key` where another
- * question begins. What was read of another moment does not stay.
+ * Reads a value, and again when `question` or `state` changes or after an error that passes. What was read last stays until then: give the
+ * component a `key` where another question begins. What was read of another moment does not stay.
+ * @param question what a read that has not ended is no longer wanted for when it changes
+ * @param state what the value depends on besides: a read ends first, since one that takes longer than a busy cluster stays the same would never end
  */
-export function useAnswer<Value>(read: (signal: AbortSignal) => Promise<Value>, inputs: readonly unknown[]): Answer<Value> {
+export function useAnswer<Value>(
+  read: (signal: AbortSignal) => Promise<Value>,
+  question: readonly unknown[],
+  state?: unknown,
+): Answer<Value> {
   const at = moment.value
   const answer = useSignal<Answer<Value> & { readonly at?: string | undefined }>({})
+  const latest = useRef(read)
+  latest.current = read
+  const again = useRef(() => {})
   useEffect(() => {
     const ended = new AbortController()
+    const { signal } = ended
     const failed = (failure: unknown): void => {
       const { value } = answer.value.at === at ? answer.value : {}
-      if (!ended.signal.aborted) answer.value = { at, value, error: asApiError(failure) }
+      if (!signal.aborted) answer.value = { at, value, error: asApiError(failure) }
     }
-    readAgain(() => read(ended.signal), ended.signal, failed).then((value) => {
-      if (!ended.signal.aborted) answer.value = { at, value }
-    }, failed)
+    again.current = oneAfterAnother(async () => {
+      try {
+        const value = await readAgain(() => latest.current(signal), signal, failed)
+        if (!signal.aborted) answer.value = { at, value }
+      } catch (failure) {
+        failed(failure)
+      }
+    })
     return () => ended.abort()
-  }, [at, ...inputs])
+  }, [at, ...question])
+  useEffect(() => again.current(), [at, ...question, state])
   return answer.value.at === at ? answer.value : {}
+}
+
+/** Calls a function again after the call before has ended; calls that arrive meanwhile are one. */
+function oneAfterAnother(call: () => Promise<void>): () => void {
+  let isRunning = false
+  let isDue = false
+  const run = async (): Promise<void> => {
+    isRunning = true
+    while (isDue) {
+      isDue = false
+      await call()
+    }
+    isRunning = false
+  }
+  return () => {
+    isDue = true
+    if (!isRunning) void run()
+  }
 }

@@ -14,7 +14,7 @@ import { Trend } from './Trend.tsx'
 
 /** What is left of the cluster, how many more pods that is, how it changed, and which nodes are not needed. */
 export function CapacityView({ address }: { readonly address: CapacityAddress }) {
-  const { value: headroom, error } = useAnswer(readHeadroom, [shownState.value])
+  const { value: headroom, error } = useAnswer(readHeadroom, [], shownState.value)
   return (
     <section class="map capacity" aria-label="Capacity" aria-busy={!headroom && !error}>
       <h2>How much capacity is left?</h2>

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<TrendPoint>[] = [
 
 /** How what is left changed over the moments that the server keeps. */
 export function Trend() {
-  const { value: points, error } = useAnswer(readTrend, [shownState.value])
+  const { value: points, error } = useAnswer(readTrend, [], shownState.value)
   if (error) return <Problem title="The trend cannot be read." error={error} />
   if (!points) return <p class="loading">Reading the trend ...</p>
   const [first, last] = [points[0], points.at(-1)]

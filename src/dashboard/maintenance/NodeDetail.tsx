@@ -85,7 +85,8 @@ function Explanation({ name, isGone }: ExplanationProps) {
   const last = useRef<Explained | undefined>(undefined)
   const { value, error } = useAnswer(
     async (signal) => (isGone && last.current) || explainNode(name, flags, signal),
-    [flags, isGone ? undefined : shownState.value],
+    [flags],
+    isGone ? undefined : shownState.value,
   )
   last.current = value ?? last.current
   if (error) return isGone ? null : <Problem title="The drain cannot be explained." error={error} />

@@ -43,7 +43,7 @@ export function PodPanel({ pod, onClose }: PodPanelProps) {
 
 /** Why it is on its node or Pending, in one sentence; the rest is in another view. */
 function Reason({ pod }: { readonly pod: PodPanelAnswer }) {
-  const { value, error } = useAnswer((signal) => readReason(pod, signal), [shownState.value])
+  const { value, error } = useAnswer((signal) => readReason(pod, signal), [], shownState.value)
   if (error && !value) return <Problem title="The reason cannot be read." error={error} />
   const { namespace, name, nodeName } = pod
   const link = hrefOf({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })

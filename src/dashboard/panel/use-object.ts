@@ -14,7 +14,7 @@ export interface ObjectRead<Value> {
 /** Reads an object, and again with each state of the cluster. Give the component a `key` where another object begins. */
 export function useObject<Value>(read: (signal: AbortSignal) => Promise<Value | null>): ObjectRead<Value> {
   const last = useRef<Value | undefined>(undefined)
-  const { value, error } = useAnswer(read, [shownState.value])
+  const { value, error } = useAnswer(read, [], shownState.value)
   last.current = value ?? last.current
   return { value: last.current, isGone: value === null, error }
 }

@@ -14,7 +14,7 @@ import { readPendingPods } from './pending-pods.ts'
 
 /** Which pods are Pending and why, and beside them one pod: why it is Pending, or why it is on its node. */
 export function PendingView({ pod }: { readonly pod: PodName | undefined }) {
-  const { value: pods, error } = useAnswer(readPendingPods, [shownState.value])
+  const { value: pods, error } = useAnswer(readPendingPods, [], shownState.value)
   return (
     <div class={`maintenance${pod ? ' maintenance-open pending-open' : ''}`}>
       <section class="map" aria-label="Pending pods" aria-busy={!pods && !error}>

@@ -15,7 +15,7 @@ import { Scores } from './Scores.tsx'
 
 /** A pod beside the list: why it is Pending and what would help, or why it is on its node. */
 export function PodDetail({ pod }: { readonly pod: PodName }) {
-  const { value, error } = useAnswer((signal) => explainPod(pod, signal), [shownState.value])
+  const { value, error } = useAnswer((signal) => explainPod(pod, signal), [], shownState.value)
   return (
     <section class="detail" aria-label={`Pod ${nameOf(pod)}`} aria-busy={!value && !error}>
       <div class="detail-head">

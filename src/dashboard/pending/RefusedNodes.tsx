@@ -61,7 +61,7 @@ interface NodesOfReasonProps {
 }
 
 function NodesOfReason({ pod, filter, group }: NodesOfReasonProps) {
-  const { value: nodes, error } = useAnswer((signal) => readRefusedNodes(pod, filter, signal), [shownState.value])
+  const { value: nodes, error } = useAnswer((signal) => readRefusedNodes(pod, filter, signal), [], shownState.value)
   if (error) return <Problem title="The nodes cannot be read." error={error} />
   if (!nodes) return <p class="loading">Reading the nodes ...</p>
   const columns: readonly Column<RefusedNode>[] = [

@@ -37,7 +37,7 @@ export function KindsRead() {
     const timer = setInterval(() => reads.value++, READ_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
-  const { value: ingest, error } = useAnswer(readIngest, [reads.value])
+  const { value: ingest, error } = useAnswer(readIngest, [], reads.value)
   if (error && !ingest) return <Problem title="What is read of the cluster is not known." error={error} />
   if (!ingest) return <p class="loading">Reading the kinds ...</p>
   const { kinds } = ingest

@@ -310,3 +310,30 @@ it.each([
   const [needed, room] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
   expect(needed).toBe(room)
 })
+
+it.each([
+  ['#/maintenance?node=highmem-1c-2', '.detail .summary', 'uppercase'],
+  ['#/pending?pod=databases/ledger-1', '.detail .summary', 'none'],
+])('begins a sentence with a capital, and leaves names as they are: %s', async (hash, sentence, expected) => {
+  const { page } = await open(hash)
+  const shown = page.locator(sentence)
+  await shown.waitFor()
+  expect(await shown.evaluate((text) => getComputedStyle(text, '::first-letter').textTransform)).toBe(expected)
+})
+
+it('aligns what is being read with the heading above it', async () => {
+  const { page } = await open('#/cluster')
+  await page.route(/graphql$/, () => {})
+  await page.routeWebSocket(/graphql$/, () => {})
+  await page.goto(`${served.server.url}/#/audit`)
+  await page.reload()
+  const lefts = await Promise.all(
+    ['.map h2', '.map .loading'].map((selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((text) => text.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(text).paddingLeft)),
+    ),
+  )
+  expect(lefts[1]).toBe(lefts[0])
+})

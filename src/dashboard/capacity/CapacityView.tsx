@@ -5,6 +5,7 @@ import { shownState } from '../cluster/cluster.ts'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
 import { Consolidating } from './Consolidating.tsx'
 import { readHeadroom } from './capacity-answers.ts'
@@ -26,7 +27,7 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
       {headroom ? (
         <>
           <div class="headline" role="status">
-            <p class="summary">{headroom.summary}</p>
+            <Sentence class="summary" text={headroom.summary} />
             <p class="aside">
               {headroom.state.clusterName} as of {instantText(headroom.state.takenAt)} ({shortDigest(headroom.state.digest)})
             </p>

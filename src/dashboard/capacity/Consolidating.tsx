@@ -9,6 +9,7 @@ import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted, secondsText } from '../parts/words.ts'
@@ -87,9 +88,7 @@ const KEPT: readonly Column<Kept>[] = [
 function Found({ found: { summary, removed, kept, before, after } }: { readonly found: Consolidation }) {
   return (
     <>
-      <p class="summary" role="status">
-        {summary}
-      </p>
+      <Sentence class="summary" role="status" text={summary} />
       <dl class="basis">
         <dt>Nodes</dt>
         <dd>

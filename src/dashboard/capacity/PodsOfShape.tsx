@@ -10,6 +10,7 @@ import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
 import { coresText, gibibytesText } from './amounts.ts'
@@ -87,9 +88,7 @@ function Counted({ counting, onAgain }: CountedProps) {
   return (
     <>
       <ChangedSince digest={answer.state.digest} what="count" again="Count again" onAgain={onAgain} />
-      <p class="summary" role="status">
-        {answer.summary}
-      </p>
+      <Sentence class="summary" role="status" text={answer.summary} />
       <div class="buttons">
         <CopyButton label="Copy link" text={() => linkTo({ view: 'capacity', shape })} />
         <CopyButton

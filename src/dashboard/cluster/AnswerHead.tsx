@@ -1,4 +1,5 @@
 import type { Verdict } from '../api/answers.generated.ts'
+import { Sentence } from '../parts/Sentence.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { instantText, shortDigest } from '../parts/words.ts'
 import { ChangedSince } from './ChangedSince.tsx'
@@ -24,7 +25,7 @@ export function AnswerHead({ verdict, summary, state, what, again, onAgain }: An
       {state ? <ChangedSince digest={state.digest} what={what} again={again} onAgain={onAgain} /> : null}
       <div class="headline" role="status">
         {verdict ? <VerdictBadge verdict={verdict} /> : null}
-        <p class="summary">{summary}</p>
+        <Sentence class="summary" text={summary} />
         {state ? (
           <p class="aside">
             {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})

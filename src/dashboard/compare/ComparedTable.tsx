@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { hrefOf } from '../address/address-bar.ts'
 import { momentFlags } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted } from '../parts/words.ts'
 import { commandOf } from '../question/command-of.ts'
@@ -162,7 +163,7 @@ function Head({ column: { outcome, question, isBest }, at }: HeadProps) {
           {at + 1}. <a href={hrefOf({ view: 'rehearse', question })}>{nameOf(question)}</a>
         </p>
       ) : null}
-      <p class="compared-summary">{outcome.summary}</p>
+      <Sentence class="compared-summary" text={outcome.summary} />
       {question ? (
         <div class="buttons">
           <CopyButton label="Copy command" of={nameOf(question)} text={() => commandOf(question, momentFlags())} />

@@ -10,6 +10,7 @@ import { ObjectLink } from '../panel/ObjectLink.tsx'
 import { Panel } from '../panel/Panel.tsx'
 import { type Ask, Questions } from '../panel/Questions.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, nameOf } from '../parts/words.ts'
 import type { DrainFlag } from '../question/question.ts'
@@ -94,7 +95,7 @@ function Explanation({ name, isGone }: ExplanationProps) {
   const { summary, errors, pods } = value
   return (
     <>
-      <p class="summary">{summary}</p>
+      <Sentence class="summary" text={summary} />
       {errors.map((text) => (
         <p key={text}>{text}</p>
       ))}

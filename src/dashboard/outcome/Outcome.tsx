@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { OutcomeFieldsFragment, TimelineFieldsFragment } from '../api/answers.generated.ts'
+import { Sentence } from '../parts/Sentence.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { Playback } from '../play/Playback.tsx'
 import { Waits } from '../waits/Waits.tsx'
@@ -30,7 +31,7 @@ export function Outcome({ outcome, buttons, children }: OutcomeProps) {
           <VerdictBadge verdict={outcome.verdict} />
           <span class="headline-name">{outcome.scenario}</span>
         </h2>
-        <p class="summary">{outcome.summary}</p>
+        <Sentence class="summary" text={outcome.summary} />
         <p class="aside">{timesText(outcome)}</p>
       </div>
       <div class="buttons">{buttons}</div>

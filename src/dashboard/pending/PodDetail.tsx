@@ -6,6 +6,7 @@ import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { instantText, nameOf, shortDigest, titleOf } from '../parts/words.ts'
 import { type Explanation, explainPod } from './explanation.ts'
 import { PodRemedies } from './PodRemedies.tsx'
@@ -45,9 +46,7 @@ function Explained({ pod, explanation }: ExplainedProps) {
   const owner = topOwner ? titleOf(topOwner) : 'no controller'
   return (
     <>
-      <p class="summary" role="status">
-        {summary}
-      </p>
+      <Sentence class="summary" role="status" text={summary} />
       <p class="aside">
         {phase}, {owner}, requests {requests.cpu} CPU and {requests.memory} memory, priority {priority}
       </p>

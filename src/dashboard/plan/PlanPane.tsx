@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 import { counted, instantText, secondsText, shortDigest } from '../parts/words.ts'
 import { HeldNodes } from './HeldNodes.tsx'
 import { type DrainPlan, planning } from './plan.ts'
@@ -56,7 +57,7 @@ function Planned({ question, plan, onAgain }: PlannedProps) {
       <ChangedSince digest={plan.state.digest} what="plan" again="Plan again" onAgain={onAgain} />
       <div class="headline" role="status">
         <h2>Drain plan</h2>
-        <p class="summary">{plan.summary}</p>
+        <Sentence class="summary" text={plan.summary} />
         <p class="aside">
           {counted(plan.waves.length, 'wave')} in {secondsText(plan.durationSeconds)}, {counted(plan.runs, 'run')}
         </p>

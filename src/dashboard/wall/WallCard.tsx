@@ -6,6 +6,7 @@ import { type ApiError, refusalOf } from '../api/api-error.ts'
 import { STANDING_VERDICT } from '../api/documents.ts'
 import { connectionError } from '../api/subscribe.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
+import { Sentence } from '../parts/Sentence.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted, titleOf } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
@@ -56,7 +57,7 @@ export function WallCard({ question, onRemove }: WallCardProps) {
         </button>
       </div>
       {summary === undefined && !error.value ? <Awaited /> : null}
-      {summary === undefined ? null : <p aria-live="polite">{summary}</p>}
+      {summary === undefined ? null : <Sentence aria-live="polite" text={summary} />}
       {changed.value === undefined ? null : <p class="aside">{changed.value}</p>}
       {error.value ? (
         <p class="bad" role="alert">

@@ -225,3 +225,10 @@ it.each([1280, 390])('no part of the page is wider than %d pixels', async (width
   await headline(page).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
+
+it('states what changes nothing once, though it is a reason and a warning', async () => {
+  const { page } = await open('#/rehearse/cordon?node=general-1b-4&node=general-1a-1')
+  const stated = page.locator('.outcome').getByText('node/general-1b-4 already cordoned')
+  await stated.first().waitFor()
+  expect(await stated.count()).toBe(1)
+})

@@ -23,11 +23,12 @@ export function Reasons({ reasons, warnings, summary }: Pick<OutcomeFieldsFragme
   const isStated = ({ code, message }: Reason): boolean => IN_TABLES.has(code) || summary.includes(message)
   const stated = own.filter(isStated)
   const others = own.filter((reason) => !isStated(reason))
+  const unstated = warnings.filter((warning) => !own.some(({ message }) => message === warning))
   if (own.length + warnings.length === 0) return null
   return (
     <Section title="Reasons" aside={String(own.length)}>
       <ReasonList reasons={others} />
-      {warnings.map((warning) => (
+      {unstated.map((warning) => (
         <p key={warning}>{warning}</p>
       ))}
       {stated.length === 0 ? null : (

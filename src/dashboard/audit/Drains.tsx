@@ -53,7 +53,7 @@ export function Drains({ report }: { readonly report: DrainAudit }) {
 
 const REFUSED: readonly Column<DrainAudit['refused'][number]>[] = [
   { header: 'Not begun: drain of', cell: ({ node }) => <NodeLink name={node} /> },
-  { header: 'Reason of kubectl', cell: ({ message }) => message },
+  { header: 'Reason of kubectl', cell: ({ message }) => message, sentences: true },
 ]
 
 function NodeLink({ name }: { readonly name: string }) {
@@ -90,7 +90,7 @@ function columnsOf(longest: number): readonly Column<AuditedDrain>[] {
       cell: (drain) => <Lost seconds={errorsOf(drain)} longest={longest} kind="degraded" />,
       number: true,
     },
-    { header: 'What happens', cell: ({ summary }) => <span class="drain-summary">{summary}</span> },
+    { header: 'What happens', cell: ({ summary }) => <span class="drain-summary">{summary}</span>, sentences: true },
     {
       header: 'Rehearse it',
       silent: true,

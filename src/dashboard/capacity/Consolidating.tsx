@@ -82,7 +82,7 @@ const KEPT: readonly Column<Kept>[] = [
     cell: ({ node }) => <a href={hrefOf({ view: 'maintenance', node })}>{node}</a>,
   },
   { header: 'Because', cell: ({ because }) => BECAUSE[because] },
-  { header: 'Why', cell: ({ message }) => message },
+  { header: 'Why', cell: ({ message }) => message, sentences: true },
 ]
 
 function Found({ found: { summary, removed, kept, before, after } }: { readonly found: Consolidation }) {

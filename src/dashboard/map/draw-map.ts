@@ -52,7 +52,7 @@ function drawTile(context: CanvasRenderingContext2D, { node, x, y: below }: Cell
   const { size } = layout
   const y = below - top
   const isSelected = !counts || (counts.get(node.name) ?? 0) > 0
-  context.globalAlpha = isSelected ? 1 : 0.25
+  context.globalAlpha = isSelected ? 1 : 0.4
   context.fillStyle = colours.panel
   context.fillRect(x, y, size, size)
   const share = shareOf(node, fill)

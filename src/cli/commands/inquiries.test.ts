@@ -107,6 +107,12 @@ it.each([
     0,
     /^40 pods need \d+ more nodes? like a; \d sets? of the mix fits?, the \d\w+ is Pending;\nthe largest pod that fits [\s\S]*\nNext set: [\s\S]*NEW NODES LIKE +NEEDED +ONE LESS\na +\d+ +/,
   ],
+  [
+    'more pods of a workload',
+    ['capacity', 'deployment/web', '-n', 'shop', '--from', web],
+    0,
+    /^\d+ more pods of Deployment shop\/web fit; the \d+\w\w is Pending \(Insufficient cpu\)\.\n/,
+  ],
   ['no more than requested', ['capacity', '-f', pod, '--max', '2', '--from', web], 0, /^2 of 2 pods fit\./],
 ])('answers %s', async (_name, args, code, lines) => {
   const run = await cli(args)
@@ -122,6 +128,28 @@ it.each([
   ['a node that is not there', ['--nodes-for', '3', '--like', 'x'], 'Node "x" not found. Similar names: a, b, c'],
 ])('capacity refuses %s', async (_name, flags, message) => {
   const run = await cli(['capacity', '-f', pod, ...flags, '--from', web])
+  expect(run).toMatchObject({ code: 1, out: '' })
+  expect(run.err).toContain(message)
+})
+
+it.each([
+  ['no question', [], 'give the workload of which more pods are counted, such as deployment/web, or a template with -f'],
+  ['a name without a kind', ['web'], '"web" is not a workload: write KIND/NAME, such as deployment/web'],
+  ['two workloads', ['deployment', 'web', 'api'], 'one workload is counted at a time: name one'],
+  [
+    'a workload and a template',
+    ['deployment/web', '-f', pod],
+    '--filename belongs to a template: leave it out, or leave out the workload',
+  ],
+  ['its largest pod', ['deployment/web', '--largest'], '--largest belongs to a template'],
+  [
+    'a workload that is not there',
+    ['deployment/wbe', '-n', 'shop'],
+    'Deployment "wbe" not found in namespace "shop"; similar: web',
+  ],
+  ['a kind without replicas', ['ds/web'], 'DaemonSet has no replicas to set'],
+])('capacity of a workload refuses %s', async (_name, words, message) => {
+  const run = await cli(['capacity', ...words, '--from', web])
   expect(run).toMatchObject({ code: 1, out: '' })
   expect(run.err).toContain(message)
 })

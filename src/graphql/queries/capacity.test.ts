@@ -49,6 +49,31 @@ describe('capacity', () => {
     expect(largest).toMatchObject({ limit: 'inquiryRuns', allowed: 1 })
   })
 
+  it('counts more pods of a workload, whose own controller creates them', async () => {
+    const workload = { kind: 'Deployment', name: 'web' }
+    // Of 3, 3.5 and 4 CPUs a pod takes 500m.
+    expect(await capacity({ workload })).toMatchObject({ fits: 21, pooled: 21, mix: null, largest: null, nodesNeeded: [] })
+  })
+
+  it.each([
+    ['neither a template nor a workload', {}, { issues: [{ path: 'input.template' }] }],
+    [
+      'a template beside a workload',
+      { workload: { kind: 'Deployment', name: 'web' }, template: pod('1'), with: [], largest: true },
+      { issues: [{ path: 'input.template' }, { path: 'input.with' }, { path: 'input.largest' }] },
+    ],
+    ['a kind without replicas', { workload: { kind: 'DaemonSet', name: 'web' } }, { issues: [{}] }],
+    ['a custom resource', { workload: { kind: 'Rollout.example.com', name: 'web' } }, { issues: [{ path: 'input.workload' }] }],
+    ['a workload that is not there', { workload: { kind: 'Deployment', name: 'wbe' } }, { __typename: 'NotFoundError' }],
+    [
+      'a ReplicaSet of a Deployment',
+      { workload: { kind: 'ReplicaSet', name: 'web-1' } },
+      { message: expect.stringContaining('count more pods of Deployment web') },
+    ],
+  ])('of a workload refuses %s', async (_name, input, expected) => {
+    expect(await capacity(input)).toMatchObject(expected)
+  })
+
   it.each([
     ['no pod at all', { nodesFor: 0, like: ['c'] }, { issues: [{ path: 'input.nodesFor' }] }],
     ['nodes like nothing', { nodesFor: 5 }, { issues: [{ path: 'input.like' }] }],

@@ -6,16 +6,20 @@ import { type CapacityQuestion, capacity } from '../../whatif/capacity/capacity.
 import { largestPod } from '../../whatif/capacity/largest-pod.ts'
 import { type MixPart, mixCapacity } from '../../whatif/capacity/mix.ts'
 import { type NodesNeeded, nodesNeeded } from '../../whatif/capacity/nodes-needed.ts'
+import { replicaCapacity, type ScalableRow, scalableRow } from '../../whatif/capacity/replica-capacity.ts'
 import type { Inquiry } from '../../whatif/inquiry.ts'
 import type { SchedulerConfiguration } from '../../whatif/model/scheduler-config-of.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
+import { controllerRow, keyOfRow } from '../../whatif/recording/top-owner.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
+import { readScalable } from '../inputs/actions/scale.ts'
 import { SUBMIT } from '../inputs/actions/submit.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
+import { ObjectRef, type ObjectRefValue } from '../inputs/object-ref.ts'
 import { readScheduler, schedulerField } from '../inputs/scheduler-field.ts'
 import { StateRef } from '../inputs/state-ref.ts'
 import { templateFields } from '../inputs/template-fields.ts'
@@ -35,9 +39,18 @@ const CapacityPartInput = builder.inputType('CapacityPartInput', {
 })
 
 const CapacityInput = builder.inputType('CapacityInput', {
-  description: 'The pods to add.',
+  description: 'The pods to add: those of a template, or more of a workload.',
   fields: (t) => ({
     ...templateFields(t),
+    template: t.field({
+      type: 'Manifest',
+      description: 'A Pod, a pod template (metadata and spec), or a workload with a template. Required without `workload`.',
+    }),
+    workload: t.field({
+      type: ObjectRef,
+      description:
+        'Instead of a template: a Deployment, StatefulSet, ReplicaSet or ReplicationController of which more pods are counted. It is scaled up, so its own constraints, volumes and quotas count, and what admission adds to its pods. Its HorizontalPodAutoscaler is left out, and a StatefulSet creates all pods at once. Pods that it lacks now are not more. Only `max`, `seed` and `schedulerConfiguration` apply beside it.',
+    }),
     max: t.int({ defaultValue: MAX, description: 'The count stops at this number.' }),
     seed: t.int({ defaultValue: 1, description: 'The random seed.' }),
     ...schedulerField(t),
@@ -63,7 +76,7 @@ builder.queryField('capacity', (t) =>
     },
     complexity: { field: RUN_COST * 4 },
     description:
-      'How many more pods of a template fit, where they are scheduled, and what prevents the next one; how many sets of a mix fit, how many new nodes a number of pods needs, and how large one more pod can be.',
+      'How many more pods of a template or of a workload fit, where they are scheduled, and what prevents the next one; how many sets of a mix fit, how many new nodes a number of pods needs, and how large one more pod can be.',
     resolve: (_root, { input, on }, context) => count(input, on, context),
   }),
 )
@@ -71,14 +84,24 @@ builder.queryField('capacity', (t) =>
 type Value = typeof CapacityInput.$inferInput
 type Template = CapacityQuestion['template']
 
-/** The request, read and validated; or what is wrong with it. */
-interface CapacityRequest {
+interface Requested {
   readonly base: Base
+  readonly configuration: SchedulerConfiguration | undefined
+}
+
+/** More pods of a workload. */
+interface WorkloadRequest extends Requested {
+  readonly workload: ScalableRow
+}
+
+interface TemplateRequest extends Requested {
   readonly template: Template
   readonly parts: readonly MixPart[]
   readonly shapes: readonly string[]
-  readonly configuration: SchedulerConfiguration | undefined
 }
+
+/** The request, read and validated. */
+type CapacityRequest = TemplateRequest | WorkloadRequest
 
 async function count(input: Value, on: StateRefValue | null | undefined, context: ApiContext): Promise<CapacityView | ApiError> {
   const request = await readCapacity(input, on, context)
@@ -89,9 +112,16 @@ async function count(input: Value, on: StateRefValue | null | undefined, context
 }
 
 /** One inquiry after the other: what was not requested takes no run. */
-function* all(input: Value, { base, template, parts, shapes }: CapacityRequest): Inquiry<Omit<CapacityView, 'base' | 'notes'>> {
+function* all(input: Value, request: CapacityRequest): Inquiry<Omit<CapacityView, 'base' | 'notes'>> {
   const max = input.max ?? MAX
   const seed = input.seed ?? 1
+  const { base } = request
+  if ('workload' in request) {
+    const { workload } = request
+    const found = yield* replicaCapacity(base, { workload, max, seed })
+    return { found, mix: null, pods: undefined, nodesNeeded: [], largest: null, workload: keyOfRow(workload) }
+  }
+  const { template, parts, shapes } = request
   const found = yield* capacity(base, { template, max, seed })
   const mix = parts.length > 1 ? yield* mixCapacity(base, { parts, max, seed }) : null
   const nodes: NodesNeeded[] = []
@@ -113,9 +143,11 @@ async function readCapacity(
   const place = new InputPlace('input', issues)
   for (const name of ['max', 'perSet', 'nodesFor'] as const)
     if ((input[name] ?? 1) < 1) place.at(name).refuse('must be at least 1')
+  if (input.workload) return readWorkload(input, input.workload, { base, place, issues })
   const shapes = input.nodesFor == null ? [] : (input.like ?? [])
   if (input.nodesFor != null && shapes.length === 0) place.at('like').refuse('name at least one node that new ones copy')
   const template = readTemplate(input, place)
+  if (input.template == null) place.at('template').refuse('give a template, or the workload of which more pods are counted')
   const others = (input.with ?? []).map((part, i) => {
     const at = place.at(`with[${i}]`)
     if ((part.count ?? 1) < 1) at.at('count').refuse('a set contains at least one pod')
@@ -137,11 +169,38 @@ async function readCapacity(
   return problem ?? { base, template, parts, shapes, configuration }
 }
 
+interface WorkloadPlace {
+  readonly base: Base
+  readonly place: InputPlace
+  readonly issues: readonly PlacedIssue[]
+}
+
+/** What is said of a template says nothing about a workload. */
+const OF_TEMPLATES = ['template', 'namespace', 'priorityClassName', 'with', 'nodesFor', 'like'] as const
+
+function readWorkload(input: Value, ref: ObjectRefValue, { base, place, issues }: WorkloadPlace): WorkloadRequest | ApiError {
+  for (const name of OF_TEMPLATES)
+    if (input[name] != null) place.at(name).refuse('belongs to a template: leave it out, or leave out the workload')
+  if (input.largest) place.at('largest').refuse('belongs to a template: leave it out, or leave out the workload')
+  const at = place.at('workload')
+  const key = readScalable(ref, at)
+  const configuration = readScheduler(input, place.at('schedulerConfiguration'))
+  if (!key || issues.length > 0) return invalidInput(issues)
+  const problem = problemOf(scenarioOf([{ kind: 'scale', target: key, replicas: 0 }]), base)
+  if (problem) return problem
+  const workload = scalableRow(key, base.state)
+  const above = workload && controllerRow(workload, base.state)
+  if (above && above.kind !== 'CustomResource')
+    at.refuse(`its replicas are those that ${above.kind} ${above.name} sets: count more pods of ${above.kind} ${above.name}`)
+  return workload && issues.length === 0 ? { base, workload, configuration } : invalidInput(issues)
+}
+
 function readTemplate(
-  input: Pick<Value, 'template' | 'namespace' | 'priorityClassName'>,
+  { template: text, ...input }: Pick<Value, 'template' | 'namespace' | 'priorityClassName'>,
   place: InputPlace,
 ): Template | undefined {
-  const action = SUBMIT.read({ ...input, count: 1 }, place)
+  if (text == null) return undefined
+  const action = SUBMIT.read({ ...input, template: text, count: 1 }, place)
   if (action?.kind !== 'submit') return undefined
   const { kind: _, count: __, ...template } = action
   return template

@@ -70,7 +70,8 @@ const LargestPod = builder.objectRef<Largest>('LargestPod').implement({
 })
 
 export const Capacity = builder.objectRef<CapacityView>('Capacity').implement({
-  description: 'How many more pods of a template fit, and what prevents the next one. The scheduler placed them one by one.',
+  description:
+    'How many more pods of a template or of a workload fit, and what prevents the next one. The scheduler placed them one by one.',
   fields: (t) => ({
     summary: t.string({
       description:

@@ -34,6 +34,14 @@ it('reports how many fit and what stops the next one', () => {
   expect(summary({ fits: 2, reachedMax: true, preempted })).toBe('2 of 2 pods fit; 1 other pod preempted.')
 })
 
+it('names the workload of which more pods are counted', () => {
+  const workload = { kind: 'Deployment', namespace: 'shop', name: 'web' } as const
+  expect(summary({ fits: 1, reasons: cpu }, { workload })).toBe(
+    '1 more pod of Deployment shop/web fits; the 2nd is Pending (Insufficient cpu).',
+  )
+  expect(summary({ fits: 30, reachedMax: true }, { workload })).toBe('30 of 30 more pods of Deployment shop/web fit.')
+})
+
 it('reports the requested number first', () => {
   const nodesNeeded = [
     { like: 'a', nodes: 4, message: '' },

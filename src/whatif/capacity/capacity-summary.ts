@@ -2,6 +2,8 @@ import { wholeQuantity } from '../../kube/quantity-arithmetic.ts'
 import { quantityText } from '../../kube/quantity-text.ts'
 import { counted } from '../../lib/counted.ts'
 import { ordinal } from '../../lib/ordinal.ts'
+import type { ObjectKey } from '../outcome/outcome.ts'
+import { titleOf } from '../outcome/reasons/object-names.ts'
 import type { Capacity } from './capacity.ts'
 import type { LargestPod } from './largest-pod.ts'
 import type { MixCapacity } from './mix.ts'
@@ -16,23 +18,26 @@ export interface CapacityFindings {
   readonly pods: number | undefined
   readonly nodesNeeded: readonly NodesNeeded[]
   readonly largest: LargestPod | null
+  /** The workload of which more pods are counted; missing: pods of a template are. */
+  readonly workload?: ObjectKey | undefined
 }
 
 /** How many fit and what stops the next one; before that the specific request: new nodes, sets of a mix, the largest pod. */
-export function capacitySummary({ found, mix, pods, nodesNeeded, largest }: CapacityFindings): string {
+export function capacitySummary({ found, mix, pods, nodesNeeded, largest, workload }: CapacityFindings): string {
   const parts = [
     pods === undefined ? '' : nodesText(pods, nodesNeeded),
     mix ? mixText(mix) : '',
     largest ? largestText(largest) : '',
-    fitText(found),
+    fitText(found, workload),
     found.preempted.length > 0 ? `${counted(found.preempted.length, 'other pod')} preempted` : '',
   ]
   return `${parts.filter((part) => part !== '').join('; ')}.`
 }
 
-function fitText({ fits, reachedMax, reasons, refusal }: Capacity): string {
-  if (reachedMax) return `${fits} of ${counted(fits, 'pod')} fit`
-  return `${counted(fits, 'pod')} ${fits === 1 ? 'fits' : 'fit'}; the ${ordinal(fits + 1)} ${stopText(refusal, reasons[0]?.reason)}`
+function fitText({ fits, reachedMax, reasons, refusal }: Capacity, workload: ObjectKey | undefined): string {
+  const pods = workload ? `${fits} more ${fits === 1 ? 'pod' : 'pods'} of ${titleOf(workload)}` : counted(fits, 'pod')
+  if (reachedMax) return `${fits} of ${pods} fit`
+  return `${pods} ${fits === 1 ? 'fits' : 'fit'}; the ${ordinal(fits + 1)} ${stopText(refusal, reasons[0]?.reason)}`
 }
 
 function stopText(refusal: string | undefined, reason: string | undefined): string {

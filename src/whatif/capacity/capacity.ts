@@ -1,3 +1,4 @@
+import type { PodRow } from '../../kube/pod.ts'
 import { scalarAmount } from '../../kube/resources.ts'
 import type { SubmitAction } from '../actions/submit.ts'
 import type { Base } from '../base.ts'
@@ -43,11 +44,18 @@ const GROWTH = 8
  * scheduler places each in turn, so the result is what would really happen.
  */
 export function* capacity(base: Base, { template, max, seed }: CapacityQuestion): Inquiry<Capacity> {
-  let count = Math.min(FIRST, max)
-  for (;;) {
+  return yield* untilFull(max, function* (count) {
     const action: SubmitAction = { kind: 'submit', ...template, count }
     const outcome = yield { base, scenario: scenarioOf([action], { name: `capacity for ${count} pods`, seed }) }
-    const found = capacityOf(outcome, base, count)
+    return capacityOf(outcome, base, count)
+  })
+}
+
+/** Tries a few and then many more, until not all of them fit. */
+export function* untilFull(max: number, trial: (count: number) => Inquiry<Capacity>): Inquiry<Capacity> {
+  let count = Math.min(FIRST, max)
+  for (;;) {
+    const found = yield* trial(count)
     if (found.fits < count || count >= max) return found
     count = Math.min(more(count, found.pooled), max)
   }
@@ -69,28 +77,30 @@ export function capacityOf(outcome: Outcome, base: Base, count: number): Capacit
   )
   const waiting = outcome.pending.find(({ pod, owner }) => owner === undefined && isNew(pod))
   const failed = outcome.reasons.find(({ code }) => code === 'ACTION_FAILED')
-  const nodes = new Map<string, number>()
-  for (const { node } of placed) nodes.set(node, (nodes.get(node) ?? 0) + 1)
+  const first = [...placed, ...(waiting ? [waiting] : [])][0]?.pod
   return {
     fits: placed.length,
     reachedMax: placed.length >= count,
     message: waiting?.message ?? '',
     reasons: waiting?.reasons ?? [],
     refusal: failed?.message,
-    pooled: pooledFits(outcome, base, isNew),
+    pooled: first && pooledFits(outcome.after.get('Pod', first.namespace, first.name), base),
     preempted: outcome.preemptions.flatMap(({ victims }) => victims),
-    nodes: [...nodes].map(([node, pods]) => ({ node, pods })).sort((a, b) => b.pods - a.pods || (a.node < b.node ? -1 : 1)),
+    nodes: sharesOf(placed.map(({ node }) => node)),
   }
 }
 
-function pooledFits(
-  { after, placements, pending }: Outcome,
-  { state }: Base,
-  isNew: (pod: ObjectKey) => boolean,
-): number | undefined {
-  const first = [...placements, ...pending].find(({ pod, owner }) => owner === undefined && isNew(pod))?.pod
-  const requests = first && after.get('Pod', first.namespace, first.name)?.requests
-  if (!requests) return undefined
+/** How often each node is named, the most frequent first. */
+export function sharesOf(names: readonly string[]): Capacity['nodes'] {
+  const nodes = new Map<string, number>()
+  for (const node of names) nodes.set(node, (nodes.get(node) ?? 0) + 1)
+  return [...nodes].map(([node, pods]) => ({ node, pods })).sort((a, b) => b.pods - a.pods || (a.node < b.node ? -1 : 1))
+}
+
+/** How many pods like this one all nodes together have room for; `undefined` without one. */
+export function pooledFits(pod: PodRow | undefined, { state }: Base): number | undefined {
+  if (!pod) return undefined
+  const { requests } = pod
   const { headroom } = clusterHeadroom(state)
   const places = [
     headroom.pods,

@@ -19,7 +19,7 @@ const REFUSED: readonly Column<Refused>[] = [
   { header: 'Eviction refused', cell: ({ pod }) => nameOf(pod) },
   { header: 'Times', cell: ({ count }) => count, number: true },
   { header: 'First at', cell: ({ firstAtSeconds }) => secondsText(firstAtSeconds), number: true },
-  { header: 'By', cell: ({ budget, message }) => refusal(budget, message) },
+  { header: 'By', cell: ({ budget, message }) => refusal(budget, message), sentences: true },
 ]
 
 /** Evictions that a budget refuses, and what the scenario leaves of each budget. */

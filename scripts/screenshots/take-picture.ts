@@ -12,6 +12,8 @@ const NOW = '2026-11-21T02:31:00Z'
 const READY_WITHIN_MS = 180_000
 /** What is out of sight is drawn as well. */
 const ALL_DRAWN = '* { content-visibility: visible !important }'
+/** How many pixels of the panes are below what they show. */
+const HIDDEN = `Math.max(0, ...[...document.querySelectorAll('main, .outcome, .detail, .map')].map((pane) => pane.scrollHeight - pane.clientHeight))`
 /** Milliseconds without a change of the page after which it has settled. */
 const QUIET_MS = 400
 /** The same after another size or theme, which needs no answer. */
@@ -44,7 +46,10 @@ export async function takePicture(browser: Browser, picture: Picture, url: strin
       await page.getByText('Connection lost').first().waitFor()
     }
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: width < 800 ? 844 : Math.round((width * 10) / 16) })
+      const height = width < 800 ? 844 : Math.round((width * 10) / 16)
+      await page.setViewportSize({ width, height })
+      // A pane with a scroll bar of its own would hide its lower part.
+      await page.setViewportSize({ width, height: height + Number(await page.evaluate(HIDDEN)) })
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme })
         await quiet(page, RESIZED_MS)

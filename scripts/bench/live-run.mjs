@@ -19,7 +19,7 @@ export function liveFigures() {
 }
 
 /** A process that answers in lines. */
-class Answering {
+export class Answering {
   constructor(file, args) {
     this.process = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
     this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]()
@@ -70,7 +70,8 @@ async function measureLive() {
   }
 }
 
-function kubeconfigOf(server) {
+/** The kubeconfig of an API server without TLS. */
+export function kubeconfigOf(server) {
   return JSON.stringify({
     clusters: [{ name: 'bench', cluster: { server } }],
     users: [{ name: 'bench', user: { token: 'bench' } }],

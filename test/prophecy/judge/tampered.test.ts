@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findRecordings } from '../../conformance/find-recordings.ts'
@@ -8,10 +10,13 @@ import { judgeCourse } from './judge-course.ts'
 import { judgeRecording } from './judge-recording.ts'
 
 const FOLDER = fileURLToPath(new URL('../../conformance/recordings/prophecy/', import.meta.url))
+const FAILING = fileURLToPath(new URL('../../conformance/failing/prophecy.txt', import.meta.url))
 
-/** A drain after which new pods have landed. */
+/** A drain that goes as predicted, after which new pods have landed. */
 function recordedDrain(): Recording {
+  const failing = new Set(readFileSync(FAILING, 'utf8').split('\n'))
   for (const path of findRecordings([FOLDER])) {
+    if (failing.has(basename(path, '.json.gz'))) continue
     const [entry] = readRecording(path)
     if (!entry || !('record' in entry) || !isRecording(entry.record)) continue
     if (entry.record.course.kind === 'drain' && entry.record.real.landings.length > 0) return entry.record

@@ -59,7 +59,7 @@ it('finds no difference in changes that happen without the scenarios, and prints
   expect(workloads.map(({ workload }) => workload.name)).toEqual(['search'])
   const three = await cli(['compare', ...inputs, '--from', SAMPLE])
   expect(three.out).toMatch(/\nPodDisruptionBudget shop\/search +- +0, 1 +-\n/)
-  expect(three.out).toMatch(/\nNODE +1 +2 +3\ngeneral-1a-3 +6 pods +6 pods +-\n/)
+  expect(three.out).toMatch(/\nNODE +1 +2 +3\ngeneral-1a-3 +6 pods \(-1\) +6 pods \(-1\) +-\n/)
   const lines = three.out.split('\n')
   expect(lines.length).toBeLessThanOrEqual(45)
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)

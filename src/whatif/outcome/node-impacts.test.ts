@@ -15,13 +15,18 @@ function cluster(...pods: readonly string[]): ClusterState {
   return state
 }
 
-function scheduled(name: string): TimelineEvent {
-  return { atMs: 0, kind: 'SCHEDULED', object: keyIn('Pod', name), node: 'a', related: undefined, message: '' }
+function event(kind: TimelineEvent['kind'], name: string): TimelineEvent {
+  return { atMs: 0, kind, object: keyIn('Pod', name), node: 'a', related: undefined, message: '' }
 }
 
 /** What changes on node a where the pods of `names` are added to it. */
 function impacts(names: readonly string[], baseline: readonly NodeImpact[] | undefined): readonly NodeImpact[] {
-  const question = { base: cluster('p'), after: cluster('p', ...names), timeline: names.map(scheduled), baseline }
+  const question = {
+    base: cluster('p'),
+    after: cluster('p', ...names),
+    timeline: names.map((name) => event('SCHEDULED', name)),
+    baseline,
+  }
   return atOnce(nodeImpacts(new Set(names.length > 0 ? ['a'] : []), question))
 }
 
@@ -39,4 +44,20 @@ it('excludes a node with the same change without the scenario', () => {
 
 it('includes an unchanged node that changes without the scenario', () => {
   expect(impacts([], impacts(['q'], undefined))).toMatchObject([{ node: 'a', podsBefore: 1, podsAfter: 1, podsIn: 0 }])
+})
+
+it.each<[string, readonly TimelineEvent[], podsIn: number, podsOut: number]>([
+  ['that ends', [event('SCHEDULED', 'job'), event('SUCCEEDED', 'job')], 1, 1],
+  ['that ends and is removed', [event('FAILED', 'p'), event('TERMINATED', 'p')], 0, 1],
+  ['that had ended before, and is removed', [event('TERMINATED', 'done')], 0, 0],
+  [
+    'that is removed and comes back under its name twice',
+    [event('TERMINATED', 'p'), event('SCHEDULED', 'p'), event('FAILED', 'p'), event('TERMINATED', 'p'), event('SCHEDULED', 'p')],
+    2,
+    2,
+  ],
+])('counts a pod %s once as gone', (_, timeline, podsIn, podsOut) => {
+  const base = cluster('p')
+  base.put(aPod(base.shapes, 'done', { nodeName: 'a', phase: 'Succeeded' }))
+  expect(atOnce(nodeImpacts(new Set(['a']), { base, after: base, timeline, baseline: [] }))).toMatchObject([{ podsIn, podsOut }])
 })

@@ -1,4 +1,5 @@
 import { sameJson } from '../../kube/codec/json.ts'
+import { isPodTerminal } from '../../kube/pod.ts'
 import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { NodeImpact } from './impact.ts'
@@ -22,12 +23,8 @@ export function* nodeImpacts(
 ): Generator<void, readonly NodeImpact[]> {
   const theirs = new Map((baseline ?? []).map((impact) => [impact.node, impact]))
   const names = new Set([...touched, ...theirs.keys()])
-  const arrived = new Map<string, number>()
-  const left = new Map<string, number>()
-  yield* eachInParts(timeline, ({ kind, node }) => {
-    const counts = kind === 'SCHEDULED' ? arrived : kind === 'TERMINATED' ? left : undefined
-    if (counts && node !== '') counts.set(node, (counts.get(node) ?? 0) + 1)
-  })
+  const traffic = new NodeTraffic(base)
+  yield* eachInParts(timeline, (event) => traffic.note(event))
   return yield* flatMapInParts([...names].sort(), (node): readonly NodeImpact[] => {
     const was = base.get('Node', '', node)
     const is = after.get('Node', '', node)
@@ -36,8 +33,8 @@ export function* nodeImpacts(
       node,
       podsBefore: was?.podCount ?? 0,
       podsAfter: is?.podCount ?? 0,
-      podsIn: arrived.get(node) ?? 0,
-      podsOut: left.get(node) ?? 0,
+      podsIn: traffic.arrived.get(node) ?? 0,
+      podsOut: traffic.left.get(node) ?? 0,
       cpuRequestedBefore: was?.requested.milliCpu ?? 0,
       cpuRequestedAfter: is?.requested.milliCpu ?? 0,
       cpuAllocatable: shape?.allocatable.milliCpu ?? 0,
@@ -47,4 +44,39 @@ export function* nodeImpacts(
     }
     return sameJson(theirs.get(node), impact) ? [] : [impact]
   })
+}
+
+/** How many pods came to each node and left it. A pod that ends takes no room any more, so it has left, and its removal later is not another one. */
+class NodeTraffic {
+  readonly arrived = new Map<string, number>()
+  readonly left = new Map<string, number>()
+  readonly #base: ClusterView
+  /** Whether a pod has ended, by its name: another pod of that name has not. */
+  readonly #hasEnded = new Map<string, boolean>()
+
+  constructor(base: ClusterView) {
+    this.#base = base
+  }
+
+  note({ kind, node, object: { namespace, name } }: TimelineEvent): void {
+    if (node === '') return
+    const key = `${namespace}/${name}`
+    if (kind === 'SCHEDULED') {
+      increment(this.arrived, node)
+      this.#hasEnded.set(key, false)
+      return
+    }
+    if (kind !== 'SUCCEEDED' && kind !== 'FAILED' && kind !== 'TERMINATED') return
+    if (!(this.#hasEnded.get(key) ?? this.#hadEnded(namespace, name))) increment(this.left, node)
+    this.#hasEnded.set(key, true)
+  }
+
+  #hadEnded(namespace: string, name: string): boolean {
+    const pod = this.#base.get('Pod', namespace, name)
+    return pod !== undefined && isPodTerminal(pod)
+  }
+}
+
+function increment(counts: Map<string, number>, node: string): void {
+  counts.set(node, (counts.get(node) ?? 0) + 1)
 }

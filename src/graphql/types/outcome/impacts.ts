@@ -153,10 +153,10 @@ export const NodeImpact = builder.objectRef<impact.NodeImpact>('NodeImpact').imp
   description: 'What changed on a node.',
   fields: (t) => ({
     node: t.exposeString('node', { description: 'Its name.' }),
-    podsBefore: t.exposeInt('podsBefore', { description: 'Pods at the beginning.' }),
-    podsAfter: t.exposeInt('podsAfter', { description: 'Pods at the end.' }),
+    podsBefore: t.exposeInt('podsBefore', { description: 'Pods at the beginning, without those that have ended.' }),
+    podsAfter: t.exposeInt('podsAfter', { description: 'Pods at the end, without those that have ended.' }),
     podsIn: t.exposeInt('podsIn', { description: 'Pods that were scheduled to it.' }),
-    podsOut: t.exposeInt('podsOut', { description: 'Pods that left.' }),
+    podsOut: t.exposeInt('podsOut', { description: 'Pods that left it or ended on it.' }),
     cpuRequestedBefore: t.field({
       type: 'Quantity',
       description: 'CPU requested at the beginning.',

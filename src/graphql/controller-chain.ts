@@ -5,6 +5,7 @@ import { controllerOf, type OwnerReference } from '../kube/object-row.ts'
 import { ownKindOf } from '../kube/owner-kind.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import { customDefinition } from '../twin/custom-definition.ts'
+import { CHAIN_MAX } from '../whatif/recording/top-owner.ts'
 import { type Located, locate } from './located.ts'
 
 /** A controller as the owner reference of what it controls names it. */
@@ -21,9 +22,6 @@ export interface Controller {
   /** `undefined` where the twin does not have it. */
   readonly object: Located | undefined
 }
-
-/** References that form a circle are possible; no chain of controllers is longer. */
-const CHAIN_MAX = 8
 
 /**
  * The controllers above an object, from the nearest to the top, as owner references name them: also a custom resource that is not read, such

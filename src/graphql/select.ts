@@ -8,7 +8,7 @@ import { isPodReady, type PodPhase, type PodRow } from '../kube/pod.ts'
 import { WORKLOAD_KINDS, type WorkloadKind } from '../kube/workload-kinds.ts'
 import type { Base } from '../whatif/base.ts'
 import { isHeldByBudget } from '../whatif/eviction-refusal.ts'
-import { controllerRow } from '../whatif/recording/top-owner.ts'
+import { CHAIN_MAX, controllerRow } from '../whatif/recording/top-owner.ts'
 import type { Numbered } from './connection.ts'
 import { codedError } from './error-codes.ts'
 import { type ObjectRefValue, readOwnerRef } from './inputs/object-ref.ts'
@@ -168,8 +168,6 @@ function ownerTest(base: Base, isOwner: (owner: Row) => boolean): (row: Row) => 
   }
   return (row) => isBelow(row, CHAIN_MAX)
 }
-
-const CHAIN_MAX = 8
 
 function readSelector(text: string): LabelSelector {
   try {

@@ -1,6 +1,6 @@
 import { shownKey } from '../../kube/custom-resource.ts'
 import { KINDS } from '../../kube/kinds.ts'
-import { controllerRow, keyOfRow, topOwner } from '../../whatif/recording/top-owner.ts'
+import { CHAIN_MAX, controllerRow, keyOfRow, topOwner } from '../../whatif/recording/top-owner.ts'
 import { builder } from '../builder.ts'
 import { type Controller, controllerChain } from '../controller-chain.ts'
 import { type Located, locate } from '../located.ts'
@@ -111,8 +111,6 @@ KubernetesObjectRef.implement({
     }),
   }),
 })
-
-const CHAIN_MAX = 8
 
 function ownerChain({ row, base }: Located): Located[] {
   const chain: Located[] = []

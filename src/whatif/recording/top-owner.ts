@@ -5,6 +5,9 @@ import { controllerOf } from '../../kube/object-row.ts'
 import { ownKindOf } from '../../kube/owner-kind.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
+/** References that form a circle are possible; no chain of controllers is longer. */
+export const CHAIN_MAX = 8
+
 /** The object itself as a key. */
 export function keyOfRow(row: Row): ObjectKey {
   return { kind: row.kind, namespace: row.namespace, name: row.name }
@@ -33,7 +36,7 @@ export function controllerKey(row: Row): ObjectKey | undefined {
 /** The workload at the top of the owner chain: the Deployment of a ReplicaSet's pod, the CronJob of a Job's, the custom resource of either. */
 export function topOwner(row: Row, cluster: ClusterView): Row | undefined {
   let owner = controllerRow(row, cluster)
-  for (let depth = 0; owner && depth < 8; depth++) {
+  for (let depth = 0; owner && depth < CHAIN_MAX; depth++) {
     const above = controllerRow(owner, cluster)
     if (!above) return owner
     owner = above

@@ -94,6 +94,10 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
   const later = configurationsIn(scenario.actions)
   const configs = [config, ...later.map(schedulerConfigOf)]
   const { nodeAutoscaler, descheduler } = scenario
+  /** What no object shows of a pod, from 0 to 1; the typical course draws nothing. */
+  const drawn = drawsAll(scenario)
+    ? ({ uid }: PodRow, of: string) => Random.stream(scenario.seed, `${of} ${uid}`).next()
+    : undefined
   const scheduler = new Scheduler({
     config,
     mode: scenario.mode === 'EXHAUSTIVE' ? 'exhaustive' : 'faithful',
@@ -101,7 +105,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     start: searchStart(base, scenario),
     cacheOrder: cacheOrder('kube-scheduler', scenario),
     isNew: scenario.schedulerConfiguration !== undefined,
-    waitPhase: drawsAll(scenario) ? ({ uid }, of) => Random.stream(scenario.seed, `${of} ${uid}`).next() : undefined,
+    waitPhase: drawn,
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))
@@ -130,7 +134,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
       new Kubelet(
         drawsAll(scenario) ? new DrawnTiming(timing, scenario.seed) : timing,
         kubeletConfigurationOf(scenario.kubeletConfiguration),
-        drawsAll(scenario) ? ({ uid }) => Random.stream(scenario.seed, `stamp ${uid}`).next() : undefined,
+        drawn && ((pod) => drawn(pod, 'stamp')),
       ),
       new LoadBalancerController(scenario.traffic),
       ...(nodeAutoscaler ? [createNodeAutoscaler(nodeAutoscaler, { config, onBoot: timing.noteBoot })] : []),

@@ -13,7 +13,7 @@ export interface Answer<Value> {
 /**
  * Reads a value, and again when `question` or `state` changes or after an error that passes. What was read last stays until then: give the
  * component a `key` where another question begins. What was read of another moment does not stay.
- * @param question what a read that has not ended is no longer wanted for when it changes
+ * @param question what is read: a change of it ends the read in progress
  * @param state what the value depends on besides: a read ends first, since one that takes longer than a busy cluster stays the same would never end
  */
 export function useAnswer<Value>(

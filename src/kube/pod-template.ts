@@ -1,6 +1,12 @@
 import type { Annotations, Labels } from './object-row.ts'
 import type { PodSpec } from './pod-spec.ts'
 
+/** The label that keeps the pods of a Deployment's ReplicaSets apart (WL-DEP-05). */
+export const POD_TEMPLATE_HASH = 'pod-template-hash'
+
+/** Label of the pods of StatefulSets and DaemonSets: the revision of the template that they were made from (apps.ControllerRevisionHashLabelKey). */
+export const REVISION_HASH_LABEL = 'controller-revision-hash'
+
 /**
  * A workload's template (PodTemplateSpec). What no rule reads is kept as text in `unmodelled`: a change of it is a new
  * revision all the same, and the names of revisions are hashes of the whole.

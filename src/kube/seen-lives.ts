@@ -3,6 +3,7 @@ import { addMs, type Instant } from './instant.ts'
 import { controllerOf } from './object-row.ts'
 import type { PodRow } from './pod.ts'
 import type { Container, PodSpec } from './pod-spec.ts'
+import { REVISION_HASH_LABEL } from './pod-template.ts'
 
 /** The exit code of a container that got SIGKILL. */
 const KILLED = 137
@@ -68,7 +69,7 @@ export function hasUnknownHook({ containers, initContainers }: Pick<PodSpec, 'co
  */
 export function templateOf(pod: PodRow): string | undefined {
   const owner = controllerOf(pod)
-  return owner && `${owner.uid} ${pod.labels['controller-revision-hash'] ?? ''}`
+  return owner && `${owner.uid} ${pod.labels[REVISION_HASH_LABEL] ?? ''}`
 }
 
 /** When the deletion of the pod was requested; `undefined` while it was not, and where it ends at once. */

@@ -1,5 +1,6 @@
 import type { OwnerReference } from '../object-row.ts'
 import type { PodShape } from '../pod.ts'
+import { POD_TEMPLATE_HASH, REVISION_HASH_LABEL } from '../pod-template.ts'
 import { targetNodeOf } from './affinity.ts'
 import { isKeptAnnotation } from './annotations.ts'
 import { CONTAINER_FIELDS } from './container.ts'
@@ -72,7 +73,7 @@ export class PodMemo {
 
 function keyOf(pod: RawPod, owner: OwnerReference): string {
   const labels = isJsonObject(pod.labels) ? pod.labels : {}
-  return `${owner.uid} ${String(labels['pod-template-hash'] ?? labels['controller-revision-hash'] ?? '')}`
+  return `${owner.uid} ${String(labels[POD_TEMPLATE_HASH] ?? labels[REVISION_HASH_LABEL] ?? '')}`
 }
 
 function sameShape(pod: RawPod, { spec, shape }: Variant): boolean {

@@ -2,6 +2,7 @@ import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '../../kube/default-toleratio
 import type { Row } from '../../kube/kinds.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import { isPodActive, type PodRow } from '../../kube/pod.ts'
+import { REVISION_HASH_LABEL } from '../../kube/pod-template.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { MoveCause } from '../outcome/move.ts'
 import type { ActivePods } from './active-pods.ts'
@@ -13,9 +14,6 @@ const BY_KUBELET: Readonly<Record<string, MoveCause>> = {
   Terminated: 'NODE_SHUTDOWN',
   Preempting: 'PREEMPTION',
 }
-
-/** What StatefulSets and DaemonSets write on their pods: the revision of the template. */
-const REVISION = 'controller-revision-hash'
 
 /**
  * Why a pod is removed. The DisruptionTarget condition states who removed it; without one it was deleted: by its controller,
@@ -70,7 +68,9 @@ function causeByOwner(pod: PodRow, owner: Row, { cluster, active }: Scene): Move
     case 'StatefulSet': {
       const ordinal = Number(pod.name.slice(owner.name.length + 1)) - owner.spec.ordinalsStart
       if (ordinal >= owner.spec.replicas) return 'SCALE'
-      return owner.status.updateRevision === '' || pod.labels[REVISION] === owner.status.updateRevision ? undefined : 'ROLLOUT'
+      return owner.status.updateRevision === '' || pod.labels[REVISION_HASH_LABEL] === owner.status.updateRevision
+        ? undefined
+        : 'ROLLOUT'
     }
     case 'DaemonSet':
       return isOfOldTemplate(pod, owner, cluster) ? 'ROLLOUT' : undefined
@@ -84,7 +84,9 @@ function isOfOldTemplate(pod: PodRow, owner: Row, cluster: ClusterView): boolean
   let newest: { readonly revision: number; readonly hash: string | undefined } | undefined
   for (const row of cluster.dependentsOf(owner.uid)) {
     if (row.kind !== 'ControllerRevision' || (newest !== undefined && row.revision < newest.revision)) continue
-    newest = { revision: row.revision, hash: row.labels[REVISION] }
+    newest = { revision: row.revision, hash: row.labels[REVISION_HASH_LABEL] }
   }
-  return newest?.hash !== undefined && pod.labels[REVISION] !== undefined && newest.hash !== pod.labels[REVISION]
+  return (
+    newest?.hash !== undefined && pod.labels[REVISION_HASH_LABEL] !== undefined && newest.hash !== pod.labels[REVISION_HASH_LABEL]
+  )
 }

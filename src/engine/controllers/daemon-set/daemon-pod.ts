@@ -1,11 +1,11 @@
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { NodeAffinity, PodSpec } from '../../../kube/pod-spec.ts'
+import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import type { Toleration } from '../../../kube/taint.ts'
 import { compareText } from '../../../lib/compare.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { podFromTemplate } from '../shared/pod-control.ts'
-import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation'
 const TEMPLATE_GENERATION_LABEL = 'pod-template-generation'

@@ -2,16 +2,10 @@ import { hashedTemplateText } from '../../../kube/codec/complete-template.ts'
 import { type ControllerRevisionRow, controllerRevisionRow } from '../../../kube/controller-revision.ts'
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import { podTemplateHash } from '../../../kube/template-hash.ts'
 import { type ApiResult, ok, type Turn } from '../../turn.ts'
-import {
-  createRevision,
-  listRevisions,
-  nextRevisionNumber,
-  REVISION_HASH_LABEL,
-  renumber,
-  sameTemplate,
-} from '../shared/revision-history.ts'
+import { createRevision, listRevisions, nextRevisionNumber, renumber, sameTemplate } from '../shared/revision-history.ts'
 
 export interface DaemonRevisions {
   readonly hash: string

@@ -4,8 +4,6 @@ export const REVISION = 'deployment.kubernetes.io/revision'
 export const REVISION_HISTORY = 'deployment.kubernetes.io/revision-history'
 export const DESIRED_REPLICAS = 'deployment.kubernetes.io/desired-replicas'
 export const MAX_REPLICAS = 'deployment.kubernetes.io/max-replicas'
-/** The label that keeps the pods of a Deployment's ReplicaSets apart (WL-DEP-05). */
-export const POD_TEMPLATE_HASH = 'pod-template-hash'
 
 /** Annotations that a Deployment and its ReplicaSets do not share. */
 const OWN: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import type { DeploymentRow } from '../../../kube/deployment.ts'
-import { type PodTemplate, templateText } from '../../../kube/pod-template.ts'
+import { POD_TEMPLATE_HASH, type PodTemplate, templateText } from '../../../kube/pod-template.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import { compareText } from '../../../lib/compare.ts'
-import { DESIRED_REPLICAS, numberIn, POD_TEMPLATE_HASH, REVISION } from './annotations.ts'
+import { DESIRED_REPLICAS, numberIn, REVISION } from './annotations.ts'
 
 /** Oldest first; of one second, by name (controller_utils.go ReplicaSetsByCreationTimestamp). */
 export function byCreation(a: ReplicaSetRow, b: ReplicaSetRow): number {

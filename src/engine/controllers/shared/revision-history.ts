@@ -10,9 +10,6 @@ import type { ApiResult, Turn } from '../../turn.ts'
 import { claim } from './claim.ts'
 import { controllerReference } from './controller-reference.ts'
 
-/** Label of a pod with the revision that it was made from (apps.ControllerRevisionHashLabelKey). */
-export const REVISION_HASH_LABEL = 'controller-revision-hash'
-
 type Revised = StatefulSetRow | DaemonSetRow
 
 /** The revisions that belong to the workload, oldest first; orphans that it selects are adopted (history.ListControllerRevisions). */

@@ -1,7 +1,7 @@
 import type { PodRow } from '../../../kube/pod.ts'
+import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import type { StatefulSetRow, StatefulSetStatus } from '../../../kube/stateful-set.ts'
 import type { Turn } from '../../turn.ts'
-import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import { inBatches, slowStart } from '../shared/slow-start.ts'
 import { AWAITS_CLAIMS, AWAITS_TURN, type Awaits, MemberControl, type MemberFailure } from './member-control.ts'
 import { condemnedOf, isInRange, ordinalOf } from './ordinal.ts'

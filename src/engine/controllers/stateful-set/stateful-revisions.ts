@@ -1,6 +1,7 @@
 import { completeTemplate } from '../../../kube/codec/complete-template.ts'
 import type { ControllerRevisionRow } from '../../../kube/controller-revision.ts'
 import type { PodRow } from '../../../kube/pod.ts'
+import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import type { StatefulSetRow } from '../../../kube/stateful-set.ts'
 import { revisionData, revisionHash } from '../../../kube/template-hash.ts'
 import { type ApiResult, ok, type Turn } from '../../turn.ts'
@@ -8,7 +9,6 @@ import {
   createRevision,
   listRevisions,
   nextRevisionNumber,
-  REVISION_HASH_LABEL,
   renumber,
   sameTemplate,
   truncateHistory,

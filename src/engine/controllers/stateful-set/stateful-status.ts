@@ -1,8 +1,8 @@
 import type { Instant } from '../../../kube/instant.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { isPodAvailable } from '../../../kube/pod-availability.ts'
+import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import type { StatefulSetRow, StatefulSetStatus } from '../../../kube/stateful-set.ts'
-import { REVISION_HASH_LABEL } from '../shared/revision-history.ts'
 import type { StatefulRevisions } from './stateful-revisions.ts'
 
 export function isRunningAndReady(pod: PodRow): boolean {

@@ -1,14 +1,12 @@
 import type { Instant } from '../../../kube/instant.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
+import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import { startedAt } from '../status/pod-times.ts'
 import { failedStart } from './observed-exit.ts'
 
 /** A template none of whose pods got ready in this time is taken never to get ready. */
 const NEVER_READY_AFTER_MS = 300_000
-
-/** What StatefulSets and DaemonSets write on their pods: the revision of the template. */
-const REVISION = 'controller-revision-hash'
 
 const PULL_FAILURES: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull'])
 
@@ -43,6 +41,11 @@ export class ObservedTemplates {
       counts.inVain++
       if (failedStart(pod)) counts.unstarted++
     }
+  }
+
+  /** Whether a pod of the template was seen. */
+  knows(pod: PodRow): boolean {
+    return this.#of(pod) !== undefined
   }
 
   /** Whether pods of the template never become ready. */
@@ -84,5 +87,5 @@ function ownerOf(pod: PodRow): string {
 }
 
 function revisionOf({ labels }: PodRow): string {
-  return labels[REVISION] ?? ''
+  return labels[REVISION_HASH_LABEL] ?? ''
 }

@@ -3,14 +3,14 @@ import { changingPolicies } from '../../../engine/admission/registry.ts'
 import { daemonPod } from '../../../engine/controllers/daemon-set/daemon-pod.ts'
 import { indexedJobPod, jobPod } from '../../../engine/controllers/job/job-pod.ts'
 import { podFromTemplate } from '../../../engine/controllers/shared/pod-control.ts'
-import { REVISION_HASH_LABEL } from '../../../engine/controllers/shared/revision-history.ts'
 import { ordinalOf } from '../../../engine/controllers/stateful-set/ordinal.ts'
 import { statefulPod } from '../../../engine/controllers/stateful-set/stateful-pod.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { PodRow, PodShape } from '../../../kube/pod.ts'
-import type { PodTemplate } from '../../../kube/pod-template.ts'
+import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { templateOf } from '../../../twin/template-of.ts'
 
 const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index'
 
@@ -50,19 +50,15 @@ function requestedPod(pod: PodRow, owner: Row, cluster: ClusterView): PodRow | u
       return index === undefined ? jobPod(cluster, owner) : indexedJobPod(cluster, owner, Number(index))
     }
     case 'StatefulSet': {
-      const template = templateOfRevision(hash, owner.namespace, cluster)
+      const template = templateOf(pod, owner, cluster)
       return template && statefulPod(cluster, owner, { ordinal: ordinalOf(pod), revision: hash, template })
     }
     case 'DaemonSet': {
-      const template = templateOfRevision(`${owner.name}-${hash}`, owner.namespace, cluster)
+      const template = templateOf(pod, owner, cluster)
       const node = pod.targetNodeName === '' ? pod.nodeName : pod.targetNodeName
       return template && daemonPod(cluster, { ...owner, spec: { ...owner.spec, template } }, { node, hash })
     }
     default:
       return undefined
   }
-}
-
-function templateOfRevision(name: string, namespace: string, cluster: ClusterView): PodTemplate | undefined {
-  return cluster.get('ControllerRevision', namespace, name)?.template
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aContainer, aNode, aPod, aProbe, ownedBy, type PodOptions, T0 } from '../../../../test/support/builders.ts'
-import { aDeployment, aReplicaSet } from '../../../../test/support/workloads.ts'
+import { aDeployment, aReplicaSet, aTemplate } from '../../../../test/support/workloads.ts'
 import { condition } from '../../../kube/condition.ts'
 import type { PullPolicy } from '../../../kube/image-name.ts'
 import { addMs } from '../../../kube/instant.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { ContainerStatus } from '../../../kube/pod.ts'
+import type { PodTemplate } from '../../../kube/pod-template.ts'
 import { NOTHING_SEEN, type SeenLives } from '../../../kube/seen-lives.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { ASSUMED_INIT_MS, ASSUMED_PULL_MS, ASSUMED_START_MS, learnTiming } from './learned-timing.ts'
@@ -311,5 +312,36 @@ describe('learned timing', () => {
     const stuck: PodOptions = { ...OWNED, nodeName: 'node-1', containerStatuses: [status({ ready: false, state })] }
     const fails = (learned: Learned) => learned.model.failsToPull(aPod(learned.state.shapes, 'new', NEW), learned.state)
     expect([[stuck], [stuck, seen(4, 9)], []].map((pods) => fails(new Learned(pods)))).toEqual([true, false, false])
+  })
+
+  describe('pods of a restarted workload', () => {
+    const restarted = { annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-01-01' } }
+    const withEnv = { unmodelled: '{"env":"A"}' }
+    const of = (name: string): PodOptions => ({ ownerReferences: ownedBy('ReplicaSet', name) })
+    const waiting = { kind: 'waiting', reason: 'ErrImagePull', message: '' } as const
+    const unpullable: PodOptions = {
+      ...of('old'),
+      nodeName: 'node-1',
+      containerStatuses: [status({ ready: false, state: waiting })],
+    }
+
+    function restart(pod: PodOptions, change: Partial<PodTemplate> = restarted): Learned {
+      const set = (name: string, changed: Partial<PodTemplate>) =>
+        aReplicaSet(name, { ownerReferences: ownedBy('Deployment', 'web'), spec: { template: aTemplate('web:1', changed) } })
+      const learned = new Learned([pod], [aDeployment('web'), set('old', {})])
+      learned.state.put(set('new', change))
+      return learned
+    }
+
+    const fails = (learned: Learned) => learned.model.failsToPull(aPod(learned.state.shapes, 'next', of('new')), learned.state)
+
+    it('WL-CST-10 cannot pull an image that none of them could pull, unless the template changes', () => {
+      expect([fails(restart(unpullable)), fails(restart(unpullable, withEnv))]).toEqual([true, false])
+    })
+
+    it('stay unready where none of them became ready, unless the template changes', () => {
+      const unready = seen(4, undefined, of('old'))
+      expect([restart(unready), restart(unready, withEnv)].map((learned) => learned.ready(of('new'))?.ms)).toEqual([undefined, 0])
+    })
   })
 })

@@ -19,6 +19,7 @@ import { CRASH_LOOP_RESTARTS, failedStart, isCrashLooping, lastRun, ownEnd, sinc
 import { ObservedStarts } from './observed-starts.ts'
 import { ObservedStops } from './observed-stops.ts'
 import { cannotPull, ObservedTemplates } from './observed-templates.ts'
+import { RestartedTemplates } from './restarted-templates.ts'
 import { Samples } from './samples.ts'
 import { assumed, type Duration, type Exit, type InitExit, type TimingModel } from './timing-model.ts'
 
@@ -66,6 +67,7 @@ class LearnedTiming implements TimingModel {
   readonly #readyLate = new Samples()
   readonly #ends = new ObservedEnds()
   readonly #templates = new ObservedTemplates()
+  readonly #restarts = new RestartedTemplates()
 
   constructor(base: ClusterView, now: Instant, lives: SeenLives) {
     this.#base = base
@@ -97,7 +99,7 @@ class LearnedTiming implements TimingModel {
 
   ready(pod: PodRow, cluster: ClusterView): Duration | undefined {
     const observed = this.#answer(this.#ready, pod, cluster) ?? this.#answer(this.#readyLate, pod, cluster)
-    if (this.#templates.isNeverReady(pod)) return undefined
+    if (this.#templates.isNeverReady(this.#seenLike(pod, cluster))) return undefined
     // A new template may probe later than those whose pods were observed.
     if (observed) return earliestReadyMs(pod) > observed.ms ? assumed(probesMs(pod)) : observed
     return isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster }) ? undefined : assumed(probesMs(pod))
@@ -110,7 +112,7 @@ class LearnedTiming implements TimingModel {
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
     if (isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster })) return lastRun(pod.containerStatuses)
     const neverStarts = failedStart(pod)
-    if (neverStarts && this.#isNeverStarted(pod, cluster)) return neverStarts
+    if (neverStarts && this.#templates.isNeverStarted(this.#seenLike(pod, cluster))) return neverStarts
     if (pod.shape.spec.restartPolicy === 'Always') return undefined
     const workload = this.#workload(pod, cluster)
     return workload && this.#ends.of(workload)
@@ -126,13 +128,12 @@ class LearnedTiming implements TimingModel {
   }
 
   failsToPull(pod: PodRow, cluster: ClusterView): boolean {
-    if (cannotPull(pod)) return true
-    this.#workload(pod, cluster)
-    return this.#templates.isUnpullable(pod)
+    return cannotPull(pod) || this.#templates.isUnpullable(this.#seenLike(pod, cluster))
   }
 
   #learn(pod: PodRow, workload: ObjectKey, now: Instant): void {
     this.#templates.add(pod, now)
+    this.#restarts.add(workload, pod, this.#base)
     const end = isPodTerminal(pod) ? ownEnd(pod) : undefined
     if (end) this.#ends.add(workload, end)
     if (!pod.containerStatuses.every(showsStart)) return
@@ -146,9 +147,11 @@ class LearnedTiming implements TimingModel {
     samples.add(workload, ms)
   }
 
-  #isNeverStarted(pod: PodRow, cluster: ClusterView): boolean {
-    this.#workload(pod, cluster)
-    return this.#templates.isNeverStarted(pod)
+  /** The pod, or one of the cluster whose template differs by annotations alone: a restart mends nothing that the cluster shows. */
+  #seenLike(pod: PodRow, cluster: ClusterView): PodRow {
+    const workload = this.#workload(pod, cluster)
+    if (workload === undefined || this.#templates.knows(pod)) return pod
+    return this.#restarts.find(workload, pod, cluster) ?? pod
   }
 
   #answer(samples: Samples, pod: PodRow, cluster: ClusterView): Duration | undefined {

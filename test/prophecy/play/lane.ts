@@ -55,10 +55,10 @@ export class Lane {
 
   async #play(course: Course): Promise<Judged> {
     if (this.#stopped) throw new Error('stopped')
-    this.#plane ??= Plane.start([])
-    const plane = await this.#plane
     let done = false
     try {
+      this.#plane ??= Plane.start([])
+      const plane = await this.#plane
       const { recording, phases } = await playCourse(plane, course)
       const began = performance.now()
       await wipe(plane.api)
@@ -73,7 +73,7 @@ export class Lane {
         phases: { ...phases, wipe: seconds(began, wiped), forecast: seconds(wiped, performance.now()) },
       }
     } finally {
-      // A plane on which something failed may be in any state.
+      // A plane on which something failed may be in any state, and one that did not start stays so.
       if (!done) await this.#close()
     }
   }

@@ -22,6 +22,11 @@ export type CourseKind =
   | 'guard'
   | 'node-removal'
   | 'object'
+  | 'again'
+  | 'autoscaler'
+  | 'failure'
+  | 'budget'
+  | 'selection'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

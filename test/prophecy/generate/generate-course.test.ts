@@ -51,9 +51,19 @@ function applied(manifests: readonly object[]): Action {
   return { kind: 'apply', documents, skipped: [] }
 }
 
-/** Pods of a StatefulSet come with the first run, which this test does without. */
-function namesPod(action: Action): boolean {
-  return action.kind === 'evictPod' || (action.kind === 'deleteObject' && action.targets.some(({ kind }) => kind === 'Pod'))
+/** Pods of a StatefulSet and their claims come with the first run, which this test does without. */
+const COME_LATER: ReadonlySet<string> = new Set(['Pod', 'PersistentVolumeClaim'])
+
+function namesLater(action: Action): boolean {
+  if (action.kind === 'evictPod') return true
+  return (
+    (action.kind === 'deleteObject' && action.targets.some(isLater)) ||
+    (action.kind === 'labelObjects' && action.objects.targets?.some(isLater) === true)
+  )
+}
+
+function isLater({ kind }: { readonly kind: string }): boolean {
+  return COME_LATER.has(kind)
 }
 
 it('gives the same course for the same seed', () => {
@@ -68,7 +78,7 @@ it('gives actions of scenario files, and manifests that the API server admits', 
       [...past, ...steps].map(({ action }) => action),
       `course ${seed}`,
     )
-    const checked = [...manifests.map(applied), ...actions.filter((action) => !namesPod(action))]
+    const checked = [...manifests.map(applied), ...actions.filter((action) => !namesLater(action))]
     for (const { path, message } of validateScenario({ ...scenario, actions: checked }, emptyTwin(course)))
       found.push({ seed, path, message })
   }
@@ -96,3 +106,11 @@ it('makes every kind of object and of change', () => {
   expect([...kinds].sort()).toEqual([...WORKLOAD_KINDS, ...others, ...volumes].sort())
   expect(new Set(COURSES.map(({ kind }) => kind))).toEqual(new Set(Object.keys(CHANGES)))
 })
+
+it.each(['limits', 'schedulingGates', 'readinessGates', 'bad-image', 'activeDeadlineSeconds', 'ttlSecondsAfterFinished'])(
+  'makes workloads with %s',
+  (field) => {
+    const having = COURSES.filter(({ manifests }) => JSON.stringify(manifests).includes(field))
+    expect(having.length).toBeGreaterThan(3)
+  },
+)

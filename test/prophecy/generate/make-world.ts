@@ -10,6 +10,7 @@ import { makeServices } from './policies/services.ts'
 import type { Setting } from './setting.ts'
 import { siteOf } from './site.ts'
 import { makeWorkloads } from './workloads/make-workloads.ts'
+import { withOddities } from './workloads/oddities.ts'
 import type { Workload, World } from './world.ts'
 
 const NAMESPACES: Table<readonly string[]> = [
@@ -32,7 +33,8 @@ export function makeWorld(seed: number, setting: Setting): World {
   const namespaces = dice.from(setting.kind === 'namespace' ? DELETABLE : NAMESPACES)
   const classes = priorityClasses(setting, dice)
   const bare = siteOf(fleet, { namespaces, priorityClasses: classes }, dice)
-  const workloads = makeWorkloads(bare, new Dice(seed, 'workloads'))
+  const odd = new Dice(seed, 'oddities')
+  const workloads = makeWorkloads(bare, new Dice(seed, 'workloads')).map((workload) => withOddities(workload, odd))
   const site = { ...bare, workloads }
   const budgets = makeBudgets(workloads, setting.tight, new Dice(seed, 'budgets'))
   const quotas = makeQuotas(namespaces, workloads, setting.tight, dice)

@@ -8,6 +8,7 @@ export interface Manifest {
     readonly name: string
     readonly namespace?: string
     readonly labels?: Readonly<Record<string, string>>
+    readonly annotations?: Readonly<Record<string, string>>
   }
   readonly spec?: JsonObject
   readonly [field: string]: unknown

@@ -47,7 +47,7 @@ export function settingOf(kind: CourseKind, dice: Dice): Setting {
     fill: dice.from(table),
     zonesMin: kind === 'zone' ? 2 : 0,
     leavesSilentNodes: isSilent,
-    tight: kind === 'patch',
+    tight: kind === 'patch' || kind === 'budget',
     workloads: kind === 'evict' || kind === 'delete' ? ['Deployment', 'StatefulSet', 'Pod'] : ['Deployment'],
   }
 }

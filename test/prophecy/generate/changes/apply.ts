@@ -93,9 +93,10 @@ function edited(workload: Workload, dice: Dice): Manifest {
   return withSpec(workload.manifest, dice.from(EDITS[workload.kind])(workload, dice))
 }
 
-function withImage({ metadata, spec }: PodTemplate, of: string): PodTemplate {
+/** Without the annotation of an image that no node can pull. */
+function withImage({ metadata: { labels }, spec }: PodTemplate, of: string): PodTemplate {
   const containers = spec.containers.map((container, i) => (i === 0 ? { ...container, image: of } : container))
-  return { metadata, spec: { ...spec, containers } }
+  return { metadata: { labels }, spec: { ...spec, containers } }
 }
 
 function withRequests({ metadata, spec }: PodTemplate, dice: Dice): PodTemplate {

@@ -1,12 +1,16 @@
 import type { CourseKind } from '../../course.ts'
 import type { Table } from '../dice.ts'
+import { makeAgain } from './again.ts'
 import { makeApply } from './apply.ts'
+import { makeAutoscaler } from './autoscaler.ts'
+import { makeBudget } from './budget.ts'
 import type { MakeChange } from './change.ts'
 import { makeCordon } from './cordon.ts'
 import { makeCreate } from './create.ts'
 import { makeDelete } from './delete.ts'
 import { makeDrain, makeTwoDrains } from './drain.ts'
 import { makeEvict } from './evict.ts'
+import { makeFailure } from './failure.ts'
 import { makeGuard } from './guard.ts'
 import { makeLabel } from './label.ts'
 import { makeNamespace } from './namespace.ts'
@@ -16,6 +20,7 @@ import { makePatch } from './patch.ts'
 import { makePreemption } from './preemption.ts'
 import { makeRollout } from './rollout.ts'
 import { makeScale } from './scale.ts'
+import { makeSelection } from './selection.ts'
 import { makeSilence, makeZone } from './silence.ts'
 import { makeTaint } from './taint.ts'
 
@@ -40,6 +45,11 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   guard: makeGuard,
   'node-removal': makeNodeRemoval,
   object: makeObject,
+  again: makeAgain,
+  autoscaler: makeAutoscaler,
+  failure: makeFailure,
+  budget: makeBudget,
+  selection: makeSelection,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -63,6 +73,11 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [4, 'guard'],
   [2, 'node-removal'],
   [6, 'object'],
+  [10, 'again'],
+  [4, 'autoscaler'],
+  [6, 'failure'],
+  [4, 'budget'],
+  [5, 'selection'],
 ]
 
 /** Changes that any other one may go with. */

@@ -3,7 +3,7 @@ import { after } from '../commands/at.ts'
 import { rollout, setImage, undo } from '../commands/objects.ts'
 import type { Dice, Table } from '../dice.ts'
 import type { Ground } from '../ground.ts'
-import { CONTAINER } from '../workloads/pod-template.ts'
+import { CONTAINER, isUnpullable } from '../workloads/pod-template.ts'
 import type { Workload, WorkloadKind } from '../world.ts'
 import { type Change, changeOf } from './change.ts'
 
@@ -54,9 +54,9 @@ export function takeRollable(ground: Ground, dice: Dice): Workload | undefined {
   return ground.takeWorkload(dice.from(KINDS), dice, isRollable) ?? ground.takeWorkload(['Deployment'], dice, isRollable)
 }
 
-/** kubectl refuses to restart what is paused. */
-export function isRollable({ manifest }: Workload): boolean {
-  return manifest.spec?.['paused'] !== true
+/** kubectl refuses to restart what is paused. An image that it sets leaves the annotation by which the fake kubelet fails to pull. */
+export function isRollable({ manifest, template }: Workload): boolean {
+  return manifest.spec?.['paused'] !== true && !isUnpullable(template)
 }
 
 /** `kubectl set image` with another tag of the same image. */

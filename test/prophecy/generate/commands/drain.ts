@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../src/kube/codec/json.ts'
 import type { Step } from '../../course.ts'
 
 /** Flags of kubectl drain; those that are missing have kubectl's defaults. */
@@ -14,6 +15,15 @@ export interface DrainFlags {
 
 /** `kubectl drain`. */
 export function drain(atSeconds: number, names: readonly string[], flags: DrainFlags): Step {
+  return drained(atSeconds, names, { names }, flags)
+}
+
+/** `kubectl drain -l SELECTOR`. */
+export function drainSelected(atSeconds: number, selector: string, flags: DrainFlags): Step {
+  return drained(atSeconds, ['-l', selector], { selector }, flags)
+}
+
+function drained(atSeconds: number, words: readonly string[], nodes: JsonObject, flags: DrainFlags): Step {
   const { gracePeriodSeconds, timeoutSeconds, podSelector, skipWaitSeconds } = flags
   const set = [
     ...(flags.ignoreDaemonSets ? [['--ignore-daemonsets', { ignoreDaemonSets: true }] as const] : []),
@@ -29,7 +39,7 @@ export function drain(atSeconds: number, names: readonly string[], flags: DrainF
   ]
   return {
     atSeconds,
-    command: ['drain', ...names, ...set.map(([flag]) => flag)],
-    action: { drain: Object.assign({ nodes: { names } }, ...set.map(([, fields]) => fields)) },
+    command: ['drain', ...words, ...set.map(([flag]) => flag)],
+    action: { drain: Object.assign({ nodes }, ...set.map(([, fields]) => fields)) },
   }
 }

@@ -11,6 +11,16 @@ export function uncordon(atSeconds: number, names: readonly string[]): Step {
   return { atSeconds, command: ['uncordon', ...names], action: { uncordon: { names } } }
 }
 
+/** `kubectl cordon -l SELECTOR`. */
+export function cordonSelected(atSeconds: number, selector: string): Step {
+  return { atSeconds, command: ['cordon', '-l', selector], action: { cordon: { selector } } }
+}
+
+/** `kubectl uncordon -l SELECTOR`. */
+export function uncordonSelected(atSeconds: number, selector: string): Step {
+  return { atSeconds, command: ['uncordon', '-l', selector], action: { uncordon: { selector } } }
+}
+
 export interface SetTaint {
   readonly key: string
   readonly value: string
@@ -23,6 +33,15 @@ export function taint(atSeconds: number, names: readonly string[], { key, value,
     atSeconds,
     command: ['taint', 'nodes', ...names, `${key}=${value}:${effect}`],
     action: { taint: { nodes: { names }, key, value, effect } },
+  }
+}
+
+/** `kubectl taint nodes -l SELECTOR KEY=VALUE:EFFECT`. */
+export function taintSelected(atSeconds: number, selector: string, { key, value, effect }: SetTaint): Step {
+  return {
+    atSeconds,
+    command: ['taint', 'nodes', '-l', selector, `${key}=${value}:${effect}`],
+    action: { taint: { nodes: { selector }, key, value, effect } },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/kube/codec/json.ts'
 import type { Dice, Table } from '../dice.ts'
 import type { Workload } from '../world.ts'
-import type { PodTemplate } from './pod-template.ts'
+import { annotated, type PodTemplate } from './pod-template.ts'
 import { baseOf, metadataOf, type WorkloadForm } from './workload-form.ts'
 
 const BACKOFF_LIMIT: Table<number> = [
@@ -16,7 +16,6 @@ const REPLACES_FAILED = 0.25
 /** Jobs whose pods have ended before the course begins. Containers do not exit during it: a dump does not show when they would. */
 const ENDED = 0.3
 const SUSPENDED = 0.05
-const NOTE = 'kube-rehearse.example'
 
 /** A Job under way, one that has ended, or a suspended one. */
 export function job(form: WorkloadForm, dice: Dice): Workload {
@@ -60,14 +59,13 @@ const IGNORE_DISRUPTION = { action: 'Ignore', onPodConditions: [{ type: 'Disrupt
 
 /** Pods of a Job are not restarted in place, which the fake kubelet does not do. */
 export function ofJob({ metadata, spec }: PodTemplate, hasEnded: boolean): PodTemplate {
-  const annotations = { [`${NOTE}/exit-after`]: '1s' }
   // What has to end must run: it goes anywhere.
   const { containers } = spec
   const small = containers.map(({ name, image }) => ({ name, image, resources: { requests: { cpu: '10m' } } }))
   return hasEnded
-    ? {
-        metadata: { ...metadata, annotations },
-        spec: { restartPolicy: 'Never', tolerations: [{ operator: 'Exists' }], containers: small },
-      }
+    ? annotated(
+        { metadata, spec: { restartPolicy: 'Never', tolerations: [{ operator: 'Exists' }], containers: small } },
+        { 'exit-after': '1s' },
+      )
     : { metadata, spec: { ...spec, restartPolicy: 'Never' } }
 }

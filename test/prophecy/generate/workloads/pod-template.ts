@@ -11,10 +11,12 @@ export interface PodTemplate {
   readonly spec: { readonly containers: readonly Container[]; readonly [field: string]: unknown }
 }
 
+type Amounts = Readonly<Record<string, string>>
+
 interface Container {
   readonly name: string
   readonly image: string
-  readonly resources?: { readonly requests: Readonly<Record<string, string>> }
+  readonly resources?: { readonly requests?: Amounts; readonly limits?: Amounts }
   readonly ports?: readonly { readonly containerPort: number; readonly hostPort?: number }[]
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[]
 }
@@ -47,6 +49,8 @@ const READINESS_GATE = 0.02
 const SIDECAR = 0.08
 const PRIORITY = 0.25
 const FIRST_HOST_PORT = 8000
+const FAKE_KUBELET = 'kube-rehearse.example'
+const BAD_IMAGE = 'bad-image'
 
 /** A template of pods of this name that request a share of the cluster. */
 export function podTemplate(name: string, kind: WorkloadKind, site: Site, dice: Dice): PodTemplate {
@@ -83,6 +87,21 @@ export function podTemplate(name: string, kind: WorkloadKind, site: Site, dice: 
       containers: [main, ...sidecar],
     },
   }
+}
+
+/** The template with pods that no node can pull the image of. */
+export function unpullable(template: PodTemplate): PodTemplate {
+  return annotated(template, { [BAD_IMAGE]: 'true' })
+}
+
+export function isUnpullable({ metadata }: PodTemplate): boolean {
+  return metadata.annotations?.[`${FAKE_KUBELET}/${BAD_IMAGE}`] !== undefined
+}
+
+/** Annotations that set what the fake kubelet does with the pods. */
+export function annotated({ metadata, spec }: PodTemplate, notes: Readonly<Record<string, string>>): PodTemplate {
+  const own = Object.fromEntries(Object.entries(notes).map(([name, value]) => [`${FAKE_KUBELET}/${name}`, value]))
+  return { metadata: { ...metadata, annotations: { ...metadata.annotations, ...own } }, spec }
 }
 
 /** `undefined`: a pod of the class BestEffort. */

@@ -1,0 +1,48 @@
+import type { Step } from '../../course.ts'
+import { after } from '../commands/at.ts'
+import { drain } from '../commands/drain.ts'
+import { apply, remove } from '../commands/objects.ts'
+import type { Dice } from '../dice.ts'
+import type { Ground } from '../ground.ts'
+import type { Budget } from '../world.ts'
+import { type Change, changeOf } from './change.ts'
+import { drainFlags } from './drain-flags.ts'
+
+/** The share of the nodes that are drained, so that pods of the tight budget are among theirs. */
+const DRAINED = 0.5
+const NODES_MAX = 6
+const REMOVED = 0.6
+
+/** A budget goes, or another one comes, while a drain is under way. */
+export function makeBudget(ground: Ground, dice: Dice): Change {
+  const { site, budgets } = ground.world
+  const names = ground.takeNodes(Math.min(NODES_MAX, Math.ceil(site.nodes.length * DRAINED)), dice)
+  const { timeoutSeconds: _, podSelector: __, ...flags } = drainFlags(ground, dice)
+  const waiting = drain(0, names, {
+    ...flags,
+    ignoreDaemonSets: true,
+    deleteEmptyDirData: true,
+    force: true,
+    disableEviction: false,
+  })
+  const [budget] = budgets
+  if (!budget) return changeOf(waiting)
+  const at = after(0, dice)
+  if (dice.chance(REMOVED)) return changeOf(waiting, removed(at, budget))
+  return changeOf(waiting, apply(at, [another(budget)]), removed(after(at, dice), budget))
+}
+
+function removed(atSeconds: number, { workload, manifest }: Budget): Step {
+  const { kind, metadata } = manifest
+  return remove(atSeconds, { kind, namespace: workload.namespace, name: metadata.name }, { wait: false })
+}
+
+/** A second budget of the same pods, which allows some disruptions. */
+function another({ manifest }: Budget): Budget['manifest'] {
+  const { spec, metadata } = manifest
+  return {
+    ...manifest,
+    metadata: { ...metadata, name: `${metadata.name}-other` },
+    spec: { selector: spec?.['selector'], maxUnavailable: 1 },
+  }
+}

@@ -1,4 +1,3 @@
-import type { PodRow } from '../../kube/pod.ts'
 import { type ActionFacts, actionFacts } from './action-facts.ts'
 import { type ActionFailure, actionFailures, leftCordoned } from './action-failures.ts'
 import { bootFacts, silenceFacts } from './assumed-facts.ts'
@@ -25,7 +24,7 @@ import { removedNamespaces } from './removed-namespaces.ts'
 import { reversedScalings } from './reversed-scalings.ts'
 import type { RunRecord } from './run-record.ts'
 import { settledAt } from './settled-at.ts'
-import { shortageCauses } from './shortage-cause.ts'
+import { type ShortageQuestion, shortageCauses } from './shortage-cause.ts'
 import { summarize } from './summary/summarize.ts'
 import { DEFAULT_TOLERANCES } from './tolerances.ts'
 import { trafficImpact } from './traffic-impact.ts'
@@ -97,13 +96,8 @@ function impactsOf(
   { record, disruptions, actions }: Found,
 ): Pick<Outcome, 'workloads' | 'services' | 'budgets'> {
   const runs = { run: record, baseline: run.baseline?.record }
-  const { after, recorder } = run
-  const notScaledUp = disruptions.notScaledUp
-  const question = {
-    after,
-    events: recorder.events,
-    pendingMessage: (pod: PodRow) => pendingMessage(pod, { schedulerNames: run.schedulerNames, notScaledUp }),
-  }
+  const { after } = run
+  const question = shortageQuestion(run, disruptions)
   const lasts = ({ degraded, down }: Pick<WorkloadImpact, 'degraded' | 'down'>): boolean =>
     [degraded, down].some((outage) => outage && outage.untilMs === undefined)
   return {
@@ -118,6 +112,13 @@ function impactsOf(
     services: serviceImpacts(runs, after, removedNamespaces(after, run.baseline?.after ?? run.base.state)),
     budgets: budgetImpacts(runs, actions.evictions.refused, run.base.state),
   }
+}
+
+function shortageQuestion(
+  { after, recorder, schedulerNames }: FinishedRun,
+  { notScaledUp }: Pick<Disruptions, 'notScaledUp'>,
+): ShortageQuestion {
+  return { after, events: recorder.events, pendingMessage: (pod) => pendingMessage(pod, { schedulerNames, notScaledUp }) }
 }
 
 /** What accompanies an answer: nodes, and what it does not take into account. */
@@ -165,7 +166,7 @@ type Described = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'>
 /** What happened, with when it had settled, what has nothing to do with the scenario, and what is to be thought of it. */
 function judged(
   run: FinishedRun,
-  described: Omit<Described, 'settledAtMs' | 'unrelated'>,
+  described: Omit<Described, 'settledAtMs' | 'unrelated'> & Pick<Disruptions, 'notScaledUp'>,
   failures: readonly ActionFailure[],
 ): Outcome {
   const { base, after, reports, quiet, baseline, recorder } = run
@@ -185,7 +186,7 @@ function judged(
   const reasons = reasonsOf({
     ...facts,
     failures,
-    rollouts: quiet ? unfinishedRollouts(reports, { base: base.state, after }) : [],
+    rollouts: quiet ? unfinishedRollouts(reports, base.state, shortageQuestion(run, described)) : [],
     reversedScalings: reversedScalings({ scalings, events, after }),
     lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
     refusedJobs: baseline ? refusedJobs({ after, without: baseline.after, events, moves: described.moves }) : [],

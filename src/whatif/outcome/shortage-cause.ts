@@ -50,6 +50,13 @@ export function shortageCauses(key: ObjectKey, want: number, question: ShortageQ
   return grouped(found)
 }
 
+/** Why a rollout does not proceed: pods that it waits for are not ready, or, where it has none, pods could not be created. */
+export function rolloutCauses(workload: Row, waitsFor: readonly PodRow[], question: ShortageQuestion): readonly ShortageCause[] {
+  if (waitsFor.length > 0) return grouped(waitsFor.flatMap((pod) => podCause(pod, question)))
+  const refusal = createFailure(workload, question)
+  return refusal === undefined ? [] : grouped([{ reason: 'FailedCreate', message: refusal }])
+}
+
 /** What a DaemonSet has on a node that is lost is not missing: it needs no pod there. */
 function isWanted(pod: PodRow, workload: Row, after: ClusterView): boolean {
   return workload.kind !== 'DaemonSet' || isDesiredOn(after.get('Node', '', pod.nodeName || pod.targetNodeName), workload)

@@ -10,6 +10,7 @@ import type { Outcome } from './outcome.ts'
 import { isRolledOut } from './unfinished-rollouts.ts'
 
 const NEW_IMAGE: RolloutChange = { do: 'setImage', images: [{ container: '*', image: 'web:2' }] }
+const WEB = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
 const NO_IMAGE: Action = { kind: 'failImagePull', images: ['web:2'], nodes: undefined, forMs: undefined }
 
 function rolled(change: RolloutChange, ...before: readonly Action[]): Outcome {
@@ -26,10 +27,26 @@ describe('a rollout that does not complete', () => {
     const outcome = rolled(NEW_IMAGE, NO_IMAGE)
     expect(outcome.verdict).toBe('STUCK')
     expect(stuck(outcome)).toEqual([
-      expect.stringMatching(/^rollout of Deployment default\/web stops at 1 of 3 updated replicas: web-\w+-\w+ is not ready$/),
+      expect.stringMatching(
+        /^rollout of Deployment default\/web stops at 1 of 3 updated replicas: ImagePullBackOff: Back-off pulling image "web:2"/,
+      ),
     ])
     expect(outcome.reasons[0]).toMatchObject({ severity: 'CRITICAL', causedByScenario: true })
     expect(outcome.reasons[0]?.objects[0]).toEqual({ kind: 'Deployment', namespace: 'default', name: 'web' })
+  })
+
+  it('waits for pods that it created, and not for those that were not ready before', () => {
+    const shop = smallShop({ allowed: 3, minAvailable: 0 })
+    for (const pod of [...shop.state.list('Pod')]) {
+      const conditions = pod.conditions.map((item) => (item.type === 'Ready' ? { ...item, status: 'False' as const } : item))
+      shop.put({ ...pod, conditions, containerStatuses: pod.containerStatuses.map((status) => ({ ...status, ready: false })) })
+    }
+    const rollout: Action = { kind: 'rollout', target: WEB, change: NEW_IMAGE }
+    const [reason] = simulate(shop.pin(), scenarioOf([NO_IMAGE, rollout])).reasons
+    const pods = reason?.objects.filter(({ kind }) => kind === 'Pod') ?? []
+    expect(reason?.code).toBe('ROLLOUT_STUCK')
+    expect(pods.filter(({ name }) => name.startsWith('web-1-'))).toEqual([])
+    expect(pods).not.toEqual([])
   })
 
   it('does not include a rollout that completes, has no changes or is paused', () => {

@@ -3,33 +3,40 @@ import { idOf } from '../../kube/id-of.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import { templateText } from '../../kube/pod-template.ts'
-import type { ClusterState } from '../../twin/cluster-state.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { isRolled, type RolledRow } from '../actions/workload-template.ts'
+import { rolloutCauses, type ShortageCause, type ShortageQuestion } from './shortage-cause.ts'
 
 /** A workload that got another template and did not get only pods of it. */
 export interface UnfinishedRollout {
   readonly workload: ObjectKey
-  /** Whom the rollout waits for: pods that are not ready. */
+  /** Pods that are not ready: those that the rollout created, or, where all of these are ready, others. */
   readonly waitsFor: readonly PodRow[]
   readonly updated: number
   readonly desired: number
+  /** Why it does not proceed, the cause of most pods first. */
+  readonly causes: readonly ShortageCause[]
 }
 
 /** The rollouts that actions began and that have not ended although nothing changes any more. */
 export function unfinishedRollouts(
   reports: readonly ActionReport[],
-  { base, after }: { readonly base: ClusterState; readonly after: ClusterState },
+  base: ClusterView,
+  question: ShortageQuestion,
 ): readonly UnfinishedRollout[] {
+  const { after } = question
   const targets = new Map(reports.flatMap(({ action }) => targetsOf(action)).map((key) => [idOf(key), key]))
   return [...targets.values()].flatMap((key): readonly UnfinishedRollout[] => {
     const [before, row]: readonly (Row | undefined)[] = [rowOf(key, base), rowOf(key, after)]
     if (!before || !row || !isRolled(before) || !isRolled(row) || row.deletionTimestamp !== undefined) return []
     if (templateText(before.spec.template) === templateText(row.spec.template)) return []
     if (!rollsByItself(row) || isRolledOut(row)) return []
-    const waitsFor = podsUnder(row.uid, after).filter((pod) => pod.deletionTimestamp === undefined && !isPodReady(pod))
-    return [{ workload: key, waitsFor, ...countsOf(row) }]
+    const unready = podsUnder(row.uid, after).filter((pod) => pod.deletionTimestamp === undefined && !isPodReady(pod))
+    const created = unready.filter(({ uid, namespace, name }) => base.get('Pod', namespace, name)?.uid !== uid)
+    const waitsFor = created.length > 0 ? created : unready
+    return [{ workload: key, waitsFor, ...countsOf(row), causes: rolloutCauses(row, waitsFor, question) }]
   })
 }
 
@@ -38,7 +45,7 @@ function targetsOf(action: ActionReport['action']): readonly ObjectKey[] {
   return action.kind === 'apply' ? action.documents.map(({ key }) => key) : []
 }
 
-function rowOf({ kind, namespace, name }: ObjectKey, state: ClusterState): Row | undefined {
+function rowOf({ kind, namespace, name }: ObjectKey, state: ClusterView): Row | undefined {
   return state.get(kind, namespace, name)
 }
 

@@ -6,8 +6,6 @@ import { reasonLines } from '../../../../test/support/play-text.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { scenarioOf } from '../../scenario.ts'
 import type { ActionFailure } from '../action-failures.ts'
-import type { WorkloadImpact } from '../impact.ts'
-import type { ShortageCause } from '../shortage-cause.ts'
 import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
 import { actionReasons } from './action-reasons.ts'
 import type { Facts } from './facts.ts'
@@ -57,8 +55,8 @@ describe('a stuck rollout', () => {
   const [pending, other] = [aPod(shapes, 'web-2'), aPod(shapes, 'web-3')]
   const workload = keyIn('Deployment', 'web')
 
-  function rollout(waitsFor: UnfinishedRollout['waitsFor']): UnfinishedRollout {
-    return { workload, waitsFor, updated: 1, desired: 3 }
+  function rollout(waitsFor: UnfinishedRollout['waitsFor'], causes: UnfinishedRollout['causes'] = []): UnfinishedRollout {
+    return { workload, waitsFor, updated: 1, desired: 3, causes }
   }
 
   it.each([
@@ -73,10 +71,10 @@ describe('a stuck rollout', () => {
     ])
   })
 
-  it('has the causes of its own Deployment, not of one with the same name in another namespace', () => {
-    const workloads = [short('other', 'OOMKilled'), short('default', 'ImagePullBackOff')]
-    expect(linesOf({ rollouts: [rollout([placed])], workloads })).toEqual([
-      'ROLLOUT_STUCK CRITICAL rollout of Deployment default/web stops at 1 of 3 updated replicas: ImagePullBackOff',
+  it('has the cause of most of the pods that it waits for', () => {
+    const causes = ['ImagePullBackOff', 'OOMKilled'].map((reason) => ({ reason, message: '', count: 1, pods: [] }))
+    expect(linesOf({ rollouts: [rollout([placed], causes)] })).toEqual([
+      'ROLLOUT_STUCK CRITICAL rollout of Deployment default/web stops at 1 of 3 updated replicas: ImagePullBackOff (and 1 other cause)',
     ])
   })
 
@@ -85,25 +83,6 @@ describe('a stuck rollout', () => {
     expect(reason?.objects).toEqual([workload, keyIn('Pod', 'web-1'), keyIn('Pod', 'web-2')])
   })
 })
-
-/** A Deployment web that ends with a shortage. */
-function short(namespace: string, reason: string): WorkloadImpact {
-  const cause: ShortageCause = { reason, message: '', count: 1, pods: [] }
-  return {
-    workload: { kind: 'Deployment', namespace, name: 'web' },
-    desiredBefore: 3,
-    desired: 3,
-    readyBefore: 3,
-    readyMin: 1,
-    readyAfter: 1,
-    levels: [],
-    minHealthy: undefined,
-    degraded: undefined,
-    down: undefined,
-    causes: [cause],
-    moved: 0,
-  }
-}
 
 it.each([
   ['', ''],

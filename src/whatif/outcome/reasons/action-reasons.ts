@@ -1,4 +1,3 @@
-import { idOf } from '../../../kube/id-of.ts'
 import { durationText } from '../../../lib/duration-text.ts'
 import type { VerdictReason } from '../outcome.ts'
 import type { ReversedScaling } from '../reversed-scalings.ts'
@@ -11,7 +10,7 @@ import { titleOf } from './object-names.ts'
 export function actionReasons(facts: Facts): readonly VerdictReason[] {
   return [
     ...failures(facts),
-    ...facts.rollouts.map((rollout) => stuckRollout(rollout, facts)),
+    ...facts.rollouts.map(stuckRollout),
     ...facts.reversedScalings.map(scaledBack),
     ...facts.leftCordoned.map(staysCordoned),
     ...facts.warnings.map((message) => reason('NO_EFFECT', facts.noEffect === 'NOTHING_MATCHED' ? 'WARNING' : 'INFO', message)),
@@ -28,12 +27,11 @@ function failures({ failures, quiet, scenario, durationMs }: Facts): readonly Ve
   return [reason('LIMIT_REACHED', 'WARNING', message)]
 }
 
-function stuckRollout({ workload, updated, desired, waitsFor }: UnfinishedRollout, { workloads }: Facts): VerdictReason {
-  const impact = workloads.find((item) => idOf(item.workload) === idOf(workload))
+function stuckRollout({ workload, updated, desired, waitsFor, causes }: UnfinishedRollout): VerdictReason {
   const [first, ...others] = waitsFor
   const state = waitsFor.every(({ nodeName }) => nodeName === '') ? 'Pending' : 'not ready'
   const names = others.length > 0 ? `${first?.name} and ${others.length} more are ${state}` : `${first?.name} is ${state}`
-  const why = causeText(impact?.causes ?? []) || (first ? `: ${names}` : '')
+  const why = causeText(causes) || (first ? `: ${names}` : '')
   const message = `rollout of ${titleOf(workload)} stops at ${updated} of ${desired} updated replicas${why}`
   const pods = waitsFor.map(({ namespace, name }) => ({ kind: 'Pod' as const, namespace, name }))
   return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])

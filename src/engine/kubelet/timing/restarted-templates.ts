@@ -8,7 +8,7 @@ import { templateOf } from '../../../twin/template-of.ts'
 import type { ObjectKey } from '../../turn.ts'
 
 /**
- * Finds for a pod of a new template one of the cluster's pods whose template is the same but for annotations: `kubectl rollout restart`
+ * Finds for a pod of a new template one of the cluster's pods whose template differs by annotations alone: `kubectl rollout restart`
  * changes one of these, and the containers run as before.
  */
 export class RestartedTemplates {

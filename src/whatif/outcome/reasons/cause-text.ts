@@ -6,7 +6,7 @@ import type { ShortageCause } from '../shortage-cause.ts'
 export function causeText([first, ...others]: readonly ShortageCause[]): string {
   if (!first) return ''
   const more = others.length > 0 ? ` (and ${counted(others.length, 'other cause')})` : ''
-  // The sentence goes on after it.
+  // The sentence continues after it.
   const message = shortSchedulerText(first.message).replace(/\.$/, '')
   return `: ${message === '' ? first.reason : `${first.reason}: ${message}`}${more}`
 }

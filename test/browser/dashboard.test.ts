@@ -303,10 +303,15 @@ it.each([
 it.each([
   ['Nodes that cannot be drained', PLAN],
   ['Losses, the most severe first', '#/resilience?scope=zone'],
+  ['Disrupted pods', DRAIN],
+  ['PodDisruptionBudgets', DRAIN],
+  ['Capacity by node group', '#/capacity'],
+  ['Capacity by quota', '#/capacity'],
+  ['Restarts with a cost, the worst first', '#/audit?namespace=shop'],
 ])('shows whole rows on a phone: %s', async (name, hash) => {
   const { page } = await open(hash, { width: 390 })
-  const table = page.getByRole('region', { name })
-  await table.getByRole('link', { name: 'Rehearse' }).first().waitFor()
+  const table = page.getByRole('region', { name, exact: true })
+  await table.locator('tbody td').first().waitFor()
   const [needed, room] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
   expect(needed).toBe(room)
 })

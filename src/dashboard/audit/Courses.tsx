@@ -28,6 +28,7 @@ export function Courses({ workloads, hidden }: CoursesProps) {
           rows={courses}
           keyOf={({ workload }) => titleOf(workload)}
           max={50}
+          stacks
         />
       )}
       {hidden > 0 ? <p>{hidden} more workloads are in the API: choose a namespace.</p> : null}

@@ -40,6 +40,7 @@ export function FailureTimes({ runs, what }: FailureTimesProps) {
               rows={rows}
               keyOf={({ service, title }) => `${service} ${title}`}
               max={12}
+              stacks
             />
           </details>
         )

@@ -63,6 +63,7 @@ export function HeadroomTables({ headroom: { zones, nodeGroups, quotas } }: { re
             columns={QUOTAS}
             rows={quotas}
             keyOf={({ namespace, quota, resource }) => `${namespace}/${quota} ${resource}`}
+            stacks
           />
         </Section>
       )}
@@ -78,7 +79,7 @@ interface GroupsProps {
 
 function Groups({ caption, header, groups }: GroupsProps) {
   const name: Column<Group> = { header, cell: (group) => group.name || 'without' }
-  return <Table caption={caption} columns={[name, ...AMOUNTS]} rows={groups} keyOf={(group) => group.name} max={40} />
+  return <Table caption={caption} columns={[name, ...AMOUNTS]} rows={groups} keyOf={(group) => group.name} max={40} stacks />
 }
 
 /** What is left of an amount, with its share. */

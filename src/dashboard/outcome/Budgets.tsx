@@ -37,7 +37,7 @@ export function Budgets({ budgets, evictions }: Pick<OutcomeFieldsFragment, 'bud
         </p>
       ))}
       {budgets.length > 0 ? (
-        <Table caption="PodDisruptionBudgets" columns={BUDGETS} rows={budgets} keyOf={({ budget }) => nameOf(budget)} />
+        <Table caption="PodDisruptionBudgets" columns={BUDGETS} rows={budgets} keyOf={({ budget }) => nameOf(budget)} stacks />
       ) : null}
     </Section>
   )

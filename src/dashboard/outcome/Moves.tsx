@@ -21,7 +21,7 @@ export function Moves({ moves, evictions }: Pick<OutcomeFieldsFragment, 'moves' 
   return (
     <Section title="Disrupted" aside={counted(moves.totalCount, 'pod')}>
       {moves.nodes.length > 0 ? (
-        <Table caption="Disrupted pods" columns={COLUMNS} rows={moves.nodes} keyOf={({ pod }) => nameOf(pod)} />
+        <Table caption="Disrupted pods" columns={COLUMNS} rows={moves.nodes} keyOf={({ pod }) => nameOf(pod)} stacks />
       ) : null}
       {hidden > 0 ? <p>{hidden} more are in the API: Outcome.moves gives them page by page.</p> : null}
       {left.map((line) => (

@@ -22,7 +22,7 @@ export function Outages({ outcome }: { readonly outcome: OutcomeFieldsFragment }
   ]
   const down = worse.filter((row) => row.down).length
   const table = (caption: string, shown: readonly OutageRow[]) => (
-    <Table caption={caption} columns={columns} rows={shown} keyOf={({ title }) => title} />
+    <Table caption={caption} columns={columns} rows={shown} keyOf={({ title }) => title} stacks />
   )
   return (
     <Section title="Unavailable" aside={asideText(down, worse.length - down)}>

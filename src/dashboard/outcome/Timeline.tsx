@@ -29,6 +29,7 @@ export function Timeline({ timeline: { nodes, totalCount } }: { readonly timelin
           rows={nodes.map((event, number) => ({ ...event, number }))}
           keyOf={({ number }) => String(number)}
           max={300}
+          stacks
         />
         {hidden > 0 ? <p>{hidden} more are in the API: Outcome.timeline gives them page by page.</p> : null}
       </details>

@@ -19,15 +19,17 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string
   /** Rows shown at first; the others after a click. */
   readonly max?: number
+  /** Too wide for a phone even without sentences: there each cell stands after its header, one after the other. */
+  readonly stacks?: boolean
 }
 
 /** A table of which the first column names the row. It scrolls sideways by itself where the page is narrow. */
-export function Table<Row>({ caption, columns, rows, keyOf, max = 20 }: TableProps<Row>) {
-  const stacks = columns.some(({ sentences }) => sentences)
+export function Table<Row>({ caption, columns, rows, keyOf, max = 20, stacks }: TableProps<Row>) {
+  const isStacked = stacks ?? columns.some(({ sentences }) => sentences)
   const table = (shown: readonly Row[], hidesHeader: boolean) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
     <section class="scroll" aria-label={caption} tabIndex={0}>
-      <table class={stacks ? 'stacks' : undefined}>
+      <table class={isStacked ? 'stacks' : undefined}>
         <caption class="silent">{caption}</caption>
         <thead class={hidesHeader ? 'silent' : ''}>
           <tr>
@@ -41,13 +43,17 @@ export function Table<Row>({ caption, columns, rows, keyOf, max = 20 }: TablePro
         <tbody>
           {shown.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ header, cell, number, sentences }, at) =>
+              {columns.map(({ header, cell, number, silent, sentences }, at) =>
                 at === 0 ? (
                   <th key={header} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={header} class={number ? 'number' : sentences ? 'sentences' : ''} data-header={header}>
+                  <td
+                    key={header}
+                    class={number ? 'number' : sentences ? 'sentences' : ''}
+                    data-header={silent || sentences ? undefined : header}
+                  >
                     {cell(row)}
                   </td>
                 ),

@@ -197,11 +197,20 @@ export const COMPARE: Operation<CompareQuery, CompareQueryVariables> = {
       }
       workloads {
         workload { ...Key }
-        impacts { readyMin readyAfter desired degraded { lasting durationSeconds } down { lasting durationSeconds } }
+        impacts {
+          readyMin readyAfter desired moved
+          degraded { lasting fromSeconds durationSeconds } down { lasting fromSeconds durationSeconds }
+        }
       }
-      nodes { node impacts { podsBefore podsAfter podsIn podsOut } }
-      services { service { ...Key } impacts { endpointsMin endpointsBefore } }
-      budgets { budget { ...Key } impacts { refusals } }
+      nodes { node impacts { podsBefore podsAfter podsIn podsOut cpuRequestedAfterMillis memoryRequestedAfterBytes } }
+      services { service { ...Key } impacts { endpointsMin endpointsBefore endpointsAfter down { fromSeconds durationSeconds } } }
+      budgets {
+        budget { ...Key }
+        impacts {
+          refusals allowedMin allowedAfter
+          exhausted { fromSeconds durationSeconds } unmet { fromSeconds durationSeconds }
+        }
+      }
     }
   }
 }

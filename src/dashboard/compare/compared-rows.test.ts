@@ -44,7 +44,14 @@ it('lists each fact in all outcomes, and marks those that differ', () => {
 
 const web = { kind: 'Deployment', namespace: 'shop', name: 'web' }
 const api = { ...web, name: 'api' }
-const SHORT = { readyMin: 1, readyAfter: 3, desired: 3, degraded: { lasting: false, durationSeconds: 5 }, down: null }
+const SHORT = {
+  readyMin: 1,
+  readyAfter: 3,
+  desired: 3,
+  moved: 0,
+  degraded: { lasting: false, fromSeconds: 2, durationSeconds: 5 },
+  down: null,
+}
 const NOTHING = { __typename: 'Comparison', summary: '', best: 0, workloads: [], nodes: [], services: [], budgets: [] } as const
 
 /** The groups as text, with those columns. */
@@ -61,13 +68,37 @@ it('groups the objects that differ by kind, and leaves out kinds without a diffe
         {
           node: 'a',
           impacts: [
-            { podsBefore: 9, podsAfter: 6, podsIn: 1, podsOut: 4 },
-            { podsBefore: 6, podsAfter: 7, podsIn: 1, podsOut: 0 },
+            {
+              podsBefore: 9,
+              podsAfter: 6,
+              podsIn: 1,
+              podsOut: 4,
+              cpuRequestedAfterMillis: 5200,
+              memoryRequestedAfterBytes: 2 ** 33,
+            },
+            {
+              podsBefore: 6,
+              podsAfter: 7,
+              podsIn: 1,
+              podsOut: 0,
+              cpuRequestedAfterMillis: 5200,
+              memoryRequestedAfterBytes: 2 ** 33,
+            },
           ],
         },
       ],
-      services: [{ service: { ...web, kind: 'Service' }, impacts: [{ endpointsMin: 0, endpointsBefore: 3 }, null] }],
-      budgets: [{ budget: { ...web, kind: 'PodDisruptionBudget' }, impacts: [{ refusals: 2 }, null] }],
+      services: [
+        {
+          service: { ...web, kind: 'Service' },
+          impacts: [{ endpointsMin: 0, endpointsBefore: 3, endpointsAfter: 3, down: null }, null],
+        },
+      ],
+      budgets: [
+        {
+          budget: { ...web, kind: 'PodDisruptionBudget' },
+          impacts: [{ refusals: 2, allowedMin: 0, allowedAfter: 1, exhausted: null, unmet: null }, null],
+        },
+      ],
     }),
   ).toEqual([
     ['Workloads: ready pods', ['Deployment shop/web', 'unchanged', 'lowest 1 of 3, 3 at the end']],
@@ -81,12 +112,12 @@ it('groups the objects that differ by kind, and leaves out kinds without a diffe
 it.each([
   [
     'for a time',
-    { ...SHORT, readyMin: 0, down: { lasting: false, durationSeconds: 11 } },
+    { ...SHORT, readyMin: 0, down: { lasting: false, fromSeconds: 3, durationSeconds: 11 } },
     'lowest 0 of 3, none for 11 s, 3 at the end',
   ],
   [
     'until the end',
-    { ...SHORT, readyMin: 0, down: { lasting: true, durationSeconds: null } },
+    { ...SHORT, readyMin: 0, down: { lasting: true, fromSeconds: 3, durationSeconds: null } },
     'lowest 0 of 3, none until the end',
   ],
 ])('a workload without a ready pod %s is first', (_name, impact, text) => {
@@ -100,5 +131,37 @@ it.each([
       ['Deployment shop/api', 'lowest 1 of 3, 3 at the end', text],
       ['Deployment shop/web', 'unchanged', 'lowest 1 of 3, 3 at the end'],
     ],
+  ])
+})
+
+it('has the times and the rest where two outcomes read the same in short', () => {
+  const moved = { ...SHORT, moved: 2, degraded: { ...SHORT.degraded, fromSeconds: 45 } }
+  const down = { lasting: false, fromSeconds: 3, durationSeconds: 11 }
+  const node = { podsBefore: 6, podsAfter: 6, podsIn: 1, podsOut: 1, memoryRequestedAfterBytes: 2 ** 33 }
+  const service = { endpointsMin: 0, endpointsBefore: 3, down }
+  const budget = { refusals: 0, allowedMin: 0, allowedAfter: 0, unmet: null }
+  const [workloads, nodes, services, budgets] = groupsOf({
+    workloads: [{ workload: web, impacts: [SHORT, moved] }],
+    nodes: [{ node: 'a', impacts: [5200, 5700].map((cpuRequestedAfterMillis) => ({ ...node, cpuRequestedAfterMillis })) }],
+    services: [{ service: web, impacts: [3, 2].map((endpointsAfter) => ({ ...service, endpointsAfter })) }],
+    budgets: [
+      { budget: web, impacts: [11, null].map((durationSeconds) => ({ ...budget, exhausted: { ...down, durationSeconds } })) },
+    ],
+  }).map(([, row]) => row?.slice(1))
+  expect(workloads).toEqual([
+    'lowest 1 of 3, fewer for 5 s from 2 s, 3 at the end, 0 pods moved',
+    'lowest 1 of 3, fewer for 5 s from 45 s, 3 at the end, 2 pods moved',
+  ])
+  expect(nodes).toEqual([
+    '6 to 6, 1 leave, 1 arrive, 5.2 CPU and 8.0Gi memory requested at the end',
+    '6 to 6, 1 leave, 1 arrive, 5.7 CPU and 8.0Gi memory requested at the end',
+  ])
+  expect(services).toEqual([
+    'lowest 0 of 3, none for 11 s from 3 s, 3 at the end',
+    'lowest 0 of 3, none for 11 s from 3 s, 2 at the end',
+  ])
+  expect(budgets).toEqual([
+    '0, lowest 0 allowed, none for 11 s from 3 s, 0 at the end',
+    '0, lowest 0 allowed, none from 3 s until the end, 0 at the end',
   ])
 })

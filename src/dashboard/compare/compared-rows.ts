@@ -1,5 +1,6 @@
+import { coresText, gibibytesText } from '../capacity/amounts.ts'
 import { rankOf } from '../outcome/outages-of.ts'
-import { secondsText, titleOf } from '../parts/words.ts'
+import { counted, secondsText, titleOf } from '../parts/words.ts'
 import type { ComparedOutcome, Comparison } from './comparison.ts'
 
 /** One line of the comparison: what it is about, and its value in each outcome. */
@@ -42,11 +43,15 @@ export interface DifferenceGroup {
 export function differenceGroups({ workloads, nodes, services, budgets }: Comparison): readonly DifferenceGroup[] {
   const hardestFirst = [...workloads].sort((a, b) => hardest(a.impacts) - hardest(b.impacts))
   const groups = [
-    group('Workloads: ready pods', hardestFirst, ({ workload, impacts }) => differing(titleOf(workload), impacts, readyText)),
-    group('Nodes: pods', nodes, ({ node, impacts }) => differing(node, impacts, podsText)),
-    group('Services: endpoints', services, ({ service, impacts }) => differing(titleOf(service), impacts, endpointsText)),
+    group('Workloads: ready pods', hardestFirst, ({ workload, impacts }) =>
+      differing(titleOf(workload), impacts, readyText, timedText),
+    ),
+    group('Nodes: pods', nodes, ({ node, impacts }) => differing(node, impacts, podsText, requestedText)),
+    group('Services: endpoints', services, ({ service, impacts }) =>
+      differing(titleOf(service), impacts, endpointsText, answeredText),
+    ),
     group('Budgets: refused evictions', budgets, ({ budget, impacts }) =>
-      differing(titleOf(budget), impacts, ({ refusals }) => String(refusals)),
+      differing(titleOf(budget), impacts, ({ refusals }) => String(refusals), allowedText),
     ),
   ]
   return groups.filter(({ rows }) => rows.length > 0)
@@ -54,6 +59,7 @@ export function differenceGroups({ workloads, nodes, services, budgets }: Compar
 
 type WorkloadImpact = NonNullable<Comparison['workloads'][number]['impacts'][number]>
 type NodeImpact = NonNullable<Comparison['nodes'][number]['impacts'][number]>
+type BudgetImpact = NonNullable<Comparison['budgets'][number]['impacts'][number]>
 type ServiceImpact = NonNullable<Comparison['services'][number]['impacts'][number]>
 
 function group<Item>(title: string, items: readonly Item[], rowFor: (item: Item) => ComparedRow): DifferenceGroup {
@@ -82,9 +88,52 @@ function endpointsText({ endpointsMin, endpointsBefore }: ServiceImpact): string
   return `lowest ${endpointsMin} of ${endpointsBefore}`
 }
 
-/** The API lists it because the outcomes differ, if only in when. */
-function differing<Impact>(title: string, impacts: readonly (Impact | null)[], textOf: (impact: Impact) => string): ComparedRow {
-  return { title, values: impacts.map((impact) => (impact === null ? UNCHANGED : textOf(impact))), differs: true }
+/** `lowest 2 of 3, fewer for 5 s from 45 s, 3 at the end, 1 pod moved`. */
+function timedText({ readyMin, readyAfter, desired, degraded, down, moved }: WorkloadImpact): string {
+  const times = [...spanText('fewer', degraded), ...spanText('none', down)]
+  return [`lowest ${readyMin} of ${desired}`, ...times, `${readyAfter} at the end`, `${counted(moved, 'pod')} moved`].join(', ')
+}
+
+/** `6 to 6, 1 leave, 1 arrive, 5.2 CPU and 8.0Gi memory requested at the end`. */
+function requestedText(impact: NodeImpact): string {
+  const { cpuRequestedAfterMillis, memoryRequestedAfterBytes } = impact
+  const requested = `${coresText(cpuRequestedAfterMillis)} CPU and ${gibibytesText(memoryRequestedAfterBytes)} memory`
+  return `${podsText(impact)}, ${requested} requested at the end`
+}
+
+/** `lowest 0 of 3, none for 5 s from 45 s, 3 at the end`. */
+function answeredText(impact: ServiceImpact): string {
+  return [endpointsText(impact), ...spanText('none', impact.down), `${impact.endpointsAfter} at the end`].join(', ')
+}
+
+/** `2, lowest 0 allowed, none for 5 s from 45 s, 1 at the end`. */
+function allowedText({ refusals, allowedMin, allowedAfter, exhausted, unmet }: BudgetImpact): string {
+  const times = [...spanText('none', exhausted), ...spanText('not met', unmet)]
+  return [`${refusals}`, `lowest ${allowedMin} allowed`, ...times, `${allowedAfter} at the end`].join(', ')
+}
+
+interface Span {
+  readonly fromSeconds: number
+  readonly durationSeconds: number | null
+}
+
+function spanText(what: string, span: Span | null): readonly string[] {
+  if (span === null) return []
+  const from = `from ${secondsText(span.fromSeconds)}`
+  const { durationSeconds } = span
+  return [durationSeconds === null ? `${what} ${from} until the end` : `${what} for ${secondsText(durationSeconds)} ${from}`]
+}
+
+/** The API lists it because the outcomes differ. Where they read the same in short, the whole text has when, or what else differs. */
+function differing<Impact>(
+  title: string,
+  impacts: readonly (Impact | null)[],
+  textOf: (impact: Impact) => string,
+  wholeTextOf = textOf,
+): ComparedRow {
+  const valuesIn = (text: (impact: Impact) => string) => impacts.map((impact) => (impact === null ? UNCHANGED : text(impact)))
+  const short = rowOf(title, valuesIn(textOf))
+  return short.differs ? short : { title, values: valuesIn(wholeTextOf), differs: true }
 }
 
 function rowOf(title: string, values: readonly string[]): ComparedRow {

@@ -318,6 +318,7 @@ it.each([
 
 it.each([
   ['#/maintenance?node=highmem-1c-2', '.detail .summary', 'uppercase'],
+  ['#/maintenance?node=general-1a-2', '.detail .summary', 'none'],
   ['#/pending?pod=databases/ledger-1', '.detail .summary', 'none'],
 ])('begins a sentence with a capital, and leaves names as they are: %s', async (hash, sentence, expected) => {
   const { page } = await open(hash)

@@ -29,5 +29,6 @@ function commandLines(remedies: OutcomeAnswer['remedies'], width: number): reado
 }
 
 function nothingText(tried: number): string {
-  return tried === 0 ? 'no change that could help is known' : `none of ${counted(tried, 'change')} that were rehearsed helps`
+  if (tried === 0) return 'no change that could help is known'
+  return tried === 1 ? 'the only change that was rehearsed does not help' : `none of ${tried} changes that were rehearsed helps`
 }

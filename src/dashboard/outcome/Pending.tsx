@@ -36,7 +36,7 @@ export function Pending({ pending, stuck }: PendingProps) {
           <ul class="facts">
             {others.map(({ waiting, waitsFor, freedBy }) => (
               <li key={`${titleOf(waiting)} ${waitsFor}`}>
-                <strong>{titleOf(waiting)}</strong> waits for {waitsFor}
+                <strong>{titleOf(waiting)}</strong> waits: {waitsFor}
                 <span class="cause">Would help: {freedBy}</span>
               </li>
             ))}

@@ -55,7 +55,8 @@ function RemedyItem({ remedy, onTry }: { readonly remedy: Remedy; readonly onTry
 }
 
 function nothingText(tried: number): string {
-  return tried === 0
-    ? 'No remedy was found: no change that could help is known.'
-    : `No remedy was found: none of ${counted(tried, 'change')} that were rehearsed helps.`
+  if (tried === 0) return 'No remedy was found: no change that could help is known.'
+  const none =
+    tried === 1 ? 'the only change that was rehearsed does not help' : `none of ${tried} changes that were rehearsed helps`
+  return `No remedy was found: ${none}.`
 }

@@ -6,10 +6,10 @@ interface SentenceProps {
   readonly text: string
 }
 
-/** A sentence of the API that stands alone: a word at its begin is shown with a capital, a name of an object as it is. */
+/** A sentence of the API that stands alone: a word at its begin is shown with a capital, a name of an object or a command as it is. */
 export function Sentence({ class: name = '', text, ...announced }: SentenceProps) {
   return (
-    <p class={/^[a-z]+[ ,:]/.test(text) ? `${name} capital`.trim() : name} {...announced}>
+    <p class={/^(?!kubectl )[a-z]+[ ,:]/.test(text) ? `${name} capital`.trim() : name} {...announced}>
       {text}
     </p>
   )

@@ -81,7 +81,6 @@ function resultText({ pod: scheduled, node, ties, costs }: Remedy, pod: PodName)
 }
 
 function nothingText(tried: number): string {
-  return tried === 0
-    ? 'No single change that could help is known.'
-    : `No single change helps: none of the ${tried} that were rehearsed.`
+  if (tried === 0) return 'No single change that could help is known.'
+  return `No single change helps: ${tried === 1 ? 'not the only one that was rehearsed' : `none of the ${tried} that were rehearsed`}.`
 }

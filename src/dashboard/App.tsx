@@ -1,14 +1,15 @@
-import { useSignalEffect } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Address } from './address/address.ts'
 import { addressBar, chosenMoment } from './address/address-bar.ts'
 import { momentText } from './address/moment-address.ts'
 import { logOut, sessionValue } from './api/session.ts'
-import { connection } from './api/subscribe.ts'
 import { refusedToken } from './api/token.ts'
 import { AuditView } from './audit/AuditView.tsx'
 import { CapacityView } from './capacity/CapacityView.tsx'
-import { cluster, clusterError, followCluster, isClusterRead, missingMoment } from './cluster/cluster.ts'
+import { ClusterFacts } from './cluster/ClusterFacts.tsx'
+import { cluster, followCluster, isClusterRead, missingMoment } from './cluster/cluster.ts'
+import { Unfollowed } from './cluster/Unfollowed.tsx'
 import { CompareView } from './compare/CompareView.tsx'
 import { MaintenanceView } from './maintenance/MaintenanceView.tsx'
 import { MapView } from './map/MapView.tsx'
@@ -17,7 +18,6 @@ import { MomentBanner } from './moment/MomentBanner.tsx'
 import { MomentBar } from './moment/MomentBar.tsx'
 import { moment } from './moment/moment.ts'
 import { TokenForm } from './parts/TokenForm.tsx'
-import { counted, instantText } from './parts/words.ts'
 import { PendingView } from './pending/PendingView.tsx'
 import { PlanView } from './plan/PlanView.tsx'
 import { RehearseView } from './rehearse/RehearseView.tsx'
@@ -35,7 +35,8 @@ export function App() {
 
 /** The views, and which cluster they show. */
 function Views() {
-  useEffect(followCluster, [moment.value])
+  const again = useSignal(0)
+  useEffect(followCluster, [moment.value, again.value])
   useSignalEffect(() => {
     document.title = titleOf({ view: addressBar.value.address.view, outcome: rehearsal.value?.outcome, at: moment.value })
   })
@@ -61,6 +62,7 @@ function Views() {
         <LogOut />
       </header>
       <MomentBanner />
+      <Unfollowed onAgain={() => again.value++} />
       <Shown address={address} />
       <MomentBar />
     </>
@@ -112,29 +114,5 @@ function LogOut() {
     <button type="button" onClick={() => void logOut()}>
       Log out
     </button>
-  )
-}
-
-/** Which cluster it is, as of when, and whether it is followed; the state of a moment is not. */
-function ClusterFacts() {
-  if (missingMoment.value) return <p class="cluster-facts">No state</p>
-  if (!cluster.value) return <p class="cluster-facts">{clusterError.value ? 'No cluster' : 'Connecting ...'}</p>
-  if (!isClusterRead.value) return <p class="cluster-facts">Reading ...</p>
-  const { state, nodes } = cluster.value
-  const isLive = connection.value === 'open' && !clusterError.value
-  return (
-    <p class="cluster-facts">
-      <strong>{state.clusterName}</strong>
-      <span>{counted(nodes.length, 'node')}</span>
-      {state.kubernetesVersion === null ? null : <span>Kubernetes {state.kubernetesVersion}</span>}
-      <span>as of {instantText(state.takenAt)}</span>
-      {moment.value === undefined ? (
-        <span class={isLive ? 'live' : 'not-live'} role="status">
-          {isLive ? 'Connected' : 'Connection lost'}
-        </span>
-      ) : (
-        <span class="past">Kept state</span>
-      )}
-    </p>
   )
 }

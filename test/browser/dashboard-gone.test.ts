@@ -102,3 +102,47 @@ it.each([
   await shown(page).toContain('that a proxy before it passes on WebSockets')
   await page.close()
 })
+
+/** Refuses the subscriptions to changes as a server does whose limit is reached, and counts those that the page has ended. */
+async function refuseChanges(page: Page, code: string) {
+  const counts = { refused: 0, ended: 0, isRefusing: true }
+  await page.routeWebSocket(/graphql/, (socket) => {
+    const upstream = socket.connectToServer()
+    const refused = new Set<string>()
+    socket.onMessage((text) => {
+      const { id, type } = JSON.parse(String(text)) as { readonly id: string; readonly type: string }
+      if (type === 'complete' && refused.delete(id)) counts.ended++
+      else if (type === 'subscribe' && counts.isRefusing && String(text).includes('clusterChanges')) {
+        counts.refused++
+        refused.add(id)
+        const errors = [{ message: 'this connection has 2 running operations', extensions: { code } }]
+        socket.send(JSON.stringify({ id, type: 'next', payload: { data: null, errors } }))
+      } else upstream.send(text)
+    })
+  })
+  return counts
+}
+
+it('names that the cluster is not followed when the server refuses to report changes, and follows it again with a click', async () => {
+  const page = await browser.newPage()
+  const counts = await refuseChanges(page, 'LIMIT_EXCEEDED')
+  await page.goto(`${server.url}/#/maintenance`)
+  await page.getByText('Not followed').waitFor()
+  await page.getByText('this connection has 2 running operations').waitFor()
+  counts.isRefusing = false
+  await page.getByRole('button', { name: 'Follow again' }).click()
+  await page.getByText('Connected').waitFor()
+  expect(await page.getByText('this connection has 2 running operations').count()).toBe(0)
+  expect(counts).toMatchObject({ refused: 1, ended: 1 })
+  await page.close()
+})
+
+it('ends a subscription that fails before it begins again', async () => {
+  const page = await browser.newPage()
+  const counts = await refuseChanges(page, 'NOT_READY')
+  await page.goto(`${server.url}/#/maintenance`)
+  await expect.poll(() => counts.refused, { timeout: 30_000 }).toBeGreaterThan(1)
+  expect(counts.refused - counts.ended).toBeLessThanOrEqual(1)
+  expect(counts.ended).toBeGreaterThan(0)
+  await page.close()
+})

@@ -8,6 +8,11 @@ const RETRY_MS = 3000
 /** Errors that another try does not mend. */
 const FINAL: ReadonlySet<string> = new Set(['FORBIDDEN', 'LIMIT_EXCEEDED'])
 
+/** Whether a subscription that failed with it stays over. */
+export function isFinal({ code }: ApiError): boolean {
+  return FINAL.has(code)
+}
+
 /**
  * Runs a subscription, and again after errors that can pass, until the returned function ends it. A server that stops completes it without an
  * error, and the one that starts afterwards resumes it.
@@ -29,7 +34,7 @@ export function subscribeAgain<Answer, Variables extends Record<string, unknown>
   }
   const failed = (failure: ApiError): void => {
     error(failure)
-    isOver ||= FINAL.has(failure.code)
+    isOver ||= isFinal(failure)
     again()
   }
   begin()

@@ -75,23 +75,34 @@ export interface Sink<Answer> {
   readonly complete?: (() => void) | undefined
 }
 
-/** Runs a subscription until the returned function ends it. It resumes automatically when the connection was lost. */
+/** Runs a subscription until the returned function or its first error ends it. It resumes automatically when the connection was lost. */
 export function subscribe<Answer, Variables extends Record<string, unknown>>(
   { text }: Operation<Answer, Variables>,
   variables: Variables,
   sink: Sink<Answer>,
 ): () => void {
-  return client.subscribe<Answer>(
+  let isOver = false
+  const fail = (error: unknown): void => {
+    if (isOver) return
+    isOver = true
+    end()
+    sink.error(errorOf(error))
+  }
+  const end = client.subscribe<Answer>(
     { query: text, variables },
     {
       next: ({ data, errors }) => {
-        if (data) sink.next(data)
-        else sink.error(errorOf(errors))
+        if (!data) fail(errors)
+        else if (!isOver) sink.next(data)
       },
-      error: (error) => sink.error(errorOf(error)),
-      complete: () => sink.complete?.(),
+      error: fail,
+      // Also of a subscription that is ended from here.
+      complete: () => {
+        if (!isOver) sink.complete?.()
+      },
     },
   )
+  return end
 }
 
 /** graphql-ws reports errors of the operation as a list, and those of the connection as its event. */

@@ -4,7 +4,7 @@ import { ApiError, asApiError } from '../api/api-error.ts'
 import { CLUSTER, CLUSTER_CHANGES } from '../api/documents.ts'
 import { type ClusterOf, queryCluster } from '../api/query-cluster.ts'
 import { readPages } from '../api/read-pages.ts'
-import { subscribeAgain } from '../api/subscribe-again.ts'
+import { isFinal, subscribeAgain } from '../api/subscribe-again.ts'
 import { moment, onOtherMoment } from '../moment/moment.ts'
 
 export type StateShown = ClusterOf<ClusterQuery>['state']
@@ -22,6 +22,9 @@ export const cluster = signal<ClusterShown | undefined>(undefined)
 
 /** Why the nodes could not be read the last time. */
 export const clusterError = signal<ApiError | undefined>(undefined)
+
+/** Why the changes of the cluster do not arrive any more, although the server answers. */
+export const unfollowed = signal<ApiError | undefined>(undefined)
 
 /** Whether the nodes are of the moment that the page shows: those of another one stay until they are read. */
 export const isClusterRead = computed(() => cluster.value !== undefined && cluster.value.at === moment.value)
@@ -70,7 +73,12 @@ class ClusterReader {
   constructor(at: string | undefined) {
     this.#at = at
     void this.#read()
-    const sink = { next: () => this.#soon(), error: () => this.#soon(RETRY_MS) }
+    unfollowed.value = undefined
+    const failed = (error: ApiError): void => {
+      if (isFinal(error)) unfollowed.value = error
+      this.#soon(RETRY_MS)
+    }
+    const sink = { next: () => this.#soon(), error: failed }
     this.#unsubscribe = at === undefined ? subscribeAgain(CLUSTER_CHANGES, {}, sink) : () => {}
   }
 

@@ -1,0 +1,31 @@
+import { connection } from '../api/subscribe.ts'
+import { moment } from '../moment/moment.ts'
+import { counted, instantText } from '../parts/words.ts'
+import { cluster, clusterError, isClusterRead, missingMoment, unfollowed } from './cluster.ts'
+
+/** Which cluster it is, as of when, and whether it is followed; the state of a moment is not. */
+export function ClusterFacts() {
+  if (missingMoment.value) return <p class="cluster-facts">No state</p>
+  if (!cluster.value) return <p class="cluster-facts">{clusterError.value ? 'No cluster' : 'Connecting ...'}</p>
+  if (!isClusterRead.value) return <p class="cluster-facts">Reading ...</p>
+  const { state, nodes } = cluster.value
+  return (
+    <p class="cluster-facts">
+      <strong>{state.clusterName}</strong>
+      <span>{counted(nodes.length, 'node')}</span>
+      {state.kubernetesVersion === null ? null : <span>Kubernetes {state.kubernetesVersion}</span>}
+      <span>as of {instantText(state.takenAt)}</span>
+      {moment.value === undefined ? <Following /> : <span class="past">Kept state</span>}
+    </p>
+  )
+}
+
+function Following() {
+  const isConnected = connection.value === 'open' && !clusterError.value
+  const isFollowed = isConnected && !unfollowed.value
+  return (
+    <span class={isFollowed ? 'live' : 'not-live'} role="status">
+      {isFollowed ? 'Connected' : isConnected ? 'Not followed' : 'Connection lost'}
+    </span>
+  )
+}

@@ -4,16 +4,11 @@
  */
 export const NESTING_MAX = 256
 
-/** Whether arrays and objects are nested deeper than this many levels. Not recursive: the value may have any depth. */
+/** Whether arrays and objects are nested deeper than this many levels. The value may have any depth: no deeper levels are entered. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-  let inside = [value].filter(isCollection)
-  for (let depth = 0; inside.length > 0; depth++) {
-    if (depth === levels) return true
-    inside = inside.flatMap((each) => Object.values(each).filter(isCollection))
-  }
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1))
+  for (const key in value) if (isDeeperThan((value as Record<string, unknown>)[key], levels - 1)) return true
   return false
-}
-
-function isCollection(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

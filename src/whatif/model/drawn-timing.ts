@@ -48,8 +48,8 @@ export class DrawnTiming implements TimingModel {
     return exit && { ...exit, after: this.#drawn('exit', pod, exit.after) }
   }
 
-  initExit(pod: PodRow): InitExit | undefined {
-    const exit = this.#model.initExit(pod)
+  initExit(pod: PodRow, cluster: ClusterView): InitExit | undefined {
+    const exit = this.#model.initExit(pod, cluster)
     return exit && { ...exit, after: this.#drawn('init', pod, exit.after) }
   }
 

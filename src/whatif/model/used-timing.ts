@@ -68,8 +68,8 @@ export class UsedTiming implements TimingModel {
     return exit
   }
 
-  initExit(pod: PodRow): InitExit | undefined {
-    const exit = this.#model.initExit(pod)
+  initExit(pod: PodRow, cluster: ClusterView): InitExit | undefined {
+    const exit = this.#model.initExit(pod, cluster)
     if (exit) this.#note('INIT', exit.after)
     return exit
   }

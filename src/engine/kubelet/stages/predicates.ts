@@ -52,9 +52,9 @@ export const predicates = {
   /** Some init container has not been started yet. */
   initWaits: ({ pod }) => begunInitContainers(pod) < pod.shape.spec.initContainers.length,
   /** The init container that runs is one that does not do its work. */
-  initFails: ({ pod, timing }) => {
+  initFails: ({ pod, timing, cluster }) => {
     const running = runningInitContainer(pod)
-    return running !== undefined && running.name === timing.initExit(pod)?.container
+    return running !== undefined && running.name === timing.initExit(pod, cluster)?.container
   },
   initBackingOff: ({ pod }) => failedInitContainer(pod) !== undefined,
   /** No init container waits for its next run, and no sidecar for its startup probe. */

@@ -41,7 +41,7 @@ export const timers = {
   },
   initExit: {
     began: (pod) => runningSince(runningInitContainer(pod)),
-    ms: ({ pod, timing }) => timing.initExit(pod)?.after.ms ?? Number.POSITIVE_INFINITY,
+    ms: ({ pod, timing, cluster }) => timing.initExit(pod, cluster)?.after.ms ?? Number.POSITIVE_INFINITY,
   },
   /** The kubelet relists its containers once a second, and syncs a pod again when one of them has changed. */
   relist: { began: () => undefined, ms: () => RELIST_MS },

@@ -36,8 +36,8 @@ export function failedInitContainer(pod: PodRow): ContainerStatus | undefined {
  * The init container that runs has failed: it is run again, or the pod has failed with it (semantics C2.4, WL-INIT-06 to
  * WL-INIT-09).
  */
-export function failedInit({ pod, now, timing }: SyncContext): ContainerStatuses {
-  const exit = timing.initExit(pod)
+export function failedInit({ pod, now, timing, cluster }: SyncContext): ContainerStatuses {
+  const exit = timing.initExit(pod, cluster)
   assert(exit !== undefined, 'a pod whose init container fails has an exit of it')
   const initContainerStatuses = pod.initContainerStatuses.map((known) => {
     return known.name === exit.container ? exitedContainer(known, { now, code: exit.code }) : known

@@ -177,7 +177,34 @@ describe('learned timing', () => {
     const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: T0, finishedAt: addMs(T0, 3000) } as const
     const failing = status({ name: 'setup', ready: false, restartCount: 4, state: undefined, lastState })
     const pod = aPod(new Learned([]).state.shapes, 'p', { initContainerStatuses: [failing] })
-    expect(new Learned([]).model.initExit(pod)).toMatchObject({ container: 'setup', after: { ms: 3000 }, code: 2 })
+    const learned = new Learned([])
+    expect(learned.model.initExit(pod, learned.state)).toMatchObject({ container: 'setup', after: { ms: 3000 }, code: 2 })
+  })
+
+  describe('the replacement of a pod that restarts repeatedly', () => {
+    const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: T0, finishedAt: addMs(T0, 7000) } as const
+    const state = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
+    const loops = status({ ready: false, restartCount: 4, state, lastState })
+    const looping: PodOptions = { ...OWNED, nodeName: 'node-1', phase: 'Running', containerStatuses: [loops] }
+
+    it('ends as that one, unless another pod of the template is ready', () => {
+      expect(new Learned([looping]).exit()).toMatchObject({ after: { ms: 7000 }, code: 2 })
+      expect(new Learned([looping]).ready()).toBeUndefined()
+      const mixed = new Learned([looping, seen(4, 9)])
+      expect([mixed.exit(), mixed.ready()?.ms]).toEqual([undefined, 5000])
+    })
+
+    it('WL-INIT-06 fails in the same init container, unless another pod of the template runs', () => {
+      const stuck: PodOptions = {
+        ...OWNED,
+        nodeName: 'node-1',
+        phase: 'Pending',
+        initContainerStatuses: [{ ...loops, name: 'setup' }],
+      }
+      const initExit = (learned: Learned) => learned.model.initExit(aPod(learned.state.shapes, 'new', NEW), learned.state)
+      expect(initExit(new Learned([stuck]))).toMatchObject({ container: 'setup', after: { ms: 7000 }, code: 2 })
+      expect(initExit(new Learned([stuck, seen(4, 9)]))).toBeUndefined()
+    })
   })
 
   it('expects a pod of a Job to run as long as finished ones did', () => {

@@ -15,7 +15,7 @@ import { probeResultMs } from '../probes/probe-worker.ts'
 import { initCount } from '../status/init-containers.ts'
 import { startedAt } from '../status/pod-times.ts'
 import { ObservedEnds } from './observed-ends.ts'
-import { CRASH_LOOP_RESTARTS, failedStart, isCrashLooping, lastRun, ownEnd, since } from './observed-exit.ts'
+import { failedStart, failingInit, isCrashLooping, lastRun, ownEnd, since } from './observed-exit.ts'
 import { ObservedStarts } from './observed-starts.ts'
 import { ObservedStops } from './observed-stops.ts'
 import { cannotPull, ObservedTemplates } from './observed-templates.ts'
@@ -111,6 +111,8 @@ class LearnedTiming implements TimingModel {
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
     if (isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster })) return lastRun(pod.containerStatuses)
+    const crash = this.#isNew(pod) ? this.#templates.crash(this.#seenLike(pod, cluster)) : undefined
+    if (crash && !hasProbeTrouble({ pod, cluster })) return crash
     const neverStarts = failedStart(pod)
     if (neverStarts && this.#templates.isNeverStarted(this.#seenLike(pod, cluster))) return neverStarts
     if (pod.shape.spec.restartPolicy === 'Always') return undefined
@@ -118,17 +120,18 @@ class LearnedTiming implements TimingModel {
     return workload && this.#ends.of(workload)
   }
 
-  initExit(pod: PodRow): InitExit | undefined {
-    const failing = pod.initContainerStatuses.find(
-      ({ restartCount, lastState }) =>
-        restartCount >= CRASH_LOOP_RESTARTS && lastState?.kind === 'terminated' && lastState.exitCode !== 0,
-    )
-    const exit = failing && lastRun([failing])
-    return exit && { ...exit, container: failing.name }
+  initExit(pod: PodRow, cluster: ClusterView): InitExit | undefined {
+    return failingInit(pod) ?? (this.#isNew(pod) ? this.#templates.initCrash(this.#seenLike(pod, cluster)) : undefined)
   }
 
   failsToPull(pod: PodRow, cluster: ClusterView): boolean {
     return cannotPull(pod) || this.#templates.isUnpullable(this.#seenLike(pod, cluster))
+  }
+
+  /** Whether the cluster does not show how the pod runs: it came later, or got its node later. */
+  #isNew({ uid, namespace, name }: PodRow): boolean {
+    const known = this.#base.get('Pod', namespace, name)
+    return known?.uid !== uid || known.nodeName === ''
   }
 
   #learn(pod: PodRow, workload: ObjectKey, now: Instant): void {

@@ -3,10 +3,10 @@ import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
 import { probeResultMs } from '../probes/probe-worker.ts'
 import { awaitsRestart, lastRunOf } from '../status/container-statuses.ts'
 import { isLost, KILLED, OOM_KILLED } from '../status/exit-codes.ts'
-import { assumed, type Duration, type Exit } from './timing-model.ts'
+import { assumed, type Duration, type Exit, type InitExit } from './timing-model.ts'
 
 /** Restarts in a row that make a crash loop; a single one may have been an accident. */
-export const CRASH_LOOP_RESTARTS = 2
+const CRASH_LOOP_RESTARTS = 2
 
 /**
  * Whether a container ends repeatedly: it waits for its restart, or runs again without having become ready. What the kernel has
@@ -24,6 +24,16 @@ export function isCrashLooping(pod: PodRow, now: Instant): boolean {
       (state?.kind === 'running' ? !ready : awaitsRestart(pod, status))
     )
   })
+}
+
+/** The init container that ends with an error each time it is run. */
+export function failingInit({ initContainerStatuses }: PodRow): InitExit | undefined {
+  const failing = initContainerStatuses.find(
+    ({ restartCount, lastState }) =>
+      restartCount >= CRASH_LOOP_RESTARTS && lastState?.kind === 'terminated' && lastState.exitCode !== 0,
+  )
+  const exit = failing && lastRun([failing])
+  return exit && { ...exit, container: failing.name }
 }
 
 /** A container that does not pass its startup probe is killed (WL-PRB-13): of the pod's containers the first one to be. */

@@ -3,7 +3,8 @@ import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import { startedAt } from '../status/pod-times.ts'
-import { failedStart } from './observed-exit.ts'
+import { failedStart, failingInit, isCrashLooping, lastRun } from './observed-exit.ts'
+import type { Exit, InitExit } from './timing-model.ts'
 
 /** A template none of whose pods got ready in this time is taken never to get ready. */
 const NEVER_READY_AFTER_MS = 300_000
@@ -16,6 +17,10 @@ interface Counts {
   inVain: number
   unstarted: number
   unpullable: number
+  /** How the containers ended last of a pod that restarts repeatedly. */
+  crash: Exit | undefined
+  /** The init container that fails repeatedly. */
+  initCrash: InitExit | undefined
 }
 
 /**
@@ -32,6 +37,11 @@ export class ObservedTemplates {
   add(pod: PodRow, now: Instant): void {
     const counts = this.#of(pod) ?? this.#enter(pod)
     if (cannotPull(pod)) counts.unpullable++
+    counts.initCrash ??= failingInit(pod)
+    if (isCrashLooping(pod, now)) {
+      counts.inVain++
+      counts.crash ??= lastRun(pod.containerStatuses)
+    }
     const started = startedAt(pod)
     if (pod.phase !== 'Running' || started === undefined) return
     counts.run++
@@ -54,6 +64,17 @@ export class ObservedTemplates {
     return counts !== undefined && counts.inVain > 0 && counts.ready === 0
   }
 
+  /** How the containers of a new pod of the template end: as those of one that restarts repeatedly, while no pod of it is ready. */
+  crash(pod: PodRow): Exit | undefined {
+    return this.isNeverReady(pod) ? this.#of(pod)?.crash : undefined
+  }
+
+  /** The init container that fails in a new pod of the template, none of whose pods runs. */
+  initCrash(pod: PodRow): InitExit | undefined {
+    const counts = this.#of(pod)
+    return counts?.run === 0 ? counts.initCrash : undefined
+  }
+
   /** Whether some container never passes its startup probe. */
   isNeverStarted(pod: PodRow): boolean {
     return this.isNeverReady(pod) && (this.#of(pod)?.unstarted ?? 0) > 0
@@ -70,7 +91,7 @@ export class ObservedTemplates {
   }
 
   #enter(pod: PodRow): Counts {
-    const counts: Counts = { run: 0, ready: 0, inVain: 0, unstarted: 0, unpullable: 0 }
+    const counts: Counts = { run: 0, ready: 0, inVain: 0, unstarted: 0, unpullable: 0, crash: undefined, initCrash: undefined }
     const revisions = this.#counts.get(ownerOf(pod)) ?? new Map<string, Counts>()
     this.#counts.set(ownerOf(pod), revisions.set(revisionOf(pod), counts))
     return counts

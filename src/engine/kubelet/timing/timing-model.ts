@@ -50,7 +50,7 @@ export interface TimingModel {
   /** When the containers exit; `undefined` when they run indefinitely. */
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined
   /** The init container that fails each time it is run; `undefined` when all of them do their work. */
-  initExit(pod: PodRow): InitExit | undefined
+  initExit(pod: PodRow, cluster: ClusterView): InitExit | undefined
   /** Whether the image cannot be pulled. */
   failsToPull(pod: PodRow, cluster: ClusterView): boolean
 }

@@ -59,7 +59,9 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
     timeline,
     stuck: yield* findDeadlocks({ ...disruptions, failures, after, schedulerNames: run.schedulerNames }),
     nodeChanges: nodeChanges(timeline, { baseline: run.baseline?.timeline, targets: targetNodes(run.reports, base.state) }),
-    restarts: run.baseline ? ownRestarts(recorder.restarts.restarts, run.baseline.record.restarts, after) : [],
+    restarts: run.baseline
+      ? ownRestarts(recorder.restarts.restarts, run.baseline.record.restarts, { after, without: run.baseline.after })
+      : [],
     jobFailures: run.baseline ? jobFailures(base.state, after, run.baseline.after) : [],
   }
   yield

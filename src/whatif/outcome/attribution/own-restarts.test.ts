@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { aPod } from '../../../../test/support/builders.ts'
+import { describe, expect, it } from 'vitest'
+import { aPod, ownedBy } from '../../../../test/support/builders.ts'
+import { aDeployment } from '../../../../test/support/workloads.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import type { RecordedRestart } from '../../recording/restart-tracker.ts'
 import { ownRestarts } from './own-restarts.ts'
@@ -22,8 +23,13 @@ function bare(atMs: number, pod: string): RecordedRestart {
   return { ...restart(atMs, pod, 'Error', 1), workload: undefined }
 }
 
-function own(run: readonly RecordedRestart[], baseline: readonly RecordedRestart[] = [], after = new ClusterState()) {
-  return ownRestarts(run, baseline, after).map(
+function own(
+  run: readonly RecordedRestart[],
+  baseline: readonly RecordedRestart[] = [],
+  after = new ClusterState(),
+  without = new ClusterState(),
+) {
+  return ownRestarts(run, baseline, { after, without }).map(
     ({ workload, pods, count, reason, lastAtMs, inBackOff }) =>
       `${workload?.name ?? pods[0]?.name}: ${count} in ${pods.length} (${reason}) until ${lastAtMs}${inBackOff ? ', backing off' : ''}`,
   )
@@ -61,8 +67,7 @@ it.each<[string, readonly RecordedRestart[], readonly RecordedRestart[], readonl
   expect(own(run, baseline)).toEqual(expected)
 })
 
-it('reports whether a pod waits in CrashLoopBackOff at the end', () => {
-  const after = new ClusterState()
+describe('CrashLoopBackOff', () => {
   const state = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
   const status = {
     name: 'main',
@@ -72,8 +77,28 @@ it('reports whether a pod waits in CrashLoopBackOff at the end', () => {
     lastState: undefined,
     allocatedResources: undefined,
     resources: undefined,
+    state,
   }
-  after.put(aPod(after.shapes, 'p', { containerStatuses: [{ ...status, state }] }))
-  expect(own([restart(1, 'p')], [], after)).toEqual(['web: 1 in 1 (OOMKilled) until 1, backing off'])
-  expect(own([restart(1, 'q')], [], after)).toEqual(['web: 1 in 1 (OOMKilled) until 1'])
+
+  /** Deployment web with pods that all back off. */
+  function backingOff(...names: readonly string[]): ClusterState {
+    const cluster = new ClusterState()
+    cluster.put(aDeployment('web'))
+    for (const name of names)
+      cluster.put(aPod(cluster.shapes, name, { ownerReferences: ownedBy('Deployment', 'web'), containerStatuses: [status] }))
+    return cluster
+  }
+
+  it('is reported of pods that are in it at the end', () => {
+    expect(own([restart(1, 'p')], [], backingOff('p'))).toEqual(['web: 1 in 1 (OOMKilled) until 1, backing off'])
+    expect(own([restart(1, 'q')], [], backingOff('p'))).toEqual(['web: 1 in 1 (OOMKilled) until 1'])
+  })
+
+  it('of a replacement is not caused by the scenario, unless more pods are in it than without', () => {
+    const restarts = [restart(1, 'new'), restart(2, 'new')]
+    expect(own(restarts, [], backingOff('new'), backingOff('old'))).toEqual([])
+    expect(own(restarts, [], backingOff('new', 'old'), backingOff('old'))).toEqual([
+      'web: 2 in 1 (OOMKilled) until 2, backing off',
+    ])
+  })
 })

@@ -1,20 +1,27 @@
 import { idOf } from '../../../kube/id-of.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { podsUnder } from '../../../twin/pods-under.ts'
 import type { RecordedRestart } from '../../recording/restart-tracker.ts'
 import type { ObjectKey, Restarts } from '../outcome.ts'
 
 /** What kubelets write for a machine that was off: what ran there was lost with it and did not exit. */
 const LOST_WITH_MACHINE = 'Unknown'
 
+/** How the run ends, and how the one without the scenario does. */
+interface Ends {
+  readonly after: ClusterView
+  readonly without: ClusterView
+}
+
 /**
  * The restarts of containers that the scenario causes: of each workload, and of each reason, those beyond what the run without the
- * scenario shows.
+ * scenario shows. A replacement of a pod that restarts repeatedly does so more often in its first minutes, which is not worse.
  */
 export function ownRestarts(
   run: readonly RecordedRestart[],
   baseline: readonly RecordedRestart[],
-  after: ClusterView,
+  { after, without }: Ends,
 ): readonly Restarts[] {
   const counts = new Map<string, number>()
   for (const restart of baseline) counts.set(keyOf(restart), (counts.get(keyOf(restart)) ?? 0) + 1)
@@ -25,7 +32,9 @@ export function ownRestarts(
     counts.set(key, left - 1)
     if (left <= 0 && restart.reason !== LOST_WITH_MACHINE) groups.set(key, [...(groups.get(key) ?? []), restart])
   }
-  return [...groups.values()].map((restarts) => groupOf(restarts, after))
+  return [...groups.values()]
+    .map((restarts) => groupOf(restarts, after))
+    .filter(({ workload, inBackOff }) => !inBackOff || !workload || backingOff(workload, after) > backingOff(workload, without))
 }
 
 function groupOf(restarts: readonly RecordedRestart[], after: ClusterView): Restarts {
@@ -42,7 +51,13 @@ function groupOf(restarts: readonly RecordedRestart[], after: ClusterView): Rest
   }
 }
 
-function isInBackOff({ namespace, name }: ObjectKey, after: ClusterView): boolean {
+/** How many pods of the workload wait for their next restart. */
+function backingOff({ kind, namespace, name }: ObjectKey, state: ClusterView): number {
+  const row: Row | undefined = state.get(kind, namespace, name)
+  return row ? podsUnder(row.uid, state).filter((pod) => isInBackOff(pod, state)).length : 0
+}
+
+function isInBackOff({ namespace, name }: Pick<ObjectKey, 'namespace' | 'name'>, after: ClusterView): boolean {
   const pod: Row | undefined = after.get('Pod', namespace, name)
   if (pod?.kind !== 'Pod') return false
   return [...pod.containerStatuses, ...pod.initContainerStatuses].some(

@@ -316,6 +316,37 @@ it.each([
   expect(needed).toBe(room)
 })
 
+describe('the wall on the whole screen', () => {
+  it('is without links and buttons, and still names whether the cluster is followed', async () => {
+    const { page, problems } = await open(WALL)
+    const links = page.getByRole('navigation', { name: 'Views' })
+    const isFull = () => page.evaluate('document.fullscreenElement === document.documentElement')
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+    expect(await isFull()).toBe(true)
+    await links.waitFor({ state: 'hidden' })
+    await page.locator('.card .verdict').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+    await page.getByText('Connected').waitFor()
+    await page.keyboard.press('f')
+    await links.waitFor()
+    await expect.poll(isFull).toBe(false)
+    await page.keyboard.press('f')
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('is not offered by a browser that cannot show it', async () => {
+    const { page } = await openPage(served.browser, `${served.server.url}/#/compare`)
+    await page.evaluate("Object.defineProperty(document, 'fullscreenEnabled', { value: false })")
+    await page.evaluate(`location.hash = '${WALL}'`)
+    await page.locator('.card .verdict').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Full screen' }).count()).toBe(0)
+    await page.keyboard.press('f')
+    expect(await page.evaluate('document.fullscreenElement')).toBe(null)
+  })
+})
+
 it.each([
   ['#/maintenance?node=highmem-1c-2', '.detail .summary', 'uppercase'],
   ['#/maintenance?node=general-1a-2', '.detail .summary', 'none'],

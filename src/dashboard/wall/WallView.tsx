@@ -7,6 +7,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import type { Question } from '../question/question.ts'
+import { FullScreenButton } from './FullScreenButton.tsx'
 import { pinned, showWall } from './pinned.ts'
 import { WallCard } from './WallCard.tsx'
 
@@ -23,7 +24,12 @@ export function WallView({ questions }: { readonly questions: readonly Question[
     <section class="map" aria-label="Wall">
       <div class="card-head">
         <h2>{questions.length === 0 ? 'Nothing is pinned' : `${counted(questions.length, 'rehearsal')} kept answered`}</h2>
-        {questions.length > 0 ? <NotifyButton /> : null}
+        {questions.length > 0 ? (
+          <>
+            <NotifyButton />
+            <FullScreenButton />
+          </>
+        ) : null}
       </div>
       {error === undefined ? null : <Notice kind="error" title={error} />}
       {connectionError.value && questions.length > 0 ? (

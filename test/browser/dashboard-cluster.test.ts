@@ -118,3 +118,12 @@ it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme',
     }),
   ).toEqual([])
 })
+
+it('is drawn as far as its window reaches when the page gets higher', async () => {
+  const { page } = await openPage(served.browser, `${served.server.url}/#/cluster`)
+  const heights = () =>
+    page.evaluate("['.map-window', '.map-window canvas'].map((part) => document.querySelector(part).clientHeight)")
+  await canvas(page).waitFor()
+  await page.setViewportSize({ width: 1280, height: 1100 })
+  await expect.poll(async () => new Set((await heights()) as readonly number[]).size).toBe(1)
+})

@@ -30,13 +30,17 @@ export function MapCanvas(props: MapCanvasProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useSignal(0)
+  const height = useSignal(0)
   const focused = useSignal<number | undefined>(undefined)
   // A move of the pointer draws again, and places nothing anew.
   const layout = useMemo(() => layOut(zones, { width: width.value, size }), [zones, width.value, size])
   const node = focused.value === undefined ? undefined : layout.cells[focused.value]?.node
-  useWidth(scroller, (pixels) => {
-    width.value = pixels
+  useSize(scroller, (frame) => {
+    width.value = frame.clientWidth
+    height.value = frame.clientHeight
   })
+  // A window that is only higher places nothing anew, but has more in sight.
+  void height.value
   useSteadyZoom(scroller, layout, focused.peek())
   useEffect(() => {
     const frame = scroller.current
@@ -136,14 +140,14 @@ function useSteadyZoom(
   }, [layout])
 }
 
-/** Reports the width of an element, and each change of it. */
-function useWidth(element: { readonly current: HTMLElement | null }, onWidth: (pixels: number) => void): void {
+/** Reports an element that has its size, and each change of it. */
+function useSize(element: { readonly current: HTMLElement | null }, onSize: (sized: HTMLElement) => void): void {
   useEffect(() => {
     const observed = element.current
     if (!observed) return
-    const observer = new ResizeObserver(() => onWidth(observed.clientWidth))
+    const observer = new ResizeObserver(() => onSize(observed))
     observer.observe(observed)
-    onWidth(observed.clientWidth)
+    onSize(observed)
     return () => observer.disconnect()
   }, [])
 }

@@ -59,6 +59,18 @@ it('the panels of the own namespace have their facts, and no name of another one
   for (const name of foreign) expect(name).toMatch(/^(kube-system|x[a-z0-9]{7})\/x[a-z0-9]{7}/)
 })
 
+it.each(['cluster', 'pending', 'maintenance', 'resilience'])(
+  'the view %s says that names of other namespaces are hidden',
+  async (view) => {
+    const { page } = await openPage(served.browser, `${served.server.url}/#/${view}`)
+    await logIn(page)
+    await page.getByText('Not all is covered').click()
+    await page
+      .getByText(/^Not covered: the objects of \d+ namespaces that this caller may not read count under other names/)
+      .waitFor()
+  },
+)
+
 it('the search finds nothing of another namespace', async () => {
   const { page } = await open('filter=highmem')
   const search = page.getByRole('searchbox', { name: /^Search nodes, pods/ })

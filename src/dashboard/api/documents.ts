@@ -38,6 +38,7 @@ export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
     ${ERRORS}
     ... on Cluster {
       state { clusterName takenAt digest kubernetesVersion }
+      coverage { code message }
       nodes(first: 500, after: $after) {
         totalCount
         pageInfo { hasNextPage endCursor }

@@ -1,5 +1,6 @@
 import { connection } from '../api/subscribe.ts'
 import { moment } from '../moment/moment.ts'
+import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { counted, instantText } from '../parts/words.ts'
 import { cluster, clusterError, isClusterRead, missingMoment, unfollowed } from './cluster.ts'
 
@@ -8,15 +9,21 @@ export function ClusterFacts() {
   if (missingMoment.value) return <p class="cluster-facts">No state</p>
   if (!cluster.value) return <p class="cluster-facts">{clusterError.value ? 'No cluster' : 'Connecting ...'}</p>
   if (!isClusterRead.value) return <p class="cluster-facts">Reading ...</p>
-  const { state, nodes } = cluster.value
+  const { state, nodes, coverage } = cluster.value
   return (
-    <p class="cluster-facts">
+    <div class="cluster-facts">
       <strong>{state.clusterName}</strong>
       <span>{counted(nodes.length, 'node')}</span>
       {state.kubernetesVersion === null ? null : <span>Kubernetes {state.kubernetesVersion}</span>}
       <span>as of {instantText(state.takenAt)}</span>
       {moment.value === undefined ? <Following /> : <span class="past">Kept state</span>}
-    </p>
+      {coverage.length === 0 ? null : (
+        <details class="uncovered">
+          <summary>Not all is covered</summary>
+          <CoverageNotes coverage={coverage} />
+        </details>
+      )}
+    </div>
   )
 }
 

@@ -14,6 +14,8 @@ interface ClusterShown {
   /** The moment that was queried; `undefined`: now. */
   readonly at: string | undefined
   readonly state: StateShown
+  /** What the twin could not read, or not under its name. */
+  readonly coverage: ClusterOf<ClusterQuery>['coverage']
   readonly nodes: readonly NodeShown[]
 }
 
@@ -124,12 +126,12 @@ class ClusterReader {
 
 /** The nodes in the order of their names, and the state of the last page of them. */
 async function readCluster(signal: AbortSignal): Promise<Omit<ClusterShown, 'at'>> {
-  let state: StateShown | undefined
+  let last: ClusterOf<ClusterQuery> | undefined
   const nodes = await readPages(async (after) => {
-    const answer = await queryCluster(CLUSTER, { after }, { signal })
-    state = answer.state
-    return answer.nodes
+    last = await queryCluster(CLUSTER, { after }, { signal })
+    return last.nodes
   })
-  if (!state) throw new ApiError('FAILED', 'The server answered without a state.')
-  return { state, nodes: nodes.sort((a, b) => (a.name < b.name ? -1 : 1)) }
+  if (!last) throw new ApiError('FAILED', 'The server answered without a state.')
+  const { state, coverage } = last
+  return { state, coverage, nodes: nodes.sort((a, b) => (a.name < b.name ? -1 : 1)) }
 }

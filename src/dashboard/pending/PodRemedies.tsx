@@ -56,7 +56,7 @@ function RemedyItem({ remedy, pod }: { readonly remedy: Remedy; readonly pod: Po
         {message}
         <span class="cause">{resultText(remedy, pod)}</span>
         {steps.map(({ command }) => (
-          <code key={command} class="step">
+          <code key={command} class="remedy-command">
             {command}
           </code>
         ))}

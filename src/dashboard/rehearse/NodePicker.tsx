@@ -155,8 +155,7 @@ function Share({ part, of, title }: { readonly part: number; readonly of: number
   const share = of > 0 ? part / of : 0
   return (
     <td class="number share" title={title}>
-      <Bar share={share} />
-      <span class="percent">{Math.round(share * 100)}%</span>
+      <Bar share={share} /> <span class="percent">{Math.round(share * 100)}%</span>
     </td>
   )
 }

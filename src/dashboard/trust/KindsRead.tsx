@@ -48,7 +48,7 @@ export function KindsRead() {
       <p>{lagSentence(kinds)}</p>
       <details open={kinds.some(isFailing)}>
         <summary>Kind by kind</summary>
-        <Table caption="Kinds" columns={COLUMNS} rows={rows} keyOf={({ kind }) => kind} max={60} />
+        <Table caption="Kinds" columns={COLUMNS} rows={rows} keyOf={({ kind }) => kind} max={60} stacks />
       </details>
     </Section>
   )

@@ -99,7 +99,8 @@ export const Capacity = builder.objectRef<CapacityView>('Capacity').implement({
     }),
     preempted: t.field({
       type: [ObjectKey],
-      description: 'Pods of lower priority that were preempted.',
+      description:
+        'Pods of the state that the pods that fit preempt, each once. Their controllers recreate them; a replacement that is preempted as well is not listed.',
       resolve: ({ found }) => [...found.preempted],
     }),
     pooled: t.int({
@@ -125,7 +126,7 @@ export const Capacity = builder.objectRef<CapacityView>('Capacity').implement({
     }),
     nodes: t.field({
       type: [NodeShare],
-      description: 'Where they are scheduled, the node with most pods first.',
+      description: 'Where the pods that fit are scheduled, the node with most pods first.',
       resolve: ({ found }) => [...found.nodes],
     }),
   }),

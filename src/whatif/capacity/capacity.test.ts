@@ -5,7 +5,7 @@ import { namespaceRow } from '../../kube/namespace.ts'
 import type { Base } from '../base.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
-import { capacity } from './capacity.ts'
+import { capacity, preemptedOf } from './capacity.ts'
 
 function shop(): Base {
   return smallShop()
@@ -60,4 +60,11 @@ it('tries one pod more than the total free resources allow', () => {
   // The nodes leave 10500m.
   expect(tried).toEqual([16, 43])
   expect(step.value).toMatchObject({ fits: 42, pooled: 42 })
+})
+
+it('counts a pod that is preempted once, and what replaces it not at all', () => {
+  const pod = (name: string) => ({ kind: 'Pod', namespace: 'default', name }) as const
+  const preemption = (...names: readonly string[]) => ({ victims: names.map(pod) })
+  const preemptions = [preemption('web-1-p', 'web-1-q'), preemption('web-1-new', 'web-1-p')]
+  expect(preemptedOf(preemptions, shop())).toEqual([pod('web-1-p'), pod('web-1-q')])
 })

@@ -11,7 +11,8 @@ import type { Inquiry } from '../inquiry.ts'
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
 import { keyOfRow, topOwner } from '../recording/top-owner.ts'
 import { scenarioOf } from '../scenario.ts'
-import { type Capacity, pooledFits, sharesOf, untilFull } from './capacity.ts'
+import { type Capacity, pooledFits, preemptedOf, sharesOf } from './capacity.ts'
+import { type CountTrial, largestNumber } from './largest-number.ts'
 
 export type ScalableRow = RowOf[(typeof SCALABLE_KINDS)[number]]
 
@@ -30,11 +31,15 @@ export interface ReplicaQuestion {
 export function* replicaCapacity(base: Base, { workload, max, seed }: ReplicaQuestion): Inquiry<Capacity> {
   const ground = withoutLimits(base, workload)
   const target = keyOfRow(workload)
-  return yield* untilFull(max, function* (count) {
-    const action: ScaleAction = { kind: 'scale', target, replicas: workload.spec.replicas + count }
-    const name = `capacity for ${count} more pods of ${kubectlName(target)}`
-    const outcome = yield { base: ground, scenario: scenarioOf([action], { name, seed }) }
-    return capacityAfter(outcome, { base: ground, workload, count })
+  return yield* largestNumber({
+    base: ground,
+    max,
+    *trial(count) {
+      const action: ScaleAction = { kind: 'scale', target, replicas: workload.spec.replicas + count }
+      const name = `capacity for ${count} more pods of ${kubectlName(target)}`
+      const outcome = yield { base: ground, scenario: scenarioOf([action], { name, seed }) }
+      return trialOf(outcome, { base: ground, workload, count })
+    },
   })
 }
 
@@ -56,8 +61,8 @@ interface Trial {
   readonly count: number
 }
 
-function capacityAfter(outcome: Outcome, { base, workload, count }: Trial): Capacity {
-  const { after, pending, preemptions, workloads, reasons } = outcome
+function trialOf(outcome: Outcome, { base, workload, count }: Trial): CountTrial<Capacity> {
+  const { after, pending, workloads, reasons } = outcome
   const pods = podsUnder(workload.uid, after)
   const placed = placedOf(pods)
   const fits = Math.min(count, Math.max(0, placed.length - workload.spec.replicas))
@@ -69,16 +74,18 @@ function capacityAfter(outcome: Outcome, { base, workload, count }: Trial): Capa
   )
   const failed = reasons.find(({ code }) => code === 'ACTION_FAILED')
   const before = new Set(placedOf(podsUnder(workload.uid, base.state)).map(({ uid }) => uid))
-  return {
+  const pod = pods.at(-1)
+  const found: Capacity = {
     fits,
     reachedMax: fits >= count,
     message: waiting?.message ?? '',
     reasons: waiting?.reasons ?? [],
     refusal: failed?.message ?? causes.find(({ reason }) => reason === 'FailedCreate')?.message,
-    preempted: preemptions.flatMap(({ victims }) => victims),
-    pooled: pooledFits(pods.at(-1), base),
+    preempted: preemptedOf(outcome.preemptions, base),
+    pooled: pooledFits(pod, base),
     nodes: sharesOf(placed.flatMap(({ uid, nodeName }) => (before.has(uid) ? [] : [nodeName]))),
   }
+  return { found, pod }
 }
 
 function placedOf(pods: readonly PodRow[]): readonly PodRow[] {

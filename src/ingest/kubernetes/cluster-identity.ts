@@ -29,11 +29,11 @@ export class ClusterIdentity {
     this.#options = options
   }
 
-  /** Follows what the source emits. */
-  async observe(event: SourceEvent): Promise<void> {
-    if (event.type !== 'object' || event.kind !== 'Namespace') return
+  /** Follows what the source emits; `undefined` for what shows no identity. */
+  observe(event: SourceEvent): Promise<void> | undefined {
+    if (event.type !== 'object' || event.kind !== 'Namespace') return undefined
     const { name, uid } = event.object.metadata
-    if (name === IDENTIFYING_NAMESPACE && uid !== undefined) await this.#compare(uid)
+    return name === IDENTIFYING_NAMESPACE && uid !== undefined ? this.#compare(uid) : undefined
   }
 
   /**

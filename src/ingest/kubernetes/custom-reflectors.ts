@@ -6,14 +6,15 @@ import { customObject } from '../custom/custom-object.ts'
 import { customOwnerOf } from '../custom/custom-owner.ts'
 import { collectionPath, type KnownResource, type SourceKind } from '../resources.ts'
 import type { CoverageNote, NamedObject, SourceEvent } from '../source.ts'
+import type { Room } from './event-queue.ts'
 import { unreadCustomKinds } from './unread-custom-kinds.ts'
 
 export interface CustomReflectorsOptions {
-  readonly emit: (event: SourceEvent) => Promise<void>
+  readonly emit: (event: SourceEvent) => Room
   /** Reads a kind until `signal` aborts, as a reflector does. */
   readonly reflect: (reading: {
     readonly resource: KnownResource
-    readonly emit: (event: SourceEvent) => Promise<void>
+    readonly emit: (event: SourceEvent) => Room
     readonly signal: AbortSignal
   }) => void
   readonly signal: AbortSignal
@@ -45,21 +46,20 @@ export class CustomReflectors {
     this.#options = options
   }
 
-  /** Follows what the source has emitted of the other kinds. */
-  async observe(event: SourceEvent): Promise<void> {
+  /** Follows what the source emits of the other kinds. */
+  observe(event: SourceEvent): Room {
     switch (event.type) {
       case 'object':
         if (this.#note(event.kind, event.object)) this.#start()
-        break
+        return undefined
       case 'synced':
         this.#awaited.delete(event.kind)
-        await this.#report()
-        break
+        return this.#report()
       case 'coverage':
         this.#awaited.delete(event.note.kind)
-        await this.#report()
-        break
+        return this.#report()
       default:
+        return undefined
     }
   }
 

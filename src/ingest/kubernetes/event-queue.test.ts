@@ -20,6 +20,16 @@ describe('EventQueue', () => {
     expect(read).toEqual(Array.from({ length: 20 }, (_, i) => i))
   })
 
+  it('makes no writer wait while there is room', async () => {
+    const queue = new EventQueue<string>(2)
+    expect(queue.push('first')).toBeUndefined()
+    const full = queue.push('second')
+    expect(full).toBeInstanceOf(Promise)
+    await queue[Symbol.asyncIterator]().next()
+    await full
+    expect(queue.push('third')).toBeUndefined()
+  })
+
   it('lets waiting writers and the reader go when it is closed', async () => {
     const full = new EventQueue<number>(1)
     const writers = [full.push(1), full.push(2)]

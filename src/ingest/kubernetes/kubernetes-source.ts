@@ -8,7 +8,7 @@ import { ClusterIdentity, replacedProblem } from './cluster-identity.ts'
 import { createAccessReviews } from './create-access-reviews.ts'
 import { CredentialCache } from './credentials.ts'
 import { CustomReflectors } from './custom-reflectors.ts'
-import { EventQueue } from './event-queue.ts'
+import { EventQueue, type Room } from './event-queue.ts'
 import { Health } from './health.ts'
 import { type IngestClock, systemClock } from './ingest-clock.ts'
 import { IngestStatistics } from './ingest-statistics.ts'
@@ -91,11 +91,15 @@ async function* readCluster(
       runs.push(run)
     },
   })
-  const emitAndObserve = async (event: SourceEvent) => {
-    await identity.observe(event)
-    await emit(event)
+  const emitAndObserve = (event: SourceEvent): Room => {
+    const identified = identity.observe(event)
+    return identified ? identified.then(() => emitAndFollow(event)) : emitAndFollow(event)
+  }
+  const emitAndFollow = (event: SourceEvent): Room => {
+    const room = emit(event)
     // Kinds that are read for their names alone need no owners.
-    if (options.resources === undefined) await custom.observe(event)
+    const reported = options.resources === undefined ? custom.observe(event) : undefined
+    return reported ? reported.then(() => room) : room
   }
   const reflectors = resources.map((resource) => new Reflector({ ...tools, resource, emit: emitAndObserve, onHealth }))
   // The version comes first, so that no answer is without it.

@@ -1,4 +1,5 @@
 import type { ApiConnection } from './api-connection.ts'
+import type { Room } from './event-queue.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 
 /** Clusters are upgraded while they are watched. */
@@ -32,7 +33,7 @@ export async function followVersion(
   }: {
     readonly connection: ApiConnection
     readonly clock: IngestClock
-    readonly emit: (version: string) => Promise<void>
+    readonly emit: (version: string) => Room
   },
   known: string | undefined,
   signal: AbortSignal,

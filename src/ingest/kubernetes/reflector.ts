@@ -4,6 +4,7 @@ import { type ApiConnection, WATCH_SILENCE_MS_MAX } from './api-connection.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { Backoff } from './backoff.ts'
 import { type EmittedObject, EmittedObjects } from './emitted-objects.ts'
+import type { Room } from './event-queue.ts'
 import { isMoreThanAFault } from './health.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 import type { IngestStatistics } from './ingest-statistics.ts'
@@ -38,8 +39,7 @@ export interface ReflectorOptions {
   readonly clock: IngestClock
   /** Shared by the reflectors of a source, so that not all kinds are listed at once. */
   readonly listing: Semaphore
-  /** Resolves when there is room for more. */
-  readonly emit: (event: SourceEvent) => Promise<void>
+  readonly emit: (event: SourceEvent) => Room
   /**
    * Resolves when the cluster that answers is still the one that was read first; called when an answer has begun to arrive, before
    * anything of it is emitted.
@@ -153,7 +153,10 @@ export class Reflector {
     while (true) {
       const next = await pages.next()
       if (next.done) return next.value
-      for (const object of next.value) await this.emitObject(object)
+      for (const object of next.value) {
+        const room = this.emitObject(object)
+        if (room) await room
+      }
     }
   }
 
@@ -191,18 +194,19 @@ export class Reflector {
     if (this.failures > 0) await this.healthy()
   }
 
-  private async emitObject(object: NamedObject): Promise<void> {
+  private emitObject(object: NamedObject): Room {
     const verdict = this.emitted.observe(object)
-    if (verdict.type === 'known') return
-    if (verdict.type === 'replaced') await this.emitDeleted(verdict.predecessor)
-    await this.options.emit({ type: 'object', kind: this.options.resource.kind, object })
+    if (verdict.type === 'known') return undefined
+    const emit = () => this.options.emit({ type: 'object', kind: this.options.resource.kind, object })
+    const room = verdict.type === 'replaced' ? this.emitDeleted(verdict.predecessor) : undefined
+    return room ? room.then(emit) : emit()
   }
 
-  private emitDeleted(gone: EmittedObject): Promise<void> {
+  private emitDeleted(gone: EmittedObject): Room {
     return this.options.emit({ type: 'deleted', kind: this.options.resource.kind, ...gone })
   }
 
-  private status(state: 'listing' | 'watching' | 'waiting', error?: string): Promise<void> {
+  private status(state: 'listing' | 'watching' | 'waiting', error?: string): Room {
     const { kind } = this.options.resource
     this.options.statistics.noteState(kind, state, error)
     return this.options.emit({ type: 'status', kind, state, ...(error === undefined ? {} : { error }) })

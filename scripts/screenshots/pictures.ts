@@ -50,6 +50,7 @@ const MORE: Readonly<Record<string, Shown>> = {
   'cluster-budget': { hash: 'cluster?filter=held&budget=databases/ledger', ready: '.detail .facts' },
   'cluster-deleted': { hash: 'cluster?pod=shop/gone-1', ready: '.detail' },
   'pending-pod': { hash: 'pending?pod=databases/ledger-1', ready: '.detail' },
+  'capacity-workload': { hash: 'capacity?workload=monitoring/Deployment/alerts', ready: '.side-by-side table' },
   'capacity-consolidation': { hash: 'capacity?consolidate', ready: 'main table' },
   'audit-drains': { hash: 'audit?drains=gpu', ready: HEADLINE },
   'plan-form': { hash: 'plan', ready: 'main form' },

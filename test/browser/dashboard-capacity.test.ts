@@ -13,6 +13,7 @@ import { servedForFile } from './served-for-file.ts'
 const served = servedForFile()
 
 const SHAPE = '#/capacity?cpu=500m&memory=1Gi'
+const WORKLOAD = '#/capacity?workload=monitoring/Deployment/alerts'
 const CONSOLIDATE = '#/capacity?consolidate'
 const open = (hash: string, options: { width?: number } = {}) => openPage(served.browser, `${served.server.url}/${hash}`, options)
 const bodyOf = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody')
@@ -127,6 +128,34 @@ describe('the capacity view', () => {
     expect(problems).toEqual([])
   })
 
+  it('counts more pods of a workload with one click from its panel, as the API does', async () => {
+    const { page, problems } = await open('#/cluster?workload=monitoring/Deployment/alerts')
+    await page.getByRole('link', { name: 'How many more of its pods fit?' }).click()
+    const { capacity } = await served.server.ask<CapacityAnswer>(
+      `{ capacity(input: { workload: { kind: "Deployment", namespace: "monitoring", name: "alerts" } }) { ... on Capacity {
+        summary fits nodes { node pods }
+      } } }`,
+    )
+    await page.getByText(capacity.summary).waitFor({ timeout: 120_000 })
+    expect(new URL(page.url()).hash).toBe(WORKLOAD)
+    expect(await page.getByLabel('or of a workload').inputValue()).toBe('monitoring/Deployment/alerts')
+    await page.getByText('The pods are those of Deployment monitoring/alerts').waitFor()
+    const facts = await page.locator('.part .basis').first().locator('dd').allTextContents()
+    expect(facts[0]).toMatch(new RegExp(`^${capacity.fits}\\b`))
+    const [shown] = await page.getByRole('table', { name: 'Where they are scheduled' }).all()
+    expect(await shown?.locator('tbody td').allTextContents()).toEqual(capacity.nodes.slice(0, 8).map(({ pods }) => String(pods)))
+    expect(problems).toEqual([])
+  })
+
+  it('counts the workload that is typed, and shows that it does not exist', async () => {
+    const { page, problems } = await open('#/capacity')
+    await page.getByLabel('or of a workload').fill('shop/Deployment/canarx')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('canarx')
+    expect(new URL(page.url()).hash).toBe('#/capacity?workload=shop/Deployment/canarx')
+    expect(problems).toEqual([])
+  })
+
   it('shows what the API refuses, and an address that cannot be read', async () => {
     const refused = await open('#/capacity?cpu=much&memory=1Gi')
     await expect.poll(() => refused.page.getByRole('alert').textContent()).toContain('quantities must match')
@@ -211,6 +240,7 @@ it('draws how it changed where a history is kept', async () => {
 describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s theme', (theme) => {
   it.each([
     [SHAPE, 'Where they are scheduled'],
+    [WORKLOAD, 'Where they are scheduled'],
     [CONSOLIDATE, 'Nodes that can be removed'],
   ])('axe-core finds nothing serious: %s', async (hash, table) => {
     const ready = (page: Page) => page.getByRole('table', { name: table }).first().waitFor({ timeout: 120_000 })

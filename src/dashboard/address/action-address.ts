@@ -11,7 +11,7 @@ import {
   type WorkloadName,
 } from '../question/question.ts'
 import { AddressError } from './address-error.ts'
-import { namesIn, wholeNumber } from './address-parts.ts'
+import { namesIn, objectPath, wholeNumber, workloadIn } from './address-parts.ts'
 
 /** What an action is done to and how, as parts of an address. */
 export function actionPartsOf(question: ActionQuestion): URLSearchParams {
@@ -87,13 +87,8 @@ function readWorkloadAction(action: WorkloadAction, parts: URLSearchParams): Act
   return { action, workload, container, image }
 }
 
-function objectPath({ namespace, kind, name }: WorkloadName): string {
-  return `${namespace}/${kind}/${name}`
-}
-
 function readWorkload(action: string, parts: URLSearchParams): WorkloadName {
-  const [namespace, kind, name] = (parts.get('workload') ?? '').split('/')
-  if (!namespace || !kind || !name)
-    throw new AddressError(`The address of ${action} names no workload: add workload=NAMESPACE/KIND/NAME.`)
-  return { namespace, kind, name }
+  const workload = workloadIn(parts)
+  if (!workload) throw new AddressError(`The address of ${action} names no workload: add workload=NAMESPACE/KIND/NAME.`)
+  return workload
 }

@@ -1,3 +1,4 @@
+import type { WorkloadName } from '../question/question.ts'
 import { AddressError } from './address-error.ts'
 
 /** Flags have no value, and a slash needs no code in what follows a #. */
@@ -11,6 +12,17 @@ export function searchText(parts: URLSearchParams): string {
 /** Each node once. */
 export function namesIn(parts: URLSearchParams): readonly string[] {
   return [...new Set(parts.getAll('node').filter((name) => name !== ''))]
+}
+
+/** `shop/Deployment/web`. */
+export function objectPath({ namespace, kind, name }: WorkloadName): string {
+  return `${namespace}/${kind}/${name}`
+}
+
+/** The workload of an address; `undefined` where it names none. */
+export function workloadIn(parts: URLSearchParams): WorkloadName | undefined {
+  const [namespace, kind, name, more] = (parts.get('workload') ?? '').split('/')
+  return namespace && kind && name && more === undefined ? { namespace, kind, name } : undefined
 }
 
 /** @throws {AddressError} for another text. */

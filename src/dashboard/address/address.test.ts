@@ -79,11 +79,21 @@ describe('an address', () => {
 
   it.each([
     ['#/capacity', {}],
-    ['#/capacity?cpu=500m&memory=1Gi', { shape: { cpu: '500m', memory: '1Gi' } }],
-    ['#/capacity?cpu=1&memory=2Gi&consolidate', { shape: { cpu: '1', memory: '2Gi' }, consolidate: true }],
+    ['#/capacity?cpu=500m&memory=1Gi', { pods: { cpu: '500m', memory: '1Gi' } }],
+    ['#/capacity?cpu=1&memory=2Gi&consolidate', { pods: { cpu: '1', memory: '2Gi' }, consolidate: true }],
+    ['#/capacity?workload=shop/Deployment/web', { pods: WORKLOAD }],
+    ['#/capacity?workload=shop/Deployment/web&consolidate', { pods: WORKLOAD, consolidate: true }],
   ])('opens the capacity view: %s', (text, parts) => {
     expect(addressText({ view: 'capacity', ...parts })).toBe(text)
     expect(readAddress(text)).toEqual({ view: 'capacity', ...parts })
+  })
+
+  it.each([
+    ['#/capacity?workload=shop/web', 'workload=shop/web: it must be workload=NAMESPACE/KIND/NAME'],
+    ['#/capacity?workload=shop/Deployment/web&cpu=1', 'leave out workload, or cpu and memory'],
+    ['#/capacity?cpu=1', 'it must have both, as cpu=500m&memory=1Gi'],
+  ])('refuses pods that it does not name as a whole: %s', (text, message) => {
+    expect(() => readAddress(text)).toThrow(message)
   })
 
   it.each([

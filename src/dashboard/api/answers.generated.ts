@@ -109,6 +109,28 @@ export type AuditRule =
   | 'ROLLOUT_STUCK'
   | 'ZERO_DOWNTIME';
 
+export type CapacityInput = {
+  readonly largest?: boolean | null | undefined;
+  readonly like?: ReadonlyArray<string> | null | undefined;
+  readonly max?: number | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly nodesFor?: number | null | undefined;
+  readonly perSet?: number | null | undefined;
+  readonly priorityClassName?: string | null | undefined;
+  readonly schedulerConfiguration?: string | null | undefined;
+  readonly seed?: number | null | undefined;
+  readonly template?: string | null | undefined;
+  readonly with?: ReadonlyArray<CapacityPartInput> | null | undefined;
+  readonly workload?: ObjectRef | null | undefined;
+};
+
+export type CapacityPartInput = {
+  readonly count?: number | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly priorityClassName?: string | null | undefined;
+  readonly template: string;
+};
+
 export type Cascade =
   | 'BACKGROUND'
   | 'FOREGROUND'
@@ -911,7 +933,7 @@ export type MemberFieldsFragment = { readonly kind: string, readonly namespace: 
    | null };
 
 export type CapacityQueryVariables = Exact<{
-  template: string;
+  input: CapacityInput;
   on?: StateRef | null | undefined;
 }>;
 

@@ -48,10 +48,10 @@ export const HEADROOM_TREND: Operation<HeadroomTrendQuery, HeadroomTrendQueryVar
 }`,
 }
 
-/** How many more pods of a template are scheduled, and how large one more can be. */
+/** How many more pods of a template or of a workload are scheduled, and how large one more of a template can be. */
 export const CAPACITY: Operation<CapacityQuery, CapacityQueryVariables> = {
-  text: `query Capacity($template: Manifest!, $on: StateRef) {
-  capacity(input: { template: $template, largest: true }, on: $on) {
+  text: `query Capacity($input: CapacityInput!, $on: StateRef) {
+  capacity(input: $input, on: $on) {
     ${ERRORS}
     ... on Capacity {
       summary fits pooled reachedMax refusal

@@ -10,7 +10,7 @@ import { instantText, shortDigest } from '../parts/words.ts'
 import { Consolidating } from './Consolidating.tsx'
 import { readHeadroom } from './capacity-answers.ts'
 import { HeadroomTables } from './HeadroomTables.tsx'
-import { PodsOfShape } from './PodsOfShape.tsx'
+import { MorePods } from './MorePods.tsx'
 import { Trend } from './Trend.tsx'
 
 /** What is left of the cluster, how many more pods that is, how it changed, and which nodes are not needed. */
@@ -32,7 +32,7 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
               {headroom.state.clusterName} as of {instantText(headroom.state.takenAt)} ({shortDigest(headroom.state.digest)})
             </p>
           </div>
-          <PodsOfShape address={address} />
+          <MorePods address={address} />
           <HeadroomTables headroom={headroom} />
           <Trend />
           <Consolidating address={address} />

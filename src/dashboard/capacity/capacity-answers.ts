@@ -1,10 +1,11 @@
-import type { PodShape } from '../address/capacity-address.ts'
+import type { CountedPods } from '../address/capacity-address.ts'
 import type { CapacityQuery, ConsolidationQuery, HeadroomQuery, HeadroomTrendQuery } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
 import { CAPACITY, CONSOLIDATION, HEADROOM, HEADROOM_TREND } from '../api/capacity-documents.ts'
 import { type QueryOptions, query } from '../api/query.ts'
 import { queryState } from '../api/query-state.ts'
 import { moment } from '../moment/moment.ts'
+import { templateOf } from './counted-pods.ts'
 
 export type Headroom = Extract<HeadroomQuery['headroom'], { readonly __typename: 'Headroom' }>
 export type Group = Headroom['zones'][number]
@@ -27,9 +28,10 @@ export async function readTrend(signal: AbortSignal): Promise<readonly TrendPoin
   return answer.points
 }
 
-/** How many more pods of a shape are scheduled; takes runs. */
-export async function countPods(shape: PodShape, options: QueryOptions): Promise<Capacity> {
-  const { capacity: answer } = await queryState(CAPACITY, { template: templateOf(shape) }, options)
+/** How many more pods of a shape or of a workload are scheduled; takes runs. */
+export async function countPods(pods: CountedPods, options: QueryOptions): Promise<Capacity> {
+  const input = 'cpu' in pods ? { template: templateOf(pods), largest: true } : { workload: pods }
+  const { capacity: answer } = await queryState(CAPACITY, { input }, options)
   if (answer.__typename !== 'Capacity') throw refusalOf(answer)
   return answer
 }
@@ -39,9 +41,4 @@ export async function findRemovable(options: QueryOptions): Promise<Consolidatio
   const { consolidation: answer } = await queryState(CONSOLIDATION, {}, options)
   if (answer.__typename !== 'Consolidation') throw refusalOf(answer)
   return answer
-}
-
-/** A pod template of one container that requests this, as JSON. */
-export function templateOf(requests: PodShape): string {
-  return JSON.stringify({ spec: { containers: [{ name: 'main', image: 'main', resources: { requests } }] } })
 }

@@ -1,3 +1,4 @@
+import { hrefOf } from '../address/address-bar.ts'
 import type { OpenedObject } from '../address/map-address.ts'
 import { useMarks } from '../map/marks.ts'
 import { Section } from '../parts/Section.tsx'
@@ -41,12 +42,24 @@ export function WorkloadPanel({ workload, onClose }: WorkloadPanelProps) {
             {readyText(shown)}
           </p>
           {isGone ? null : <Questions asks={asksOf(shown)} />}
+          {isGone ? null : <MorePodsLink workload={shown} />}
           {isGone ? null : <OperatorNote controller={shown.controllerChain[0]} />}
           <Facts facts={factsOf(shown)} />
           <Pods pods={shown.members} />
         </>
       )}
     </Panel>
+  )
+}
+
+/** The count of more of its pods, where its replicas are its own. */
+function MorePodsLink({ workload: { kind, namespace, name, controllerChain } }: { readonly workload: WorkloadPanelAnswer }) {
+  if (controllerChain[0]?.modelled || !ACTION_KINDS.scale.includes(kind)) return null
+  const pods = { kind, namespace: namespace ?? 'default', name }
+  return (
+    <p>
+      <a href={hrefOf({ view: 'capacity', pods })}>How many more of its pods fit?</a>
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { goTo, hrefOf, linkTo } from '../address/address-bar.ts'
-import type { CapacityAddress, PodShape } from '../address/capacity-address.ts'
+import type { CapacityAddress, CountedPods } from '../address/capacity-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
 import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { moment } from '../moment/moment.ts'
@@ -14,87 +14,65 @@ import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
 import { coresText, gibibytesText } from './amounts.ts'
-import { type Capacity, countPods, templateOf } from './capacity-answers.ts'
+import { type Capacity, countPods } from './capacity-answers.ts'
+import { commandOf, meaningOf } from './counted-pods.ts'
+import { ShapeForm, WorkloadForm } from './PodForms.tsx'
 
-/** How many more pods of a shape are scheduled, and how large one more can be. */
-export function PodsOfShape({ address }: { readonly address: CapacityAddress }) {
-  const { shape, consolidate } = address
-  const cpu = useSignal(shape?.cpu ?? '500m')
-  const memory = useSignal(shape?.memory ?? '1Gi')
+/** How many more pods of a shape or of a workload are scheduled, and how large one more of a shape can be. */
+export function MorePods({ address }: { readonly address: CapacityAddress }) {
+  const { pods, consolidate } = address
   const again = useSignal(0)
-  const counting = useSignal<LongQuery<PodShape, Capacity> | undefined>(undefined)
-  const asked = shape ? addressText({ view: 'capacity', shape }) : ''
+  const counting = useSignal<LongQuery<CountedPods, Capacity> | undefined>(undefined)
+  const asked = addressText({ view: 'capacity', pods })
   const run = again.value
   useEffect(
-    () => (shape ? runLongQuery(counting, shape, (options) => countPods(shape, options)) : undefined),
+    () => (pods ? runLongQuery(counting, pods, (options) => countPods(pods, options)) : undefined),
     [asked, run, moment.value],
   )
+  const count = (counted: CountedPods): void => {
+    again.value++
+    goTo({ view: 'capacity', pods: counted, consolidate })
+  }
   return (
-    <Section title="How many more pods?" aside="for more pods of a workload, rehearse a scale">
-      <form
-        class="shape"
-        aria-label="Pods of a shape"
-        onSubmit={(event) => {
-          event.preventDefault()
-          again.value++
-          goTo({ view: 'capacity', shape: { cpu: cpu.value.trim(), memory: memory.value.trim() }, consolidate })
-        }}
-      >
-        <label for="shape-cpu">CPU request</label>
-        <input
-          id="shape-cpu"
-          type="search"
-          required
-          value={cpu.value}
-          onInput={({ currentTarget }) => (cpu.value = currentTarget.value)}
-        />
-        <label for="shape-memory">Memory request</label>
-        <input
-          id="shape-memory"
-          type="search"
-          required
-          value={memory.value}
-          onInput={({ currentTarget }) => (memory.value = currentTarget.value)}
-        />
-        <button type="submit" class="primary">
-          Count
-        </button>
-      </form>
+    <Section title="How many more pods?">
+      <ShapeForm key={`shape ${asked}`} pods={pods} onCount={count} />
+      <WorkloadForm key={`workload ${asked}`} pods={pods} onCount={count} />
       <Counted counting={counting.value} onAgain={() => again.value++} />
     </Section>
   )
 }
 
 interface CountedProps {
-  readonly counting: LongQuery<PodShape, Capacity> | undefined
+  readonly counting: LongQuery<CountedPods, Capacity> | undefined
   readonly onAgain: () => void
 }
 
 function Counted({ counting, onAgain }: CountedProps) {
   if (!counting) return null
-  const { question: shape, answer, error, runs } = counting
+  const { question: pods, answer, error, runs } = counting
   if (error)
     return (
       <Problem title="The pods cannot be counted." error={error}>
-        <p>CPU and memory are quantities of Kubernetes, such as 500m and 1Gi.</p>
+        {'cpu' in pods ? <p>CPU and memory are quantities of Kubernetes, such as 500m and 1Gi.</p> : null}
       </Problem>
     )
   if (!answer)
     return (
-      <p class="loading" role="status">
-        Scheduling pods on the twin: {counted(runs, 'run')} so far ...
-      </p>
+      <>
+        <p class="aside">{meaningOf(pods)}</p>
+        <p class="loading" role="status">
+          Scheduling pods on the twin: {counted(runs, 'run')} so far ...
+        </p>
+      </>
     )
   return (
     <>
       <ChangedSince digest={answer.state.digest} what="count" again="Count again" onAgain={onAgain} />
       <Sentence class="summary" role="status" text={answer.summary} />
+      <p class="aside">{meaningOf(pods)}</p>
       <div class="buttons">
-        <CopyButton label="Copy link" text={() => linkTo({ view: 'capacity', shape })} />
-        <CopyButton
-          label="Copy command"
-          text={() => ofMoment(`echo '${templateOf(shape)}' | rehearse capacity -f - --largest`)}
-        />
+        <CopyButton label="Copy link" text={() => linkTo({ view: 'capacity', pods })} />
+        <CopyButton label="Copy command" text={() => ofMoment(commandOf(pods))} />
       </div>
       <Answer capacity={answer} />
     </>
@@ -160,6 +138,7 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
         </div>
         <div>
           <Table caption="Where they are scheduled" columns={NODES} rows={nodes} keyOf={({ node }) => node} max={8} />
+          {nodes.length > 1 ? <p class="aside">The node that takes the most pods comes first.</p> : null}
         </div>
       </div>
     </>

@@ -2,6 +2,7 @@ import { addressBar } from '../address/address-bar.ts'
 import type { CapacityAddress } from '../address/capacity-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
+import { NoNodes } from '../cluster/NoNodes.tsx'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -32,8 +33,14 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
               {headroom.state.clusterName} as of {instantText(headroom.state.takenAt)} ({shortDigest(headroom.state.digest)})
             </p>
           </div>
-          <MorePods address={address} />
-          <HeadroomTables headroom={headroom} />
+          {headroom.nodeGroups.length === 0 ? (
+            <NoNodes />
+          ) : (
+            <>
+              <MorePods address={address} />
+              <HeadroomTables headroom={headroom} />
+            </>
+          )}
           <Trend />
           <Consolidating address={address} />
           <CoverageNotes coverage={headroom.coverage} />

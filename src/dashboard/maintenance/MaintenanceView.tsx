@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { NoNodes } from '../cluster/NoNodes.tsx'
 import { moment } from '../moment/moment.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -46,7 +47,11 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
           <DrainFlags flags={['ignore-daemonsets', 'delete-emptydir-data', 'force']} />
         </div>
         <Legend only={only.value} onOnly={(status) => (only.value = only.value === status ? undefined : status)} />
-        {zones.value.length === 0 ? <p class="loading">No node matches the filter.</p> : null}
+        {zones.value.length > 0 ? null : cluster.value.nodes.length === 0 ? (
+          <NoNodes />
+        ) : (
+          <p class="loading">No node matches the filter.</p>
+        )}
         <Tiles zones={zones.value} opened={node} />
       </section>
       {node === undefined ? null : <NodeDetail name={node} node={opened} onClose={() => goTo({ view: 'maintenance' })} />}

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import type { MapAddress } from '../address/map-address.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown, shownState } from '../cluster/cluster.ts'
+import { NoNodes } from '../cluster/NoNodes.tsx'
 import { zonesOf } from '../maintenance/zones-of.ts'
 import { ObjectSearch } from '../panel/ObjectSearch.tsx'
 import { OpenedPanel } from '../panel/OpenedPanel.tsx'
@@ -61,6 +62,7 @@ export function MapView({ address }: { readonly address: MapAddress }) {
           <ZoomButtons zoom={zoom} onZoom={zoomBy} />
         </div>
         <Problems read={read} />
+        {nodes.length === 0 ? <NoNodes /> : null}
         <p role="status">{selectionText(shown, nodes.length, read)}</p>
         <Legend size={sizeOf(zoom)} />
         <MapCanvas
@@ -107,7 +109,8 @@ function summaryText(nodes: readonly NodeShown[]): string {
 }
 
 function selectionText(shown: number, all: number, { pods }: MapFilter): string {
-  const nodes = shown === all ? 'All nodes are shown' : `${shown} of ${counted(all, 'node')} are shown`
+  const nodes =
+    all === 0 ? 'No node is shown' : shown === all ? 'All nodes are shown' : `${shown} of ${counted(all, 'node')} are shown`
   if (!pods) return `${nodes}.`
   if (!podCounts.value) return `${nodes}. Reading the pods ...`
   const { byNode, withoutNode } = podCounts.value

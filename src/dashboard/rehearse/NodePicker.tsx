@@ -2,9 +2,9 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addressBar } from '../address/address-bar.ts'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
+import { NoNodes } from '../cluster/NoNodes.tsx'
 import { Bar } from '../parts/Bar.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { counted } from '../parts/words.ts'
 import { draft, toggled } from './draft.ts'
 import { matchingNodes, statusOf } from './matching-nodes.ts'
@@ -18,12 +18,7 @@ export function NodePicker() {
   const matching = useComputed(() => matchingNodes(cluster.value?.nodes ?? [], filter.value))
   if (!cluster.value) return clusterError.value ? null : <p class="loading">Reading the nodes ...</p>
   const { nodes } = cluster.value
-  if (nodes.length === 0)
-    return (
-      <Notice kind="info" title="The cluster has no nodes.">
-        <p>Check the source that rehearse serve was started with.</p>
-      </Notice>
-    )
+  if (nodes.length === 0) return <NoNodes />
   const shown = matching.value.slice(0, ROWS_MAX)
   const rest = matching.value.length - shown.length
   return (

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { addressBar, hrefOf, linkTo } from '../address/address-bar.ts'
 import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { cluster } from '../cluster/cluster.ts'
+import { NoNodes } from '../cluster/NoNodes.tsx'
 import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
@@ -32,8 +33,20 @@ export function ResilienceView({ scope }: { readonly scope: LossScope | undefine
           </a>
         ))}
       </nav>
-      <Report onAgain={() => again.value++} />
+      {isWithoutLoss(scope) ? <NothingFails /> : <Report onAgain={() => again.value++} />}
     </section>
+  )
+}
+
+/** In place of a report about a cluster that does not have what would fail. */
+function NothingFails() {
+  if (cluster.value?.nodes.length === 0) return <NoNodes />
+  return (
+    <Notice kind="info" title="No node has a zone.">
+      <p>
+        The nodes have no label topology.kubernetes.io/zone: choose <em>{TITLES.node}</em>.
+      </p>
+    </Notice>
   )
 }
 
@@ -46,6 +59,12 @@ function runsText(scope: LossScope): string {
     pair: (nodes.length * (nodes.length - 1)) / 2,
   }
   return counted(counts[scope], 'run')
+}
+
+/** Whether there is nothing that fails: without zones, or without nodes. */
+function isWithoutLoss(scope: LossScope | undefined): boolean {
+  const nodes = cluster.value?.nodes
+  return nodes !== undefined && (nodes.length === 0 || (scope === 'zone' && nodes.every(({ zone }) => zone === null)))
 }
 
 function Report({ onAgain }: { readonly onAgain: () => void }) {

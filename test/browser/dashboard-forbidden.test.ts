@@ -64,7 +64,7 @@ it.each(['cluster', 'pending', 'maintenance', 'resilience'])(
   async (view) => {
     const { page } = await openPage(served.browser, `${served.server.url}/#/${view}`)
     await logIn(page)
-    await page.getByText('Not all is covered').click()
+    await page.getByText('Not everything is covered').click()
     await page
       .getByText(/^Not covered: the objects of \d+ namespaces that this caller may not read count under other names/)
       .waitFor()

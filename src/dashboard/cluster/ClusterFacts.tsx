@@ -19,7 +19,7 @@ export function ClusterFacts() {
       {moment.value === undefined ? <Following /> : <span class="past">Kept state</span>}
       {coverage.length === 0 ? null : (
         <details class="uncovered">
-          <summary>Not all is covered</summary>
+          <summary>Not everything is covered</summary>
           <CoverageNotes coverage={coverage} />
         </details>
       )}

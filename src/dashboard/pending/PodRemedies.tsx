@@ -82,5 +82,6 @@ function resultText({ pod: scheduled, node, ties, costs }: Remedy, pod: PodName)
 
 function nothingText(tried: number): string {
   if (tried === 0) return 'No single change that could help is known.'
-  return `No single change helps: ${tried === 1 ? 'not the only one that was rehearsed' : `none of the ${tried} that were rehearsed`}.`
+  if (tried === 1) return 'The only change that was rehearsed does not help.'
+  return `No single change helps: none of the ${tried} that were rehearsed.`
 }

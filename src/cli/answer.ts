@@ -40,6 +40,7 @@ export interface MoveAnswer {
   readonly cause: string
   readonly result: 'RESCHEDULED' | 'REPLACED' | 'PENDING' | 'DELETED' | 'TERMINATING' | 'NOT_REPLACED' | 'UNKNOWN'
   readonly leftAt: string
+  readonly wasReady: boolean
   readonly downtime: string | null
   readonly ties: readonly string[]
 }

@@ -27,7 +27,7 @@ export const OUTCOME_FIELDS = `
       moves(first: ${PAGE}) {
         totalCount
         nodes {
-          pod { ...Key } owner { ...Key } workload { ...Key } fromNode toNode replacedBy { ...Key } cause result leftAt leftAtSeconds downtime downtimeSeconds ties
+          pod { ...Key } owner { ...Key } workload { ...Key } fromNode toNode replacedBy { ...Key } cause result leftAt leftAtSeconds wasReady downtime downtimeSeconds ties
         }
       }
       placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } node ties at atSeconds replaces { ...Key } causedByScenario } }

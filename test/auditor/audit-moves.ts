@@ -105,6 +105,7 @@ function auditMove(move: Move, departure: Departure, scene: Scene): readonly Con
     ...compare(`${where} cause`, move.cause, cause),
     ...compare(`${where} goneAtMs`, move.goneAtMs, goneAtMs),
     ...compare(`${where} owner`, idOrNone(move.owner), reference && isKnown(reference.kind) ? owner : 'none'),
+    ...compare(`${where} wasReady`, move.wasReady, wasReady(move.pod, departure, scene)),
     ...compare(
       `${where} losesData`,
       move.losesData,
@@ -113,6 +114,13 @@ function auditMove(move: Move, departure: Departure, scene: Scene): readonly Con
     ...auditSuccessor(move, departure, { where, ...scene }),
     ...compare(`${where} result`, move.result, resultOf(move, departure, scene)),
   ]
+}
+
+/** Of a pod that came during the run, that it was. */
+function wasReady({ namespace, name }: Move['pod'], { pod }: Departure, { run }: Scene): boolean {
+  const before = run.base.state.get('Pod', namespace, name)
+  if (before?.uid !== pod.uid) return true
+  return before.conditions.some(({ type, status }) => type === 'Ready' && status === 'True')
 }
 
 const OWNER_KINDS = ['ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job']

@@ -24,7 +24,7 @@ const EVICTED = {
 } as const
 
 export function aMove(name: string, init: Partial<Move> = {}): Move {
-  return { ...EVICTED, pod: podKey({ namespace: 'default', name }), result: 'RESCHEDULED', ties: [], ...init }
+  return { ...EVICTED, pod: podKey({ namespace: 'default', name }), result: 'RESCHEDULED', wasReady: true, ties: [], ...init }
 }
 
 /** The same as a run records it; the uid is that of `aPod`. */

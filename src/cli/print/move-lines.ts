@@ -79,10 +79,11 @@ function destination({ toNode, ties, result }: MoveAnswer): string {
 }
 
 /** Pods of Jobs run to completion, ready or not: nothing lasts where one is rescheduled. */
-function unreadyFor({ downtime, result, owner, toNode }: MoveAnswer): string {
+function unreadyFor({ downtime, result, owner, toNode, wasReady }: MoveAnswer): string {
   if (downtime !== null) return msOf(downtime) > 0 ? human(downtime) : 'none'
   if (result === 'DELETED' || (owner?.kind === 'Job' && toNode !== null)) return '-'
-  return result === 'UNKNOWN' ? 'unknown' : 'lasting'
+  if (result === 'UNKNOWN') return 'unknown'
+  return wasReady ? 'lasting' : 'as before'
 }
 
 /** Pods that a drain leaves where they are, counted by its reason. */

@@ -57,6 +57,7 @@ function move(name: string, rest: Partial<MoveAnswer> = {}): MoveAnswer {
     cause: 'EVICTION',
     result: 'RESCHEDULED',
     leftAt: 'PT1S',
+    wasReady: true,
     downtime: 'PT0S',
     ties: ['b'],
     ...rest,
@@ -249,6 +250,15 @@ ${STATE}`)
       moves: { totalCount: 1, nodes: [move(name, { toNode: 'ip-10-0-12-34.eu-central-1.compute.internal' })] },
     })
     expect(text).toContain(`\nshop/${name}\n   to: ip-10-0-12-34.eu-central-1.compute.internal or 1 other, unready for: none\n`)
+  })
+
+  it('a pod that was not ready before, and whose replacement is not either, is unready as before', () => {
+    const moved = [
+      move('web-5d4f-1', { downtime: null, ties: [] }),
+      move('web-5d4f-2', { downtime: null, ties: [], wasReady: false }),
+    ]
+    const text = print({ moves: { totalCount: 2, nodes: moved } })
+    expect(text).toContain('shop/web-5d4f-1   b    lasting\nshop/web-5d4f-2   b    as before\n')
   })
 
   it('a scaled-down workload loses pods as requested', () => {

@@ -11,7 +11,7 @@ fragment OutcomeFields on Outcome {
   services { service { ...Key } deleted endpointsBefore endpointsMin endpointsAfter down { ...Outage } }
   moves(first: 500) {
     totalCount
-    nodes { pod { ...Key } owner { ...Key } fromNode toNode ties cause result leftAtSeconds downtimeSeconds }
+    nodes { pod { ...Key } owner { ...Key } fromNode toNode ties cause result leftAtSeconds wasReady downtimeSeconds }
   }
   evictions {
     evicted forced

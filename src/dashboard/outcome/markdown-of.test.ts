@@ -33,7 +33,7 @@ const OUTCOME: OutcomeFieldsFragment = {
     nodes: [
       {
         ...{ pod, owner: web, fromNode: 'a', toNode: 'b', ties: ['b', 'c'], cause: 'EVICTION' },
-        ...{ result: 'REPLACED', leftAtSeconds: 2, downtimeSeconds: 10 },
+        ...{ result: 'REPLACED', leftAtSeconds: 2, wasReady: true, downtimeSeconds: 10 },
       },
     ],
   },

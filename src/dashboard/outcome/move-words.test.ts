@@ -14,12 +14,17 @@ const pod = { kind: 'ReplicaSet', namespace: 'shop', name: 'web' }
 const job = { ...pod, kind: 'Job' }
 
 it.each([
-  ['a time', { downtimeSeconds: 507, result: 'REPLACED', owner: pod, toNode: 'b' }, '8m27s'],
-  ['none', { downtimeSeconds: 0, result: 'REPLACED', owner: pod, toNode: 'b' }, 'none'],
-  ['lasting', { downtimeSeconds: null, result: 'PENDING', owner: pod, toNode: null }, 'lasting'],
-  ['nothing, as it is deleted', { downtimeSeconds: null, result: 'DELETED', owner: pod, toNode: null }, '-'],
-  ['nothing, as a pod of a Job', { downtimeSeconds: null, result: 'RESCHEDULED', owner: job, toNode: 'b' }, '-'],
-  ['unknown', { downtimeSeconds: null, result: 'UNKNOWN', owner: null, toNode: null }, 'unknown'],
+  ['a time', { downtimeSeconds: 507, result: 'REPLACED', owner: pod, toNode: 'b', wasReady: true }, '8m27s'],
+  ['none', { downtimeSeconds: 0, result: 'REPLACED', owner: pod, toNode: 'b', wasReady: true }, 'none'],
+  ['lasting', { downtimeSeconds: null, result: 'PENDING', owner: pod, toNode: null, wasReady: true }, 'lasting'],
+  [
+    'that it was so before',
+    { downtimeSeconds: null, result: 'RESCHEDULED', owner: pod, toNode: 'b', wasReady: false },
+    'as before',
+  ],
+  ['nothing, as it is deleted', { downtimeSeconds: null, result: 'DELETED', owner: pod, toNode: null, wasReady: true }, '-'],
+  ['nothing, as a pod of a Job', { downtimeSeconds: null, result: 'RESCHEDULED', owner: job, toNode: 'b', wasReady: true }, '-'],
+  ['unknown', { downtimeSeconds: null, result: 'UNKNOWN', owner: null, toNode: null, wasReady: true }, 'unknown'],
 ] as const)('a pod is unready for %s', (_, move, text) => {
   expect(unreadyFor(move)).toBe(text)
 })

@@ -33,10 +33,12 @@ export function unreadyFor({
   result,
   owner,
   toNode,
-}: Pick<Move, 'downtimeSeconds' | 'result' | 'owner' | 'toNode'>): string {
+  wasReady,
+}: Pick<Move, 'downtimeSeconds' | 'result' | 'owner' | 'toNode' | 'wasReady'>): string {
   if (downtimeSeconds !== null) return downtimeSeconds > 0 ? secondsText(downtimeSeconds) : 'none'
   if (result === 'DELETED' || (owner?.kind === 'Job' && toNode !== null)) return '-'
-  return result === 'UNKNOWN' ? 'unknown' : 'lasting'
+  if (result === 'UNKNOWN') return 'unknown'
+  return wasReady ? 'lasting' : 'as before'
 }
 
 /** `node failure`. */

@@ -37,6 +37,7 @@ function move(name: string, fromMs: number, readyAtMs?: number): Move {
     replacedBy: undefined,
     cause: 'EVICTION',
     result: 'RESCHEDULED',
+    wasReady: true,
     losesData: false,
     leftAtMs: fromMs,
     goneAtMs: fromMs,

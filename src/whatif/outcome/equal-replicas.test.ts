@@ -22,6 +22,7 @@ function move(name: string, kind: Workload, cause: Move['cause']): Move {
     replacedBy: undefined,
     cause,
     result: 'DELETED',
+    wasReady: true,
     losesData: false,
     leftAtMs: 0,
     goneAtMs: 0,

@@ -34,6 +34,8 @@ export interface Move {
   readonly replacedBy: ObjectKey | undefined
   readonly cause: MoveCause
   readonly result: MoveResult
+  /** Whether the pod was ready when the run began, or came later. */
+  readonly wasReady: boolean
   /** The pod had emptyDir volumes: their content is lost. */
   readonly losesData: boolean
   readonly leftAtMs: number

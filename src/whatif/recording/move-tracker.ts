@@ -11,7 +11,7 @@ import { NO_TIES, type Ties } from './placement-tracker.ts'
 import { controllerKey, controllerRow, keyOfRow, topOwner } from './top-owner.ts'
 
 /** A pod that left its node, as a run shows it: before it is known what the run without the scenario shows. */
-export interface RecordedMove extends Omit<Move, 'ties' | 'result'> {
+export interface RecordedMove extends Omit<Move, 'ties' | 'result' | 'wasReady'> {
   readonly uid: string
   /** It had a controller, perhaps of a kind that the twin does not have. */
   readonly isControlled: boolean

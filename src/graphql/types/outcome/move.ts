@@ -75,6 +75,10 @@ const Move = builder.objectRef<Moved>('Move').implement({
       description: 'When it left, in virtual time since the run began.',
       resolve: (move) => move.leftAtMs,
     }),
+    wasReady: t.exposeBoolean('wasReady', {
+      description:
+        'Whether the pod was ready when the run began, or came later: if not, a lasting downtime is not caused by the scenario.',
+    }),
     downtime: t.field({
       type: 'Duration',
       nullable: true,

@@ -4,6 +4,7 @@ import { aRecordedMove, keyIn } from '../../../../test/support/moves.ts'
 import { outcomeFacts } from '../../../../test/support/outcome-facts.ts'
 import { playText } from '../../../../test/support/play-text.ts'
 import type { ClusterEvent } from '../../../engine/turn.ts'
+import { condition } from '../../../kube/condition.ts'
 import { atOnce } from '../../../lib/at-once.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import type { RecordedMove } from '../../recording/move-tracker.ts'
@@ -12,7 +13,7 @@ import type { Outcome, TimelineEvent, TimelineKind } from '../outcome.ts'
 import type { RunRecord } from '../run-record.ts'
 import { type Disruptions, disruptionsOf } from './disruptions.ts'
 
-/** What a run recorded, on a base whose pods web-1 to web-3 are on node a. */
+/** What a run recorded, on a base whose pods web-1 to web-3 are on node a; web-3 is not ready. */
 interface Recorded {
   readonly moves?: readonly RecordedMove[]
   readonly placements?: readonly RecordedPlacement[]
@@ -28,7 +29,10 @@ const EMPTY = outcomeFacts().record
 
 function disruptions({ moves = [], placements = [], timeline = [], events = [], pending = [], baseline }: Recorded): Disruptions {
   const [base, after] = [new ClusterState(), new ClusterState()]
-  for (const name of ['web-1', 'web-2', 'web-3']) base.put(aPod(base.shapes, name, { nodeName: 'a', startTime: T0 }))
+  for (const name of ['web-1', 'web-2', 'web-3']) {
+    const conditions = [condition({ type: 'Ready', status: name === 'web-3' ? 'False' : 'True' })]
+    base.put(aPod(base.shapes, name, { nodeName: 'a', startTime: T0, conditions }))
+  }
   for (const name of pending) after.put(aPod(after.shapes, name))
   const run = {
     base: { state: base },
@@ -63,6 +67,11 @@ describe('moves', () => {
 
   it('are all moves when the baseline run is described', () => {
     expect(disruptions({ moves: [aRecordedMove('web-1')] }).moves).toHaveLength(1)
+  })
+
+  it('know which pods were not ready when the run began', () => {
+    const { moves } = disruptions({ moves: [aRecordedMove('web-1'), aRecordedMove('web-3'), aRecordedMove('web-new')] })
+    expect(moves.map(({ wasReady }) => wasReady)).toEqual([true, false, true])
   })
 
   it('compute ties only when they are read', () => {

@@ -1,8 +1,10 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import { idOf } from '../../../kube/id-of.ts'
 import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
+import { isPodReady } from '../../../kube/pod.ts'
 import { eachInParts, flatMapInParts } from '../../../lib/in-parts.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { RecordedMove } from '../../recording/move-tracker.ts'
 import type { RecordedPlacement } from '../../recording/placement-tracker.ts'
 import type { FinishedRun } from '../finished-run.ts'
@@ -47,7 +49,9 @@ export function* disruptionsOf(
     requested: taken.named,
     removed: removedNamespaces(after, baseline?.after ?? base.state),
   }
-  const moves = yield* flatMapInParts(own, (move) => [moveOf(move, moveResult(move, question))])
+  const moves = yield* flatMapInParts(own, (move) => [
+    moveOf(move, { result: moveResult(move, question), wasReady: wasReady(move, base.state) }),
+  ])
   yield
   const left = new Set(own.map(({ pod }) => idOf(pod)))
   const placements = yield* placementsOf(run, record, left)
@@ -65,8 +69,14 @@ export function* disruptionsOf(
   }
 }
 
+/** A pod that came later was not there to be unready. */
+function wasReady({ pod: { namespace, name }, uid }: RecordedMove, base: ClusterView): boolean {
+  const pod = base.get('Pod', namespace, name)
+  return pod?.uid !== uid || isPodReady(pod)
+}
+
 /** Field by field: ties are named when they are read, and there may be thousands of moves. */
-function moveOf(move: RecordedMove, result: Move['result']): Move {
+function moveOf(move: RecordedMove, { result, wasReady }: Pick<Move, 'result' | 'wasReady'>): Move {
   const { pod, owner, workload, fromNode, toNode, replacedBy, cause, losesData, leftAtMs, goneAtMs, readyAtMs, downtimeMs } = move
   return {
     pod,
@@ -77,6 +87,7 @@ function moveOf(move: RecordedMove, result: Move['result']): Move {
     replacedBy,
     cause,
     result,
+    wasReady,
     losesData,
     leftAtMs,
     goneAtMs,

@@ -1,31 +1,18 @@
 import type { Step } from '../../course.ts'
 import { after } from '../commands/at.ts'
-import { drain } from '../commands/drain.ts'
 import { apply, remove } from '../commands/objects.ts'
 import type { Dice } from '../dice.ts'
 import type { Ground } from '../ground.ts'
 import type { Budget } from '../world.ts'
 import { type Change, changeOf } from './change.ts'
-import { drainFlags } from './drain-flags.ts'
+import { waitingDrain } from './waiting-drain.ts'
 
-/** The share of the nodes that are drained, so that pods of the tight budget are among theirs. */
-const DRAINED = 0.5
-const NODES_MAX = 6
 const REMOVED = 0.6
 
 /** A budget goes, or another one comes, while a drain is under way. */
 export function makeBudget(ground: Ground, dice: Dice): Change {
-  const { site, budgets } = ground.world
-  const names = ground.takeNodes(Math.min(NODES_MAX, Math.ceil(site.nodes.length * DRAINED)), dice)
-  const { timeoutSeconds: _, podSelector: __, ...flags } = drainFlags(ground, dice)
-  const waiting = drain(0, names, {
-    ...flags,
-    ignoreDaemonSets: true,
-    deleteEmptyDirData: true,
-    force: true,
-    disableEviction: false,
-  })
-  const [budget] = budgets
+  const waiting = waitingDrain(ground, dice)
+  const [budget] = ground.world.budgets
   if (!budget) return changeOf(waiting)
   const at = after(0, dice)
   if (dice.chance(REMOVED)) return changeOf(waiting, removed(at, budget))

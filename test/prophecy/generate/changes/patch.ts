@@ -1,5 +1,4 @@
 import { after } from '../commands/at.ts'
-import { drain } from '../commands/drain.ts'
 import { apply } from '../commands/objects.ts'
 import type { Dice } from '../dice.ts'
 import type { Ground } from '../ground.ts'
@@ -7,26 +6,14 @@ import { withSpec } from '../manifest.ts'
 import { limitOf } from '../policies/budgets.ts'
 import type { Budget } from '../world.ts'
 import { type Change, changeOf } from './change.ts'
-import { drainFlags } from './drain-flags.ts'
+import { waitingDrain } from './waiting-drain.ts'
 
-/** The share of the nodes that are drained, so that pods of the tight budget are among theirs. */
-const DRAINED = 0.5
-const NODES_MAX = 6
 const QUOTA = 0.35
 
 /** A tight budget or quota is changed while a drain waits for it. */
 export function makePatch(ground: Ground, dice: Dice): Change {
-  const { site, budgets, quotas } = ground.world
-  const count = Math.min(NODES_MAX, Math.ceil(site.nodes.length * DRAINED))
-  const { timeoutSeconds: _, podSelector: __, ...flags } = drainFlags(ground, dice)
-  const names = ground.takeNodes(count, dice)
-  const waiting = drain(0, names, {
-    ...flags,
-    ignoreDaemonSets: true,
-    deleteEmptyDirData: true,
-    force: true,
-    disableEviction: false,
-  })
+  const { budgets, quotas } = ground.world
+  const waiting = waitingDrain(ground, dice)
   const at = after(0, dice)
   const [quota] = quotas
   if (quota && dice.chance(QUOTA)) return changeOf(waiting, apply(at, [withSpec(quota, { hard: { pods: '1000' } })]))

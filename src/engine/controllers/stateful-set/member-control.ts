@@ -1,8 +1,8 @@
 import { persistentVolumeClaimRow } from '../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
-import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
 import type { StatefulSetRow } from '../../../kube/stateful-set.ts'
+import { templateOf } from '../../../twin/template-of.ts'
 import type { ApiRefusal, Turn } from '../../turn.ts'
 import { claimsOf } from './claim-names.ts'
 import { hasStaleReference, ownersByPolicy } from './claim-retention.ts'
@@ -68,9 +68,8 @@ export class MemberControl {
   }
 
   /** Below the partition of a rolling update it is that of an older revision. */
-  #templateOf({ namespace, labels }: PodRow): PodTemplate {
-    const revision = this.#turn.cluster.get('ControllerRevision', namespace, labels[REVISION_HASH_LABEL] ?? '')
-    return revision?.template ?? this.#set.spec.template
+  #templateOf(pod: PodRow): PodTemplate {
+    return templateOf(pod, this.#set, this.#turn.cluster) ?? this.#set.spec.template
   }
 
   /** Claims that are missing are created; one that is on its way out blocks (createPersistentVolumeClaims). */

@@ -1,10 +1,10 @@
-import { isConditionTrue } from '../../kube/condition.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import { parseQuantity, scaledInt64 } from '../../kube/quantity.ts'
 import { quantityText } from '../../kube/quantity-text.ts'
 import { addResources, type Resources, subtractResources, ZERO_RESOURCES } from '../../kube/resources.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { isOpen } from './rooms-on-nodes.ts'
 
 /** What nodes that belong together have, and what is left of it. */
 export interface GroupHeadroom {
@@ -81,7 +81,7 @@ function idOf({ namespace, quota, resource }: QuotaHeadroom): string {
 }
 
 function headroomOf(name: string, all: readonly NodeRow[]): GroupHeadroom {
-  const nodes = all.filter((node) => !node.unschedulable && isConditionTrue(node.conditions, 'Ready'))
+  const nodes = all.filter(isOpen)
   const allocatable = sum(nodes.map((node) => node.allocatable))
   const free = nodes.map((node) => freeOf(node))
   const headroom = sum(free)

@@ -39,7 +39,8 @@ function leftFor(pod: PodRow, allocatable: Resources, there: readonly PodRow[]):
   return subtractResources(allocatable, { ...used, pods: staying.length })
 }
 
-function isOpen({ unschedulable, conditions }: NodeRow): boolean {
+/** Whether new pods can be scheduled on the node, as far as the node itself decides. */
+export function isOpen({ unschedulable, conditions }: NodeRow): boolean {
   return !unschedulable && isConditionTrue(conditions, 'Ready')
 }
 

@@ -1,5 +1,6 @@
 import { idOf } from '../../../kube/id-of.ts'
 import type { Row } from '../../../kube/kinds.ts'
+import type { PodRow } from '../../../kube/pod.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { podsUnder } from '../../../twin/pods-under.ts'
 import type { RecordedRestart } from '../../recording/restart-tracker.ts'
@@ -47,19 +48,18 @@ function groupOf(restarts: readonly RecordedRestart[], after: ClusterView): Rest
     reason: first?.reason ?? '',
     exitCode: first?.exitCode ?? 0,
     lastAtMs: restarts.at(-1)?.atMs ?? 0,
-    inBackOff: pods.some((pod) => isInBackOff(pod, after)),
+    inBackOff: pods.some(({ namespace, name }) => isInBackOff(after.get('Pod', namespace, name))),
   }
 }
 
 /** How many pods of the workload wait for their next restart. */
 function backingOff({ kind, namespace, name }: ObjectKey, state: ClusterView): number {
   const row: Row | undefined = state.get(kind, namespace, name)
-  return row ? podsUnder(row.uid, state).filter((pod) => isInBackOff(pod, state)).length : 0
+  return row ? podsUnder(row.uid, state).filter(isInBackOff).length : 0
 }
 
-function isInBackOff({ namespace, name }: Pick<ObjectKey, 'namespace' | 'name'>, after: ClusterView): boolean {
-  const pod: Row | undefined = after.get('Pod', namespace, name)
-  if (pod?.kind !== 'Pod') return false
+function isInBackOff(pod: PodRow | undefined): boolean {
+  if (!pod) return false
   return [...pod.containerStatuses, ...pod.initContainerStatuses].some(
     ({ state }) => state?.kind === 'waiting' && state.reason === 'CrashLoopBackOff',
   )

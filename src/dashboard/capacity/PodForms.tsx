@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { objectPath, workloadIn } from '../address/address-parts.ts'
 import type { CountedPods } from '../address/capacity-address.ts'
 
@@ -22,26 +22,33 @@ export function ShapeForm({ pods, onCount }: PodFormProps) {
         onCount({ cpu: cpu.value.trim(), memory: memory.value.trim() })
       }}
     >
-      <label for="shape-cpu">CPU request</label>
-      <input
-        id="shape-cpu"
-        type="search"
-        required
-        value={cpu.value}
-        onInput={({ currentTarget }) => (cpu.value = currentTarget.value)}
-      />
-      <label for="shape-memory">Memory request</label>
-      <input
-        id="shape-memory"
-        type="search"
-        required
-        value={memory.value}
-        onInput={({ currentTarget }) => (memory.value = currentTarget.value)}
-      />
+      <Request id="shape-cpu" label="CPU request" amount={cpu} />
+      <Request id="shape-memory" label="Memory request" amount={memory} />
       <button type="submit" class="primary">
         Count
       </button>
     </form>
+  )
+}
+
+interface RequestProps {
+  readonly id: string
+  readonly label: string
+  readonly amount: Signal<string>
+}
+
+function Request({ id, label, amount }: RequestProps) {
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        required
+        value={amount.value}
+        onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
+      />
+    </>
   )
 }
 

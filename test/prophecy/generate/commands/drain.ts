@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../src/kube/codec/json.ts'
 import type { Step } from '../../course.ts'
+import { inputOf, type NodesChosen, wordsOf } from './nodes.ts'
 
 /** Flags of kubectl drain; those that are missing have kubectl's defaults. */
 export interface DrainFlags {
@@ -14,16 +14,7 @@ export interface DrainFlags {
 }
 
 /** `kubectl drain`. */
-export function drain(atSeconds: number, names: readonly string[], flags: DrainFlags): Step {
-  return drained(atSeconds, names, { names }, flags)
-}
-
-/** `kubectl drain -l SELECTOR`. */
-export function drainSelected(atSeconds: number, selector: string, flags: DrainFlags): Step {
-  return drained(atSeconds, ['-l', selector], { selector }, flags)
-}
-
-function drained(atSeconds: number, words: readonly string[], nodes: JsonObject, flags: DrainFlags): Step {
+export function drain(atSeconds: number, nodes: NodesChosen, flags: DrainFlags): Step {
   const { gracePeriodSeconds, timeoutSeconds, podSelector, skipWaitSeconds } = flags
   const set = [
     ...(flags.ignoreDaemonSets ? [['--ignore-daemonsets', { ignoreDaemonSets: true }] as const] : []),
@@ -39,7 +30,7 @@ function drained(atSeconds: number, words: readonly string[], nodes: JsonObject,
   ]
   return {
     atSeconds,
-    command: ['drain', ...words, ...set.map(([flag]) => flag)],
-    action: { drain: Object.assign({ nodes }, ...set.map(([, fields]) => fields)) },
+    command: ['drain', ...wordsOf(nodes), ...set.map(([flag]) => flag)],
+    action: { drain: Object.assign({ nodes: inputOf(nodes) }, ...set.map(([, fields]) => fields)) },
   }
 }

@@ -1,24 +1,30 @@
+import type { JsonObject } from '../../../../src/kube/codec/json.ts'
 import { FAKE_KUBELET_LABEL, FAKE_KUBELET_STOPPED } from '../../../support/set-kubelet.ts'
 import type { Step } from '../../course.ts'
 import { ZONE } from '../placement/topology-keys.ts'
 import { labelChange } from './label-change.ts'
 
-export function cordon(atSeconds: number, names: readonly string[]): Step {
-  return { atSeconds, command: ['cordon', ...names], action: { cordon: { names } } }
+/** Nodes by their names, or those with labels. */
+export type NodesChosen = readonly string[] | { readonly selector: string }
+
+/** As arguments of kubectl. */
+export function wordsOf(nodes: NodesChosen): readonly string[] {
+  return 'selector' in nodes ? ['-l', nodes.selector] : nodes
 }
 
-export function uncordon(atSeconds: number, names: readonly string[]): Step {
-  return { atSeconds, command: ['uncordon', ...names], action: { uncordon: { names } } }
+/** As the input of an action. */
+export function inputOf(nodes: NodesChosen): JsonObject {
+  return 'selector' in nodes ? nodes : { names: nodes }
 }
 
-/** `kubectl cordon -l SELECTOR`. */
-export function cordonSelected(atSeconds: number, selector: string): Step {
-  return { atSeconds, command: ['cordon', '-l', selector], action: { cordon: { selector } } }
+/** `kubectl cordon`. */
+export function cordon(atSeconds: number, nodes: NodesChosen): Step {
+  return { atSeconds, command: ['cordon', ...wordsOf(nodes)], action: { cordon: inputOf(nodes) } }
 }
 
-/** `kubectl uncordon -l SELECTOR`. */
-export function uncordonSelected(atSeconds: number, selector: string): Step {
-  return { atSeconds, command: ['uncordon', '-l', selector], action: { uncordon: { selector } } }
+/** `kubectl uncordon`. */
+export function uncordon(atSeconds: number, nodes: NodesChosen): Step {
+  return { atSeconds, command: ['uncordon', ...wordsOf(nodes)], action: { uncordon: inputOf(nodes) } }
 }
 
 export interface SetTaint {
@@ -28,20 +34,11 @@ export interface SetTaint {
 }
 
 /** `kubectl taint nodes NAME... KEY=VALUE:EFFECT`. */
-export function taint(atSeconds: number, names: readonly string[], { key, value, effect }: SetTaint): Step {
+export function taint(atSeconds: number, nodes: NodesChosen, { key, value, effect }: SetTaint): Step {
   return {
     atSeconds,
-    command: ['taint', 'nodes', ...names, `${key}=${value}:${effect}`],
-    action: { taint: { nodes: { names }, key, value, effect } },
-  }
-}
-
-/** `kubectl taint nodes -l SELECTOR KEY=VALUE:EFFECT`. */
-export function taintSelected(atSeconds: number, selector: string, { key, value, effect }: SetTaint): Step {
-  return {
-    atSeconds,
-    command: ['taint', 'nodes', '-l', selector, `${key}=${value}:${effect}`],
-    action: { taint: { nodes: { selector }, key, value, effect } },
+    command: ['taint', 'nodes', ...wordsOf(nodes), `${key}=${value}:${effect}`],
+    action: { taint: { nodes: inputOf(nodes), key, value, effect } },
   }
 }
 

@@ -1,4 +1,5 @@
 import { findCondition, isConditionTrue } from '../../src/kube/condition.ts'
+import type { Row } from '../../src/kube/kinds.ts'
 import { matches } from '../../src/kube/label-selector.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
 import type { NodeChange, Outcome } from '../../src/whatif/outcome/outcome.ts'
@@ -85,44 +86,67 @@ function messageOf(pod: PodRow, { schedulerNames }: PlayedRun): string {
   return findCondition(pod.conditions, 'PodScheduled')?.message ?? ''
 }
 
+interface Restart {
+  readonly pod: PodRow
+  readonly top: Row | undefined
+}
+
 /** Restarts of containers by workload, reason and exit code. Containers lost with a machine that was off did not exit. */
-function restartsOf({ base, changes }: PlayedRun): ReadonlyMap<string, number> {
+function restartsOf({ base, changes }: PlayedRun): ReadonlyMap<string, readonly Restart[]> {
   const world = new World(base.state)
-  const counts = new Map<string, number>()
+  const restarts = new Map<string, Restart[]>()
   for (const { change } of changes) {
     world.apply(change)
     if (change.kind !== 'Pod' || !change.before || !change.after) continue
     const { before, after } = change
-    const was = new Map(
-      [...before.containerStatuses, ...before.initContainerStatuses].map((status) => [status.name, status.restartCount]),
-    )
-    for (const { name, restartCount, lastState } of [...after.containerStatuses, ...after.initContainerStatuses]) {
+    const was = new Map(statusesOf(before).map((status) => [status.name, status.restartCount]))
+    for (const { name, restartCount, lastState } of statusesOf(after)) {
       if (restartCount <= (was.get(name) ?? Number.POSITIVE_INFINITY)) continue
       const { reason, exitCode } = lastState?.kind === 'terminated' ? lastState : { reason: '', exitCode: 0 }
-      const key = `${idOf(world.topOf(after) ?? after)} ${reason} ${exitCode}`
-      if (reason !== 'Unknown') counts.set(key, (counts.get(key) ?? 0) + 1)
+      const top = world.topOf(after)
+      const key = `${idOf(top ?? after)} ${reason} ${exitCode}`
+      if (reason !== 'Unknown') restarts.set(key, [...(restarts.get(key) ?? []), { pod: after, top }])
     }
   }
-  return counts
+  return restarts
+}
+
+function statusesOf(pod: PodRow | undefined): PodRow['containerStatuses'] {
+  return pod ? [...pod.containerStatuses, ...pod.initContainerStatuses] : []
+}
+
+function waitsForRestart(pod: PodRow | undefined): boolean {
+  return statusesOf(pod).some(({ state }) => state?.kind === 'waiting' && state.reason === 'CrashLoopBackOff')
+}
+
+/** How many pods of a workload are in CrashLoopBackOff at the end. */
+function inBackOffAtEnd(top: Row, { base, changes, after }: PlayedRun): number {
+  const world = new World(base.state)
+  for (const { change } of changes) world.apply(change)
+  return after.list('Pod').filter((pod) => waitsForRestart(pod) && world.topOf(pod)?.uid === top.uid).length
+}
+
+/** Restarts that last count where more pods of the workload are in CrashLoopBackOff than without the scenario. */
+function countsAsOwn(restarts: readonly Restart[], { run, baseline }: { run: PlayedRun; baseline: PlayedRun }): boolean {
+  const [first] = restarts
+  const lasts = restarts.some(({ pod: { namespace, name } }) => waitsForRestart(run.after.get('Pod', namespace, name)))
+  if (!lasts || !first?.top) return true
+  return inBackOffAtEnd(first.top, run) > inBackOffAtEnd(first.top, baseline)
 }
 
 function auditRestarts(outcome: Outcome, { run, baseline }: PlayedRuns): readonly Contradiction[] {
   if (!baseline) return compare('restarts', outcome.restarts.length, 0)
   const [ours, theirs] = [restartsOf(run), restartsOf(baseline)]
-  const real = [...ours].flatMap(([key, count]) => {
-    const more = count - (theirs.get(key) ?? 0)
-    return more > 0 ? [`${key}: ${more}`] : []
+  const real = [...ours].flatMap(([key, restarts]) => {
+    const own = restarts.slice(theirs.get(key)?.length ?? 0)
+    return own.length > 0 && countsAsOwn(own, { run, baseline }) ? [`${key}: ${own.length}`] : []
   })
   const claimed = outcome.restarts.map(({ workload, pods, reason, exitCode, count }) => {
     const [pod] = pods
     return `${idOrNone(workload ?? pod)} ${reason} ${exitCode}: ${count}`
   })
   const backOffs = outcome.restarts.flatMap(({ pods, inBackOff, reason }) => {
-    const isSo = pods.some(({ namespace, name }) => {
-      const row = run.after.get('Pod', namespace, name)
-      const statuses = row ? [...row.containerStatuses, ...row.initContainerStatuses] : []
-      return statuses.some(({ state }) => state?.kind === 'waiting' && state.reason === 'CrashLoopBackOff')
-    })
+    const isSo = pods.some(({ namespace, name }) => waitsForRestart(run.after.get('Pod', namespace, name)))
     return compare(`restarts ${pods.map(idOf).join(',')} ${reason} inBackOff`, inBackOff, isSo)
   })
   return [...compareSets('restarts', claimed, real), ...backOffs]

@@ -12,7 +12,7 @@ interface Saved {
 }
 
 /** The ReplicaSet of `webCluster` under a Rollout, both of its pods on a node; and a database with a pod on each of two nodes. */
-function cluster({ isDefined = true } = {}): string {
+function cluster({ isDefined = true, more = [] as readonly object[] } = {}): string {
   const web = (webCluster({ pods: ['a', 'a'] }) as readonly Saved[])
     .filter(({ kind }) => kind !== 'Deployment')
     .map((object) =>
@@ -29,6 +29,7 @@ function cluster({ isDefined = true } = {}): string {
     customResource('Database', 'db', { spec: { instances: 3 } }),
     readyPod('db-1', 'b', controlledBy('Database', 'db')),
     readyPod('db-2', 'c', controlledBy('Database', 'db')),
+    ...more,
   ])
 }
 
@@ -48,6 +49,28 @@ describe('a custom resource above ReplicaSets', () => {
     expect(moves.map(({ workload }: { workload: object }) => workload)).toMatchObject([ROLLOUT, ROLLOUT])
     expect(workloads).toMatchObject([{ workload: ROLLOUT, desired: 2, readyMin: 0, readyAfter: 2 }])
     expect(firstSentence((await cli(args)).out)).toContain('Rollout.example.com shop/web has no ready replica for')
+  })
+})
+
+describe('an autoscaler of a custom resource', () => {
+  const scaleTargetRef = { apiVersion: 'example.com/v1', kind: 'Rollout', name: 'web' }
+  const autoscaler = {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { scaleTargetRef, minReplicas: 1, maxReplicas: 4 },
+  }
+
+  it.each([
+    ['is unknown', ['drain', 'a']],
+    ['is set', ['set-usage', 'replicaset/web-5d4f', '-n', 'shop', '--memory', '1Ti']],
+  ])('changes nothing, which is noted where the usage of concerned pods %s', async (_name, args) => {
+    const { out } = await cli([...args, '--from', cluster({ more: [autoscaler] }), '-o', 'json'])
+    expect(JSON.parse(out).coverage).toContainEqual({
+      code: 'NOT_MODELLED',
+      message: 'horizontal pod autoscalers of custom resources change nothing: the controllers of the resources are not modelled',
+      objects: [{ kind: 'HorizontalPodAutoscaler', namespace: 'shop', name: 'web' }],
+    })
   })
 })
 

@@ -4,6 +4,8 @@ import { PROVISION_MS } from '../../engine/controllers/external-provisioner/exte
 import { BALANCED_KINDS, CLEANUP_MS, isBalanced } from '../../engine/controllers/load-balancer-cleanup/load-balancer-cleanup.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import { customKindOf } from '../../kube/custom-kind-of.ts'
+import { customResourceName } from '../../kube/custom-resource.ts'
+import type { HorizontalPodAutoscalerRow } from '../../kube/horizontal-pod-autoscaler.ts'
 import { idOf } from '../../kube/id-of.ts'
 import type { Instant } from '../../kube/instant.ts'
 import { isKind, type Row } from '../../kube/kinds.ts'
@@ -36,8 +38,8 @@ export interface CoverageQuestion {
   readonly idleSchedulesUntil: Instant | undefined
   /** The claims for which a driver made a volume in the run. */
   readonly provisioned: readonly ObjectKey[]
-  /** Whether horizontal pod autoscalers act without knowing what pods use. */
-  readonly scalesBlindly: boolean
+  /** What horizontal pod autoscalers do: without knowing what pods use, they keep replica counts within their bounds. */
+  readonly autoscalers: 'off' | 'keep bounds' | 'measure'
 }
 
 /** What the answer does not take into account, with the objects it concerns. Every guess is reported. With pauses. */
@@ -112,20 +114,27 @@ function* unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): Generato
   )
 }
 
-function autoscalerNotes({ base, workloads, scalesBlindly }: CoverageQuestion): readonly CoverageNote[] {
-  if (!scalesBlindly) return []
+function autoscalerNotes({ base, workloads, autoscalers }: CoverageQuestion): readonly CoverageNote[] {
+  if (autoscalers === 'off') return []
   const touched = new Set(workloads.map(({ workload }) => idOf(workload)))
-  const scalers = base
-    .list('HorizontalPodAutoscaler')
-    .filter(({ scaleTargetRef, namespace }) => touched.has(idOf({ ...scaleTargetRef, namespace })))
-  if (scalers.length === 0) return []
-  return [
-    note(
-      'NOT_MODELLED',
-      'usage of pods is unknown: horizontal pod autoscalers keep replica counts within their bounds and change nothing else',
-      scalers.map(keyOfRow),
-    ),
+  const scalers = base.list('HorizontalPodAutoscaler').filter((scaler) => touched.has(idOf(targetOf(scaler))))
+  const isOfCustomResource = (scaler: HorizontalPodAutoscalerRow): boolean => ownKindOf(scaler.scaleTargetRef) === undefined
+  const blind =
+    'usage of pods is unknown: horizontal pod autoscalers keep replica counts within their bounds and change nothing else'
+  const custom =
+    'horizontal pod autoscalers of custom resources change nothing: the controllers of the resources are not modelled'
+  const groups: readonly (readonly [string, readonly HorizontalPodAutoscalerRow[]])[] = [
+    [blind, autoscalers === 'measure' ? [] : scalers.filter((scaler) => !isOfCustomResource(scaler))],
+    [custom, scalers.filter(isOfCustomResource)],
   ]
+  return groups.flatMap(([message, rows]) => (rows.length === 0 ? [] : [note('NOT_MODELLED', message, rows.map(keyOfRow))]))
+}
+
+function targetOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRow): ObjectKey {
+  const kind = ownKindOf(scaleTargetRef)
+  return kind
+    ? { kind, namespace, name: scaleTargetRef.name }
+    : { kind: 'CustomResource', namespace, name: customResourceName(scaleTargetRef) }
 }
 
 function scheduleNotes({ base, idleSchedulesUntil: end }: CoverageQuestion): readonly CoverageNote[] {

@@ -64,7 +64,7 @@ export function* coverageOf(
       cutSearches: run.cutSearches,
       idleSchedulesUntil: startsCronJobs(scenario) ? undefined : addMs(start, endMs),
       provisioned: recorder.provisioned,
-      scalesBlindly: scenario.horizontalPodAutoscalers !== false && !assumesUsage(scenario),
+      autoscalers: scenario.horizontalPodAutoscalers === false ? 'off' : assumesUsage(scenario) ? 'measure' : 'keep bounds',
     })),
     ...retryNotes({
       base: base.state,

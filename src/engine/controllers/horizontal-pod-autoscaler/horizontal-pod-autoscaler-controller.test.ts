@@ -5,6 +5,8 @@ import { NO_METRICS_API } from '../../../../test/support/no-metrics-api.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
 import { aDeployment, aReplicaSet, aTemplate } from '../../../../test/support/workloads.ts'
 import { DEFAULT_METRICS } from '../../../kube/codec/autoscaler-metrics.ts'
+import { condition } from '../../../kube/condition.ts'
+import { customResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { deploymentRow } from '../../../kube/deployment.ts'
 import {
   type HorizontalPodAutoscalerRow,
@@ -36,6 +38,8 @@ function anAutoscaler(init: Options = {}): HorizontalPodAutoscalerRow {
   })
 }
 
+const PATHS = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' }
+const NO_SCALE = 'the server could not find the requested resource'
 const WEB = { kind: 'Deployment', namespace: 'default', name: 'web' }
 
 function cpu(milli: number, fromMs = 0): UsageAssumption {
@@ -193,6 +197,26 @@ describe('HorizontalPodAutoscalerController', () => {
       status: 'False',
       message: `the HPA controller was unable to get the target's current scale: ${why}`,
     })
+  })
+
+  it.each([
+    ['leaves alone a custom resource that has a scale, whose controller is not played', { scale: PATHS }, [], 'Unknown'],
+    ['cannot scale a custom resource without one', { scale: undefined }, [`Warning FailedGetScale: ${NO_SCALE}`], 'False'],
+  ])('%s', (_name, definition, events, ableToScale) => {
+    const names = { kind: 'Web', plural: 'webs' }
+    const webs = customResourceDefinitionRow({ name: 'webs.example.com', group: 'example.com', names, ...definition })
+    const row = anAutoscaler({ scaleTargetRef: { apiVersion: 'example.com/v1', kind: 'Web', name: 'web' } })
+    const at = run({ rows: [webs, row], metrics: NO_METRICS_API }).until(16)
+    expect(autoscalerEvents(at)).toEqual(events)
+    expect(autoscaler(at).conditions[0]?.status ?? 'Unknown').toBe(ableToScale)
+  })
+
+  it('leaves alone a custom resource of a kind that was not read, where the cluster has scaled it', () => {
+    const scaleTargetRef = { apiVersion: 'example.com/v1', kind: 'Web', name: 'web' }
+    const row = anAutoscaler({ scaleTargetRef, conditions: [condition({ type: 'AbleToScale', status: 'True' })] })
+    const at = run({ rows: [row], metrics: NO_METRICS_API }).until(16)
+    expect(autoscalerEvents(at)).toEqual([])
+    expect(autoscaler(at).conditions).toEqual(row.conditions)
   })
 
   it('reports two autoscalers for the same pods, and a target with an empty selector', () => {

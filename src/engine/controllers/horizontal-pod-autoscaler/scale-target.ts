@@ -1,3 +1,4 @@
+import { isConditionTrue } from '../../../kube/condition.ts'
 import { deploymentRow } from '../../../kube/deployment.ts'
 import type { HorizontalPodAutoscalerRow, ScaleTargetRef } from '../../../kube/horizontal-pod-autoscaler.ts'
 import { KINDS, type Row, type RowOf } from '../../../kube/kinds.ts'
@@ -7,6 +8,7 @@ import { replicaSetRow, replicationControllerRow } from '../../../kube/replica-s
 import { RESOURCE_NAMES } from '../../../kube/resource-names.ts'
 import { statefulSetRow } from '../../../kube/stateful-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { customDefinition } from '../../../twin/custom-definition.ts'
 import type { ApiResult, Turn } from '../../turn.ts'
 
 export type ScalableKind = 'Deployment' | 'ReplicaSet' | 'StatefulSet' | 'ReplicationController'
@@ -22,20 +24,27 @@ export interface Scale {
   readonly selector: LabelSelector
 }
 
-export type ScaleAnswer = { readonly ok: true; readonly scale: Scale } | { readonly ok: false; readonly error: string }
+/** Without an error, the target is a custom resource: its controller is not played, so that its scale is left alone. */
+export type ScaleAnswer =
+  | { readonly ok: true; readonly scale: Scale }
+  | { readonly ok: false; readonly error: string | undefined }
 
 const SCALABLE: ReadonlySet<string> = new Set<ScalableKind>(['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'])
 
 /** Built-in kinds that an autoscaler can name but that have no scale. */
 const UNSCALABLE: ReadonlySet<string> = new Set(['apps/DaemonSet', 'batch/Job', 'batch/CronJob', '/Pod'])
 
+const NO_SCALE = 'the server could not find the requested resource'
+
 /** The scale of an autoscaler's target, or the API server's message that it does not exist. */
-export function scaleOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRow, cluster: ClusterView): ScaleAnswer {
+export function scaleOf(row: HorizontalPodAutoscalerRow, cluster: ClusterView): ScaleAnswer {
+  const { namespace, scaleTargetRef } = row
   const group = groupOf(scaleTargetRef.apiVersion)
   const { kind, name } = scaleTargetRef
   if (group === undefined) return failed(`unexpected GroupVersion string: ${scaleTargetRef.apiVersion}`)
   if (!isScalable(kind) || group !== groupOfKind(kind)) {
-    if (UNSCALABLE.has(`${group}/${kind}`)) return failed('the server could not find the requested resource')
+    if (UNSCALABLE.has(`${group}/${kind}`)) return failed(NO_SCALE)
+    if (isServed(row, cluster)) return failed(hasScale(scaleTargetRef, cluster) ? undefined : NO_SCALE)
     return failed(`no matches for kind "${kind}" in group "${group}"`)
   }
   const workload: Scalable | undefined = cluster.get(kind, namespace, name)
@@ -43,6 +52,16 @@ export function scaleOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRo
   const { spec, status } = workload
   const scale = { workload, specReplicas: spec.replicas, statusReplicas: status.replicas, selector: spec.selector }
   return { ok: true, scale }
+}
+
+/** Whether the cluster has the kind of custom resources: its definition was read, or the real autoscaler found the target. */
+function isServed({ scaleTargetRef, conditions }: HorizontalPodAutoscalerRow, cluster: ClusterView): boolean {
+  return customDefinition(scaleTargetRef, cluster) !== undefined || isConditionTrue(conditions, 'AbleToScale')
+}
+
+function hasScale(target: ScaleTargetRef, cluster: ClusterView): boolean {
+  const definition = customDefinition(target, cluster)
+  return definition === undefined || definition.scale !== undefined
 }
 
 /** Writes the wanted number to the target (WL-HPA-02: that is all that an autoscaler does to a workload). */
@@ -81,6 +100,6 @@ function groupOf(apiVersion: string): string | undefined {
   return parts.length === 2 ? parts[0] : ''
 }
 
-function failed(error: string): ScaleAnswer {
+function failed(error: string | undefined): ScaleAnswer {
   return { ok: false, error }
 }

@@ -43,6 +43,7 @@ export function syncAutoscaler(sync: AutoscalerSync): SyncResult {
   const draft = new StatusDraft(row, turn)
   const answer = scaleOf(row, turn.cluster)
   if (!answer.ok) {
+    if (answer.error === undefined) return { memory: sync.memory, waits: false }
     draft.event('Warning', 'FailedGetScale', answer.error)
     const message = `the HPA controller was unable to get the target's current scale: ${answer.error}`
     draft.set('AbleToScale', 'False', 'FailedGetScale', message)

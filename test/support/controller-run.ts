@@ -13,6 +13,8 @@ export interface ControllerRunOptions {
   readonly admission?: readonly Admit[]
   /** Where the rows' shapes are from, if there are pods among them. */
   readonly shapes?: ShapeInterner
+  /** Draws how long reactions take; always the same with 1, which is the default. */
+  readonly seed?: number
 }
 
 /** Controllers on a cluster in virtual time, with all their events and changes. */
@@ -21,10 +23,10 @@ export class ControllerRun implements Observer {
   readonly #events: string[] = []
   readonly #changes: { readonly at: Instant; readonly change: Change }[] = []
 
-  constructor({ rows, actors, admission = [], shapes }: ControllerRunOptions) {
+  constructor({ rows, actors, admission = [], shapes, seed = 1 }: ControllerRunOptions) {
     const base = new ClusterState(shapes)
     for (const row of rows) base.put(row)
-    this.simulation = new Simulation({ base, now: T0, seed: 1, actors, admission, observers: [this] })
+    this.simulation = new Simulation({ base, now: T0, seed, drawsReactions: seed !== 1, actors, admission, observers: [this] })
   }
 
   /** Continues to this many seconds after the beginning. */

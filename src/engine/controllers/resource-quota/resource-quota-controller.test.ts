@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { aPod } from '../../../../test/support/builders.ts'
+import { aPod, ownedBy } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
+import { APP, aReplicaSet } from '../../../../test/support/workloads.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { ResourceList } from '../../../kube/pod-spec.ts'
 import { type ResourceQuotaRow, resourceQuotaRow } from '../../../kube/resource-quota.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
+import { enforceQuotas } from '../../admission/quota/enforce-quotas.ts'
+import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { resourceQuotaController } from './resource-quota-controller.ts'
 
 const shapes = new ShapeInterner()
@@ -56,6 +59,23 @@ describe('resourceQuotaController', () => {
       turn.api.delete(b, { gracePeriodSeconds: 0 })
     })
     expect(quota(at.until(1)).used).toEqual({ 'count/pods': '2', pods: '1' })
+  })
+
+  it('semantics G7 counts a deleted pod until after the first request for its replacement, with most seeds', () => {
+    const owned = { phase: 'Running', labels: APP, ownerReferences: ownedBy('ReplicaSet', 'web') } as const
+    const replicas = ['a', 'b', 'c'].map((name) => aPod(shapes, name, owned))
+    const rows = [aReplicaSet('web', { spec: { replicas: 3 } }), counted({ pods: '2' }, { pods: '3' }), ...replicas]
+    const firstRefusal = (seed: number): string | undefined => {
+      const actors = [new ReplicaSetController('ReplicaSet'), resourceQuotaController()]
+      const at = new ControllerRun({ rows, shapes, actors, admission: [enforceQuotas], seed }).until(1)
+      at.simulation.act('resource-quota', ({ api }) => {
+        api.delete({ kind: 'Pod', namespace: 'default', name: 'a' }, { gracePeriodSeconds: 0 })
+      })
+      return /used: pods=\d/.exec(at.until(2).takeEvents()[0] ?? '')?.[0]
+    }
+    const seen = Array.from({ length: 20 }, (_, i) => firstRefusal(i + 1))
+    expect(new Set(seen)).toEqual(new Set(['used: pods=3', 'used: pods=2']))
+    expect(seen.filter((text) => text === 'used: pods=3').length).toBeGreaterThan(12)
   })
 
   it('applies changed limits, and drops resources without a limit', () => {

@@ -116,6 +116,8 @@ export interface Resumption {
   readonly ended: false
   /** It is called when nothing else is in progress. */
   readonly untilQuiet: boolean
+  /** What kubectl has printed so far; as before when left out. */
+  readonly output?: readonly string[]
   readonly resume: (tools: ActionTools) => Doing
 }
 
@@ -126,8 +128,9 @@ export function endedWith(result: ApiResult<unknown>, output: readonly string[] 
   return result.ok ? { ...DONE, output } : { ended: true, failure: result.refusal, output: [] }
 }
 
-export function goingOn(resume: (tools: ActionTools) => Doing): Step {
-  return { ended: false, untilQuiet: false, resume }
+/** `output`: what kubectl has printed until now. */
+export function goingOn(resume: (tools: ActionTools) => Doing, output?: readonly string[]): Step {
+  return { ended: false, untilQuiet: false, resume, ...(output && { output }) }
 }
 
 /** Continues until this is true. */

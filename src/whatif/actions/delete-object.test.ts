@@ -38,6 +38,10 @@ it('never completes while a finalizer blocks the deletion, and reports it', () =
   expect(timeline.map(({ kind }) => kind)).toEqual(['ACTION_STARTED'])
 })
 
+it('prints its line before it waits', () => {
+  expect(outcomeOf(deletion()).output).toEqual(['deployment.apps "held" deleted from default namespace'])
+})
+
 it('continues at once without waiting', () => {
   const { verdict, output, after } = outcomeOf(deletion({ wait: false }))
   expect([verdict, output]).toEqual(['SAFE', ['deployment.apps "held" deleted from default namespace']])

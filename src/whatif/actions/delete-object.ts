@@ -5,7 +5,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { deletionLine } from '../kubectl/deletion-line.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
-import { type ActionSpec, type ActionTools, goingOn, type Step } from './action-spec.ts'
+import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import { notModelled, skippedLines } from './manifests/skipped.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
@@ -53,7 +53,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
         : { output: [], errors: [{ object: key, refusal: result.refusal }] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
-      const ended: Step = {
+      const ended: Ended = {
         ...commandEnd([...output, ...skippedLines(skipped)], errors),
         warnings: notModelled(targets, skipped, 'deleted'),
       }
@@ -91,13 +91,13 @@ function missingTarget(target: ObjectKey, path: string, cluster: ClusterView) {
   return [missing(path, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
 }
 
-/** An object that stays because of a finalizer is waited for, but it does not prolong a run. */
-function untilGone(deleted: readonly DeletedObject[], ended: Step, tools: ActionTools): Step {
+/** kubectl prints its lines and waits. An object that stays because of a finalizer is waited for, but it does not prolong a run. */
+function untilGone(deleted: readonly DeletedObject[], ended: Ended, tools: ActionTools): Step {
   const anyLeft = (now: ActionTools): boolean => deleted.some(({ key, uid }) => uid !== undefined && rowOf(key, now)?.uid === uid)
   const check = (now: ActionTools): Step => {
     if (!anyLeft(now)) return ended
     now.wakeAfter(CHECK_INTERVAL_MS, 'poll')
-    return goingOn(check)
+    return goingOn(check, ended.output)
   }
   return check(tools)
 }

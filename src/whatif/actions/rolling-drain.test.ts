@@ -32,6 +32,15 @@ describe('nodes that are drained in turn', () => {
     expect(b?.[1]).toBeGreaterThanOrEqual(Math.max(...emptied))
   })
 
+  it('have printed the lines of the nodes that are done when a later one never is', () => {
+    const drained = run(
+      smallShop({ allowed: 0, minAvailable: 3 }).pin(),
+      drain({ nodes: { names: ['c', 'a'] }, afterwards: 'UNCORDON' }),
+    )
+    expect(drained.verdict).toBe('STUCK')
+    expect(drained.output).toContain('node/c uncordoned')
+  })
+
   it('are drained in parallel, up to the concurrency', () => {
     const outcome = run(smallShop({ allowed: 3, minAvailable: 0 }).pin(), drain({ concurrency: 2, afterwards: 'DELETE' }))
     const moments = cordons(outcome).map(([, atMs]) => atMs)

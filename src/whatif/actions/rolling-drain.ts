@@ -53,5 +53,5 @@ function resume(action: Rolling, before: Progress, tools: ActionTools): Step {
   const after: Progress = { waiting: before.waiting.slice(free), under: [...under, ...begun], hasFailed, printed }
   // A node without pods is drained at once, and the next one may begin.
   if (begun.some(({ drain }) => tools.drain(drain).exitCode !== undefined)) return resume(action, after, tools)
-  return after.under.length === 0 ? { ...DONE, output: printed } : goingOn((later) => resume(action, after, later))
+  return after.under.length === 0 ? { ...DONE, output: printed } : goingOn((later) => resume(action, after, later), printed)
 }

@@ -184,7 +184,8 @@ export class ScenarioActor implements Actor<ScenarioKey> {
       const { failure, failures = [], output } = step
       const warnings = [...(this.#progress.begun[index]?.warnings ?? []), ...(step.warnings ?? [])]
       this.#change(index, { pending: undefined, endedAt, failure, failures, output, warnings })
-    } else if (step !== this.#progress.begun[index]?.pending) this.#change(index, { pending: step })
+    } else if (step !== this.#progress.begun[index]?.pending)
+      this.#change(index, { pending: step, ...(step.output && { output: step.output }) })
   }
 
   #change(index: number, change: Partial<Begun>): void {

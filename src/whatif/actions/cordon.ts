@@ -23,16 +23,19 @@ export interface UncordonAction {
 export const CORDON: ActionSpec<CordonAction> = settingUnschedulable(true)
 export const UNCORDON: ActionSpec<UncordonAction> = settingUnschedulable(false)
 
+/** kubectl decides by the nodes that it has read before the first request: another command may change a node meanwhile. */
 function setEach(names: readonly string[], unschedulable: boolean, tools: ActionTools): Step {
   const did = unschedulable ? 'cordoned' : 'uncordoned'
+  const { cluster } = tools.turn
+  const items = names.map((name) => ({ name, already: cluster.get('Node', '', name)?.unschedulable === unschedulable }))
   return oneAfterAnother(
     {
-      items: names,
-      limit: () => 'nodes',
-      send: (name, { turn }) => ({
-        output: [`node/${name} ${setUnschedulable(name, unschedulable, turn) ? did : `already ${did}`}`],
-        errors: [],
-      }),
+      items,
+      limit: ({ already }) => (already ? undefined : 'nodes'),
+      send: ({ name, already }, { turn }) => {
+        if (!already) setUnschedulable(name, unschedulable, turn)
+        return { output: [`node/${name} ${already ? 'already ' : ''}${did}`], errors: [] }
+      },
     },
     tools,
   )

@@ -7,7 +7,7 @@ import { DEFAULT_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options
 import type { TimelineKind } from '../outcome/outcome-parts.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
-import type { SingleAction } from './action.ts'
+import type { Action, SingleAction } from './action.ts'
 
 const NAMES = Array.from({ length: 13 }, (_, i) => `n${String(i).padStart(2, '0')}`)
 const BY_NAME = { names: NAMES } as const
@@ -56,6 +56,16 @@ describe('one after another', () => {
     expect(timeline.find(({ kind }) => kind === 'ACTION_FAILED')?.atMs).toBe(610)
     const ofManifest = simulate(twin.pin(), scenarioOf([{ ...action, fromManifest: 14 }]))
     expect(ofManifest.timeline.find(({ kind }) => kind === 'ACTION_FAILED')?.atMs).toBe(130)
+  })
+
+  it('semantics D12 two commands cordon the nodes that neither had cordoned when the later one read them', () => {
+    const nodes = NAMES.map((name, i) => aNode(name, { labels: { pool: 'a' }, unschedulable: i === 12 }))
+    const cordon: SingleAction = { kind: 'cordon', nodes: BY_SELECTOR }
+    const later: Action = { kind: 'timed', start: { afterMs: 15 }, actions: [cordon] }
+    const { output } = simulate(new StateTwin().put(...nodes).pin(), scenarioOf([{ kind: 'parallel', actions: [cordon, later] }]))
+    const printed = (line: string): number => output.filter((other) => other === line).length
+    expect(NAMES.map((name) => printed(`node/${name} cordoned`))).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0])
+    expect(NAMES.map((name) => printed(`node/${name} already cordoned`))).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2])
   })
 
   it('semantics D12 a drain with --disable-eviction deletes pods one after the other', () => {

@@ -73,4 +73,8 @@ it.each([
   expect(about.map(({ kind, message }) => `${kind} ${message}`)).toEqual([...reported, 'TERMINATED web-1-p is removed from a'])
   const [from, to] = [outcome.timeline.find(({ kind }) => kind === 'ACTION_STARTED')?.atMs ?? 0, about.at(-1)?.atMs ?? 0]
   expect(to - from < 1000).toBe(force)
+  const warning = /^Warning: Immediate deletion does not wait for confirmation /
+  expect(outcome.output.map((line) => (warning.test(line) ? 'Warning' : line))).toEqual(
+    force ? ['Warning', 'pod "web-1-p" force deleted from default namespace'] : ['pod "web-1-p" deleted from default namespace'],
+  )
 })

@@ -3,7 +3,7 @@ import type { Row } from '../../kube/kinds.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
-import { deletionLine } from '../kubectl/deletion-line.ts'
+import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
@@ -54,7 +54,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
       const ended: Ended = {
-        ...commandEnd([...output, ...skippedLines(skipped)], errors),
+        ...commandEnd([...(force ? [FORCED_WARNING] : []), ...output, ...skippedLines(skipped)], errors),
         warnings: notModelled(targets, skipped, 'deleted'),
       }
       // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).

@@ -1,6 +1,6 @@
 import { type Preconditions, preconditionConflict } from '../../engine/eviction/preconditions.ts'
 import { refused } from '../../engine/turn.ts'
-import { deletionLine } from '../kubectl/deletion-line.ts'
+import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import type { ActionSpec } from './action-spec.ts'
 import { requestEnd } from './command-end.ts'
 import { podIssues } from './pod-issues.ts'
@@ -21,13 +21,16 @@ export const DELETE_POD: ActionSpec<DeletePodAction> = {
     const key = { kind: 'Pod', namespace, name } as const
     const conflict = pod && preconditionConflict(pod, preconditions)
     if (conflict) return requestEnd(key, refused(conflict))
-    const line = deletionLine(key, { force: gracePeriodSeconds === 0 })
-    return requestEnd(key, turn.api.delete(key, { gracePeriodSeconds }), [line])
+    const force = gracePeriodSeconds === 0
+    const { output, ...end } = requestEnd(key, turn.api.delete(key, { gracePeriodSeconds }), [deletionLine(key, { force })])
+    return { ...end, output: force ? [FORCED_WARNING, ...output] : output }
   },
   subject: ({ namespace, name }) => ({ kind: 'Pod', namespace, name }),
   describe: ({ namespace, name }) => `deletion of pod ${namespace}/${name}`,
   kubectl({ namespace, name, gracePeriodSeconds }) {
-    const grace = gracePeriodSeconds === undefined ? '' : ` --grace-period=${gracePeriodSeconds}`
+    // Without --force kubectl takes 0 for 1.
+    const force = gracePeriodSeconds === 0 ? ' --force' : ''
+    const grace = gracePeriodSeconds === undefined ? '' : ` --grace-period=${gracePeriodSeconds}${force}`
     return `kubectl delete pod ${name} -n ${namespace}${grace}`
   },
 }

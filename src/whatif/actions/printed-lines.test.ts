@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
+import { FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import type { Action } from './action.ts'
@@ -56,6 +57,11 @@ it.each<readonly [name: string, actions: readonly Action[], lines: readonly stri
     'delete pod',
     [{ kind: 'deletePod', namespace: 'default', name: 'web-1-p', gracePeriodSeconds: undefined }],
     ['pod "web-1-p" deleted from default namespace'],
+  ],
+  [
+    'delete pod with a grace period of 0',
+    [{ kind: 'deletePod', namespace: 'default', name: 'web-1-p', gracePeriodSeconds: 0 }],
+    [FORCED_WARNING, 'pod "web-1-p" force deleted from default namespace'],
   ],
   [
     'delete of a Deployment',

@@ -55,7 +55,10 @@ it.each<[string, SingleAction]>([
   ],
   ['kubectl delete node a b', { kind: 'deleteNode', nodes }],
   ['kubectl delete pod p -n shop', { kind: 'deletePod', namespace: 'shop', name: 'p', gracePeriodSeconds: undefined }],
-  ['kubectl delete pod p -n shop --grace-period=0', { kind: 'deletePod', namespace: 'shop', name: 'p', gracePeriodSeconds: 0 }],
+  [
+    'kubectl delete pod p -n shop --grace-period=0 --force',
+    { kind: 'deletePod', namespace: 'shop', name: 'p', gracePeriodSeconds: 0 },
+  ],
   ['kubectl delete deployment/web -n shop', { ...deletion, targets: [web] }],
   [
     'kubectl delete deployment/web -n shop --cascade=orphan --force --wait=false',

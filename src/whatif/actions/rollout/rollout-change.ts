@@ -19,12 +19,10 @@ export interface ContainerImage {
 }
 
 /** A change of the workload: its new row with what kubectl prints, or why kubectl refuses. */
-export type RolloutResult =
-  | {
-      readonly ok: true
-      readonly row: RolledRow
-      readonly did: string
-      /** The line that kubectl prints before, if any. */
-      readonly warning?: string | undefined
-    }
+export type RolloutResult = (
+  | { readonly ok: true; readonly row: RolledRow; readonly did: string }
   | { readonly ok: false; readonly message: string }
+) & {
+  /** The line that kubectl prints before it changes anything, if any. */
+  readonly warning?: string | undefined
+}

@@ -105,15 +105,19 @@ interface Command {
   readonly by: KubectlManager
 }
 
-function store(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Step {
+function store(row: RolledRow, command: Command, tools: ActionTools): Step {
+  const { warning } = command.result
+  const end = stored(row, command, tools)
+  return warning === undefined ? end : { ...end, output: [warning, ...end.output] }
+}
+
+function stored(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Ended {
   if (!result.ok) return requestEnd(row, ownError(result.message))
   const did = `${kubectlName(row)} ${result.did}`
-  const warnings = result.warning === undefined ? [] : [result.warning]
   // kubectl prints nothing for unchanged images, but a message for an unchanged rollback.
-  if (result.row === row)
-    return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : { ...unchanged(did), output: [...warnings, did] }
+  if (result.row === row) return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : unchanged(did)
   const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by))
-  return requestEnd(row, updated, [...warnings, ...warningLines(updated.ok ? updated.warnings : [], []), did])
+  return requestEnd(row, updated, [...warningLines(updated.ok ? updated.warnings : [], []), did])
 }
 
 function rolloutText({ target, change }: RolloutAction): string {

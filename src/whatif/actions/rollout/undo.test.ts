@@ -31,12 +31,15 @@ describe('undo of a Deployment', () => {
     expect(undo(web(run), to, run.state)).toEqual({ ok: false, message })
   })
 
-  it('WL-DEP-60 prints the warning of kubectl for a Deployment that was applied', () => {
+  it.each([
+    ['that was applied', 0, true],
+    ['that was applied, also where nothing is rolled back', 7, false],
+  ])('WL-DEP-60 prints the warning of kubectl for a Deployment %s', (_name, revision, ok) => {
     const run = settled()
     change(run, { template: aTemplate('web:2') }).until(40)
     const applied = { ...web(run), authorship: { managedFields: '[]', lastApplied: '{}' } }
-    const undone = undo(applied, 0, run.state)
-    if (!undone.ok) throw new Error(undone.message)
+    const undone = undo(applied, revision, run.state)
+    expect(undone.ok).toBe(ok)
     expect(undone.warning).toMatch(
       /^Warning: resource deployments\/web was previously managed with 'kubectl apply'\. Rolling back/,
     )

@@ -17,7 +17,7 @@ import type { RolloutResult } from './rollout-change.ts'
  */
 export function undo(row: RolledRow, toRevision: number, cluster: ClusterView): RolloutResult {
   const result = row.kind === 'Deployment' ? undoDeployment(row, toRevision, cluster) : undoByRevisions(row, toRevision, cluster)
-  return result.ok ? { ...result, warning: warningOf(row) } : result
+  return { ...result, warning: warningOf(row) }
 }
 
 /** The next apply would bring back what the manifest says (pkg/cmd/rollout/rollout_undo.go). */

@@ -50,7 +50,7 @@ export class Plane {
   static async start(nodes: readonly NodeSpec[]): Promise<Plane> {
     const folder = await mkdtemp(join(tmpdir(), 'rehearse-real-'))
     try {
-      await writeFile(stagesIn(folder), stages(FAKE_TIMING))
+      await writeFile(stagesIn(folder), stages({ ...FAKE_TIMING, gates: true }))
       const flags = ['--stages', stagesIn(folder), '--read-only-kubeconfig', readOnlyIn(folder)]
       const plane = new Plane(folder, await up(folder, flags))
       for (const spec of nodes) await plane.api.must('POST', '/api/v1/nodes', node(spec))

@@ -6,13 +6,17 @@ import { PlayedNode } from '../../../../test/support/played-node.ts'
 import { aTemplate } from '../../../../test/support/workloads.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { readObject, writeObject } from '../../../kube/codec/registry.ts'
+import { isConditionTrue } from '../../../kube/condition.ts'
 import { type DaemonSetRow, type DaemonSetSpec, daemonSetRow } from '../../../kube/daemon-set.ts'
 import { type NodeInit, type NodeRow, nodeRow } from '../../../kube/node.ts'
 import { isPodReady, type PodRow, podRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
 import { DrawnOrder } from '../../run/drawn-order.ts'
+import { TaintEvictionController } from '../taint-eviction/taint-eviction-controller.ts'
 import { DaemonSetController } from './daemon-set-controller.ts'
+
+const EVICTING: Partial<NodeInit> = { taints: [{ key: 'gone', value: '', effect: 'NoExecute', timeAdded: undefined }] }
 
 interface DaemonRunOptions extends DaemonSetOptions {
   /** Three without anything special, unless given. */
@@ -344,6 +348,36 @@ describe('DaemonSetController', () => {
       .change({ template: aTemplate('web:3') })
       .until(80)
     expect(run.state.listIn('ControllerRevision', 'default').map(({ revision }) => revision)).toEqual([2, 3])
+  })
+
+  it('semantics G7 takes up a node that is tainted during a sync that deletes pods after that sync', () => {
+    const run = new DaemonRun().until(5)
+    run.changeNode('n-1', EVICTING).until(5.012).changeNode('n-2', EVICTING).until(10).changeNode('n-3', EVICTING).until(15)
+    const deletions = run.timesOf(({ kind, before, after }) => {
+      return kind === 'Pod' && before?.deletionTimestamp === undefined && after?.deletionTimestamp !== undefined
+    })
+    expect(deletions).toEqual([5.01, 5.05, 10.01])
+  })
+
+  it('semantics G7 mostly deletes its pod of the first node that is tainted, and is often too late for the last one', () => {
+    const evicts = ['n-1', 'n-2', 'n-3', 'n-4'].map(() => 0)
+    for (let seed = 2; seed <= 41; seed++) {
+      const order = new DrawnOrder(seed, 'evictions')
+      const actors = [new DaemonSetController(), new TaintEvictionController(order), new PlayedNode()]
+      const names = evicts.map((_, i) => `n-${i + 1}`)
+      const run = new ControllerRun({ rows: [...names.map((name) => aNode(name)), aDaemonSet('agent')], actors, seed }).until(5)
+      for (const [i, name] of names.entries()) run.until(5 + i * 0.008).put(nodeRow({ ...aNode(name), ...EVICTING }))
+      const marked = new Map<string, boolean>()
+      run.until(10).history(({ kind, after }) => {
+        if (kind !== 'Pod' || !after || marked.has(after.nodeName)) return
+        const isMarked = isConditionTrue(after.conditions, 'DisruptionTarget')
+        if (isMarked || after.deletionTimestamp !== undefined) marked.set(after.nodeName, isMarked)
+      })
+      for (const [i, name] of names.entries()) if (marked.get(name)) evicts[i] = (evicts[i] ?? 0) + 1
+    }
+    expect(evicts).toEqual(evicts.toSorted((a, b) => a - b))
+    expect(evicts[0]).toBeLessThan(10)
+    expect(evicts.at(-1)).toBeGreaterThan(20)
   })
 
   it('makes no requests for a set that is up to date', () => {

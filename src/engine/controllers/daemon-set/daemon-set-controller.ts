@@ -1,4 +1,5 @@
 import { type DaemonSetRow, type DaemonSetStatus, daemonSetRow } from '../../../kube/daemon-set.ts'
+import { addMs, type Instant } from '../../../kube/instant.ts'
 import { isEmptySelector, matches } from '../../../kube/label-selector.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
@@ -35,6 +36,12 @@ import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 /** A sync whose requests had to wait is followed by another: what changed meanwhile has not been synced. */
 const STATUS_MS = 12
 
+/**
+ * How long a sync that deletes pods takes, in milliseconds: it waits for the deletions and writes the status. Its worker takes up what has
+ * changed meanwhile after it (semantics G7).
+ */
+const DELETION_MS = 40
+
 /** A set; one that may be `failing`, which a run finds when it begins. */
 type DaemonSetKey = NamespacedName | `failing ${NamespacedName}`
 
@@ -49,6 +56,8 @@ export class DaemonSetController implements Actor<DaemonSetKey> {
   readonly #survey = new NodeSurvey()
   readonly #checks = new AvailabilityChecks()
   readonly #requests = new DaemonRequests()
+  /** When the last sync that deleted pods ends. */
+  readonly #busyUntil = new Map<NamespacedName, Instant>()
 
   constructor({ cacheOrder, retryPhase }: Unseen = {}) {
     this.#cacheOrder = cacheOrder
@@ -79,7 +88,9 @@ export class DaemonSetController implements Actor<DaemonSetKey> {
   /** Hundreds of nodes that join at the same moment get their pods in one sync. */
   *reconcileInParts(key: DaemonSetKey, turn: Turn<NamespacedName>): Generator<void, void> {
     const [task, name] = splitAtBlank(key)
-    if (task !== 'failing' || !this.#awaitsRetry(name, turn)) yield* this.#reconcileSet(name, turn)
+    const busyMs = (this.#busyUntil.get(name) ?? turn.now) - turn.now
+    if (busyMs > 0) turn.wakeAfter(busyMs, name)
+    else if (task !== 'failing' || !this.#awaitsRetry(name, turn)) yield* this.#reconcileSet(name, turn)
   }
 
   /** Whether the set waits for a retry that was due before the run began: the controller does nothing until then. */
@@ -113,7 +124,9 @@ export class DaemonSetController implements Actor<DaemonSetKey> {
     const part = revisions.value.old.length > set.spec.revisionHistoryLimit ? undefined : this.#survey.part(options)
     const { pods, map } = part ? mapOfPart(part, set, turn) : this.#mapOfAll(options, turn)
     if (earlier) turn.wakeAfter(STATUS_MS, keyOf(set))
-    const sent = earlier ?? (yield* this.#requests.begin(this.#changes(map, { set, hash, turn }), { set, hash, turn }))
+    const changes = earlier ? undefined : this.#changes(map, { set, hash, turn })
+    if (changes && changes.remove.length > 0) this.#busyUntil.set(keyOf(set), addMs(turn.now, DELETION_MS))
+    const sent = earlier ?? (changes && (yield* this.#requests.begin(changes, { set, hash, turn })))
     if (sent === undefined) return undefined
     const { refusal } = sent
     // The pods of requests that had to wait are on the map already.

@@ -28,6 +28,8 @@ const START_MS = 20
 export class TaintEvictionController implements Actor<TaintEvictionKey> {
   readonly name = 'taint-eviction'
   readonly reactionMs = 10
+  /** Much the same each time: what differs is when the goroutines of the pods start. */
+  readonly reactionRangeMs = [8, 12] as const
   readonly #timers = new EvictionTimers()
   readonly #requests = new EvictionRequests()
   readonly #order: DrawnOrder | undefined

@@ -12,6 +12,11 @@ export function commandEnd(output: readonly string[], errors: readonly CommandEr
   }
 }
 
+/** The end of a command that has printed lines before its request, which may be refused. */
+export function endAfter(lines: readonly string[], end: Ended): Ended {
+  return lines.length === 0 ? end : { ...end, output: [...lines, ...end.output] }
+}
+
 /** The end of a command that sent one request for an object: `output` is what kubectl prints when it was granted. */
 export function requestEnd(object: ObjectKey, result: ApiResult<unknown>, output: readonly string[] = []): Ended {
   return result.ok ? commandEnd(output) : commandEnd([], [{ object, refusal: result.refusal }])

@@ -6,7 +6,7 @@ import { issue, missing } from '../input-issue.ts'
 import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
-import { commandEnd } from './command-end.ts'
+import { commandEnd, endAfter } from './command-end.ts'
 import { notModelled, skippedLines } from './manifests/skipped.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
@@ -54,7 +54,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
       const ended: Ended = {
-        ...commandEnd([...(force ? [FORCED_WARNING] : []), ...output, ...skippedLines(skipped)], errors),
+        ...endAfter(force ? [FORCED_WARNING] : [], commandEnd([...output, ...skippedLines(skipped)], errors)),
         warnings: notModelled(targets, skipped, 'deleted'),
       }
       // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).

@@ -2,7 +2,7 @@ import { type Preconditions, preconditionConflict } from '../../engine/eviction/
 import { refused } from '../../engine/turn.ts'
 import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import type { ActionSpec } from './action-spec.ts'
-import { requestEnd } from './command-end.ts'
+import { endAfter, requestEnd } from './command-end.ts'
 import { podIssues } from './pod-issues.ts'
 
 /** One deletion of a pod, past its budgets. */
@@ -22,8 +22,8 @@ export const DELETE_POD: ActionSpec<DeletePodAction> = {
     const conflict = pod && preconditionConflict(pod, preconditions)
     if (conflict) return requestEnd(key, refused(conflict))
     const force = gracePeriodSeconds === 0
-    const { output, ...end } = requestEnd(key, turn.api.delete(key, { gracePeriodSeconds }), [deletionLine(key, { force })])
-    return { ...end, output: force ? [FORCED_WARNING, ...output] : output }
+    const result = turn.api.delete(key, { gracePeriodSeconds })
+    return endAfter(force ? [FORCED_WARNING] : [], requestEnd(key, result, [deletionLine(key, { force })]))
   },
   subject: ({ namespace, name }) => ({ kind: 'Pod', namespace, name }),
   describe: ({ namespace, name }) => `deletion of pod ${namespace}/${name}`,

@@ -4,7 +4,6 @@ import { PROVISION_MS } from '../../engine/controllers/external-provisioner/exte
 import { BALANCED_KINDS, CLEANUP_MS, isBalanced } from '../../engine/controllers/load-balancer-cleanup/load-balancer-cleanup.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import { customKindOf } from '../../kube/custom-kind-of.ts'
-import { customResourceName } from '../../kube/custom-resource.ts'
 import type { HorizontalPodAutoscalerRow } from '../../kube/horizontal-pod-autoscaler.ts'
 import { idOf } from '../../kube/id-of.ts'
 import type { Instant } from '../../kube/instant.ts'
@@ -14,7 +13,7 @@ import { isOfCustomKind, ownKindOf } from '../../kube/owner-kind.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { keyOfRow } from '../recording/top-owner.ts'
+import { keyOfReference, keyOfRow } from '../recording/top-owner.ts'
 import type { CoverageCode, CoverageNote } from './coverage-note.ts'
 import type { WorkloadImpact } from './impact.ts'
 import { type CutSearch, gapNotes, samplingNotes } from './scheduler-notes.ts'
@@ -117,7 +116,9 @@ function* unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): Generato
 function autoscalerNotes({ base, workloads, autoscalers }: CoverageQuestion): readonly CoverageNote[] {
   if (autoscalers === 'off') return []
   const touched = new Set(workloads.map(({ workload }) => idOf(workload)))
-  const scalers = base.list('HorizontalPodAutoscaler').filter((scaler) => touched.has(idOf(targetOf(scaler))))
+  const scalers = base
+    .list('HorizontalPodAutoscaler')
+    .filter(({ scaleTargetRef, namespace }) => touched.has(idOf(keyOfReference(scaleTargetRef, namespace))))
   const isOfCustomResource = (scaler: HorizontalPodAutoscalerRow): boolean => ownKindOf(scaler.scaleTargetRef) === undefined
   const blind =
     'usage of pods is unknown: horizontal pod autoscalers keep replica counts within their bounds and change nothing else'
@@ -128,13 +129,6 @@ function autoscalerNotes({ base, workloads, autoscalers }: CoverageQuestion): re
     [custom, scalers.filter(isOfCustomResource)],
   ]
   return groups.flatMap(([message, rows]) => (rows.length === 0 ? [] : [note('NOT_MODELLED', message, rows.map(keyOfRow))]))
-}
-
-function targetOf({ namespace, scaleTargetRef }: HorizontalPodAutoscalerRow): ObjectKey {
-  const kind = ownKindOf(scaleTargetRef)
-  return kind
-    ? { kind, namespace, name: scaleTargetRef.name }
-    : { kind: 'CustomResource', namespace, name: customResourceName(scaleTargetRef) }
 }
 
 function scheduleNotes({ base, idleSchedulesUntil: end }: CoverageQuestion): readonly CoverageNote[] {

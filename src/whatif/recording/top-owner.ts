@@ -1,9 +1,11 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { customResourceName, mayBeOfCustomResource } from '../../kube/custom-resource.ts'
 import type { Row } from '../../kube/kinds.ts'
-import { controllerOf } from '../../kube/object-row.ts'
+import { controllerOf, type OwnerReference } from '../../kube/object-row.ts'
 import { ownKindOf } from '../../kube/owner-kind.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+
+type Reference = Pick<OwnerReference, 'apiVersion' | 'kind' | 'name'>
 
 /** References that form a circle are possible; no chain of controllers is longer. */
 export const CHAIN_MAX = 8
@@ -27,10 +29,16 @@ export function controllerRow(row: Row, cluster: ClusterView): Row | undefined {
 export function controllerKey(row: Row): ObjectKey | undefined {
   const reference = controllerOf(row)
   if (reference === undefined) return undefined
-  const { namespace } = row
+  const key = keyOfReference(reference, row.namespace)
+  return key.kind !== 'CustomResource' || mayBeOfCustomResource(row.kind) ? key : undefined
+}
+
+/** The key of what a reference names; of a custom resource that of its row. */
+export function keyOfReference(reference: Reference, namespace: string): ObjectKey {
   const kind = ownKindOf(reference)
-  if (kind !== undefined) return { kind, namespace, name: reference.name }
-  return mayBeOfCustomResource(row.kind) ? { kind: 'CustomResource', namespace, name: customResourceName(reference) } : undefined
+  return kind
+    ? { kind, namespace, name: reference.name }
+    : { kind: 'CustomResource', namespace, name: customResourceName(reference) }
 }
 
 /** The workload at the top of the owner chain: the Deployment of a ReplicaSet's pod, the CronJob of a Job's, the custom resource of either. */

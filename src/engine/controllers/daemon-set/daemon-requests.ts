@@ -9,7 +9,7 @@ import { daemonPod } from './daemon-pod.ts'
 /** Pods created, and pods deleted, in one sync (semantics B4.3, H4). */
 const BURST_REPLICAS = 250
 
-interface SendOptions {
+export interface SendOptions {
   readonly set: DaemonSetRow
   /** Hash of the revision that pods are made of. */
   readonly hash: string

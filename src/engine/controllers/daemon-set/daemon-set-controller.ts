@@ -23,7 +23,7 @@ import { AvailabilityChecks } from './availability-checks.ts'
 import type { DaemonChanges } from './daemon-changes.ts'
 import { type DaemonMap, daemonMap, partialDaemonMap, type SurveyPart, withCreated } from './daemon-nodes.ts'
 import { nodeOf } from './daemon-pod.ts'
-import { DaemonRequests } from './daemon-requests.ts'
+import { DaemonRequests, type SendOptions, type Sent } from './daemon-requests.ts'
 import { daemonRevisions, forgetRevisions } from './daemon-revisions.ts'
 import { daemonStatus, isUnsettled } from './daemon-status.ts'
 import { FailedPodBackoff } from './failed-pod-backoff.ts'
@@ -124,9 +124,7 @@ export class DaemonSetController implements Actor<DaemonSetKey> {
     const part = revisions.value.old.length > set.spec.revisionHistoryLimit ? undefined : this.#survey.part(options)
     const { pods, map } = part ? mapOfPart(part, set, turn) : this.#mapOfAll(options, turn)
     if (earlier) turn.wakeAfter(STATUS_MS, keyOf(set))
-    const changes = earlier ? undefined : this.#changes(map, { set, hash, turn })
-    if (changes && changes.remove.length > 0) this.#busyUntil.set(keyOf(set), addMs(turn.now, DELETION_MS))
-    const sent = earlier ?? (changes && (yield* this.#requests.begin(changes, { set, hash, turn })))
+    const sent = earlier ?? (yield* this.#begin(this.#changes(map, { set, hash, turn }), { set, hash, turn }))
     if (sent === undefined) return undefined
     const { refusal } = sent
     // The pods of requests that had to wait are on the map already.
@@ -136,6 +134,12 @@ export class DaemonSetController implements Actor<DaemonSetKey> {
     turn.api.updateStatus<'DaemonSet'>(daemonSetRow({ ...set, status }))
     this.#checkLater({ set, status, pods }, turn)
     return refusal
+  }
+
+  #begin(changes: DaemonChanges, options: SendOptions): Generator<void, Sent | undefined> {
+    const { set, turn } = options
+    if (changes.remove.length > 0) this.#busyUntil.set(keyOf(set), addMs(turn.now, DELETION_MS))
+    return this.#requests.begin(changes, options)
   }
 
   #checkLater(

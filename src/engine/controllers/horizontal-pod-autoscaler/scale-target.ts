@@ -37,14 +37,19 @@ const UNSCALABLE: ReadonlySet<string> = new Set(['apps/DaemonSet', 'batch/Job', 
 const NO_SCALE = 'the server could not find the requested resource'
 
 /** The scale of an autoscaler's target, or the API server's message that it does not exist. */
-export function scaleOf(row: HorizontalPodAutoscalerRow, cluster: ClusterView): ScaleAnswer {
-  const { namespace, scaleTargetRef } = row
+export function scaleOf(
+  { namespace, scaleTargetRef, conditions }: HorizontalPodAutoscalerRow,
+  cluster: ClusterView,
+): ScaleAnswer {
   const group = groupOf(scaleTargetRef.apiVersion)
   const { kind, name } = scaleTargetRef
   if (group === undefined) return failed(`unexpected GroupVersion string: ${scaleTargetRef.apiVersion}`)
   if (!isScalable(kind) || group !== groupOfKind(kind)) {
     if (UNSCALABLE.has(`${group}/${kind}`)) return failed(NO_SCALE)
-    if (isServed(row, cluster)) return failed(hasScale(scaleTargetRef, cluster) ? undefined : NO_SCALE)
+    const definition = customDefinition(scaleTargetRef, cluster)
+    if (definition) return failed(definition.scale ? undefined : NO_SCALE)
+    // Without the definition of its kind, the real autoscaler shows that the target has a scale.
+    if (isConditionTrue(conditions, 'AbleToScale')) return failed(undefined)
     return failed(`no matches for kind "${kind}" in group "${group}"`)
   }
   const workload: Scalable | undefined = cluster.get(kind, namespace, name)
@@ -52,16 +57,6 @@ export function scaleOf(row: HorizontalPodAutoscalerRow, cluster: ClusterView): 
   const { spec, status } = workload
   const scale = { workload, specReplicas: spec.replicas, statusReplicas: status.replicas, selector: spec.selector }
   return { ok: true, scale }
-}
-
-/** Whether the cluster has the kind of custom resources: its definition was read, or the real autoscaler found the target. */
-function isServed({ scaleTargetRef, conditions }: HorizontalPodAutoscalerRow, cluster: ClusterView): boolean {
-  return customDefinition(scaleTargetRef, cluster) !== undefined || isConditionTrue(conditions, 'AbleToScale')
-}
-
-function hasScale(target: ScaleTargetRef, cluster: ClusterView): boolean {
-  const definition = customDefinition(target, cluster)
-  return definition === undefined || definition.scale !== undefined
 }
 
 /** Writes the wanted number to the target (WL-HPA-02: that is all that an autoscaler does to a workload). */

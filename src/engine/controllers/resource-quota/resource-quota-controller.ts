@@ -8,15 +8,6 @@ import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../
 import { quotaUsage } from './quota-usage.ts'
 
 /**
- * Milliseconds from a deletion until the count without the object is written. It passes two queues and one more request, so that a
- * controller that replaces the pod asks for the new one before: its first request is refused where the usage is at the limit.
- */
-const REACTION = {
-  reactionMs: 16,
-  reactionRangeMs: [16, 35],
-} as const
-
-/**
  * Counts what quotas have in use (pkg/controller/resourcequota): when a quota is created or its limits change, and
  * when something that it counts is deleted. What is created is charged by admission. The full count every five minutes that the real
  * controller adds is left out: only pods that are stuck in their deletion would show in it.
@@ -24,7 +15,10 @@ const REACTION = {
 export function resourceQuotaController(): Actor {
   const controller: Actor = {
     name: 'resource-quota',
-    ...REACTION,
+    // The count of a deletion passes two queues and one more request, so that a controller that replaces the pod asks for the new one
+    // before: its first request is refused where the usage is at the limit (semantics G7).
+    reactionMs: 16,
+    reactionRangeMs: [16, 35],
     keysFor,
     keysAtStart,
     reconcile: countQuota,

@@ -9,7 +9,7 @@ import { shellQuoted } from '../../kubectl/shell-quoted.ts'
 import { warningLines } from '../../kubectl/warning-lines.ts'
 import { settled } from '../../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, DONE, type Ended, type Step } from '../action-spec.ts'
-import { requestEnd } from '../command-end.ts'
+import { endAfter, requestEnd } from '../command-end.ts'
 import type { KubectlManager } from '../manifests/manifests.ts'
 import { alreadySo } from '../no-effect.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
@@ -107,8 +107,7 @@ interface Command {
 
 function store(row: RolledRow, command: Command, tools: ActionTools): Step {
   const { warning } = command.result
-  const end = stored(row, command, tools)
-  return warning === undefined ? end : { ...end, output: [warning, ...end.output] }
+  return endAfter(warning === undefined ? [] : [warning], stored(row, command, tools))
 }
 
 function stored(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Ended {

@@ -1,10 +1,14 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
-import type { Row } from '../../../kube/kinds.ts'
+import type { Kind, Row } from '../../../kube/kinds.ts'
+import { labelErrors } from '../../../kube/label-syntax.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import { type AdmissionRequest, type Admit, type ApiResult, ok } from '../../turn.ts'
-import { partOf } from './json-parts.ts'
+import { claimSpecWarnings, claimWarnings } from './claim-warnings.ts'
+import { listOf, partOf } from './json-parts.ts'
 import { podWarnings } from './pod-warnings.ts'
+import { quotaWarnings } from './quota-warnings.ts'
 import { serviceWarnings } from './service-warnings.ts'
+import { persistentVolumeWarnings, storageClassWarnings } from './storage-warnings.ts'
 
 /** Warns of what a manifest shows to be deprecated, ignored or a likely mistake (WarningsOnCreate and WarningsOnUpdate of a kind). */
 export const objectWarnings: Admit = Object.assign(
@@ -12,42 +16,96 @@ export const objectWarnings: Admit = Object.assign(
   { onUpdate: true as const },
 )
 
+/** A manifest, and how it differs from what the API server has. */
+interface Written {
+  readonly manifest: JsonObject
+  readonly isNew: boolean
+  /** Whether the update raises the generation: the API server warns of a template again only then. */
+  readonly hasNewSpec: boolean
+}
+
+type Warn = (written: Written) => readonly string[]
+
+const WARN: Partial<Record<Kind, Warn>> = {
+  // Persons rarely write pods: the API server does not warn of their updates.
+  Pod: ({ manifest, isNew }) => (isNew ? [...nameWarnings(manifest, "the Pod's hostname"), ...podWarnings(manifest)] : []),
+  Deployment: withTemplate,
+  ReplicaSet: withTemplate,
+  ReplicationController: withTemplate,
+  Job: withTemplate,
+  DaemonSet: templateWarnings,
+  StatefulSet: statefulSetWarnings,
+  CronJob: cronJobWarnings,
+  Service: ({ manifest }) => serviceWarnings(manifest),
+  ResourceQuota: ({ manifest, isNew }) => (isNew ? quotaWarnings(manifest) : []),
+  PersistentVolume: ({ manifest }) => persistentVolumeWarnings(manifest),
+  PersistentVolumeClaim: ({ manifest }) => claimWarnings(manifest),
+  StorageClass: ({ manifest }) => storageClassWarnings(manifest),
+  Ingress: ({ manifest, isNew }) => (isNew ? ingressWarnings(manifest) : []),
+}
+
 function warningsOf({ kind }: Row, { manifest, stored, storedManifest }: AdmissionRequest): readonly string[] {
   if (manifest === undefined) return []
-  const spec = partOf(manifest, 'spec')
-  if (kind === 'Service') return serviceWarnings(manifest)
-  // Persons rarely write pods: the API server does not warn of their updates.
-  if (kind === 'Pod') return stored ? [] : podWarnings(spec, 'spec')
-  if (stored && sameSpec(manifest, storedManifest)) return []
+  const isNew = stored === undefined
+  return WARN[kind]?.({ manifest, isNew, hasNewSpec: isNew || !sameSpec(manifest, storedManifest) }) ?? []
+}
+
+function sameSpec(manifest: JsonObject, stored: JsonObject | undefined): boolean {
+  return stored !== undefined && JSON.stringify(manifest['spec']) === JSON.stringify(stored['spec'])
+}
+
+function withTemplate(written: Written): readonly string[] {
+  return [...podNameWarnings(written), ...templateWarnings(written)]
+}
+
+function templateWarnings({ manifest, hasNewSpec }: Written): readonly string[] {
+  return hasNewSpec ? podWarnings(partOf(partOf(manifest, 'spec'), 'template'), 'spec.template') : []
+}
+
+function podNameWarnings({ manifest, isNew }: Written): readonly string[] {
+  return isNew ? nameWarnings(manifest, 'Pod names and hostnames') : []
+}
+
+/** A name with dots, or one that is too long for the name of a host. */
+function nameWarnings(manifest: JsonObject, use: string): readonly string[] {
+  const { name } = partOf(manifest, 'metadata')
+  const errors = typeof name === 'string' ? labelErrors(name) : []
+  if (errors.length === 0) return []
+  const result = 'which can result in surprising behavior; a DNS label is recommended'
+  return [`metadata.name: this is used in ${use}, ${result}: [${errors.join(' ')}]`]
+}
+
+function statefulSetWarnings(written: Written): readonly string[] {
+  const spec = partOf(written.manifest, 'spec')
+  // The API server writes the path of an update differently.
+  const suffix = written.isNew ? '' : '.Spec'
   const history = spec['revisionHistoryLimit']
   return [
-    ...templateWarnings(kind, spec),
-    ...(kind === 'StatefulSet' && typeof history === 'number' && history < 0
+    ...templateWarnings(written),
+    ...listOf(spec, 'volumeClaimTemplates').flatMap((claim, i) =>
+      claimSpecWarnings(partOf(claim, 'spec'), `spec.volumeClaimTemplates[${i}]${suffix}`),
+    ),
+    ...(typeof history === 'number' && history < 0
       ? ['spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended']
       : []),
   ]
 }
 
-function templateWarnings(kind: Row['kind'], spec: JsonObject): readonly string[] {
-  switch (kind) {
-    case 'Deployment':
-    case 'ReplicaSet':
-    case 'ReplicationController':
-    case 'StatefulSet':
-    case 'DaemonSet':
-    case 'Job':
-      return podWarnings(partOf(partOf(spec, 'template'), 'spec'), 'spec.template.spec')
-    case 'CronJob':
-      return podWarnings(
-        partOf(partOf(partOf(partOf(spec, 'jobTemplate'), 'spec'), 'template'), 'spec'),
-        'spec.jobTemplate.spec.template.spec',
-      )
-    default:
-      return []
-  }
+function cronJobWarnings(written: Written): readonly string[] {
+  const spec = partOf(written.manifest, 'spec')
+  const template = partOf(partOf(partOf(spec, 'jobTemplate'), 'spec'), 'template')
+  const zoned = !written.isNew && String(spec['schedule'] ?? '').includes('TZ')
+  const manual = 'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/'
+  return [
+    ...podNameWarnings(written),
+    ...(written.hasNewSpec ? podWarnings(template, 'spec.jobTemplate.spec.template') : []),
+    ...(zoned ? [`cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see ${manual} for more details`] : []),
+  ]
 }
 
-/** The API server warns of a template again only if an update changes the spec, which raises the generation. */
-function sameSpec(manifest: JsonObject, stored: JsonObject | undefined): boolean {
-  return stored !== undefined && JSON.stringify(manifest['spec']) === JSON.stringify(stored['spec'])
+function ingressWarnings(manifest: JsonObject): readonly string[] {
+  const old = 'kubernetes.io/ingress.class'
+  const hasOld = partOf(partOf(manifest, 'metadata'), 'annotations')[old] !== undefined
+  if (!hasOld || partOf(manifest, 'spec')['ingressClassName'] != null) return []
+  return [`annotation "${old}" is deprecated, please use 'spec.ingressClassName' instead`]
 }

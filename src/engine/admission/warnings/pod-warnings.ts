@@ -1,46 +1,107 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
-import { listOf } from './json-parts.ts'
+import { byteWarnings } from './byte-warnings.ts'
+import { listOf, partOf } from './json-parts.ts'
+import { nodeTermWarnings, oldLabel, oldLabelAt } from './node-label-warnings.ts'
+import { type ContainerAt, portWarnings } from './port-warnings.ts'
+import { volumeWarnings } from './volume-warnings.ts'
 
-/** Volume plugins that are deprecated or gone, with what the API server says of each. */
-const OLD_VOLUMES: Readonly<Record<string, string>> = {
-  photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
-  gitRepo: 'deprecated in v1.11, and disabled by default in v1.33+',
-  scaleIO: 'deprecated in v1.16, non-functional in v1.22+',
-  flocker: 'deprecated in v1.22, non-functional in v1.25+',
-  storageos: 'deprecated in v1.22, non-functional in v1.25+',
-  quobyte: 'deprecated in v1.22, non-functional in v1.25+',
-  glusterfs: 'deprecated in v1.25, non-functional in v1.26+',
-  cephfs: 'deprecated in v1.28, non-functional in v1.31+',
-  rbd: 'deprecated in v1.28, non-functional in v1.31+',
+/** Annotations that did what fields do now. */
+const OLD_ANNOTATIONS: Readonly<Record<string, string>> = {
+  'scheduler.alpha.kubernetes.io/critical-pod': 'non-functional in v1.16+; use the "priorityClassName" field instead',
+  'security.alpha.kubernetes.io/sysctls': 'non-functional in v1.11+; use the "sysctls" field instead',
+  'security.alpha.kubernetes.io/unsafe-sysctls': 'non-functional in v1.11+; use the "sysctls" field instead',
 }
+const OLD_SECCOMP = 'non-functional in v1.27+; use the "seccompProfile" field instead'
+const NO_SELECTOR = 'a null labelSelector results in matching no pod'
 
-/** Warnings of the spec of a pod or a template; `path` is that of the spec (pkg/api/pod/warnings.go). */
-export function podWarnings(spec: JsonObject, path: string): readonly string[] {
+/**
+ * Warnings of a pod, or of a template at a path such as `spec.template`; in the order of the API server. Those about the form of
+ * addresses and about AppArmor are left out (pkg/api/pod/warnings.go).
+ */
+export function podWarnings(pod: JsonObject, path = ''): readonly string[] {
+  const spec = partOf(pod, 'spec')
+  const below = (field: string): string => (path === '' ? field : `${path}.${field}`)
+  const annotations = partOf(partOf(pod, 'metadata'), 'annotations')
+  const containers = ['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) =>
+    listOf(spec, list).map((container, i): ContainerAt => ({ container, path: below(`spec.${list}[${i}]`) })),
+  )
+  const seccomp = (key: string, holder: JsonObject): readonly string[] =>
+    annotations[key] !== undefined && partOf(holder, 'securityContext')['seccompProfile'] == null
+      ? [`${below('metadata.annotations')}[${key}]: ${OLD_SECCOMP}`]
+      : []
   return [
-    ...listOf(spec, 'topologySpreadConstraints').flatMap(({ labelSelector }, i) =>
-      labelSelector == null
-        ? [`${path}.topologySpreadConstraints[${i}].labelSelector: a null labelSelector results in matching no pod`]
-        : [],
+    ...nodeWarnings(spec, below('spec')),
+    ...Object.keys(OLD_ANNOTATIONS).flatMap((key) =>
+      annotations[key] === undefined ? [] : [`${below('metadata.annotations')}[${key}]: ${OLD_ANNOTATIONS[key]}`],
     ),
-    ...listOf(spec, 'volumes').flatMap((volume, i) =>
-      Object.keys(OLD_VOLUMES).flatMap((plugin) =>
-        volume[plugin] == null ? [] : [`${path}.volumes[${i}].${fieldOf(plugin)}: ${OLD_VOLUMES[plugin]}`],
-      ),
-    ),
-    ...repeated(listOf(spec, 'hostAliases'), 'ip', `${path}.hostAliases`),
-    ...repeated(listOf(spec, 'imagePullSecrets'), 'name', `${path}.imagePullSecrets`),
-    ...listOf(spec, 'imagePullSecrets').flatMap(({ name = '' }, i) =>
-      name === '' ? [`${path}.imagePullSecrets[${i}].name: invalid empty name ""`] : [],
-    ),
-    ...['initContainers', 'containers'].flatMap((list) =>
-      listOf(spec, list).flatMap((container, i) => environmentWarnings(container, `${path}.${list}[${i}].env`)),
-    ),
+    ...volumeWarnings(listOf(spec, 'volumes'), below('spec.volumes')),
+    ...repeated(listOf(spec, 'hostAliases'), 'ip', below('spec.hostAliases')),
+    ...pullSecretWarnings(listOf(spec, 'imagePullSecrets'), below('spec.imagePullSecrets')),
+    ...byteWarnings(partOf(spec, 'overhead'), below('spec.overhead')),
+    ...seccomp('seccomp.security.alpha.kubernetes.io/pod', spec),
+    ...containers.flatMap((item) => [
+      ...seccomp(`container.seccomp.security.alpha.kubernetes.io/${String(item.container['name'])}`, item.container),
+      ...containerWarnings(item),
+    ]),
+    ...portWarnings(containers),
+    ...(Number(spec['terminationGracePeriodSeconds'] ?? 0) < 0
+      ? [`${below('spec.terminationGracePeriodSeconds')}: must be >= 0; negative values are invalid and will be treated as 1`]
+      : []),
+    ...podAffinityWarnings(partOf(spec, 'affinity'), below('spec.affinity')),
   ]
 }
 
-/** The name of the field in the message differs from its name in JSON for one plugin. */
-function fieldOf(plugin: string): string {
-  return plugin === 'storageos' ? 'storageOS' : plugin
+/** Labels of nodes that have other names now, and constraints that count no pods. */
+function nodeWarnings(spec: JsonObject, path: string): readonly string[] {
+  const affinity = partOf(partOf(spec, 'affinity'), 'nodeAffinity')
+  const at = `${path}.affinity.nodeAffinity`
+  return [
+    ...Object.keys(partOf(spec, 'nodeSelector')).flatMap((key) => {
+      const message = oldLabel(key)
+      return message === undefined ? [] : [`${path}.nodeSelector[${key}]: ${message}`]
+    }),
+    ...listOf(partOf(affinity, REQUIRED), 'nodeSelectorTerms').flatMap((term, i) =>
+      nodeTermWarnings(term, `${at}.${REQUIRED}.nodeSelectorTerms[${i}]`),
+    ),
+    ...listOf(affinity, PREFERRED).flatMap((term, i) =>
+      nodeTermWarnings(partOf(term, 'preference'), `${at}.${PREFERRED}[${i}].preference`, true),
+    ),
+    ...listOf(spec, 'topologySpreadConstraints').flatMap(({ topologyKey, labelSelector }, i) => {
+      const constraint = `${path}.topologySpreadConstraints[${i}]`
+      const old = oldLabelAt(`${constraint}.topologyKey`, topologyKey)
+      return [
+        ...(old === undefined ? [] : [old]),
+        ...(labelSelector == null ? [`${constraint}.labelSelector: ${NO_SELECTOR}`] : []),
+      ]
+    }),
+  ]
+}
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution'
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution'
+
+function podAffinityWarnings(affinity: JsonObject, path: string): readonly string[] {
+  return ['podAffinity', 'podAntiAffinity'].flatMap((kind) => {
+    const terms = partOf(affinity, kind)
+    const at = `${path}.${kind}`
+    return [
+      ...listOf(terms, REQUIRED).flatMap((term, i) => withoutSelector(term, `${at}.${REQUIRED}[${i}]`)),
+      ...listOf(terms, PREFERRED).flatMap((term, i) =>
+        withoutSelector(partOf(term, 'podAffinityTerm'), `${at}.${PREFERRED}[${i}].podAffinityTerm`),
+      ),
+    ]
+  })
+}
+
+function withoutSelector({ labelSelector }: JsonObject, path: string): readonly string[] {
+  return labelSelector == null ? [`${path}.labelSelector: ${NO_SELECTOR}`] : []
+}
+
+function pullSecretWarnings(secrets: readonly JsonObject[], path: string): readonly string[] {
+  return [
+    ...repeated(secrets, 'name', path),
+    ...secrets.flatMap(({ name = '' }, i) => (name === '' ? [`${path}[${i}].name: invalid empty name ""`] : [])),
+  ]
 }
 
 function repeated(items: readonly JsonObject[], key: 'ip' | 'name', path: string): readonly string[] {
@@ -51,6 +112,16 @@ function repeated(items: readonly JsonObject[], key: 'ip' | 'name', path: string
     seen.add(value)
     return []
   })
+}
+
+function containerWarnings({ container, path }: ContainerAt): readonly string[] {
+  const resources = partOf(container, 'resources')
+  const bytes = (list: string, resource: string): readonly string[] =>
+    byteWarnings(partOf(resources, list), `${path}.resources.${list}`, [resource])
+  return [
+    ...['memory', 'ephemeral-storage'].flatMap((resource) => [...bytes('limits', resource), ...bytes('requests', resource)]),
+    ...environmentWarnings(container, `${path}.env`),
+  ]
 }
 
 /** A later value that extends the earlier one, `$(PATH):/bin`, is on purpose. */

@@ -9,12 +9,18 @@ import { Scheduler } from './scheduler.ts'
 
 const shapes = new ShapeInterner()
 
-function runOf(pods: number, { nodeCpu = '1000', clientConnection = {} }: { nodeCpu?: string; clientConnection?: Args } = {}) {
+interface Setup {
+  readonly nodeCpu?: string
+  readonly clientConnection?: Args
+  readonly attemptMs?: number
+}
+
+function runOf(pods: number, { nodeCpu = '1000', clientConnection = {}, attemptMs }: Setup = {}) {
   const waiting = Array.from({ length: pods }, (_, i) => aPod(shapes, `p${i}`, { cpu: '1' }))
   const config = readSchedulerConfig({ clientConnection })
   return new ControllerRun({
     rows: [aNode('n1', { cpu: nodeCpu, pods: '1000' }), ...waiting],
-    actors: [new Scheduler({ config })],
+    actors: [new Scheduler({ config, attemptMs })],
     shapes,
   })
 }
@@ -44,4 +50,9 @@ it('A1.17 tries the next pod after the status of the last one and the earlier bi
 it('A1.17 uses the configured request rate', () => {
   expect(bound(runOf(40, { clientConnection: { qps: 10, burst: 20 } }).until(1.01))).toBe(30)
   expect(bound(runOf(400, { clientConnection: { qps: -1 } }).until(0.01))).toBe(400)
+})
+
+it('A1.18 tries one pod after the other', () => {
+  const run = runOf(4, { attemptMs: 10 })
+  expect([0.005, 0.015, 0.025, 0.035].map((seconds) => bound(run.until(seconds)))).toEqual([1, 2, 3, 4])
 })

@@ -7,8 +7,8 @@ import type { Row } from '../../kube/kinds.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { ShapeInterner } from '../../twin/shape-interner.ts'
 import { earlierRefusals } from './queue/earlier-refusals.ts'
-import type { SchedulerOptions } from './scheduler.ts'
 import { Scheduler } from './scheduler.ts'
+import type { SchedulerOptions } from './scheduler-options.ts'
 
 const RECORDED = '0/7 nodes are available: 7 Insufficient cpu.'
 /** It has room, and a taint that refuses the pod: its arrival makes the scheduler try the pod. */

@@ -1,7 +1,7 @@
+import { addMs, type Instant } from '../../kube/instant.ts'
 import { type PodRow, podRow } from '../../kube/pod.ts'
 import { splitAtBlank } from '../../lib/split-at-blank.ts'
 import type { Change } from '../../twin/change.ts'
-import type { DrawnOrder } from '../run/drawn-order.ts'
 import type { Urgency } from '../run/event-queue.ts'
 import type { Actor, Turn } from '../turn.ts'
 import { bindPod, writeExpectedNode, writeReservations } from './binding/bind-pod.ts'
@@ -13,13 +13,11 @@ import { unreserveClaims } from './binding/write-claims.ts'
 import { defaultSchedulerConfig, type SchedulerConfig } from './configuration/scheduler-config.ts'
 import type { BoundDecision } from './cycle/cycle.ts'
 import { NodeOrder } from './cycle/node-order.ts'
-import type { Decision } from './decision.ts'
 import { runFastCycle } from './fast/fast-cycle.ts'
 import type { QueueEvent } from './framework/events.ts'
 import { PREEMPTION } from './preemption/default-preemption.ts'
 import { PreemptionExecutor, type PreemptKey } from './preemption/preemption-executor.ts'
 import type { Profile } from './profile/profile.ts'
-import type { WaitPhase } from './queue/earlier-refusals.ts'
 import { podEvents } from './queue/events-of-change.ts'
 import { eventsOf, feedQueue } from './queue/queue-feed.ts'
 import type { Moment, Popped } from './queue/queue-types.ts'
@@ -27,25 +25,7 @@ import { refusedBy } from './queue/refused-by.ts'
 import { SchedulingQueue } from './queue/scheduling-queue.ts'
 import { changedPods, takeOverPods } from './queue/take-over-pods.ts'
 import { leftoverCheck } from './queue/unschedulable-pool.ts'
-
-/** How a scheduler is set up, and what of a running one no API shows. */
-export interface SchedulerOptions {
-  readonly config?: SchedulerConfig | undefined
-  /** `faithful`: large clusters are searched in part, as the real one does. `exhaustive`: every node is examined. */
-  readonly mode?: 'faithful' | 'exhaustive' | undefined
-  /** The index in the order of nodes where the first search begins, which a running scheduler does not publish. */
-  readonly start?: number | undefined
-  /** The order of the pods of a node in its cache, which no API shows; in the order of the list unless given. */
-  readonly cacheOrder?: DrawnOrder | undefined
-  /** Whether it has just started: it knows of no pod that it was refused. The default is no. */
-  readonly isNew?: boolean | undefined
-  /** How long pods have waited that were refused before the run, where their status does not show it. */
-  readonly waitPhase?: WaitPhase | undefined
-  /** Receives every decision as it is made. */
-  readonly onDecision?: ((decision: Decision) => void) | undefined
-  /** Parses the document with which the scheduler is restarted. */
-  readonly configOf?: ((document: string) => SchedulerConfig) | undefined
-}
+import type { SchedulerOptions } from './scheduler-options.ts'
 
 /**
  * `cycle` tries the next pod of the queue, `flush` ends backoffs and looks for pods that wait too long; `restart` restarts the
@@ -75,6 +55,8 @@ export class Scheduler implements Actor<SchedulerKey> {
   #preemptions = new PreemptionExecutor()
   #cycles = new BindingCycles()
   #requests: PacedRequests
+  /** Until when it is busy with the pod that it tried last. */
+  #triesUntil: Instant | undefined
   readonly #echoes = new BindingEchoes()
   /** Uids of pods that were given a node, could not be bound and have not been since. */
   readonly #unbound = new Set<string>()
@@ -114,7 +96,7 @@ export class Scheduler implements Actor<SchedulerKey> {
       this.#queue.flushLeftover(at)
     }
     this.#requests.resume(turn)
-    if (this.#requests.busyUntil === undefined) this.#tryNext(turn, order)
+    if (this.#busyUntil(turn.now) === undefined) this.#tryNext(turn, order)
     this.#setWakes(turn)
   }
 
@@ -191,7 +173,15 @@ export class Scheduler implements Actor<SchedulerKey> {
     }
   }
 
+  /** Until when it tries no other pod; `undefined` if it is free. */
+  #busyUntil(now: Instant): Instant | undefined {
+    const { busyUntil } = this.#requests
+    if (busyUntil !== undefined) return busyUntil
+    return this.#triesUntil !== undefined && this.#triesUntil > now ? this.#triesUntil : undefined
+  }
+
   #attempt(popped: Popped, { pod, profile, order, turn }: Attempt): void {
+    this.#triesUntil = addMs(turn.now, this.#options.attemptMs ?? 0)
     const outcome = runFastCycle({
       pod,
       profile,
@@ -292,7 +282,7 @@ export class Scheduler implements Actor<SchedulerKey> {
 
   /** Pods that only wait for time do not prolong a run: nothing suggests that the next attempt succeeds. */
   #setWakes(turn: Turn<SchedulerKey>): void {
-    const cycleAt = this.#requests.busyUntil ?? (this.#queue.hasPods ? turn.now : undefined)
+    const cycleAt = this.#requests.busyUntil ?? (this.#queue.hasPods ? (this.#busyUntil(turn.now) ?? turn.now) : undefined)
     if (cycleAt !== undefined) turn.wakeAfter(cycleAt - turn.now, 'cycle')
     const wake = (at: number | undefined, urgency: Urgency): void => {
       if (at !== undefined) turn.wakeAfter(Math.max(0, at - turn.now), 'flush', urgency)

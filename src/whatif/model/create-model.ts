@@ -106,6 +106,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     cacheOrder: cacheOrder('kube-scheduler', scenario),
     isNew: scenario.schedulerConfiguration !== undefined,
     waitPhase: drawn,
+    attemptMs: attemptMs(scenario),
     onDecision: ({ pod, outcome }: Decision) => {
       if (outcome.result !== 'bound') {
         refusals.set(pod.uid, summarizeRefusals(outcome))
@@ -193,6 +194,13 @@ function podGcChecksAt({ info }: Base, scenario: Scenario): Instant {
 function searchStart({ state }: Base, scenario: Scenario): number {
   const nodes = state.count('Node')
   return nodes > 0 && drawsAll(scenario) ? Random.stream(scenario.seed, 'search start').below(nodes) : 0
+}
+
+/** How long the scheduler takes for a pod, in milliseconds: nothing in the typical course and in most others (semantics A1.18). */
+const ATTEMPT_MS = [0, 0, 0, 1, 3]
+
+function attemptMs({ seed, ...scenario }: Scenario): number {
+  return drawsAll({ seed, ...scenario }) ? Random.stream(seed, 'scheduler attempt').pick(ATTEMPT_MS) : 0
 }
 
 /** A scenario that does not set usage leaves it unknown, which differs from a cluster without metrics. */

@@ -27,6 +27,11 @@ export type CourseKind =
   | 'failure'
   | 'budget'
   | 'selection'
+  | 'exit'
+  | 'unready'
+  | 'policy'
+  | 'cron'
+  | 'mistake'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {
@@ -42,6 +47,7 @@ export interface Course {
   readonly steps: readonly Step[]
 }
 
+/** A name may be a pod handle (`generate/pod-handle.ts`), which stands for a pod that a controller names. */
 export interface Step {
   /** Seconds after the course began; 0 for the first. Commands do not wait for each other. */
   readonly atSeconds: number

@@ -9,6 +9,9 @@ const THROTTLED = /^(?:[IWE]\d{4} \S+ +\d+ \S+\] )?("Waited before sending reque
 const EVICTING = /^evicting pod (\S+)/
 const REFUSED = /when evicting pods\/"([^"]+)" -n "([^"]+)".*will retry/
 
+/** What containers and probes do, for which kubectl has no command. */
+const OF_KUBELET = /^(?:container of pod\/\S+ exited|\d+ pods? of job\.batch\/\S+ completed|readiness probe of )/
+
 /** Parts of a line whose order is random: drains try several pods at once, and kubectl keeps the reasons of its filters in maps. */
 const UNORDERED: readonly { readonly list: RegExp; readonly between: RegExp; readonly joint: string }[] = [
   { list: /(?<=\[)error when .*(?=\])/, between: /, (?=error when )/, joint: ', ' },
@@ -29,7 +32,7 @@ export function commandFacts({ commands, lines }: WitnessedRun, names: PodNames)
   for (const { name, exitCode } of commands)
     facts[`command ${name}: end`] = exitCode === undefined ? 'does not end' : `exit ${exitCode}`
   const counts: Record<string, number> = {}
-  for (const line of lines) {
+  for (const line of lines.filter((text) => !OF_KUBELET.test(text))) {
     const text = names.inText(inOrder(line)).replace(THROTTLED, '$1 $2')
     const refused = REFUSED.exec(line)
     if (refused) facts[`evictions of ${names.ownerOf({ name: refused[1] ?? '', namespace: refused[2] ?? '' })}: refused`] = 'yes'

@@ -21,7 +21,7 @@ export interface Question {
   readonly dump: Dump
   /** The fields of a scenario file. */
   readonly scenario: JsonObject
-  /** The names of the actions, in the order of their times. */
+  /** The names of the commands, in the order of their times; `UNSPOKEN` for those that kubectl does not have. */
   readonly commands: readonly string[]
   /** The moment of the comparison, milliseconds; `undefined`: when all is quiet. */
   readonly horizonMs: number | undefined

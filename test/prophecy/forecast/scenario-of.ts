@@ -37,5 +37,5 @@ export function scenarioOf(input: JsonObject): Scenario {
   const value = coerceInputValue(input, new GraphQLNonNull(type)) as ScenarioValue
   const read = readScenario(value)
   if (!read.ok) throw new Error(read.issues.map(({ path, message }) => `${path}: ${message}`).join('; '))
-  return { ...read.scenario, timing: TIMING, cronJobs: false }
+  return { ...read.scenario, timing: TIMING, cronJobs: true }
 }

@@ -2,6 +2,9 @@ import type { Base } from '../../../src/whatif/base.ts'
 import type { Outcome, TimelineEvent } from '../../../src/whatif/outcome/outcome.ts'
 import type { CommandEnd, WitnessedRun } from '../facts/witnessed-run.ts'
 
+/** In place of a command's name where it only stands for something that kubectl does not do. */
+export const UNSPOKEN = ''
+
 /** What an outcome shows; `commands` are the names of the actions in their order. */
 export function witnessOutcome(base: Base, outcome: Outcome, commands: readonly string[]): WitnessedRun {
   const { timeline, record, after, output } = outcome
@@ -23,7 +26,7 @@ function commandEnds(timeline: readonly TimelineEvent[], names: readonly string[
   const ends = new Set(timeline.filter(({ kind }) => kind === 'ACTION_FINISHED' || kind === 'ACTION_FAILED'))
   return names.flatMap((name, i) => {
     const start = starts[i]
-    if (!start) return []
+    if (!start || name === UNSPOKEN) return []
     const words = start.message.replace(/ starts$/, '')
     const isItsEnd = ({ message, atMs, object }: TimelineEvent): boolean =>
       atMs >= start.atMs && object.name === start.object.name && message.replace(/ (?:completes|fails)$/, '') === words

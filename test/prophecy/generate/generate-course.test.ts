@@ -55,7 +55,8 @@ function applied(manifests: readonly object[]): Action {
 const COME_LATER: ReadonlySet<string> = new Set(['Pod', 'PersistentVolumeClaim'])
 
 function namesLater(action: Action): boolean {
-  if (action.kind === 'evictPod') return true
+  if (action.kind === 'evictPod' || action.kind === 'failContainer') return true
+  if (action.kind === 'failProbe' || action.kind === 'completeJob') return true
   return (
     (action.kind === 'deleteObject' && action.targets.some(isLater)) ||
     (action.kind === 'labelObjects' && action.objects.targets?.some(isLater) === true)
@@ -107,10 +108,16 @@ it('makes every kind of object and of change', () => {
   expect(new Set(COURSES.map(({ kind }) => kind))).toEqual(new Set(Object.keys(CHANGES)))
 })
 
-it.each(['limits', 'schedulingGates', 'readinessGates', 'bad-image', 'activeDeadlineSeconds', 'ttlSecondsAfterFinished'])(
-  'makes workloads with %s',
-  (field) => {
-    const having = COURSES.filter(({ manifests }) => JSON.stringify(manifests).includes(field))
-    expect(having.length).toBeGreaterThan(3)
-  },
-)
+it.each([
+  'limits',
+  'schedulingGates',
+  'readinessGates',
+  'bad-image',
+  'readinessProbe',
+  'preStop',
+  'activeDeadlineSeconds',
+  'ttlSecondsAfterFinished',
+])('makes workloads with %s', (field) => {
+  const having = COURSES.filter(({ manifests }) => JSON.stringify(manifests).includes(field))
+  expect(having.length).toBeGreaterThan(3)
+})

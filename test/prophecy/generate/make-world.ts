@@ -34,7 +34,7 @@ export function makeWorld(seed: number, setting: Setting): World {
   const classes = priorityClasses(setting, dice)
   const bare = siteOf(fleet, { namespaces, priorityClasses: classes }, dice)
   const odd = new Dice(seed, 'oddities')
-  const workloads = makeWorkloads(bare, new Dice(seed, 'workloads')).map((workload) => withOddities(workload, odd))
+  const workloads = makeWorkloads(bare, new Dice(seed, 'workloads')).map((workload) => withOddities(workload, setting, odd))
   const site = { ...bare, workloads }
   const budgets = makeBudgets(workloads, setting.tight, new Dice(seed, 'budgets'))
   const quotas = makeQuotas(namespaces, workloads, setting.tight, dice)

@@ -13,9 +13,13 @@ export interface Setting {
   readonly leavesSilentNodes: boolean
   /** Whether budgets and quotas are tight from the beginning. */
   readonly tight: boolean
+  /** The share of the Deployments and StatefulSets with a readiness probe. */
+  readonly probed: number
   /** Kinds of workloads that the cluster has in any case. */
   readonly workloads: readonly WorkloadKind[]
 }
+
+const PROBED = 0.1
 
 const ROOMY = 0.3
 const BUSY = 0.6
@@ -47,6 +51,7 @@ export function settingOf(kind: CourseKind, dice: Dice): Setting {
     fill: dice.from(table),
     zonesMin: kind === 'zone' ? 2 : 0,
     leavesSilentNodes: isSilent,
+    probed: kind === 'unready' ? 1 : PROBED,
     tight: kind === 'patch' || kind === 'budget',
     workloads: kind === 'evict' || kind === 'delete' ? ['Deployment', 'StatefulSet', 'Pod'] : ['Deployment'],
   }

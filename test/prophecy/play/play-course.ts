@@ -10,6 +10,8 @@ import type { CommandEnd } from '../facts/witnessed-run.ts'
 import { baseOf } from '../forecast/base-of.ts'
 import { MARGIN_MS } from '../forecast/forecast.ts'
 import { scenarioInputOf, stepsOf } from '../forecast/scenario-of.ts'
+import { UNSPOKEN } from '../forecast/witness-outcome.ts'
+import { namedIn } from '../generate/pod-handle.ts'
 import type { Recording } from '../recording.ts'
 import { dump } from './dump.ts'
 import { rest, STILL_MS } from './rest.ts'
@@ -44,14 +46,17 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
     phases[name] = (performance.now() - began) / 1000
     return result
   }
-  const scenario = await scenarioInputOf(course)
   await timed('nodes', () => createNodes(plane, course))
   const log = await WatchLog.open(plane.api)
   try {
     await timed('build', () => build(plane, course, log))
-    const steps = stepsOf(course)
-    const names = steps.map(({ command }, i) => `${i + 1} (${command.slice(0, 3).join(' ')})`)
     const glance = await dump(plane)
+    const named = withNames(course, glance)
+    const scenario = await scenarioInputOf(named)
+    const steps = stepsOf(named)
+    const names = steps.map(({ command, spoken = true }, i) =>
+      spoken ? `${i + 1} (${command.slice(0, 3).join(' ')})` : UNSPOKEN,
+    )
     const span = await timed('first look', async () => spanOf({ dump: { items: glance, asOfMs: Date.now() }, scenario }, steps))
     // The look takes seconds: what changes in them is in the dump.
     const items = await timed('dump', () => quietDump(plane, log))
@@ -64,7 +69,7 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
       before: baseOf(question.dump).state,
       fromMs: beganMs,
       untilMs,
-      commands: names.flatMap((name, i) => endOf(name, results[i])),
+      commands: names.flatMap((name, i) => (name === UNSPOKEN ? [] : endOf(name, results[i]))),
       // A raw request prints what the API server returns, and not what kubectl makes of it.
       lines: steps.flatMap(({ spoken = true, command }, i) =>
         spoken && !command.includes('--raw') ? (results[i]?.lines ?? []) : [],
@@ -74,6 +79,13 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
   } finally {
     log.close()
   }
+}
+
+/** The steps with the names that pods have now. */
+function withNames(course: Course, items: readonly JsonObject[]): Course {
+  const pods = baseOf({ items, asOfMs: Date.now() }).state.list('Pod')
+  const podsOf = (app: string): readonly string[] => pods.filter(({ labels }) => labels['app'] === app).map(({ name }) => name)
+  return { ...course, steps: JSON.parse(namedIn(JSON.stringify(course.steps), podsOf)) as readonly Step[] }
 }
 
 async function createNodes({ api }: Plane, { nodes }: Course): Promise<void> {

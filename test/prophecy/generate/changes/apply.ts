@@ -4,7 +4,7 @@ import type { Dice, Table } from '../dice.ts'
 import type { Ground } from '../ground.ts'
 import { type Manifest, withSpec } from '../manifest.ts'
 import { strategyOf } from '../workloads/deployment.ts'
-import type { PodTemplate } from '../workloads/pod-template.ts'
+import { type PodTemplate, pullable } from '../workloads/pod-template.ts'
 import { WORKLOAD_KINDS, type Workload } from '../world.ts'
 import { type Change, changeOf } from './change.ts'
 import { newWorkload } from './new-workload.ts'
@@ -93,10 +93,10 @@ function edited(workload: Workload, dice: Dice): Manifest {
   return withSpec(workload.manifest, dice.from(EDITS[workload.kind])(workload, dice))
 }
 
-/** Without the annotation of an image that no node can pull. */
-function withImage({ metadata: { labels }, spec }: PodTemplate, of: string): PodTemplate {
+function withImage(template: PodTemplate, of: string): PodTemplate {
+  const { metadata, spec } = pullable(template)
   const containers = spec.containers.map((container, i) => (i === 0 ? { ...container, image: of } : container))
-  return { metadata: { labels }, spec: { ...spec, containers } }
+  return { metadata, spec: { ...spec, containers } }
 }
 
 function withRequests({ metadata, spec }: PodTemplate, dice: Dice): PodTemplate {

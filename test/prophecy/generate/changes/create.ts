@@ -49,7 +49,8 @@ export function makeCreate({ world }: Ground, dice: Dice): Change {
   return { ...change, steps: [...change.steps, created(other, 1.3)] }
 }
 
-function created({ needs, manifest }: Workload, atSeconds = 0) {
+/** `kubectl apply` of a new workload and of what it needs. */
+export function created({ needs, manifest }: Workload, atSeconds = 0) {
   return apply(atSeconds, [...needs, manifest])
 }
 

@@ -3,6 +3,7 @@ import type { Dice, Table } from '../dice.ts'
 import type { Ground } from '../ground.ts'
 import { WORKLOAD_KINDS } from '../world.ts'
 import { type Change, changeOf } from './change.ts'
+import { podsOf } from './pods-of.ts'
 
 const CASCADE: Table<Pick<DeleteFlags, 'cascade'>> = [
   [4, {}],
@@ -19,7 +20,7 @@ const OF_PODS = 0.4
 const BUDGET = 0.1
 const NO_WAIT = 0.3
 
-/** `kubectl delete` of a workload, of pods of a StatefulSet or without a controller, or of a budget. */
+/** `kubectl delete` of a workload, of pods, or of a budget. */
 export function makeDelete(ground: Ground, dice: Dice): Change {
   const wait: Pick<DeleteFlags, 'wait'> = dice.chance(NO_WAIT) ? { wait: false } : {}
   const [budget] = dice.some(ground.world.budgets, 1)
@@ -36,9 +37,9 @@ export function makeDelete(ground: Ground, dice: Dice): Change {
 }
 
 function deletePods(ground: Ground, wait: Pick<DeleteFlags, 'wait'>, dice: Dice): Change {
-  const workload = ground.takeWorkload(['StatefulSet', 'Pod'], dice)
+  const workload = ground.takeWorkload(WORKLOAD_KINDS, dice, ({ pods }) => pods > 0)
   if (!workload) return changeOf()
   const flags = { ...dice.from(GRACE), ...wait }
-  const names = dice.some(workload.podNames, dice.between(1, 2))
+  const names = dice.some(podsOf(workload), dice.between(1, 2))
   return changeOf(...names.map((name) => remove(0, { kind: 'Pod', namespace: workload.namespace, name }, flags)))
 }

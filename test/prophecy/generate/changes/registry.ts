@@ -7,22 +7,27 @@ import { makeBudget } from './budget.ts'
 import type { MakeChange } from './change.ts'
 import { makeCordon } from './cordon.ts'
 import { makeCreate } from './create.ts'
+import { makeCron } from './cron.ts'
 import { makeDelete } from './delete.ts'
 import { makeDrain, makeTwoDrains } from './drain.ts'
 import { makeEvict } from './evict.ts'
+import { makeExit } from './exit.ts'
 import { makeFailure } from './failure.ts'
 import { makeGuard } from './guard.ts'
 import { makeLabel } from './label.ts'
+import { makeMistake } from './mistake.ts'
 import { makeNamespace } from './namespace.ts'
 import { makeNodeRemoval } from './node-removal.ts'
 import { makeObject } from './object.ts'
 import { makePatch } from './patch.ts'
+import { makePolicy } from './policy.ts'
 import { makePreemption } from './preemption.ts'
 import { makeRollout } from './rollout.ts'
 import { makeScale } from './scale.ts'
 import { makeSelection } from './selection.ts'
 import { makeSilence, makeZone } from './silence.ts'
 import { makeTaint } from './taint.ts'
+import { makeUnready } from './unready.ts'
 
 /** The main changes. */
 export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
@@ -50,6 +55,11 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   failure: makeFailure,
   budget: makeBudget,
   selection: makeSelection,
+  exit: makeExit,
+  unready: makeUnready,
+  policy: makePolicy,
+  cron: makeCron,
+  mistake: makeMistake,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -64,7 +74,7 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [7, 'taint'],
   [4, 'cordon'],
   [2, 'silence'],
-  [1, 'zone'],
+  [2, 'zone'],
   [6, 'preemption'],
   [2, 'namespace'],
   [8, 'apply'],
@@ -78,6 +88,11 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [6, 'failure'],
   [4, 'budget'],
   [5, 'selection'],
+  [6, 'exit'],
+  [8, 'unready'],
+  [8, 'policy'],
+  [2, 'cron'],
+  [5, 'mistake'],
 ]
 
 /** Changes that any other one may go with. */

@@ -1,14 +1,15 @@
 import type { Step } from '../../course.ts'
 import type { Manifest } from '../manifest.ts'
+import { FAKE_KUBELET } from '../workloads/pod-template.ts'
 import type { Workload } from '../world.ts'
 import { labelChange } from './label-change.ts'
 
-/** `kubectl apply -f -`. */
+/** `kubectl apply -f -`. Documents of their own: kubectl checks the fields of a List itself, before it sends anything. */
 export function apply(atSeconds: number, manifests: readonly Manifest[]): Step {
   return {
     atSeconds,
     command: ['apply', '-f', '-'],
-    input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }),
+    input: manifests.map((manifest) => JSON.stringify(manifest)).join('\n'),
     action: { apply: { manifest: manifests } },
   }
 }
@@ -69,6 +70,17 @@ export function labelPod(atSeconds: number, namespace: string, name: string, key
     command: ['-n', namespace, 'label', 'pod', name, word, '--overwrite'],
     action: { labelObjects: { targets: [{ kind: 'Pod', namespace, name }], ...fields, overwrite: true } },
   }
+}
+
+/** An annotation of pods by which the fake kubelet does what the action says. */
+export function kubeletDoes(
+  atSeconds: number,
+  { namespace, pods }: { readonly namespace: string; readonly pods: readonly string[] },
+  notes: Readonly<Record<string, string>>,
+  action: Step['action'],
+): Step {
+  const words = Object.entries(notes).map(([name, value]) => `${FAKE_KUBELET}/${name}=${value}`)
+  return { atSeconds, command: ['-n', namespace, 'annotate', 'pod', ...pods, ...words], action, spoken: false }
 }
 
 /** One call of the Eviction API, which kubectl has no verb for. */

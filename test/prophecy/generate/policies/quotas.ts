@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../src/kube/codec/json.ts'
-import type { Dice } from '../dice.ts'
+import type { Dice, Table } from '../dice.ts'
 import type { Manifest } from '../manifest.ts'
 import type { Workload } from '../world.ts'
 
@@ -8,6 +8,12 @@ const TIGHT = 0.4
 const CPU = 0.3
 const COUNTS = 0.3
 const SCOPED = 0.1
+const SCOPES: Table<JsonObject> = [
+  [2, { scopes: ['NotTerminating'] }],
+  [1, { scopes: ['NotBestEffort'] }],
+  [1, { scopes: ['BestEffort'] }],
+  [1, { scopeSelector: { matchExpressions: [{ scopeName: 'PriorityClass', operator: 'Exists' }] } }],
+]
 
 /** Quotas of some of the namespaces; with `tight`, the first namespace has one that leaves no room. */
 export function makeQuotas(
@@ -32,6 +38,6 @@ function quotaOf(namespace: string, pods: number, dice: Dice): Manifest {
     ...dice.maybe(CPU, () => ({ 'requests.cpu': String(dice.pick([8, 32, 500])) })),
     ...dice.maybe(COUNTS, () => ({ 'count/deployments.apps': '20', 'count/jobs.batch': '10', services: '10' })),
   }
-  const spec = dice.chance(SCOPED) ? { hard: { pods: String(pods) }, scopes: ['NotTerminating'] } : { hard }
+  const spec = dice.chance(SCOPED) ? { hard: { pods: String(pods) }, ...dice.from(SCOPES) } : { hard }
   return { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'quota', namespace }, spec }
 }

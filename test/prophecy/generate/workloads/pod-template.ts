@@ -17,6 +17,7 @@ interface Container {
   readonly name: string
   readonly image: string
   readonly resources?: { readonly requests?: Amounts; readonly limits?: Amounts }
+  readonly readinessProbe?: object
   readonly ports?: readonly { readonly containerPort: number; readonly hostPort?: number }[]
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[]
 }
@@ -49,7 +50,8 @@ const READINESS_GATE = 0.02
 const SIDECAR = 0.08
 const PRIORITY = 0.25
 const FIRST_HOST_PORT = 8000
-const FAKE_KUBELET = 'kube-rehearse.example'
+/** The prefix of its annotations. */
+export const FAKE_KUBELET = 'kube-rehearse.example'
 const BAD_IMAGE = 'bad-image'
 
 /** A template of pods of this name that request a share of the cluster. */
@@ -92,6 +94,12 @@ export function podTemplate(name: string, kind: WorkloadKind, site: Site, dice: 
 /** The template with pods that no node can pull the image of. */
 export function unpullable(template: PodTemplate): PodTemplate {
   return annotated(template, { [BAD_IMAGE]: 'true' })
+}
+
+/** The template with pods of which every node can pull the image. */
+export function pullable({ metadata: { labels, annotations = {} }, spec }: PodTemplate): PodTemplate {
+  const { [`${FAKE_KUBELET}/${BAD_IMAGE}`]: _, ...others } = annotations
+  return { metadata: Object.keys(others).length > 0 ? { labels, annotations: others } : { labels }, spec }
 }
 
 export function isUnpullable({ metadata }: PodTemplate): boolean {

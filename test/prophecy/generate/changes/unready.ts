@@ -1,0 +1,49 @@
+import type { Step } from '../../course.ts'
+import { after } from '../commands/at.ts'
+import { evict, kubeletDoes } from '../commands/objects.ts'
+import type { Dice, Table } from '../dice.ts'
+import type { Ground } from '../ground.ts'
+import type { Workload } from '../world.ts'
+import { type Change, changeOf } from './change.ts'
+import { podsOf } from './pods-of.ts'
+import { imageStep, isRollable } from './rollout.ts'
+import { waitingDrain } from './waiting-drain.ts'
+
+const COUNT: Table<number> = [
+  [4, 1],
+  [2, 2],
+  [1, 3],
+]
+const FOLLOWS: Table<'drain' | 'evict' | 'rollout' | 'nothing'> = [
+  [4, 'drain'],
+  [2, 'evict'],
+  [2, 'rollout'],
+  [1, 'nothing'],
+]
+
+function isProbed(workload: Workload): boolean {
+  return isRollable(workload) && workload.template.spec.containers[0]?.readinessProbe !== undefined
+}
+
+/** Readiness probes of some pods of a workload fail; then pods are evicted, or the workload is rolled out. */
+export function makeUnready(ground: Ground, dice: Dice): Change {
+  const workload = ground.takeWorkload(['Deployment', 'StatefulSet'], dice, isProbed)
+  if (!workload) return changeOf()
+  const { namespace } = workload
+  const pods = dice.some(podsOf(workload), dice.from(COUNT))
+  return changeOf(...pods.map((pod) => failing(namespace, pod)), ...then(ground, workload, dice))
+}
+
+function then(ground: Ground, workload: Workload, dice: Dice): readonly Step[] {
+  const at = after(0.8, dice)
+  const follows = dice.from(FOLLOWS)
+  if (follows === 'drain') return [waitingDrain(ground, dice)].map((step) => ({ ...step, atSeconds: at }))
+  if (follows === 'rollout') return [imageStep(at, workload, 2)]
+  const [pod] = follows === 'evict' ? dice.some(podsOf(workload), 1) : []
+  return pod === undefined ? [] : [evict(at, workload.namespace, pod)]
+}
+
+function failing(namespace: string, pod: string): Step {
+  const target = { kind: 'Pod', namespace, name: pod }
+  return kubeletDoes(0, { namespace, pods: [pod] }, { unready: 'true' }, { failProbe: { target, probe: 'READINESS' } })
+}

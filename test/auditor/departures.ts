@@ -47,6 +47,8 @@ export function trafficOf({ base, changes }: PlayedRun): Traffic {
   let next = 0
   const ofBase = new Set(base.state.list('Pod').map(({ uid }) => uid))
   const departures = new Map<string, Departure>()
+  /** When pods lost their readiness that have not got it back. */
+  const unreadySince = new Map<string, number>()
   const arrivals = new Map<string, Arrival>()
   // A replica that was Pending before may be the first to get a node: replicas are all alike.
   for (const pod of base.state.podsOnNode('')) arrivals.set(pod.uid, arrivalOf(pod, 0, world))
@@ -56,6 +58,7 @@ export function trafficOf({ base, changes }: PlayedRun): Traffic {
     for (let item = changes[next]; item && item.event <= event; item = changes[++next]) ahead.apply(item.change)
     if (change.kind !== 'Pod') continue
     const { before, after } = change
+    const [wasReady, isReady] = [before, after].map((pod) => pod !== undefined && isConditionTrue(pod.conditions, 'Ready'))
     if (before && leaves(before, after)) {
       departures.set(before.uid, {
         pod: before,
@@ -65,13 +68,15 @@ export function trafficOf({ base, changes }: PlayedRun): Traffic {
         place: placeOf(before, world),
         isOfBase: ofBase.has(before.uid),
         goneAtMs: undefined,
-        unreadyAtMs: isConditionTrue(before.conditions, 'Ready') ? undefined : atMs,
+        unreadyAtMs: isConditionTrue(before.conditions, 'Ready') ? undefined : (unreadySince.get(before.uid) ?? atMs),
       })
     }
     const departure = before && departures.get(before.uid)
     if (departure && (after === undefined || isOver(after))) departure.goneAtMs ??= atMs
     if (departure && !(after && isConditionTrue(after.conditions, 'Ready'))) departure.unreadyAtMs ??= atMs
     if (!after) continue
+    if (isReady) unreadySince.delete(after.uid)
+    else if (wasReady) unreadySince.set(after.uid, atMs)
     if (!before) arrivals.set(after.uid, arrivalOf(after, atMs, world))
     const arrival = arrivals.get(after.uid)
     if (after.nodeName !== '' && (before?.nodeName ?? '') === '')

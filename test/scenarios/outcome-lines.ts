@@ -23,6 +23,9 @@ export function topicsOf(outcome: Outcome): Topics {
     evicted: [String(outcome.evictions.evicted)],
     forced: [String(outcome.evictions.forced)],
     move: outcome.moves.map(moveLine),
+    unready: outcome.moves.map(
+      ({ pod, downtimeMs }) => `${nameOf(pod)} ${downtimeMs === undefined ? 'lasting' : `${Math.round(downtimeMs / 1000)}s`}`,
+    ),
     preempted: outcome.preemptions.map(({ node, victims }) => `${victims.map(nameOf).join(' ')} from ${node}`),
     ready: outcome.workloads.map(
       (item) =>

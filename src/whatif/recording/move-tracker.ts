@@ -56,6 +56,8 @@ export class MoveTracker {
   readonly #byPod = new Map<string, number>()
   /** Trips of a slot whose replacement has no node yet. */
   readonly #unplaced = new Map<string, Set<number>>()
+  /** Since when pods that were ready in the run are not, by uid: one on a node that fails long before it leaves. */
+  readonly #unreadySince = new Map<string, number>()
   readonly #active: ActivePods
 
   /** `active` counts the pods that there are; the tracker keeps it up to date. */
@@ -69,6 +71,7 @@ export class MoveTracker {
     if (!before && after) this.#arrived(atMs, after, cluster)
     if (before && isLeaving(before, after)) this.#left(atMs, before, { after, cluster })
     if (before) this.#followDeparting(atMs, before, after)
+    if (before) this.#followReadiness(atMs, before, after)
     if (after && before?.nodeName === '' && after.nodeName !== '') this.#bound(atMs, after, cluster)
     if (after) this.#followReplacement(atMs, after)
     else if (before) this.#keepLastOfSurge(before, cluster)
@@ -111,7 +114,8 @@ export class MoveTracker {
       ties: NO_TIES,
     }
     const index = this.#trips.length
-    this.#trips.push({ move, unreadyAtMs: isPodReady(pod) ? undefined : atMs, replacementUid: undefined })
+    const unreadyAtMs = isPodReady(pod) ? undefined : (this.#unreadySince.get(pod.uid) ?? atMs)
+    this.#trips.push({ move, unreadyAtMs, replacementUid: undefined })
     this.#byPod.set(pod.uid, index)
     // A workload that was scaled down does not replace the pod.
     const slot = cause === 'SCALE' ? undefined : slotOf(pod, cluster)
@@ -188,6 +192,11 @@ export class MoveTracker {
     const arrived = this.#surge.get(slot) ?? []
     const at = arrived.findIndex((item) => item.shape !== pod.shape && controllerOf(item)?.uid !== controllerOf(pod)?.uid)
     return at < 0 ? undefined : arrived.splice(at, 1)[0]
+  }
+
+  #followReadiness(atMs: number, before: PodRow, after: PodRow | undefined): void {
+    if (!after || isPodReady(after)) this.#unreadySince.delete(before.uid)
+    else if (isPodReady(before)) this.#unreadySince.set(before.uid, atMs)
   }
 
   #followDeparting(atMs: number, before: PodRow, after: PodRow | undefined): void {

@@ -41,7 +41,7 @@ export function* coverageOf(
       pods: concerned,
       namesAccount: () => namesAccount({ pods: concerned, reports, cluster: after }),
     }),
-    ...leftOutOf(reports),
+    ...leftOutOf(reports, base.state),
     ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),
     ...operatorNotes(base.state, reports),

@@ -181,6 +181,27 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
     })
   })
 
+  const webhook = (resource: string) =>
+    `{ webhooks: [{ name: gate.example.com, rules: [{ apiGroups: ['*'], resources: [${resource}], operations: [CREATE] }] }] }`
+  const policy = '{ spec: { matchConstraints: { resourceRules: [{ apiGroups: [apps], resources: [deployments] }] } } }'
+
+  it.each([
+    ['a webhook for pods', 'ValidatingWebhookConfiguration', webhook('pods'), 'UNKNOWN'],
+    ['a webhook for all resources', 'MutatingWebhookConfiguration', webhook("'*/*'"), 'UNKNOWN'],
+    ['a webhook for evictions', 'ValidatingWebhookConfiguration', webhook('pods/eviction'), 'UNKNOWN'],
+    ['a webhook for other resources', 'ValidatingWebhookConfiguration', webhook('ingresses'), 'SAFE'],
+    ['a policy for workloads', 'ValidatingAdmissionPolicy', policy, 'UNKNOWN'],
+    ['a binding that denies', 'ValidatingAdmissionPolicyBinding', '{ spec: { validationActions: [Deny] } }', 'UNKNOWN'],
+    ['a binding that audits', 'ValidatingAdmissionPolicyBinding', '{ spec: { validationActions: [Audit] } }', 'SAFE'],
+    ['a webhook without rules', 'ValidatingWebhookConfiguration', '{ webhooks: [{ name: gate.example.com }, 1] }', 'SAFE'],
+  ])('leave the verdict open if they may refuse pods: %s', async (_name, kind, fields, verdict) => {
+    const guard = `${custom('admissionregistration.k8s.io/v1', kind)}${fields.slice(1, -1).trim()}\n`
+    const outcome = await whatIf({ apply: { manifest: `${writtenDeployment('api')}${guard}` } })
+    expect(outcome.verdict).toBe(verdict)
+    const message = `${kind.toLowerCase()}.admissionregistration.k8s.io/x may refuse or change pods, and is not evaluated`
+    if (verdict === 'UNKNOWN') expect(outcome.summary).toContain(`cannot be judged: ${message}; as far as is known: done`)
+  })
+
   it.each([
     ['networking.k8s.io/v1', 'Ingres', 'unknown kind "Ingres"'],
     [

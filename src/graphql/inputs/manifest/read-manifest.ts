@@ -2,9 +2,10 @@ import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
-import type { Document, ManifestText } from '../../../whatif/actions/manifests/document.ts'
+import type { Document, Guard, ManifestText } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
+import { guardsPods } from './guards-pods.ts'
 import { isLeftOut, leftOutName } from './left-out.ts'
 import type { TextDocument } from './read-documents.ts'
 import { readStream } from './read-stream.ts'
@@ -22,14 +23,19 @@ export const ENFORCE_NAMESPACE = 'kubectl -n: refuse objects of the manifest tha
 export function readManifest(text: string, namespace: NamespaceOf, place: InputPlace): ManifestText {
   const documents: Document[] = []
   const skipped: string[] = []
+  const guards: Guard[] = []
   const objects = readStream(text, place).flatMap(itemsOf)
   for (const [i, object] of objects.entries()) {
     const read = readObject(object, namespace, place.at(`[${i}]`))
-    if (typeof read === 'string') skipped.push(read)
-    else if (read) documents.push(read)
+    if (!read) continue
+    if ('key' in read) documents.push(read)
+    else {
+      skipped.push(read.text)
+      if (read.guard) guards.push(read.guard)
+    }
   }
   if (objects.length === 0) place.refuse('the manifest contains no object')
-  return { documents, skipped }
+  return { documents, skipped, ...(guards.length > 0 ? { guards } : {}) }
 }
 
 /** A list as `kubectl get` writes it is replaced by its items. */
@@ -39,20 +45,31 @@ function itemsOf(document: TextDocument): readonly TextDocument[] {
   return value['items'].map((item: unknown) => ({ value: item, line }))
 }
 
-/** The object, or the name of one that the twin does not have. */
+/** An object that is not applied, as kubectl names it. */
+interface LeftOut {
+  readonly text: string
+  readonly guard: Guard | undefined
+}
+
+function leftOut(kind: string, manifest: JsonObject, text: string): LeftOut {
+  const guard =
+    isKind(kind) && guardsPods(kind, manifest) ? { kind, name: textOf(metadataOf(manifest)['name']), text } : undefined
+  return { text, guard }
+}
+
 function readObject(
   { value, line }: TextDocument,
   { namespace, enforced }: NamespaceOf,
   place: InputPlace,
-): Document | string | undefined {
+): Document | LeftOut | undefined {
   const refuse = (message: string): undefined => place.refuse(message, { line })
   if (!isJsonObject(value)) return refuse('a document of a manifest must be an object with apiVersion, kind and metadata')
   const { apiVersion, kind } = value
   if (typeof kind !== 'string' || kind === '') return refuse('the object has no kind')
   if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
-  const metadata: JsonObject = isJsonObject(value['metadata']) ? value['metadata'] : {}
+  const metadata = metadataOf(value)
   const name = textOf(metadata['name'])
-  if (isLeftOut(apiVersion, kind)) return leftOutName(apiVersion, kind, name)
+  if (isLeftOut(apiVersion, kind)) return leftOut(kind, value, leftOutName(apiVersion, kind, name))
   if (!isKind(kind)) return refuse(unknownKind(kind))
   const known = KINDS[kind]
   if (!isServed(kind, apiVersion))
@@ -77,6 +94,10 @@ function unknownKind(kind: string): string {
   const nearest = nearestNames(kind, Object.keys(KINDS))
   const hint = nearest.length > 0 ? `; similar: ${nearest.join(', ')}` : ''
   return `unknown kind "${kind.slice(0, 100)}"${hint}`
+}
+
+function metadataOf({ metadata }: JsonObject): JsonObject {
+  return isJsonObject(metadata) ? metadata : {}
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import type { Kind } from '../../../kube/kinds.ts'
 
 /** One object of a manifest. */
 export interface Document {
@@ -12,8 +13,18 @@ export interface Document {
   readonly line: number | undefined
 }
 
+/** A webhook configuration or a policy that is not applied and may refuse or change pods. */
+export interface Guard {
+  readonly kind: Kind
+  readonly name: string
+  /** As kubectl names it. */
+  readonly text: string
+}
+
 /** Documents of a text, with the objects in it that the twin does not have: `ConfigMap settings`. */
 export interface ManifestText {
   readonly documents: readonly Document[]
   readonly skipped: readonly string[]
+  /** Those of them that decide about pods; none when left out. */
+  readonly guards?: readonly Guard[]
 }

@@ -91,7 +91,7 @@ interface Restart {
   readonly top: Row | undefined
 }
 
-/** Restarts of containers by workload, reason and exit code. Containers lost with a machine that was off did not exit. */
+/** Restarts of containers by workload, reason and exit code. */
 function restartsOf({ base, changes }: PlayedRun): ReadonlyMap<string, readonly Restart[]> {
   const world = new World(base.state)
   const restarts = new Map<string, Restart[]>()
@@ -105,7 +105,7 @@ function restartsOf({ base, changes }: PlayedRun): ReadonlyMap<string, readonly 
       const { reason, exitCode } = lastState?.kind === 'terminated' ? lastState : { reason: '', exitCode: 0 }
       const top = world.topOf(after)
       const key = `${idOf(top ?? after)} ${reason} ${exitCode}`
-      if (reason !== 'Unknown') restarts.set(key, [...(restarts.get(key) ?? []), { pod: after, top }])
+      restarts.set(key, [...(restarts.get(key) ?? []), { pod: after, top }])
     }
   }
   return restarts

@@ -65,7 +65,11 @@ const CLAUSES: readonly Rule[] = [
       (!why || own(o).every(({ message, reasons }) => message.includes(why) || reasons.some(({ reason }) => reason === why))),
   ],
   [/^(\d+) Jobs? failed$/, ([n], o) => equals(n, o.jobFailures.length)],
-  [/^no pod disrupted$/, (_, o) => o.moves.length + own(o).length + o.jobFailures.length === 0],
+  [
+    /^containers of (\d+) pods? restarted$/,
+    ([n], o) => equals(n, new Set(o.restarts.flatMap(({ pods }) => pods.map(idOf))).size),
+  ],
+  [/^no pod disrupted$/, (_, o) => o.moves.length + own(o).length + o.jobFailures.length + o.restarts.length === 0],
   [/^nothing unavailable$/, (_, o) => [...o.workloads, ...o.services].every(({ down }) => !down)],
   [
     /^(\d+) objects? unavailable within the tolerances$/,
@@ -117,7 +121,7 @@ export function auditSummary(outcome: Outcome): readonly Contradiction[] {
     .replace(/ \(and \d+ more reasons?\)/, '')
     .replace(/^(?:cannot be judged|nothing to judge): /, '')
     .replace('as far as is known: ', '')
-    .split(/; |(?<= passed): |, (?=\d|no |not |nothing|done|rolled|settled)/)
+    .split(/; |(?<= passed): |, (?=\d|no |not |nothing|done|rolled|settled|containers of )/)
     .map((part) => part.trim().replace(/^, |[.;]$/g, ''))
     .filter((part) => part !== '')
   return [

@@ -43,7 +43,9 @@ export const Restarts = builder.objectRef<outcome.Restarts>('Restarts').implemen
     }),
     pods: t.field({ type: [ObjectKey], description: 'The pods.', resolve: ({ pods }) => [...pods] }),
     count: t.exposeInt('count', { description: 'Number of restarts, for all of these pods together.' }),
-    reason: t.exposeString('reason', { description: 'Why the containers terminated: `OOMKilled`, `Error`.' }),
+    reason: t.exposeString('reason', {
+      description: 'Why the containers terminated: `OOMKilled`, `Error`; `Unknown`: with their machine.',
+    }),
     exitCode: t.exposeInt('exitCode', { description: 'Their exit code.' }),
     lastAt: t.field({
       type: 'Duration',

@@ -61,7 +61,7 @@ it.each<[string, readonly RecordedRestart[], readonly RecordedRestart[], readonl
     ['web: 1 in 1 (OOMKilled) until 2'],
   ],
   ['finds none where none is more', [restart(1, 'p')], [restart(1, 'p'), restart(2, 'p')], []],
-  ['leaves out what was lost with a machine', [restart(1, 'p', 'Unknown', 255)], [], []],
+  ['keeps what was lost with a machine', [restart(1, 'p', 'Unknown', 255)], [], ['web: 1 in 1 (Unknown) until 1']],
   ['identifies a pod without a workload by its name', [bare(1, 'p')], [bare(1, 'q')], ['p: 1 in 1 (Error) until 1']],
 ])('%s', (_name, run, baseline, expected) => {
   expect(own(run, baseline)).toEqual(expected)

@@ -6,9 +6,6 @@ import { podsUnder } from '../../../twin/pods-under.ts'
 import type { RecordedRestart } from '../../recording/restart-tracker.ts'
 import type { ObjectKey, Restarts } from '../outcome.ts'
 
-/** What kubelets write for a machine that was off: what ran there was lost with it and did not exit. */
-const LOST_WITH_MACHINE = 'Unknown'
-
 /** How the run ends, and how the one without the scenario does. */
 interface Ends {
   readonly after: ClusterView
@@ -31,7 +28,7 @@ export function ownRestarts(
     const key = keyOf(restart)
     const left = counts.get(key) ?? 0
     counts.set(key, left - 1)
-    if (left <= 0 && restart.reason !== LOST_WITH_MACHINE) groups.set(key, [...(groups.get(key) ?? []), restart])
+    if (left <= 0) groups.set(key, [...(groups.get(key) ?? []), restart])
   }
   return [...groups.values()]
     .map((restarts) => groupOf(restarts, after))

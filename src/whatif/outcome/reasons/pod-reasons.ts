@@ -7,6 +7,9 @@ import type { ObjectKey, Restarts, VerdictReason } from '../outcome.ts'
 import { type Facts, reason, weightOf } from './facts.ts'
 import { nameOf, titleOf } from './object-names.ts'
 
+/** What kubelets write for a machine that was off: what ran there was lost with it and did not exit. */
+const LOST_WITH_MACHINE = 'Unknown'
+
 /** Pods that stay Pending, are lost or lose data, containers that are restarted, and Jobs that fail. */
 export function podReasons(facts: Facts): readonly VerdictReason[] {
   const { moves, jobFailures, restarts } = facts
@@ -18,7 +21,7 @@ export function podReasons(facts: Facts): readonly VerdictReason[] {
       return reason('POD_LOST', 'WARNING', `${nameOf(pod)} is lost: ${why}`, [pod])
     }),
     ...dataReasons(facts),
-    ...restarts.map(restartReason),
+    ...restarts.filter(({ reason: why }) => why !== LOST_WITH_MACHINE).map(restartReason),
     ...jobFailures.map(({ job, reason: why, message }) =>
       reason('JOB_FAILED', 'WARNING', `${titleOf(job)} fails: ${why}${message === '' ? '' : `: ${message}`}`, [job]),
     ),

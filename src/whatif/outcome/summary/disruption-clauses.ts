@@ -1,3 +1,4 @@
+import { idOf } from '../../../kube/id-of.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { MoveResult } from '../move.ts'
 import type { Outcome, PendingPod } from '../outcome.ts'
@@ -7,7 +8,8 @@ export function disruptionClauses({
   moves,
   pending,
   jobFailures,
-}: Pick<Outcome, 'moves' | 'pending' | 'jobFailures'>): readonly string[] {
+  restarts,
+}: Pick<Outcome, 'moves' | 'pending' | 'jobFailures' | 'restarts'>): readonly string[] {
   const count = (result: MoveResult): number => moves.filter((move) => move.result === result).length
   const waiting = pending.filter(({ causedByScenario }) => causedByScenario)
   const clauses = [
@@ -20,8 +22,11 @@ export function disruptionClauses({
     [waiting.length, `${waiting.length === 1 ? 'stays' : 'stay'} Pending${whyPending(waiting)}`],
   ] as const
   const texts = clauses.flatMap(([amount, text]) => (amount > 0 ? [`${counted(amount, 'pod')} ${text}`] : []))
+  const restarted = new Set(restarts.flatMap(({ pods }) => pods.map(idOf))).size
+  const again = restarted > 0 ? [`containers of ${counted(restarted, 'pod')} restarted`] : []
   const failed = jobFailures.length > 0 ? [`${counted(jobFailures.length, 'Job')} failed`] : []
-  return texts.length + failed.length > 0 ? [...texts, ...failed] : ['no pod disrupted']
+  const all = [...texts, ...again, ...failed]
+  return all.length > 0 ? all : ['no pod disrupted']
 }
 
 /** The reason that rules out most nodes, in the words of the scheduler; nothing where the pods wait for different reasons. */

@@ -27,6 +27,11 @@ describe('the first line', () => {
     ['fail-node', 'node a\nnode b\nfail-node a', 'SAFE: 1 node NotReady after 50 s, no pod disrupted, nothing unavailable.'],
     ['delete-node', 'node a\nnode b\ndelete-node a', 'SAFE: 1 node deleted, no pod disrupted, nothing unavailable.'],
     [
+      'reboot-node',
+      'node a\nnode b\ndeployment web on=a,b\ndaemonset logs on=a,b\nreboot-node a boot=30s',
+      'SAFE: done after 32 s, containers of 2 pods restarted, nothing unavailable.',
+    ],
+    [
       'a failure whose pods have different fates',
       'node a\nnode b\ndeployment web on=a,b\ndaemonset logs on=a,b\npod solo on=a\ndelete-node a',
       'DEGRADED: 1 node deleted, 1 pod rescheduled, 1 pod deleted, 1 pod not replaced; default/solo is lost: it has no controller that recreates it.',

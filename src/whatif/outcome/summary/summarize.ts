@@ -38,7 +38,8 @@ export function summarize(outcome: Summarized, noEffect?: NoEffect): string {
 /** A run in which time passes shows what happens without actions. */
 function timePassed({ scenario, durationMs, quiet, placements, nodeChanges, ...outcome }: Summarized): string {
   const scheduled = placements.length > 0 ? [`${counted(placements.length, 'pod')} scheduled`] : []
-  const disrupted = outcome.moves.length + outcome.jobFailures.length > 0 ? disruptionClauses(outcome) : []
+  const disrupted =
+    outcome.moves.length + outcome.jobFailures.length + outcome.restarts.length > 0 ? disruptionClauses(outcome) : []
   const nodes = nodeChanges.length > 0 ? [`${counted(nodeChanges.length, 'node change')}`] : []
   const changes = [...scheduled, ...disrupted, ...nodes]
   const passed = durationText(scenario.horizonMs ?? durationMs)

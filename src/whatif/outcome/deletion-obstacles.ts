@@ -1,7 +1,9 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { KIND_NAMES, KINDS, type Row } from '../../kube/kinds.ts'
 import type { NamespaceRow } from '../../kube/namespace.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
+import { keptByUsers } from './kept-by-users.ts'
 import { heldBy, type Obstacle, obstacleOf, type Scene } from './obstacle.ts'
 import { titleOf } from './reasons/object-names.ts'
 
@@ -27,17 +29,17 @@ function namespaceObstacles(namespace: NamespaceRow, scene: Scene): readonly Obs
   const content = pods.length > 0 ? pods : CONTENT.flatMap((kind): readonly Row[] => after.listIn(kind, namespace.name))
   if (content.length > 0) return content.flatMap((row) => obstaclesOf(row, scene))
   const { spec, finalizers } = namespace
-  return held(namespace, [...finalizers, ...spec.finalizers])
+  return held(namespace, [...finalizers, ...spec.finalizers], after)
 }
 
 function obstaclesOf(row: Row, scene: Scene): readonly Obstacle[] {
-  if (row.kind !== 'Pod') return held(row, row.finalizers)
+  if (row.kind !== 'Pod') return held(row, row.finalizers, scene.after)
   const obstacle = obstacleOf(row, undefined, scene)
   return obstacle ? [obstacle] : []
 }
 
-function held(row: Row, finalizers: readonly string[]): readonly Obstacle[] {
+function held(row: Row, finalizers: readonly string[], after: ClusterView): readonly Obstacle[] {
   const waiting = keyOfRow(row)
-  const found = heldBy(finalizers.join(', '))
+  const found = keptByUsers(row, after) ?? heldBy(finalizers.join(', '))
   return [{ waiting, sentence: `${titleOf(waiting)} is not deleted: ${found.waitsFor}`, ...found }]
 }

@@ -29,6 +29,7 @@ export function claimDraft(key: ObjectKey, { after }: WaitScene): WaitDraft {
   if (!claim) return { ...point, state: 'does not exist', freedBy: 'a PersistentVolumeClaim of this name' }
   const volume = after.get('PersistentVolume', '', claim.spec.volumeName)
   if (!volume) return { ...point, state: claim.phase, freedBy: 'a PersistentVolume for it' }
+  if (claim.phase === 'Bound' && volume.nodeAffinity === undefined) return { ...point, state: claim.phase, freedBy: undefined }
   const nodes = after.list('Node').filter(({ labels }) => reachesVolume(volume, labels))
   const closed = nodes.filter(isClosed)
   return {

@@ -108,6 +108,8 @@ function actionDraft(action: WaitingAction, { locks }: WaitScene): WaitDraft {
 
 function objectDraft(key: ObjectKey, scene: WaitScene): WaitDraft {
   switch (key.kind) {
+    case 'Pod':
+      return podsDraft([key], scene.after.get('Pod', key.namespace, key.name)?.phase ?? '', scene)
     case 'Node':
       return nodeDraft(key, scene)
     case 'PodDisruptionBudget':

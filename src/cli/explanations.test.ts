@@ -14,7 +14,7 @@ describe('a node explained', () => {
       'node/a may go',
       ['explain', 'node/a', '--from', web],
       0,
-      /^DRAINABLE: node a: kubectl drain a evicts 1 of 1 pod, and no\s+eviction\s+is\s+refused\s+now\.\n/,
+      /^DRAINABLE: node a: kubectl drain a\s+--ignore-daemonsets\s+evicts\s+1\s+of\s+1\s+pod,\s+and\s+no\s+eviction\s+is\s+refused\s+now\.\n/,
     ],
     ['node/a is blocked by a budget', ['explain', 'no/a', '--from', guarded], 2, /REFUSED NOW +REASON\nshop\/web-5d4f-0 +Cannot/],
     ["a name that is only a node's", ['explain', 'a', '--from', web], 0, /^DRAINABLE: node a: /],

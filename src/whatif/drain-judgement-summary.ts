@@ -1,10 +1,11 @@
 import { counted } from '../lib/counted.ts'
 import type { DrainJudgement } from './judge-drain.ts'
+import { drainFlags } from './kubectl/drain-flags.ts'
 
 /** Whether kubectl drain succeeds on the node as it is now, and if not, what stops it first. */
-export function drainJudgementSummary({ node, drainable, errors, leaving, pods }: DrainJudgement): string {
+export function drainJudgementSummary({ node, options, drainable, errors, leaving, pods }: DrainJudgement): string {
   const of = `${leaving} of ${counted(pods.length, 'pod')}`
-  const drain = `kubectl drain ${node.name}`
+  const drain = `kubectl drain ${node.name}${drainFlags(options)}`
   if (drainable) return `${drain} evicts ${of}, and no eviction is refused now.`
   const [error] = errors
   if (error !== undefined)

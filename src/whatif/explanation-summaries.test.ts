@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PLANNED_DRAIN_OPTIONS } from '../engine/eviction/drain/drain-options.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
 import { drainJudgementSummary } from './drain-judgement-summary.ts'
 import type { PodExplanation } from './explain-pod.ts'
@@ -39,7 +40,15 @@ it.each([
 })
 
 function node(changes: object): string {
-  const nothing = { node: { name: 'a' }, drainable: true, errors: [], warnings: [], leaving: 1, pods: [] }
+  const nothing = {
+    node: { name: 'a' },
+    options: PLANNED_DRAIN_OPTIONS,
+    drainable: true,
+    errors: [],
+    warnings: [],
+    leaving: 1,
+    pods: [],
+  }
   return drainJudgementSummary({ ...nothing, ...changes } as unknown as DrainJudgement)
 }
 
@@ -50,9 +59,12 @@ function drained(name: string, refusal?: string): object {
 
 it('a node: what a drain evicts, what stops it, and which eviction is refused', () => {
   const pods = [drained('web'), drained('agent')]
-  expect(node({ pods })).toBe('kubectl drain a evicts 1 of 2 pods, and no eviction is refused now.')
+  expect(node({ pods })).toBe('kubectl drain a --ignore-daemonsets evicts 1 of 2 pods, and no eviction is refused now.')
   expect(node({ drainable: false, errors: ['cannot delete X', 'cannot delete Y'], pods })).toBe(
-    'kubectl drain a evicts nothing: cannot delete X (and 1 more reason).',
+    'kubectl drain a --ignore-daemonsets evicts nothing: cannot delete X (and 1 more reason).',
+  )
+  expect(node({ options: { ...PLANNED_DRAIN_OPTIONS, ignoreDaemonSets: false, force: true }, pods })).toMatch(
+    /^kubectl drain a --force evicts 1 of 2 pods/,
   )
   const refused = [...pods, drained('db', 'The disruption budget db needs 2 pods.')]
   expect(node({ drainable: false, leaving: 2, pods: refused })).toBe(

@@ -16,6 +16,8 @@ export interface JudgedPod {
 /** Whether a node can be drained as it is now. */
 export interface DrainJudgement {
   readonly node: NodeRow
+  /** The flags of kubectl drain that are judged. */
+  readonly options: DrainOptions
   /** kubectl would not fail, and no eviction is refused now. A refusal may be temporary: a rehearsal shows it. */
   readonly drainable: boolean
   /** kubectl's reasons to touch nothing on the node: `cannot delete WHAT: POD, POD`. */
@@ -41,7 +43,7 @@ export function judgeDrain(base: Base, node: NodeRow, flags: Partial<DrainOption
     return { pod, refusal: decision?.kind === 'refused' ? decision.refusal : undefined }
   })
   const drainable = errors.length === 0 && pods.every(({ refusal }) => refusal === undefined)
-  return { node, drainable, errors, warnings, leaving: leaving.length, pods }
+  return { node, options, drainable, errors, warnings, leaving: leaving.length, pods }
 }
 
 /** What kubectl drain would make of the pods of a node, before it sends an eviction. */

@@ -44,6 +44,14 @@ describe('explain', () => {
     expect(run.out).toMatch(/NODE +SCORE +FROM\n/)
   })
 
+  it('names the best five nodes, and counts the others that fit', async () => {
+    const wide = (nodes: readonly string[]) => savedCluster(webCluster({ nodes, pods: ['a'] }))
+    const last = async (...nodes: readonly string[]) => (await cli(['explain', 'shop/web-5d4f-0', '--from', wide(nodes)])).out
+    expect(await last('a', 'b', 'c', 'd', 'e')).not.toContain('more node')
+    expect(await last('a', 'b', 'c', 'd', 'e', 'f')).toContain('\nand 1 more node that fits (use -o json)\n')
+    expect(await last('a', 'b', 'c', 'd', 'e', 'f', 'g')).toContain('\nand 2 more nodes that fit (use -o json)\n')
+  })
+
   it('an unschedulable pod, with the reasons per node', async () => {
     const full = savedCluster(webCluster({ nodes: ['a'], pods: ['a', 'a', 'a', 'a', ''] }))
     const run = await cli(['explain', 'shop/web-5d4f-4', '--from', full])

@@ -57,7 +57,9 @@ function scoreLines({ nodes, pod }: ExplanationAnswer, width: number): readonly 
   const rows = [...scored.slice(0, SCORED_MAX), ...own].map((item) => [item.node, String(item.total), parts(item)])
   const lines = tableSection({ header: ['NODE', 'SCORE', 'FROM'], rows }, width)
   const more = nodes.totalCount - rows.length
-  return more > 0 && rows.length > 0 ? [...lines, `and ${counted(more, 'more node')} where it would help (use -o json)`] : lines
+  return more > 0 && rows.length > 0
+    ? [...lines, `and ${counted(more, 'more node that fits', 'more nodes that fit')} (use -o json)`]
+    : lines
 }
 
 function parts({ scores }: ScoredNodeAnswer): string {

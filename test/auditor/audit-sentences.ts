@@ -52,7 +52,7 @@ function auditReason(reason: VerdictReason, outcome: Outcome): readonly Contradi
     case 'CONTAINERS_RESTARTED':
       return auditRestarts(message, outcome)
     case 'BUDGET_UNMET': {
-      const match = /requires (\d+) healthy pods and has (\d+) at the end(?:, of (\d+) that it covers)?/.exec(message)
+      const match = /requires (\d+) healthy pods? and has (\d+) at the end(?:, of (\d+) that it covers)?/.exec(message)
       const budget =
         reason.objects[0] && outcome.after.get('PodDisruptionBudget', reason.objects[0].namespace, reason.objects[0].name)
       const { desiredHealthy, currentHealthy, expectedPods } = budget?.status ?? {}

@@ -71,7 +71,7 @@ describe('budgets', () => {
     const outcome = playText('node a\nnode b cordoned\ndeployment web on=a,a\nbudget web min=1\ndelete-node a')
     expect(outcome.budgets[0]).toMatchObject({ allowedBefore: 1, allowedAfter: 0, unmet: { untilMs: undefined, missing: 1 } })
     expect(reasonLines(outcome, 'BUDGET_UNMET')).toEqual([
-      'BUDGET_UNMET WARNING PodDisruptionBudget default/web requires 1 healthy pods and has 0 at the end: it allows no eviction',
+      'BUDGET_UNMET WARNING PodDisruptionBudget default/web requires 1 healthy pod and has 0 at the end: it allows no eviction',
     ])
   })
 

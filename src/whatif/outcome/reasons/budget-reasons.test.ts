@@ -32,6 +32,12 @@ it.each([
     [`${START}: it allows no eviction`],
   ],
   [
+    'requires one pod',
+    LASTING,
+    { desiredHealthy: 1, currentHealthy: 0, expectedPods: 1 },
+    ['BUDGET_UNMET WARNING PodDisruptionBudget default/web requires 1 healthy pod and has 0 at the end: it allows no eviction'],
+  ],
+  [
     'requires more pods than it covers',
     LASTING,
     { desiredHealthy: 2, currentHealthy: 1, expectedPods: 1 },

@@ -1,3 +1,4 @@
+import { counted } from '../../../lib/counted.ts'
 import type { VerdictReason } from '../outcome.ts'
 import { removedNamespaces } from '../removed-namespaces.ts'
 import { type Facts, reason } from './facts.ts'
@@ -11,7 +12,7 @@ export function budgetReasons({ budgets, after, baseline }: Facts): readonly Ver
     if (unmet?.untilMs !== undefined || !unmet || !status || removed.has(budget.namespace)) return []
     const { desiredHealthy, currentHealthy, expectedPods } = status
     const never = desiredHealthy > expectedPods ? `, of ${expectedPods} that it covers` : ''
-    const message = `${titleOf(budget)} requires ${desiredHealthy} healthy pods and has ${currentHealthy} at the end${never}: it allows no eviction`
+    const message = `${titleOf(budget)} requires ${counted(desiredHealthy, 'healthy pod')} and has ${currentHealthy} at the end${never}: it allows no eviction`
     return [reason('BUDGET_UNMET', 'WARNING', message, [budget])]
   })
 }

@@ -103,6 +103,21 @@ describe('commands about nodes', () => {
     ['no node', ['fail-node'], 'no node given: write "rehearse fail-node NODE"'],
     ['no taint', ['taint', 'a'], 'no taint given: write KEY=VALUE:EFFECT'],
     ['a taint without an effect', ['taint', 'a', 'k=v'], '"k=v" has no effect: write k=v:NoSchedule, or k- to remove it'],
+    [
+      'a taint with an unknown effect',
+      ['taint', 'a', 'k=v:NoExecut'],
+      '"k=v:NoExecut" has an unknown effect "NoExecut": write NoSchedule, PreferNoSchedule or NoExecute',
+    ],
+    [
+      'a taint with two effects',
+      ['taint', 'a', 'k=v:NoExecute:NoSchedule'],
+      '"k=v:NoExecute:NoSchedule" is not a taint: write KEY=VALUE:EFFECT, or KEY- to remove it',
+    ],
+    [
+      'a taint with two values',
+      ['untaint', 'a', 'k=v=w:NoExecute'],
+      '"k=v=w:NoExecute" is not a taint: write KEY=VALUE:EFFECT, or KEY- to remove it',
+    ],
     ['no label', ['label', 'a'], 'no label given: write KEY=VALUE, or KEY- to remove it'],
     [
       'a selector beside --all',

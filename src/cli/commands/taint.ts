@@ -44,10 +44,16 @@ interface TaintWords {
   readonly removes: boolean
 }
 
+const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
+
 function taintAction(word: string, { nodes, flags, removes }: TaintWords): object {
   const plain = word.replace(/-$/, '')
-  const [pair = '', effect] = plain.split(':')
-  const [key = '', value = ''] = pair.split('=')
+  const [pair = '', effect, ...afterEffect] = plain.split(':')
+  const [key = '', value = '', ...afterValue] = pair.split('=')
+  if (afterEffect.length + afterValue.length > 0)
+    throw new CliError(`"${word}" is not a taint: write KEY=VALUE:EFFECT, or KEY- to remove it`)
+  if (effect !== undefined && !EFFECTS.includes(effect))
+    throw new CliError(`"${word}" has an unknown effect "${effect}": write ${EFFECTS.join(', ').replace(/, (?=\w+$)/, ' or ')}`)
   const named = { nodes, key, ...(effect === undefined ? {} : { effect }) }
   if (removes || plain !== word) return { untaint: named }
   if (effect === undefined) throw new CliError(`"${word}" has no effect: write ${word}:NoSchedule, or ${key}- to remove it`)

@@ -20,7 +20,7 @@ const WIDE_COLUMNS: readonly Column[] = [
 export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): readonly string[] {
   const { nodes, totalCount } = moves
   const [first] = nodes
-  const left = leftInPlace(evictions.skipped)
+  const left = leftInPlace(evictions.skipped, nodes)
   if (!first) return left.length > 0 ? ['', ...left] : []
   const oneNode = nodes.every((move) => move.fromNode === first.fromNode)
   const oneCause = nodes.every((move) => move.cause === first.cause)
@@ -86,9 +86,10 @@ function unreadyFor({ downtime, result, owner, toNode, wasReady }: MoveAnswer): 
   return wasReady ? 'lasting' : 'as before'
 }
 
-/** Pods that a drain leaves where they are, counted by its reason. */
-function leftInPlace(skipped: OutcomeAnswer['evictions']['skipped']): readonly string[] {
+/** Pods that a drain leaves where they are, counted by its reason; those that go later, with their node, are disrupted. */
+function leftInPlace(skipped: OutcomeAnswer['evictions']['skipped'], moves: readonly MoveAnswer[]): readonly string[] {
+  const gone = new Set(moves.map(({ pod }) => nameOf(pod)))
   const counts = new Map<string, number>()
-  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  for (const { reason } of skipped.filter(({ pod }) => !gone.has(nameOf(pod)))) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts].map(([reason, count]) => `Left on the node: ${counted(count, 'pod')} (${reason})`)
 }

@@ -261,6 +261,18 @@ ${STATE}`)
     expect(text).toContain('shop/web-5d4f-1   b    lasting\nshop/web-5d4f-2   b    as before\n')
   })
 
+  it('a pod that a drain leaves and that goes with its node is not left on it', () => {
+    const skipped = ['agent-1', 'agent-2'].map((name) => ({ pod: pod(name), reason: 'ignoring DaemonSet-managed Pods' }))
+    const gone = ['agent-1', 'agent-2'].map((name) => move(name, { cause: 'NODE_REMOVED', result: 'DELETED', toNode: null }))
+    const text = (count: number) =>
+      print({
+        moves: { totalCount: count, nodes: gone.slice(0, count) },
+        evictions: { evicted: 0, forced: 0, refused: [], errors: [], skipped },
+      })
+    expect(text(1)).toContain('\nLeft on the node: 1 pod (ignoring DaemonSet-managed Pods)\n')
+    expect(text(2)).not.toContain('Left on the node')
+  })
+
   it('a scaled-down workload loses pods as requested', () => {
     const gone = move('web-5d4f-9', {
       cause: 'SCALE',

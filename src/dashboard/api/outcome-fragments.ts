@@ -17,7 +17,7 @@ fragment OutcomeFields on Outcome {
     evicted forced
     refused { pod { ...Key } budget { ...Key } count firstAtSeconds lastAtSeconds message }
     errors { pod { ...Key } message }
-    skipped { reason }
+    skipped { pod { namespace name } reason }
   }
   budgets { budget { ...Key } allowedBefore allowedMin allowedAfter refusals exhausted { ...Outage } unmet { ...Outage } }
   pending { pod { ...Key } owner { ...Key } message sinceSeconds causedByScenario }

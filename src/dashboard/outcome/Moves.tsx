@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Move>[] = [
 
 /** Pods that leave their nodes because of the scenario, and where their replacements go. */
 export function Moves({ moves, evictions }: Pick<OutcomeFieldsFragment, 'moves' | 'evictions'>) {
-  const left = leftInPlace(evictions.skipped)
+  const left = leftInPlace(evictions.skipped, moves.nodes)
   if (moves.totalCount === 0 && left.length === 0) return null
   const hidden = moves.totalCount - moves.nodes.length
   return (
@@ -38,9 +38,13 @@ function toCell(move: Move) {
   return others.length > 0 ? <span title={`equally good: ${others.join(', ')}`}>{text}</span> : text
 }
 
-/** Pods that a drain leaves where they are, counted by its reason. */
-export function leftInPlace(skipped: OutcomeFieldsFragment['evictions']['skipped']): readonly string[] {
+/** Pods that a drain leaves where they are, counted by its reason; those that go later, with their node, are disrupted. */
+export function leftInPlace(
+  skipped: OutcomeFieldsFragment['evictions']['skipped'],
+  moves: readonly Pick<Move, 'pod'>[],
+): readonly string[] {
+  const gone = new Set(moves.map(({ pod }) => nameOf(pod)))
   const counts = new Map<string, number>()
-  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  for (const { reason } of skipped.filter(({ pod }) => !gone.has(nameOf(pod)))) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts].map(([reason, count]) => `Left on the node: ${counted(count, 'pod')} (${reason})`)
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { CycleDecision } from './cycle/cycle.ts'
+import type { FitError } from './cycle/fit-error.ts'
 import type { RejectionCode } from './framework/status.ts'
 
 /**
@@ -30,7 +31,16 @@ const SAMPLE_NODES_MAX = 5
  */
 export function summarizeRefusals(outcome: CycleDecision): readonly ReasonSummary[] {
   if (outcome.result !== 'unschedulable' || !outcome.fit) return []
-  const { preFilter, explicit, nodes } = outcome.fit
+  const { fit } = outcome
+  const known = summaries.get(fit) ?? summaryOf(fit)
+  summaries.set(fit, known)
+  return known
+}
+
+/** Pods of one template mostly share the error (`KeptFailures`, `CachedFailure`). */
+const summaries = new WeakMap<FitError, readonly ReasonSummary[]>()
+
+function summaryOf({ preFilter, explicit, nodes }: FitError): readonly ReasonSummary[] {
   if (preFilter) {
     const { plugin, code, reasons } = preFilter
     return reasons.map((reason) => ({ plugin, reason, code, count: nodes, sampleNodes: [] }))

@@ -6,6 +6,7 @@ import {
   postFilterContext,
   type UnschedulableOutcome,
 } from '../../../src/engine/scheduler/cycle/cycle.ts'
+import { CycleFilters } from '../../../src/engine/scheduler/cycle/cycle-filters.ts'
 import { NodeOrder } from '../../../src/engine/scheduler/cycle/node-order.ts'
 import type { PostFilterResult } from '../../../src/engine/scheduler/framework/post-filter-context.ts'
 import type { Profile } from '../../../src/engine/scheduler/profile/profile.ts'
@@ -140,7 +141,7 @@ export class SchedulerWorld {
   #preempt(input: CycleInput, outcome: UnschedulableOutcome): Json | undefined {
     const plugin = input.profile.postFilter.find(({ name }) => name === 'DefaultPreemption')
     if (!plugin || !outcome.fit) return undefined
-    const context = postFilterContext(input, outcome, outcome.fit)
+    const context = postFilterContext(input, new CycleFilters(input), outcome.fit)
     const requested = outcome.postFilter?.preemption ? outcome.postFilter : plugin.postFilter?.(input.pod, context)
     if (!requested?.preemption) return undefined
     // A record is made before anything changes: its content is looked up when it is read.

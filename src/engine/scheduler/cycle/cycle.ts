@@ -2,21 +2,21 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { assert } from '../../../lib/assert.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
 import type { BindingWait } from '../framework/binding-wait.ts'
 import type { NodeVerdict, Nominations, PostFilterContext, PostFilterResult } from '../framework/post-filter-context.ts'
 import { PluginError, type Rejection } from '../framework/status.ts'
 import type { Profile } from '../profile/profile.ts'
-import { FilterRun } from './filter-run.ts'
+import { CycleFilters } from './cycle-filters.ts'
+import type { FilterRun } from './filter-run.ts'
 import { type FitError, type FitReport, fitError, fitReport, NO_NODES_MESSAGE, refusalOf } from './fit-error.ts'
 import { NodeList, nodeNamed } from './node-list.ts'
 import type { NodeOrder } from './node-order.ts'
 import { type NodeScan, nodesToFind, ScanError, scanNodes, seenNodes, unseenNominated } from './node-scan.ts'
 import { bestNodes, type NodeScores, scoreNodes } from './node-scores.ts'
 import { runPostFilter } from './post-filter.ts'
-import { activeFilters, type PreFiltered, runPreFilter } from './pre-filter.ts'
+import type { PreFiltered } from './pre-filter.ts'
 import { Refusals } from './refusals.ts'
 
 /** The input of one scheduling cycle. The same input gives the same outcome. */
@@ -141,9 +141,7 @@ export function runCycle(input: CycleInput): CycleOutcome {
 }
 
 function searchNodes(input: CycleInput): CycleOutcome {
-  const { pod, cluster, profile, nominations } = input
-  const preFilter = runPreFilter(input, profile)
-  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations })
+  const { preFilter, run } = new CycleFilters(input)
   if (preFilter.rejected) {
     return failed(input, { preFilter, nominated: undefined, scan: undefined, nextStart: input.start, run })
   }
@@ -222,7 +220,16 @@ function bound(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreF
 }
 
 /** The result of a cycle that found no node. */
-export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilter: PreFiltered }): UnschedulableOutcome {
+function failed(input: CycleInput, trace: CycleTrace & Pick<CycleFilters, 'preFilter' | 'run'>): UnschedulableOutcome {
+  const { fit, report } = fitOf(input, trace)
+  return { ...trace, ...makeRoom(input, fit, { context: postFilterContext(input, trace, fit), report }) }
+}
+
+/** Why the pod fits on no node. */
+export function fitOf(
+  input: CycleInput,
+  trace: Pick<CycleTrace, 'nominated' | 'scan'> & Pick<CycleFilters, 'preFilter'>,
+): { readonly fit: FitError; readonly report: FitReport } {
   const { preFilter } = trace
   const fit = fitError({
     nodes: input.order.length,
@@ -230,9 +237,7 @@ export function failed(input: CycleInput, trace: CycleTrace & { readonly preFilt
     explicit: explicitRefusals(trace),
     reducedBy: blamedFor(trace),
   })
-  const report = fitReport(fit, preFilter.reducedBy)
-  const failure = makeRoom(input, fit, { context: postFilterContext(input, trace, fit), report })
-  return { ...trace, ...failure }
+  return { fit, report: fitReport(fit, preFilter.reducedBy) }
 }
 
 /** Requests preemption for a pod that fits on no node, and reports why it does not fit. */
@@ -250,7 +255,7 @@ export function makeRoom(
  * Who is named for the nodes that preFilter left out: those who reduced them, and those that refused the nominated node before
  * the others were examined, because upstream keeps both in one set.
  */
-function blamedFor({ preFilter, nominated }: CycleTrace): readonly string[] {
+function blamedFor({ preFilter, nominated }: Pick<CycleTrace, 'preFilter' | 'nominated'>): readonly string[] {
   const reducedBy = preFilter?.reducedBy ?? []
   const refusing = nominated?.verdict?.plugin
   if (reducedBy.length === 0 || !refusing || reducedBy.includes(refusing)) return reducedBy
@@ -258,20 +263,19 @@ function blamedFor({ preFilter, nominated }: CycleTrace): readonly string[] {
 }
 
 /** A refused nominated node that the search got to counts with what the search found. */
-function explicitRefusals({ scan, nominated }: CycleTrace): Refusals {
+function explicitRefusals({ scan, nominated }: Pick<CycleTrace, 'scan' | 'nominated'>): Refusals {
   const refused = scan?.refused ?? []
   const refusals = scan?.refusals ?? []
   if (!nominated?.verdict || refused.some(({ name }) => name === nominated.node)) return Refusals.ofNodes(refused, refusals)
   return Refusals.ofNodes([{ name: nominated.node }, ...refused], [nominated.verdict, ...refusals])
 }
 
-/** What postFilter plugins receive about a cycle that found no node. */
+/** What postFilter plugins receive about a cycle that found no node. The filters are prepared if one of the plugins needs them. */
 export function postFilterContext(
   input: CycleInput,
-  { run, preFilter }: Pick<CycleTrace, 'run' | 'preFilter'>,
+  filters: Pick<CycleFilters, 'run' | 'preFilter'>,
   fit: FitError,
 ): PostFilterContext {
-  assert(run && preFilter, 'a cycle that found no node has asked preFilter')
   let refused: readonly NodeVerdict[] | undefined
   return {
     cluster: input.cluster,
@@ -282,9 +286,9 @@ export function postFilterContext(
       return refused
     },
     verdictOf: (nodeName) => refusalOf(fit, nodeName),
-    wasPreFiltered: (plugin) => preFilter.ran.has(plugin),
-    stateOf: (plugin) => preFilter.states.get(plugin),
-    trial: (node) => run.trial(node),
+    wasPreFiltered: (plugin) => filters.preFilter.ran.has(plugin),
+    stateOf: (plugin) => filters.preFilter.states.get(plugin),
+    trial: (node) => filters.run.trial(node),
     get cachedTrials() {
       return input.cachedTrials?.(input)
     },

@@ -1,8 +1,8 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
 import { type CycleInput, makeRoom, type UnschedulableDecision } from '../cycle/cycle.ts'
+import type { CycleFilters } from '../cycle/cycle-filters.ts'
 import { type FitError, type FitReport, fitError, fitReport, refusalOf } from '../cycle/fit-error.ts'
-import { runPreFilter } from '../cycle/pre-filter.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { NodeTrial, NodeVerdict, PostFilterContext } from '../framework/post-filter-context.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -27,6 +27,7 @@ export interface CachedFailure {
   readonly nominatedNodes: NominatedNodes
   readonly mirror: NodeMirror
   readonly asking: TrialAsking
+  readonly plain: CycleFilters
 }
 
 /** The result for the pod, as the plain cycle decides it (semantics A1.14, A15). */
@@ -100,7 +101,7 @@ class CachedContext implements PostFilterContext {
   stateOf(name: string): unknown {
     const { profile } = this.#input
     const isLocal = localFilters(profile).some((plugin) => plugin.name === name)
-    return isLocal ? runPreFilter(this.#input, profile).states.get(name) : undefined
+    return isLocal ? this.#known.plain.preFilter.states.get(name) : undefined
   }
 
   trial(node: NodeRow): NodeTrial {

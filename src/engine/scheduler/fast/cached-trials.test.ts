@@ -41,7 +41,18 @@ const apart = {
   mismatchLabelKeys: [],
 }
 
-/** The requests of pods; the last three cannot use single-node filters without counts. */
+const spread = {
+  maxSkew: 1,
+  topologyKey: HOST,
+  whenUnsatisfiable: 'DoNotSchedule',
+  labelSelector: { matchLabels: { app: 'a' }, matchExpressions: [] },
+  minDomains: undefined,
+  nodeAffinityPolicy: '',
+  nodeTaintsPolicy: '',
+  matchLabelKeys: [],
+}
+
+/** The requests of pods; the last four cannot use single-node filters without counts. */
 const TEMPLATES: readonly PodOptions[] = [
   { cpu: '1' },
   { cpu: '2' },
@@ -51,7 +62,11 @@ const TEMPLATES: readonly PodOptions[] = [
   { cpu: '1', spec: { preemptionPolicy: 'Never' } },
   { cpu: '1', spec: { containers: [aContainer({ ports: [port], resources: { requests: { cpu: '1' }, limits: {} } })] } },
   { cpu: '1', spec: { podAntiAffinity: { required: [apart], preferred: [] } } },
+  { cpu: '2', spec: { topologySpreadConstraints: [spread] } },
 ]
+
+/** Templates of pods that are tried after each step; the last ones are refused by limits of domains. */
+const PROBED = [0, 1, 7, 8]
 
 const step = fc.record({
   kind: fc.constantFrom(
@@ -125,7 +140,7 @@ class History {
 
   /** Tries pods that have much in common, without writes: cached values must have followed every change. */
   #probe(what: Step): void {
-    const pod = this.#podOf({ ...what, template: what.node % 2, priority: 10 })
+    const pod = this.#podOf({ ...what, template: PROBED[what.node % PROBED.length] ?? 0, priority: 10 })
     this.#compare(pod, what)
   }
 

@@ -1,4 +1,5 @@
 import type { CycleInput } from '../cycle/cycle.ts'
+import { CycleFilters } from '../cycle/cycle-filters.ts'
 import { deviceResources } from '../devices/extended-resource.ts'
 import { PluginError } from '../framework/status.ts'
 import type { CachedTrials } from '../preemption/dry-run.ts'
@@ -28,7 +29,9 @@ function findTrials(input: CycleInput): CachedTrials | undefined {
   memory.mirror.sync(cluster.table('Node'))
   const filters = fastFilters(input, profile.filter, memory)
   const nominatedNodes = filters && nominatedNodesOf(nominations, cluster, memory.mirror)
-  const known = nominatedNodes && cachedFailure(input, { filters, memory }, { nominatedNodes, ordinals: order.ordinals(cluster) })
+  if (!nominatedNodes) return undefined
+  const range = { nominatedNodes, ordinals: order.ordinals(cluster), plain: new CycleFilters(input) }
+  const known = cachedFailure(input, { filters, memory }, range)
   if (!known) return undefined
   return trialsOf(input, known, (best) => {
     const ranked = memory.ranks.ranked(best)

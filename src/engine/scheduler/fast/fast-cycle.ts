@@ -2,10 +2,18 @@ import type { Row } from '../../../kube/kinds.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
-import { type BoundDecision, type CycleDecision, type CycleInput, failed, nodesWanted, runCycle } from '../cycle/cycle.ts'
-import { FilterRun } from '../cycle/filter-run.ts'
+import {
+  type BoundDecision,
+  type CycleDecision,
+  type CycleInput,
+  fitOf,
+  makeRoom,
+  nodesWanted,
+  postFilterContext,
+  runCycle,
+} from '../cycle/cycle.ts'
+import { CycleFilters } from '../cycle/cycle-filters.ts'
 import type { NodeScan } from '../cycle/node-scan.ts'
-import { activeFilters, runPreFilter } from '../cycle/pre-filter.ts'
 import { deviceResources } from '../devices/extended-resource.ts'
 import type { FeasibleNodes } from '../framework/plugin-columns.ts'
 import { PluginError } from '../framework/status.ts'
@@ -14,6 +22,7 @@ import { searchByDomain } from './domain-pass.ts'
 import { type FastFilters, fastFilters } from './fast-filters.ts'
 import { FastMemory } from './fast-memory.ts'
 import { bestOrdinals, type FastScoring, type WideScore, wideScores } from './fast-scores.ts'
+import { decideKeptFailure, type FailureGround, failureGround, type KeptFailure, keptFailuresOf } from './kept-failures.ts'
 import type { RankedNodes } from './name-ranks.ts'
 import { type SearchRange, scanOfRefused, searchNodes } from './node-search.ts'
 import { type NominatedNodes, nominatedNodesOf } from './nominated-nodes.ts'
@@ -40,9 +49,17 @@ interface Found {
 /** What the plain cycle's search would return. */
 interface NothingFound {
   readonly scan: NodeScan
+  readonly plain: CycleFilters
+  /** `undefined`: the failure is not kept. */
+  readonly ground?: FailureGround | undefined
 }
 
-type Answer = Found | NominatedFound | NothingFound | CachedFailure
+/** What the search would find, as nothing has changed since it was made for an equal pod. */
+interface FailedBefore {
+  readonly kept: KeptFailure
+}
+
+type Answer = Found | NominatedFound | NothingFound | CachedFailure | FailedBefore
 
 /**
  * The same decision as the plain cycle's, from what is known of nodes that have not changed since: pods of one template
@@ -61,7 +78,8 @@ export function runFastCycle(input: FastCycleInput): CycleDecision {
 }
 
 function decide(input: FastCycleInput, found: Answer, memory: FastMemory): CycleDecision {
-  if ('scan' in found) return unschedulable(input, found.scan)
+  if ('scan' in found) return unschedulable(input, found, memory)
+  if ('kept' in found) return decideKeptFailure(input, found.kept)
   if ('trials' in found) return decideCachedFailure(input, found, (best) => memory.ranks.nth(best, input.pick(best.count)))
   return 'nominated' in found ? boundAsNominated(input, found) : bound(input, found, memory)
 }
@@ -87,7 +105,11 @@ function tryFast(input: FastCycleInput, memory: FastMemory): Answer | undefined 
     const nominatedNodes = filters && nominatedNodesOf(input.nominations, cluster, memory.mirror)
     if (!nominatedNodes) return undefined
     const range = rangeOf(input, filters, nominatedNodes)
-    return search({ pod, cluster, now, profile, memory, filters }, range, input)
+    const ground = failureGround(input, { filters, nominatedNodes, mirrorPosition: memory.mirror.position })
+    const kept = ground && keptFailuresOf(memory).recall(ground, cluster)
+    if (kept) return { kept }
+    const found = search({ pod, cluster, now, profile, memory, filters }, range, input)
+    return 'scan' in found ? { ...found, ground } : found
   } catch (error) {
     if (error instanceof PluginError) return undefined
     throw error
@@ -142,37 +164,22 @@ function searchBuckets(placement: PlacementFacts, scoring: FastScoring, range: S
 }
 
 function nothingFound(scoring: FastScoring, range: SearchRange, input: CycleInput): NothingFound | CachedFailure {
-  return cachedFailure(input, scoring, range) ?? { scan: scanOfRefused(scoring.filters, scoring, range) }
+  return cachedFailure(input, scoring, range) ?? { scan: scanOfRefused(scoring.filters, scoring, range), plain: range.plain }
 }
 
 /** From here on as in the plain cycle, which can preempt pods. */
-function unschedulable(input: CycleInput, scan: NodeScan): CycleDecision {
-  const { pod, cluster, profile, nominations, order, start } = input
-  const preFilter = runPreFilter(input, profile)
-  const run = new FilterRun({ pod, cluster, filters: activeFilters(profile, preFilter), nominations })
-  const nextStart = (start + scan.refused.length) % order.length
-  return failed(input, { preFilter, nominated: undefined, scan, nextStart, run })
+function unschedulable(input: CycleInput, { scan, plain, ground }: NothingFound, memory: FastMemory): CycleDecision {
+  const { fit, report } = fitOf(input, { preFilter: plain.preFilter, nominated: undefined, scan })
+  const nextStart = (input.start + scan.refused.length) % input.order.length
+  const decision = { ...makeRoom(input, fit, { context: postFilterContext(input, plain, fit), report }), nextStart }
+  if (ground) keptFailuresOf(memory).keep({ ground, cluster: input.cluster, fit, report, preFilter: plain.preFilter }, decision)
+  return decision
 }
 
 function rangeOf(input: CycleInput, { nodes }: FastFilters, nominatedNodes: NominatedNodes): SearchRange {
   const { cluster, order, start } = input
   const ordinals = nodes ? order.ordinalsNamed(nodes, cluster) : order.ordinals(cluster)
-  const verdictOf = nominatedNodes.size > 0 ? plainVerdict(input) : noPlainVerdict
-  return { ordinals, start, toFind: nodesWanted(ordinals.length, input), nominatedNodes, verdictOf }
-}
-
-function noPlainVerdict(): never {
-  assert(false, 'only a node with nominated pods needs the plain verdict')
-}
-
-/** The whole question about one node, nominations and all; made ready at the first such node. */
-function plainVerdict(input: CycleInput): (node: NodeRow) => ReturnType<FilterRun['verdict']> {
-  let run: FilterRun | undefined
-  return (node) => {
-    const { pod, cluster, profile, nominations } = input
-    run ??= new FilterRun({ pod, cluster, nominations, filters: activeFilters(profile, runPreFilter(input, profile)) })
-    return run.verdict(node)
-  }
+  return { ordinals, start, toFind: nodesWanted(ordinals.length, input), nominatedNodes, plain: new CycleFilters(input) }
 }
 
 function bound(input: FastCycleInput, { best, found, evaluated, listed, filters }: Found, memory: FastMemory): CycleDecision {

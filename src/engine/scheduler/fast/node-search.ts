@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../../kube/node.ts'
 import { type Ints, newInts } from '../../../lib/ints.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
+import type { CycleFilters } from '../cycle/cycle-filters.ts'
 import type { NodeScan } from '../cycle/node-scan.ts'
 import type { ColumnFilter, FeasibleNodes } from '../framework/plugin-columns.ts'
 import type { Rejection } from '../framework/status.ts'
@@ -19,8 +20,8 @@ export interface SearchRange {
   readonly toFind: number
   /** Nodes on which pods are nominated: for them all filters run, nominations included. */
   readonly nominatedNodes: NominatedNodes
-  /** Returns the verdict on a node with nominated pods. */
-  verdictOf(node: NodeRow): Rejection | undefined
+  /** Returns the verdict on a node with nominated pods, and makes trials. */
+  readonly plain: CycleFilters
 }
 
 /** What a search found. The feasible nodes are valid until the next search. */
@@ -75,11 +76,11 @@ export function scanOfRefused(filters: FastFilters, asking: Asking, range: Searc
 
 type Refusal = (ordinal: Ordinal) => Rejection | undefined
 
-function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, verdictOf }: SearchRange): Refusal {
+function verdicts(filters: FastFilters, asking: Asking, { nominatedNodes, plain }: SearchRange): Refusal {
   const quiet = quietVerdicts(filters, asking)
   if (nominatedNodes.size === 0) return quiet
   const { rows } = filters
-  return (ordinal) => (nominatedNodes.has(ordinal) ? verdictOf(rows[ordinal] as NodeRow) : quiet(ordinal))
+  return (ordinal) => (nominatedNodes.has(ordinal) ? plain.run.verdict(rows[ordinal] as NodeRow) : quiet(ordinal))
 }
 
 /** The first refusal of a node, pods that are waited for there left aside. */

@@ -1,11 +1,8 @@
-import type { NodeRow } from '../../../kube/node.ts'
 import { assert } from '../../../lib/assert.ts'
 import { type Ints, newInts } from '../../../lib/ints.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
 import type { CycleInput } from '../cycle/cycle.ts'
-import { FilterRun } from '../cycle/filter-run.ts'
-import { activeFilters, runPreFilter } from '../cycle/pre-filter.ts'
-import type { NodeTrial } from '../framework/post-filter-context.ts'
+import type { CycleFilters } from '../cycle/cycle-filters.ts'
 import type { CachedFailure } from './cached-failure.ts'
 import { FITS, UNKNOWN, type Verdict } from './class-facts.ts'
 import type { FastFilters } from './fast-filters.ts'
@@ -32,7 +29,7 @@ export function searchWithNominations(
 ): FastSearch | undefined {
   if (range.nominatedNodes.size === 0 || !isCached(input, filters, range)) return undefined
   const { verdicts, index } = factsFor(input, { filters, memory })
-  const asking = askingOf(input)
+  const asking = askingOf(input, range.plain)
   verdicts.sync(range.nominatedNodes)
   if (index.follows(range.ordinals)) {
     index.sync(range.ordinals, asking)
@@ -47,17 +44,25 @@ const NOTHING: FastSearch = { ordinals: newInts(0), count: 0, evaluated: 0 }
 export function cachedFailure(
   input: CycleInput,
   searching: Searching,
-  range: Pick<SearchRange, 'nominatedNodes' | 'ordinals'>,
+  range: Pick<SearchRange, 'nominatedNodes' | 'ordinals' | 'plain'>,
 ): CachedFailure | undefined {
   const { filters, memory } = searching
   if (!isCached(input, filters, range)) return undefined
   const facts = factsFor(input, searching)
-  const { nominatedNodes, ordinals } = range
-  const asking = askingOf(input)
+  const { nominatedNodes, ordinals, plain } = range
+  const asking = askingOf(input, plain)
   facts.verdicts.sync(nominatedNodes)
   facts.index.sync(ordinals, asking)
   const verdicts = facts.index.snapshot(input.order.names, ordinals)
-  return { priorityVerdicts: facts.verdicts, trials: facts.trials, verdicts, nominatedNodes, mirror: memory.mirror, asking }
+  return {
+    priorityVerdicts: facts.verdicts,
+    trials: facts.trials,
+    verdicts,
+    nominatedNodes,
+    mirror: memory.mirror,
+    asking,
+    plain,
+  }
 }
 
 /** Whether single-node filters and the pods that are waited for decide alone, and the pod is not one of those. */
@@ -75,8 +80,8 @@ function factsFor({ pod }: CycleInput, { filters, memory }: Searching): Priority
   return priorityFactsOf(filters.placement, memory.mirror, pod.shape.spec.priority)
 }
 
-function askingOf(input: CycleInput): TrialAsking {
-  return { pod: input.pod, cluster: input.cluster, now: input.now, plainTrial: plainTrialOf(input) }
+function askingOf({ pod, cluster, now }: CycleInput, plain: CycleFilters): TrialAsking {
+  return { pod, cluster, now, plainTrial: (node) => plain.run.trial(node) }
 }
 
 function searchColumn(
@@ -100,14 +105,4 @@ function searchColumn(
     feasible[count++] = ordinal
   }
   return { ordinals: feasible, count, evaluated }
-}
-
-/** Trials as the plain cycle makes them; its filters are prepared at the first one. */
-function plainTrialOf(input: CycleInput): (node: NodeRow) => NodeTrial {
-  const { pod, cluster, profile, nominations } = input
-  let run: FilterRun | undefined
-  return (node) => {
-    run ??= new FilterRun({ pod, cluster, nominations, filters: activeFilters(profile, runPreFilter(input, profile)) })
-    return run.trial(node)
-  }
 }

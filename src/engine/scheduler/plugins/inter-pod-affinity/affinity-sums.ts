@@ -5,6 +5,7 @@ import type { ShapeInterner } from '../../../../twin/shape-interner.ts'
 import { DomainSums } from '../../fast/domain-sums.ts'
 import { LruCache } from '../../fast/lru-cache.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
+import { PagesSeen } from '../../fast/pages-seen.ts'
 import type { ColumnContext } from '../../framework/plugin-columns.ts'
 import { shapeMemo } from '../shape-memo.ts'
 import type { AffinityArgs } from './affinity-args.ts'
@@ -37,7 +38,8 @@ export interface AffinitySums {
 
 interface CachedSums {
   readonly sums: AffinitySums
-  readonly namespaces: NamespacesSeen
+  /** Their labels decide which pods a term means. */
+  readonly namespaces: PagesSeen
   /** Shapes with terms that were known when the topology keys were gathered. */
   readonly shapes: number
 }
@@ -57,36 +59,19 @@ export function affinitySums(pod: PodRow, args: AffinityArgs, context: ColumnCon
   const shapes = shapesWithTerms(cluster.shapes).length
   if (shapes === 0) return undefined
   const key = `${args.hardPodAffinityWeight} ${args.ignorePreferredTermsOfExistingPods} ${kindText(pod.shape)}`
-  const make = (): CachedSums => ({ sums: makeSums(pod, args, context), namespaces: new NamespacesSeen(cluster), shapes })
+  const make = (): CachedSums => ({
+    sums: makeSums(pod, args, context),
+    namespaces: new PagesSeen(cluster.table('Namespace')),
+    shapes,
+  })
   let found = cache.get(mirror, key, make)
-  if (found.shapes !== shapes || !found.namespaces.areIn(cluster)) {
+  if (found.shapes !== shapes || !found.namespaces.areIn(cluster.table('Namespace'))) {
     cache.drop(mirror, key)
     found = cache.get(mirror, key, make)
   }
   const { affinity, antiAffinity, existing, weights } = found.sums
   for (const group of [affinity, antiAffinity, existing, weights]) for (const sums of group.values()) sums.sync(cluster)
   return found.sums
-}
-
-/** The labels of namespaces at one moment: they decide which pods a term means. */
-class NamespacesSeen {
-  readonly #pages: readonly { readonly page: unknown; readonly writes: number }[]
-
-  constructor(cluster: ClusterView) {
-    this.#pages = cluster.table('Namespace').pages.map((page) => ({ page, writes: page.writes }))
-  }
-
-  areIn(cluster: ClusterView): boolean {
-    const { pages } = cluster.table('Namespace')
-    return pages.length === this.#pages.length && pages.every((page, i) => isSeen(page, this.#pages[i]))
-  }
-}
-
-function isSeen(
-  page: { readonly writes: number },
-  seen: { readonly page: unknown; readonly writes: number } | undefined,
-): boolean {
-  return seen?.page === page && seen.writes === page.writes
 }
 
 /** What all sums of one kind of pod use. Nothing here may refer to a cluster: sums outlive it. */

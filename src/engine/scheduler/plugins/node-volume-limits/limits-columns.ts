@@ -6,6 +6,7 @@ import { grownFloats } from '../../fast/columns.ts'
 import { DomainSums } from '../../fast/domain-sums.ts'
 import { LruCache } from '../../fast/lru-cache.ts'
 import type { NodeMirror } from '../../fast/node-mirror.ts'
+import { PagesSeen } from '../../fast/pages-seen.ts'
 import type { ColumnContext } from '../../framework/plugin-columns.ts'
 import { attachmentsOn, mostAttached } from './attachments.ts'
 import { attachableVolumes, isDoubtful } from './csi-volumes.ts'
@@ -55,16 +56,13 @@ class LowestLimits {
   #limits: Float64Array = new Float64Array()
   #ofAll: number | undefined
   #placesVersion = -1
-  #pages: readonly { readonly page: unknown; readonly writes: number }[] = []
+  #csiNodes: PagesSeen | undefined
 
   sync(cluster: ClusterView, { length, placesVersion }: NodeMirror): void {
-    const { pages } = cluster.table('CSINode')
-    const isSame =
-      pages.length === this.#pages.length &&
-      pages.every((page, i) => page === this.#pages[i]?.page && page.writes === this.#pages[i]?.writes)
+    const table = cluster.table('CSINode')
     this.#limits = grownFloats(this.#limits, length)
-    if (isSame && placesVersion === this.#placesVersion) return
-    this.#pages = pages.map((page) => ({ page, writes: page.writes }))
+    if (this.#csiNodes?.areIn(table) && placesVersion === this.#placesVersion) return
+    this.#csiNodes = new PagesSeen(table)
     this.#placesVersion = placesVersion
     this.#limits.fill(Number.NaN)
     this.#ofAll = undefined

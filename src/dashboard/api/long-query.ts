@@ -5,6 +5,7 @@ import { OPERATION_PROGRESS } from './documents.ts'
 import type { QueryOptions } from './query.ts'
 import { readAgain } from './read-again.ts'
 import { subscribe } from './subscribe.ts'
+import { type Silence, untilAnswered } from './until-answered.ts'
 
 /** A question that takes many runs, and how far its answer is. */
 export interface LongQuery<Question, Answer> {
@@ -13,6 +14,8 @@ export interface LongQuery<Question, Answer> {
   readonly runs: number
   readonly answer?: Answer | undefined
   readonly error?: ApiError | undefined
+  /** Set while the server has sent neither the answer nor progress for a while. */
+  readonly silence?: Silence | undefined
 }
 
 /** Milliseconds until the progress of a query is followed: it has to arrive first. */
@@ -33,15 +36,19 @@ export function runLongQuery<Question, Answer>(
   const show = (change: Partial<LongQuery<Question, Answer>>): void => {
     if (!ended.signal.aborted && target.value) target.value = { ...target.value, ...change }
   }
-  const attempt = async (): Promise<Answer> => {
+  const once = async (signal: AbortSignal, observe: () => void): Promise<Answer> => {
     const progress = `dashboard-${Date.now()}-${Math.random().toString(36).slice(2)}`
-    const unfollow = followProgress(progress, (runs) => show({ runs, error: undefined }))
+    const unfollow = followProgress(progress, (runs) => {
+      observe()
+      show({ runs, error: undefined })
+    })
     try {
-      return await read({ signal: ended.signal, progress, isLong: true })
+      return await read({ signal, progress, isLong: true })
     } finally {
       unfollow()
     }
   }
+  const attempt = () => untilAnswered(once, { signal: ended.signal, onSilence: (silence) => show({ silence }) })
   const failed = (error: unknown): void => show({ error: asApiError(error) })
   readAgain(attempt, ended.signal, failed).then((answer) => show({ answer, error: undefined }), failed)
   const end = (): void => {

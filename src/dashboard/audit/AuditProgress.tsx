@@ -1,6 +1,6 @@
 import type { LongQuery } from '../api/long-query.ts'
 import { Problem } from '../parts/Problem.tsx'
-import { counted } from '../parts/words.ts'
+import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 
 interface AuditProgressProps {
   readonly shown: LongQuery<string, unknown>
@@ -10,7 +10,8 @@ interface AuditProgressProps {
 }
 
 /** An audit without an answer yet: how far it is, or why it has none. */
-export function AuditProgress({ shown: { error, runs }, what, onAgain }: AuditProgressProps) {
+export function AuditProgress({ shown, what, onAgain }: AuditProgressProps) {
+  const { error } = shown
   if (error)
     return (
       <Problem title="The audit failed." error={error}>
@@ -19,9 +20,5 @@ export function AuditProgress({ shown: { error, runs }, what, onAgain }: AuditPr
         </button>
       </Problem>
     )
-  return (
-    <p class="loading" role="status">
-      Rehearsing {what}: {counted(runs, 'run')} so far ...
-    </p>
-  )
+  return <RunsSoFar what={`Rehearsing ${what}`} of={shown} />
 }

@@ -8,6 +8,7 @@ import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -27,18 +28,14 @@ export function Consolidating({ address }: { readonly address: CapacityAddress }
     again.value++
     goTo({ ...address, consolidate: true })
   }
-  const { answer, error, runs = 0 } = search.value ?? {}
+  const { answer, error } = search.value ?? {}
   return (
     <Section title="Which nodes can be removed?" aside={answer ? counted(answer.runs, 'run') : undefined}>
       {error ? <Problem title="The search failed." error={error} /> : null}
       {search.value ? null : (
         <p class="aside">Each removal is rehearsed on the state that the earlier ones leave: a run for each node, or more.</p>
       )}
-      {search.value && !answer && !error ? (
-        <p class="loading" role="status">
-          Rehearsing removals: {counted(runs, 'run')} so far ...
-        </p>
-      ) : null}
+      {search.value && !answer && !error ? <RunsSoFar what="Rehearsing removals" of={search.value} /> : null}
       {answer ? <ChangedSince digest={answer.state.digest} what="search" again="Search again" onAgain={start} /> : null}
       {answer ? <Found found={answer} /> : null}
       {search.value && !answer && !error ? null : (

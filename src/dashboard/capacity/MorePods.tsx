@@ -9,6 +9,7 @@ import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -49,20 +50,24 @@ interface CountedProps {
 
 function Counted({ counting, onAgain }: CountedProps) {
   if (!counting) return null
-  const { question: pods, answer, error, runs } = counting
+  const { question: pods, answer, error } = counting
   if (error)
     return (
       <Problem title="The pods cannot be counted." error={error}>
-        {'cpu' in pods ? <p>CPU and memory are quantities of Kubernetes, such as 500m and 1Gi.</p> : null}
+        {error.code === 'CANCELLED' ? (
+          <button type="button" onClick={onAgain}>
+            Count again
+          </button>
+        ) : 'cpu' in pods ? (
+          <p>CPU and memory are quantities of Kubernetes, such as 500m and 1Gi.</p>
+        ) : null}
       </Problem>
     )
   if (!answer)
     return (
       <>
         <p class="aside">{meaningOf(pods)}</p>
-        <p class="loading" role="status">
-          Scheduling pods on the twin: {counted(runs, 'run')} so far ...
-        </p>
+        <RunsSoFar what="Scheduling pods on the twin" of={counting} />
       </>
     )
   return (

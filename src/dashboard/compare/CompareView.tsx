@@ -7,6 +7,7 @@ import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { SilenceNotice } from '../parts/SilenceNotice.tsx'
 import { counted } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
@@ -50,9 +51,12 @@ function Compared({ questions, onAgain }: ComparedProps) {
     )
   if (!shown?.answer)
     return (
-      <p class="loading" role="status">
-        Rehearsing {counted(questions.length, 'scenario')} ...
-      </p>
+      <>
+        <p class="loading" role="status">
+          Rehearsing {counted(questions.length, 'scenario')} ...
+        </p>
+        <SilenceNotice silence={shown?.silence} />
+      </>
     )
   return <Answered answer={shown.answer} questions={shown.question} onAgain={onAgain} />
 }

@@ -1,5 +1,6 @@
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
+import { SilenceNotice } from '../parts/SilenceNotice.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted } from '../parts/words.ts'
 import type { Remedies, Remedy } from '../rehearse/rehearsal.ts'
@@ -18,12 +19,17 @@ export function RemedyList({ remedies, onTry }: RemedyListProps) {
         <p class="loading" role="status">
           Rehearsing changes that could help ...
         </p>
+        <SilenceNotice silence={remedies.silence} />
       </Section>
     )
   if (remedies.status === 'failed')
     return (
       <Section title="Remedies">
-        <Problem title="The search for remedies failed." error={remedies.error} />
+        <Problem title="The search for remedies failed." error={remedies.error}>
+          <button type="button" onClick={remedies.again}>
+            Search again
+          </button>
+        </Problem>
       </Section>
     )
   const { list, tried } = remedies

@@ -7,6 +7,7 @@ import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { moment } from '../moment/moment.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted, nameOf } from '../parts/words.ts'
 import { type Help, whatWouldHelp } from './explanation.ts'
@@ -20,7 +21,7 @@ export function PodRemedies({ pod }: { readonly pod: PodName }) {
   const again = useSignal(0)
   const run = again.value
   useEffect(() => runLongQuery(help, pod, (options) => whatWouldHelp(pod, options)), [run, moment.value])
-  const { answer, error, runs = 0 } = help.value ?? {}
+  const { answer, error } = help.value ?? {}
   const onAgain = () => again.value++
   return (
     <Section title="What would help" aside={answer ? `${counted(answer.tried, 'change')} rehearsed` : undefined}>
@@ -32,11 +33,7 @@ export function PodRemedies({ pod }: { readonly pod: PodName }) {
         </Problem>
       ) : null}
       {answer ? <ChangedSince digest={answer.state.digest} what="search" again="Search again" onAgain={onAgain} /> : null}
-      {answer || error ? null : (
-        <p class="loading" role="status">
-          Rehearsing changes that could help: {counted(runs, 'run')} so far ...
-        </p>
-      )}
+      {answer || error ? null : <RunsSoFar what="Rehearsing changes that could help" of={help.value} />}
       {answer?.remedies.length === 0 ? <p>{nothingText(answer.tried)}</p> : null}
       <ol class="remedies" aria-label="Changes that would help">
         {answer?.remedies.map((remedy) => (

@@ -4,6 +4,7 @@ import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { counted, instantText, secondsText, shortDigest } from '../parts/words.ts'
@@ -34,13 +35,15 @@ export function PlanPane({ onAgain }: { readonly onAgain: () => void }) {
         </ol>
       </div>
     )
-  if (shown.error) return <Problem title="The plan could not be made." error={shown.error} />
-  if (!shown.answer)
+  if (shown.error)
     return (
-      <p class="loading" role="status">
-        Rehearsing waves: {counted(shown.runs, 'run')} so far ...
-      </p>
+      <Problem title="The plan could not be made." error={shown.error}>
+        <button type="button" onClick={onAgain}>
+          Plan again
+        </button>
+      </Problem>
     )
+  if (!shown.answer) return <RunsSoFar what="Rehearsing waves" of={shown} />
   return <Planned question={shown.question} plan={shown.answer} onAgain={onAgain} />
 }
 

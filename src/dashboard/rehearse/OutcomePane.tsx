@@ -11,6 +11,7 @@ import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
+import { SilenceNotice } from '../parts/SilenceNotice.tsx'
 import { changedSinceText, counted, shortDigest, titleOf } from '../parts/words.ts'
 import { commandOf } from '../question/command-of.ts'
 import { nameOf } from '../question/name-of.ts'
@@ -40,9 +41,12 @@ export function OutcomePane() {
       ) : null}
       {outcome ? <Answered shown={shown} outcome={outcome} address={address} /> : null}
       {outcome || error ? null : (
-        <p class="loading" role="status">
-          Rehearsing {nameOf(question)} ...
-        </p>
+        <>
+          <p class="loading" role="status">
+            Rehearsing {nameOf(question)} ...
+          </p>
+          <SilenceNotice silence={shown.silence} />
+        </>
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { REMEDIES, STANDING_WHAT_IF, WHAT_IF } from '../api/documents.ts'
 import { queryState } from '../api/query-state.ts'
 import { readAgain } from '../api/read-again.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
+import { type Silence, untilAnswered } from '../api/until-answered.ts'
 import { moment, onOtherMoment } from '../moment/moment.ts'
 import type { Question } from '../question/question.ts'
 import { scenarioOf } from '../question/scenario-of.ts'
@@ -20,15 +21,17 @@ export type Remedy = Remedied['remedies'][number]
 
 /** What would make it safe: searched for after the outcome, since it takes more runs. */
 export type Remedies =
-  | { readonly status: 'searching' }
+  | { readonly status: 'searching'; readonly silence?: Silence | undefined }
   | { readonly status: 'found'; readonly list: readonly Remedy[]; readonly tried: number }
-  | { readonly status: 'failed'; readonly error: ApiError }
+  | { readonly status: 'failed'; readonly error: ApiError; readonly again: () => void }
 
 /** A question of the page, and how far its answer is. */
 export interface Rehearsal {
   readonly question: Question
   readonly outcome?: (OutcomeFieldsFragment & TimelineFieldsFragment) | undefined
   readonly error?: ApiError | undefined
+  /** Set while a question that is not followed has had no answer for a while. */
+  readonly silence?: Silence | undefined
   /** Set where the outcome needs none. */
   readonly remedies?: Remedies | undefined
   /** The last update after the first answer: which changes of the cluster led to it. */
@@ -111,7 +114,11 @@ class Follower {
   /** `limit` is why a question about now is not followed. */
   async #askOnce(limit?: ApiError): Promise<void> {
     const { signal } = this.#querying
-    const read = () => queryState(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal, isLong: true })
+    const once = (on: AbortSignal) => queryState(WHAT_IF, { scenario: scenarioOf(this.#question) }, { signal: on, isLong: true })
+    const onSilence = (silence: Silence | undefined): void => {
+      if (!signal.aborted && rehearsal.value) rehearsal.value = { ...rehearsal.value, silence }
+    }
+    const read = () => untilAnswered(once, { signal, onSilence })
     const failed = (error: unknown): void => {
       if (!signal.aborted && rehearsal.value) rehearsal.value = { ...rehearsal.value, error: asApiError(error) }
     }
@@ -128,9 +135,13 @@ class Follower {
 async function searchRemedies(question: Question, signal: AbortSignal): Promise<void> {
   show({ status: 'searching' })
   const scenario = { ...scenarioOf(question), remedies: true }
-  const read = () => queryState(REMEDIES, { scenario }, { signal, isLong: true })
+  const once = (on: AbortSignal) => queryState(REMEDIES, { scenario }, { signal: on, isLong: true })
+  const onSilence = (silence: Silence | undefined): void => {
+    if (!signal.aborted) show({ status: 'searching', silence })
+  }
+  const read = () => untilAnswered(once, { signal, onSilence })
   const failed = (error: unknown): void => {
-    if (!signal.aborted) show({ status: 'failed', error: asApiError(error) })
+    if (!signal.aborted) show({ status: 'failed', error: asApiError(error), again: () => void searchRemedies(question, signal) })
   }
   try {
     const { whatIf } = await readAgain(read, signal, failed)

@@ -9,6 +9,7 @@ import { ofMoment } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted } from '../parts/words.ts'
 import { LossTable } from './LossTable.tsx'
@@ -80,12 +81,7 @@ function Report({ onAgain }: { readonly onAgain: () => void }) {
         </button>
       </Problem>
     )
-  if (!shown.answer)
-    return (
-      <p class="loading" role="status">
-        Rehearsing losses: {counted(shown.runs, 'run')} so far ...
-      </p>
-    )
+  if (!shown.answer) return <RunsSoFar what="Rehearsing losses" of={shown} />
   return <Ranked report={shown.answer} scope={shown.question} onAgain={onAgain} />
 }
 

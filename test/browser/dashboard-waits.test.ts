@@ -77,3 +77,13 @@ it.each([1280, 390])('no part of the page is wider than %d pixels', async (width
   await boxes(page).first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
+
+it('has a list in place of lines on a phone, and does not scroll sideways', async () => {
+  const { page } = await open(DRAIN, { width: 390 })
+  await boxes(page).first().waitFor()
+  const graphs = page.getByRole('region', { name: /^What waits: / })
+  expect(await graphs.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
+  const waiting = page.getByText(/^waits for PodDisruptionBudget databases\/ledger$/).first()
+  expect((await waiting.boundingBox())?.width).toBeGreaterThan(100)
+  expect(await page.locator('.wait-edges').first().isVisible()).toBe(false)
+})

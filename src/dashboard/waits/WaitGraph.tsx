@@ -111,7 +111,7 @@ function WaitBox({ point, titles, made }: WaitBoxProps) {
       <span class="cause">{state}</span>
       {waitsFor.length > 0 || freedBy === null ? null : <span class="cause">Would help: {freedBy}</span>}
       {waitsFor.length === 0 ? null : (
-        <span class="silent">waits for {waitsFor.map((other) => titles.get(other) ?? other).join(', ')}</span>
+        <span class="silent wait-for">waits for {waitsFor.map((other) => titles.get(other) ?? other).join(', ')}</span>
       )}
     </li>
   )

@@ -18,6 +18,14 @@ async function visitAgain(page: Page): Promise<void> {
 }
 
 describe('the guide of the first visit', () => {
+  it('is above what the page is for, and that the cluster stays as it is', async () => {
+    const { page } = await open('')
+    await guide(page).getByRole('button', { name: 'Choose general-1b-1' }).waitFor()
+    await page.getByText('Rehearse a change before you make it.').waitFor()
+    await page.getByText('a copy of shop-30 in memory').waitFor()
+    await page.getByText('The cluster is never changed.').waitFor()
+  })
+
   it('leads in three clicks from the busiest node to a run that plays, once', async () => {
     const { page, problems } = await open('')
     await guide(page).getByRole('button', { name: 'Choose general-1b-1' }).click()

@@ -117,7 +117,7 @@ describe('a rehearsal', () => {
 
   it('of the first visit is one click, and its verdict is the title of the tab', async () => {
     const { page } = await open('')
-    await page.getByRole('button', { name: /^Drain / }).click()
+    await page.getByRole('button', { name: /^Rehearse drain / }).click()
     await headline(page).waitFor()
     const { verdict } = await answerOf('general-1b-1')
     await expect.poll(() => page.title()).toBe(`${verdict}: drain general-1b-1`)

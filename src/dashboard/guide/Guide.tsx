@@ -77,7 +77,7 @@ function choosing(): Click {
 
 function starting(question: Question): Click {
   return {
-    text: 'Start the rehearsal. The change is made on the twin, never on the cluster.',
+    text: 'Start the rehearsal: the twin shows what the change causes, and how long it takes.',
     label: `Rehearse ${nameOf(question)}`,
     onClick: () => runQuestion(question),
   }

@@ -1,3 +1,4 @@
+import { cluster } from '../cluster/cluster.ts'
 import { isGuiding } from '../guide/guide.ts'
 import { counted } from '../parts/words.ts'
 import { busiestNode } from './busiest-node.ts'
@@ -9,6 +10,10 @@ export function FirstSteps() {
   return (
     <div class="first-steps">
       <h2>What would happen?</h2>
+      <p class="first-what">
+        Rehearse a change before you make it. It is made on a twin, a copy of {cluster.value?.state.clusterName ?? 'the cluster'}{' '}
+        in memory, where the scheduler and the controllers act as in the cluster. The cluster is never changed.
+      </p>
       {isGuiding.value ? null : <Steps />}
       <TryOne />
       <dl class="legend">
@@ -32,7 +37,7 @@ function Steps() {
   return (
     <ol>
       <li>Choose an action and one or more nodes.</li>
-      <li>Run it. The change is made on the twin, never on the cluster.</li>
+      <li>Run it.</li>
       <li>
         Read the verdict, what is unavailable and for how long, and what would make it safe. Try a remedy, or copy the link.
       </li>
@@ -48,7 +53,7 @@ function TryOne() {
   return (
     <p class="try-one">
       <button type="button" onClick={() => runQuestion({ action: 'drain', nodes: [name], flags: [...draft.flags.value] })}>
-        Drain {name}
+        Rehearse drain {name}
       </button>
       <span class="aside">the node that runs most pods: {counted(pods, 'pod')}</span>
     </p>

@@ -33,3 +33,9 @@ it('names what to choose where no node has a zone', async () => {
   await page.locator('.headline').waitFor()
   expect(await page.locator('[role=alert]').count()).toBe(0)
 })
+
+it('has no column of places that no node has', async () => {
+  const { page } = await openPage(served.browser, `${served.server.url}/clusters/zoneless/#/rehearse`)
+  await page.getByRole('checkbox', { name: 'only', exact: true }).waitFor()
+  expect(await page.locator('.picker-rows thead th').allTextContents()).toEqual(['', 'Node', 'Pods', 'CPU', 'Memory'])
+})

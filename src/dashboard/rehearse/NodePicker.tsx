@@ -39,6 +39,32 @@ export function NodePicker() {
   )
 }
 
+/** Where nodes are, or to which of them they belong. */
+interface Place {
+  readonly header: string
+  readonly of: (node: NodeShown) => string | undefined
+  /** What a node without it lacks. */
+  readonly missing: string
+}
+
+const PLACES: readonly Place[] = [
+  {
+    header: 'Zone',
+    of: ({ zone }) => zone ?? undefined,
+    missing: 'This node has no label topology.kubernetes.io/zone.',
+  },
+  {
+    header: 'Group',
+    of: ({ nodeGroup }) => nodeGroup?.name,
+    missing: 'This node has no label of a node group or node pool.',
+  },
+]
+
+/** Those that a node of the cluster has: a column of nothing would take the place of the names. */
+function placesOf(nodes: readonly NodeShown[]): readonly Place[] {
+  return PLACES.filter(({ of }) => nodes.some((node) => of(node) !== undefined))
+}
+
 interface NodeTableProps {
   /** The rows. */
   readonly nodes: readonly NodeShown[]
@@ -50,6 +76,7 @@ function NodeTable({ nodes, matching }: NodeTableProps) {
   const rows = useRef<HTMLElement>(null)
   // A link chooses a node that may be far down. Only the list scrolls, not the page.
   const { address } = addressBar.value
+  const places = placesOf(cluster.value?.nodes ?? [])
   useEffect(() => {
     const row = rows.current?.querySelector<HTMLElement>('.chosen')
     if (row && rows.current) rows.current.scrollTop = row.offsetTop - rows.current.clientHeight / 2
@@ -64,12 +91,11 @@ function NodeTable({ nodes, matching }: NodeTableProps) {
               <AllBox matching={matching} />
             </th>
             <th scope="col">Node</th>
-            <th scope="col" class="place">
-              Zone
-            </th>
-            <th scope="col" class="place">
-              Group
-            </th>
+            {places.map(({ header }) => (
+              <th key={header} scope="col" class="place">
+                {header}
+              </th>
+            ))}
             <th scope="col" class="number">
               Pods
             </th>
@@ -83,7 +109,7 @@ function NodeTable({ nodes, matching }: NodeTableProps) {
         </thead>
         <tbody>
           {nodes.map((node) => (
-            <NodeRow key={node.name} node={node} />
+            <NodeRow key={node.name} node={node} places={places} />
           ))}
         </tbody>
       </table>
@@ -113,8 +139,13 @@ function AllBox({ matching }: { readonly matching: readonly NodeShown[] }) {
   )
 }
 
-function NodeRow({ node }: { readonly node: NodeShown }) {
-  const { name, zone, nodeGroup, requested, allocatable } = node
+interface NodeRowProps {
+  readonly node: NodeShown
+  readonly places: readonly Place[]
+}
+
+function NodeRow({ node, places }: NodeRowProps) {
+  const { name, requested, allocatable } = node
   const chosen = draft.nodes.value.has(name)
   const status = statusOf(node)
   const choose = (): void => {
@@ -133,8 +164,15 @@ function NodeRow({ node }: { readonly node: NodeShown }) {
           </span>
         )}
       </th>
-      <td class="place">{zone ?? '-'}</td>
-      <td class="place">{nodeGroup?.name ?? '-'}</td>
+      {places.map(({ header, of, missing }) => (
+        <td key={header} class="place">
+          {of(node) ?? (
+            <span class="aside" title={missing}>
+              none
+            </span>
+          )}
+        </td>
+      ))}
       <td class="number">{requested.pods}</td>
       <Share part={requested.cpuMillis} of={allocatable.cpuMillis} title={`${requested.cpu} of ${allocatable.cpu} requested`} />
       <Share

@@ -84,7 +84,7 @@ describe('the capacity view', () => {
       } } }`)
     await page.getByText(headroom.summary).waitFor()
     expect(await cellsOf(page, 'Capacity by zone')).toEqual(headroom.zones.map(cellsOfGroup))
-    expect(await cellsOf(page, 'Capacity by node group')).toEqual(headroom.nodeGroups.map(cellsOfGroup))
+    expect(await cellsOf(page, 'Capacity by instance type')).toEqual(headroom.nodeGroups.map(cellsOfGroup))
     expect((await cellsOf(page, 'Capacity by quota')).map((cells) => cells.slice(0, 5))).toEqual(
       headroom.quotas.map(({ namespace, quota, resource, used, hard, left }) => [
         `${namespace}/${quota}`,
@@ -126,6 +126,12 @@ describe('the capacity view', () => {
     const linked = await open(new URL(page.url()).hash)
     await linked.page.getByText(capacity.summary).waitFor()
     expect(problems).toEqual([])
+  })
+
+  it('shows where the count ends in place of reasons that it has not found', async () => {
+    const { page } = await open('#/capacity?cpu=1m&memory=1Mi')
+    await page.getByText('The count ends at 1000 pods: more may be scheduled.').waitFor()
+    expect(await page.getByRole('region', { name: 'Why no more pods fit' }).count()).toBe(0)
   })
 
   it('counts more pods of a workload with one click from its panel, as the API does', async () => {

@@ -305,7 +305,7 @@ it.each([
   ['Losses, the most severe first', '#/resilience?scope=zone'],
   ['Disrupted pods', DRAIN],
   ['PodDisruptionBudgets', DRAIN],
-  ['Capacity by node group', '#/capacity'],
+  ['Capacity by instance type', '#/capacity'],
   ['Capacity by quota', '#/capacity'],
   ['Restarts with a cost, the worst first', '#/audit?namespace=shop'],
 ])('shows whole rows on a phone: %s', async (name, hash) => {

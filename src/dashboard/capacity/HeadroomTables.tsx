@@ -43,15 +43,15 @@ const QUOTAS: readonly Column<Quota>[] = [
   },
 ]
 
-/** What is left by node group, by zone and by quota. */
+/** What is left by instance type, by zone and by quota. */
 export function HeadroomTables({ headroom: { zones, nodeGroups, quotas } }: { readonly headroom: Headroom }) {
   return (
     <>
       <Section
-        title="By node group"
+        title="By instance type"
         aside="stranded: pods of the usual shape cannot use it, because another resource is used up there"
       >
-        <Groups caption="Capacity by node group" header="Node group" groups={nodeGroups} />
+        <Groups caption="Capacity by instance type" header="Instance type" groups={nodeGroups} />
       </Section>
       <Section title="By zone">
         <Groups caption="Capacity by zone" header="Zone" groups={zones} />

@@ -134,12 +134,16 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
       </dl>
       <div class="side-by-side">
         <div>
-          <Table
-            caption="Why no more pods fit"
-            columns={REASONS}
-            rows={reasons}
-            keyOf={({ plugin, reason }) => `${plugin} ${reason}`}
-          />
+          {reachedMax ? (
+            <p class="aside">The count ends at {counted(fits, 'pod')}: more may be scheduled.</p>
+          ) : (
+            <Table
+              caption="Why no more pods fit"
+              columns={REASONS}
+              rows={reasons}
+              keyOf={({ plugin, reason }) => `${plugin} ${reason}`}
+            />
+          )}
         </div>
         <div>
           <Table caption="Where they are scheduled" columns={NODES} rows={nodes} keyOf={({ node }) => node} max={8} />

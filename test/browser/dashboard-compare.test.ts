@@ -57,7 +57,7 @@ async function answer(): Promise<Answer['compare']> {
 const nodeText = (impact: NodeImpact | null): string => {
   if (!impact) return 'unchanged'
   const { podsBefore, podsAfter, podsOut, podsIn } = impact
-  return `${podsBefore} to ${podsAfter}${podsOut > 0 ? `, ${podsOut} leave` : ''}${podsIn > 0 ? `, ${podsIn} arrive` : ''}`
+  return `${podsBefore} to ${podsAfter}${podsOut > 0 ? `, ${podsOut} ${podsOut === 1 ? 'leaves' : 'leave'}` : ''}${podsIn > 0 ? `, ${podsIn} ${podsIn === 1 ? 'arrives' : 'arrive'}` : ''}`
 }
 const facts = (page: Page) => page.getByRole('table', { name: 'Outcomes side by side' })
 const cellsOf = (page: Page, title: string) =>

@@ -102,7 +102,7 @@ it('groups the objects that differ by kind, and leaves out kinds without a diffe
     }),
   ).toEqual([
     ['Workloads: ready pods', ['Deployment shop/web', 'unchanged', 'lowest 1 of 3, 3 at the end']],
-    ['Nodes: pods', ['a', '9 to 6, 4 leave, 1 arrive', '6 to 7, 1 arrive']],
+    ['Nodes: pods', ['a', '9 to 6, 4 leave, 1 arrives', '6 to 7, 1 arrives']],
     ['Services: endpoints', ['Service shop/web', 'lowest 0 of 3', 'unchanged']],
     ['Budgets: refused evictions', ['PodDisruptionBudget shop/web', '2', 'unchanged']],
   ])
@@ -153,8 +153,8 @@ it('has the times and the rest where two outcomes read the same in short', () =>
     'lowest 1 of 3, fewer for 5 s from 45 s, 3 at the end, 2 pods moved',
   ])
   expect(nodes).toEqual([
-    '6 to 6, 1 leave, 1 arrive, 5.2 CPU and 8.0Gi memory requested at the end',
-    '6 to 6, 1 leave, 1 arrive, 5.7 CPU and 8.0Gi memory requested at the end',
+    '6 to 6, 1 leaves, 1 arrives, 5.2 CPU and 8.0Gi memory requested at the end',
+    '6 to 6, 1 leaves, 1 arrives, 5.7 CPU and 8.0Gi memory requested at the end',
   ])
   expect(services).toEqual([
     'lowest 0 of 3, none for 11 s from 3 s, 3 at the end',

@@ -79,8 +79,8 @@ function readyText({ readyMin, readyAfter, desired, down }: WorkloadImpact): str
 
 /** `12 to 9, 3 leave`. */
 function podsText({ podsBefore, podsAfter, podsIn, podsOut }: NodeImpact): string {
-  const leave = podsOut > 0 ? [`${podsOut} leave`] : []
-  const arrive = podsIn > 0 ? [`${podsIn} arrive`] : []
+  const leave = podsOut > 0 ? [counted(podsOut, 'leaves', 'leave')] : []
+  const arrive = podsIn > 0 ? [counted(podsIn, 'arrives', 'arrive')] : []
   return [`${podsBefore} to ${podsAfter}`, ...leave, ...arrive].join(', ')
 }
 
@@ -94,7 +94,7 @@ function timedText({ readyMin, readyAfter, desired, degraded, down, moved }: Wor
   return [`lowest ${readyMin} of ${desired}`, ...times, `${readyAfter} at the end`, `${counted(moved, 'pod')} moved`].join(', ')
 }
 
-/** `6 to 6, 1 leave, 1 arrive, 5.2 CPU and 8.0Gi memory requested at the end`. */
+/** `6 to 6, 1 leaves, 1 arrives, 5.2 CPU and 8.0Gi memory requested at the end`. */
 function requestedText(impact: NodeImpact): string {
   const { cpuRequestedAfterMillis, memoryRequestedAfterBytes } = impact
   const requested = `${coresText(cpuRequestedAfterMillis)} CPU and ${gibibytesText(memoryRequestedAfterBytes)} memory`

@@ -39,3 +39,9 @@ it('has no column of places that no node has', async () => {
   await page.getByRole('checkbox', { name: 'only', exact: true }).waitFor()
   expect(await page.locator('.picker-rows thead th').allTextContents()).toEqual(['', 'Node', 'Pods', 'CPU', 'Memory'])
 })
+
+it('shows that files have no time, and how to give one', async () => {
+  const { page } = await openPage(served.browser, `${served.server.url}/clusters/empty/#/capacity`)
+  await page.locator('.cluster-facts', { hasText: 'at an unknown time (--as-of sets it)' }).waitFor()
+  expect(await page.getByText('1970').count()).toBe(0)
+})

@@ -1,3 +1,4 @@
+import { asOfText } from '../../lib/as-of-text.ts'
 import type { CoverageAnswer, OutcomeAnswer, StateAnswer, TimingAnswer } from '../answer.ts'
 import { counted, human, msOf } from './human.ts'
 import { WIDE } from './print-answer.ts'
@@ -103,7 +104,7 @@ export function coverageLines(coverage: readonly CoverageAnswer[], width: number
 
 export function stateText({ clusterName, takenAt, digest, kubernetesVersion }: StateAnswer): string {
   const version = kubernetesVersion === null ? '' : `, Kubernetes ${kubernetesVersion}`
-  return `${clusterName} as of ${takenAt} (${digest.slice(0, DIGEST_SHOWN)})${version}`
+  return `${clusterName} ${asOfText(takenAt)} (${digest.slice(0, DIGEST_SHOWN)})${version}`
 }
 
 /** One line of a block: the heading in capitals, and the text. */

@@ -7,7 +7,7 @@ import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { instantText, shortDigest } from '../parts/words.ts'
+import { readAtText, shortDigest } from '../parts/words.ts'
 import { Consolidating } from './Consolidating.tsx'
 import { readHeadroom } from './capacity-answers.ts'
 import { HeadroomTables } from './HeadroomTables.tsx'
@@ -30,7 +30,7 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
           <div class="headline" role="status">
             <Sentence class="summary" text={headroom.summary} />
             <p class="aside">
-              {headroom.state.clusterName} as of {instantText(headroom.state.takenAt)} ({shortDigest(headroom.state.digest)})
+              {headroom.state.clusterName} {readAtText(headroom.state.takenAt)} ({shortDigest(headroom.state.digest)})
             </p>
           </div>
           {headroom.nodeGroups.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { Verdict } from '../api/answers.generated.ts'
 import { Sentence } from '../parts/Sentence.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
-import { instantText, shortDigest } from '../parts/words.ts'
+import { readAtText, shortDigest } from '../parts/words.ts'
 import { ChangedSince } from './ChangedSince.tsx'
 import type { StateShown } from './cluster.ts'
 
@@ -28,7 +28,7 @@ export function AnswerHead({ verdict, summary, state, what, again, onAgain }: An
         <Sentence class="summary" text={summary} />
         {state ? (
           <p class="aside">
-            {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+            {state.clusterName} {readAtText(state.takenAt)} ({shortDigest(state.digest)})
           </p>
         ) : null}
       </div>

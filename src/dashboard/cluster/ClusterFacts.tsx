@@ -1,7 +1,7 @@
 import { connection } from '../api/subscribe.ts'
 import { moment } from '../moment/moment.ts'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
-import { counted, instantText } from '../parts/words.ts'
+import { counted, readAtText } from '../parts/words.ts'
 import { cluster, clusterError, isClusterRead, missingMoment, unfollowed } from './cluster.ts'
 
 /** Which cluster it is, as of when, and whether it is followed; the state of a moment is not. */
@@ -15,7 +15,7 @@ export function ClusterFacts() {
       <strong>{state.clusterName}</strong>
       <span>{counted(nodes.length, 'node')}</span>
       {state.kubernetesVersion === null ? null : <span>Kubernetes {state.kubernetesVersion}</span>}
-      <span>as of {instantText(state.takenAt)}</span>
+      <span>{readAtText(state.takenAt)}</span>
       {moment.value === undefined ? <Following /> : <span class="past">Kept state</span>}
       {coverage.length === 0 ? null : (
         <details class="uncovered">

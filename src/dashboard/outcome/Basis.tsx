@@ -1,6 +1,6 @@
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
 import { Section } from '../parts/Section.tsx'
-import { counted, instantText, secondsText, shortDigest, titleOf } from '../parts/words.ts'
+import { counted, readAtText, secondsText, shortDigest, titleOf } from '../parts/words.ts'
 import { stageText } from './stage-text.ts'
 
 /** What the answer rests on: what else happens, what is not covered, which durations were used, and on which state. */
@@ -20,7 +20,7 @@ export function Basis({ outcome }: { readonly outcome: OutcomeFieldsFragment }) 
         {fidelity === null ? null : <Fact term="Fidelity" text={fidelity} />}
         <Fact
           term="State"
-          text={`${state.clusterName} as of ${instantText(state.takenAt)} (${shortDigest(state.digest)})${state.kubernetesVersion === null ? '' : `, Kubernetes ${state.kubernetesVersion}`}`}
+          text={`${state.clusterName} ${readAtText(state.takenAt)} (${shortDigest(state.digest)})${state.kubernetesVersion === null ? '' : `, Kubernetes ${state.kubernetesVersion}`}`}
         />
         <dt>Answer</dt>
         <dd>

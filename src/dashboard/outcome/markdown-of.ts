@@ -1,6 +1,6 @@
 import { waitingTree } from '../../lib/waiting-tree.ts'
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
-import { instantText, nameOf, secondsText, shortDigest } from '../parts/words.ts'
+import { nameOf, readAtText, secondsText, shortDigest } from '../parts/words.ts'
 import { causeText, destination, unreadyFor } from './move-words.ts'
 import { mainOutage, outagesOf } from './outages-of.ts'
 import { timesText } from './times-text.ts'
@@ -30,7 +30,7 @@ export function markdownOf({ outcome, command, link, at, kubectl = [] }: Ticket)
     summary,
     '',
     `- Time: ${timesText(outcome)}`,
-    `- State: ${state.clusterName} as of ${instantText(state.takenAt)} (${shortDigest(state.digest)})`,
+    `- State: ${state.clusterName} ${readAtText(state.takenAt)} (${shortDigest(state.digest)})`,
     ...(at === undefined ? [] : [`- Moment: ${at}. This is a state of the past, not the cluster as it is now.`]),
     `- Answer: seed ${seed}, digest ${shortDigest(digest)}`,
     `- Link: ${link}`,

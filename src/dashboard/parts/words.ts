@@ -1,3 +1,4 @@
+import { asOfText } from '../../lib/as-of-text.ts'
 import { durationText } from '../../lib/duration-text.ts'
 
 export { counted } from '../../lib/counted.ts'
@@ -36,4 +37,9 @@ export function shortDigest(digest: string): string {
 /** `2026-11-27 05:32 UTC` of an instant of the API, whatever the time zone of the reader: tickets are read elsewhere. */
 export function instantText(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+}
+
+/** `as of 2026-11-27 05:32 UTC`: when a state was read. */
+export function readAtText(takenAt: string): string {
+  return asOfText(takenAt, instantText(takenAt))
 }

@@ -7,7 +7,7 @@ import { CopyButton } from '../parts/CopyButton.tsx'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { instantText, nameOf, shortDigest, titleOf } from '../parts/words.ts'
+import { nameOf, readAtText, shortDigest, titleOf } from '../parts/words.ts'
 import { type Explanation, explainPod } from './explanation.ts'
 import { PodRemedies } from './PodRemedies.tsx'
 import { Preemption } from './Preemption.tsx'
@@ -66,7 +66,7 @@ function Explained({ pod, explanation }: ExplainedProps) {
       <Preemption preemption={explanation.preemption} />
       <CoverageNotes coverage={coverage} />
       <p class="aside">
-        {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+        {state.clusterName} {readAtText(state.takenAt)} ({shortDigest(state.digest)})
       </p>
     </>
   )

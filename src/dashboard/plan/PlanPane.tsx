@@ -7,7 +7,7 @@ import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { counted, instantText, secondsText, shortDigest } from '../parts/words.ts'
+import { counted, readAtText, secondsText, shortDigest } from '../parts/words.ts'
 import { HeldNodes } from './HeldNodes.tsx'
 import { type DrainPlan, planning } from './plan.ts'
 import { type PlanQuestion, planCommandOf } from './plan-question.ts'
@@ -111,7 +111,7 @@ function PlanBasis({ plan: { coverage, state }, command }: { readonly plan: Drai
         ))}
         <dt>State</dt>
         <dd>
-          {state.clusterName} as of {instantText(state.takenAt)} ({shortDigest(state.digest)})
+          {state.clusterName} {readAtText(state.takenAt)} ({shortDigest(state.digest)})
         </dd>
         <dt>Command</dt>
         <dd>

@@ -23,7 +23,11 @@ export const StateInfo = builder.objectRef<Info>('StateInfo').implement({
   description: 'The state of an answer: enough to repeat the query.',
   fields: (t) => ({
     clusterName: t.exposeString('clusterName', { description: 'The cluster, as its source names it.' }),
-    takenAt: t.expose('takenAt', { type: 'DateTime', description: 'The time of the state: where virtual time begins.' }),
+    takenAt: t.expose('takenAt', {
+      type: 'DateTime',
+      description:
+        'The time of the state: where virtual time begins. 1970-01-01T00:00:00Z if the files that it was read from have no time.',
+    }),
     version: t.exposeString('version', {
       description: 'Increases with every change of the live twin; for a fork or a snapshot: the one that it started from.',
     }),

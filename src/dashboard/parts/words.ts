@@ -1,12 +1,19 @@
 import { asOfText } from '../../lib/as-of-text.ts'
+import { counted as countedPlainly } from '../../lib/counted.ts'
 import { durationText } from '../../lib/duration-text.ts'
-
-export { counted } from '../../lib/counted.ts'
 
 interface Key {
   readonly kind: string
   readonly namespace: string | null
   readonly name: string
+}
+
+/** Numbers from here on are read in groups of three digits. */
+const LONG = 10_000
+
+/** `1 pod`, `3 pods`, `12,497,500 runs`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return count < LONG ? countedPlainly(count, one, many) : `${count.toLocaleString('en')} ${many}`
 }
 
 /** Seconds of the API as the command line prints them: `8m27s`. */

@@ -1,11 +1,13 @@
 import { hrefOf } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { type Column, Table } from '../parts/Table.tsx'
-import { nameOf } from '../parts/words.ts'
+import { counted } from '../parts/words.ts'
 import type { PendingGroup, PendingPod } from './group-pending.ts'
 
 /** Pods of a group before the others are folded. */
 const PODS_SHOWN = 4
+/** Groups from which on all pods of a group are folded: their owners are to be seen together. */
+const MANY_GROUPS = 20
 
 interface PendingGroupsProps {
   readonly groups: readonly PendingGroup[]
@@ -14,8 +16,12 @@ interface PendingGroupsProps {
 
 /** The Pending pods by owner and reason; a click on a pod explains it. */
 export function PendingGroups({ groups, opened }: PendingGroupsProps) {
+  const shown = groups.length < MANY_GROUPS ? PODS_SHOWN : 0
   const columns: readonly Column<PendingGroup>[] = [
-    { header: 'Owner and pods', cell: ({ title, pods }) => <OwnedPods title={title} pods={pods} opened={opened} /> },
+    {
+      header: 'Owner and pods',
+      cell: ({ title, pods }) => <OwnedPods title={title} pods={pods} opened={opened} shown={shown} />,
+    },
     { header: 'Pods', cell: ({ pods }) => pods.length, number: true },
     { header: 'Why, as the scheduler reported it last', cell: ({ reason }) => reason },
   ]
@@ -36,31 +42,33 @@ interface OwnedPodsProps {
   readonly title: string
   readonly pods: readonly PendingPod[]
   readonly opened: PodName | undefined
+  /** How many are not folded. */
+  readonly shown: number
 }
 
-function OwnedPods({ title, pods, opened }: OwnedPodsProps) {
-  const links = (shown: readonly PendingPod[]) => (
+function OwnedPods({ title, pods, opened, shown }: OwnedPodsProps) {
+  const links = (some: readonly PendingPod[]) => (
     <ul class="pod-links">
-      {shown.map(({ namespace, name, topOwner }) => (
+      {some.map(({ namespace, name }) => (
         <li key={name}>
           <a
             href={hrefOf({ view: 'pending', pod: { namespace: namespace ?? 'default', name } })}
             aria-current={opened?.name === name && opened.namespace === namespace ? 'page' : undefined}
           >
-            {topOwner ? name : nameOf({ namespace, name })}
+            {name}
           </a>
         </li>
       ))}
     </ul>
   )
-  const rest = pods.slice(PODS_SHOWN)
+  const rest = pods.slice(shown)
   return (
     <>
-      {pods.some(({ topOwner }) => topOwner) ? title : 'No controller'}
-      {links(pods.slice(0, PODS_SHOWN))}
+      {title}
+      {shown > 0 ? links(pods.slice(0, shown)) : null}
       {rest.length === 0 ? null : (
         <details>
-          <summary>{rest.length} more</summary>
+          <summary>{shown > 0 ? `${rest.length} more` : counted(rest.length, 'pod')}</summary>
           {links(rest)}
         </details>
       )}

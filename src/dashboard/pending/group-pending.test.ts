@@ -13,11 +13,13 @@ function pod(name: string, options: Partial<PendingPod> & { readonly message?: s
 const shown = (pods: readonly PendingPod[]) =>
   groupPending(pods).map(({ title, reason, pods: members }) => [title, reason, members.length])
 
-it('puts pods of one owner and one reason together, the largest group first', () => {
-  const pods = [pod('a', { topOwner: null, message: MESSAGE }), pod('b', { message: MESSAGE }), pod('c', { message: MESSAGE })]
-  expect(shown(pods)).toEqual([
-    ['Deployment shop/web', '0/3 nodes are available: 3 Insufficient cpu', 2],
-    ['shop/a', '0/3 nodes are available: 3 Insufficient cpu', 1],
+it('puts pods of one owner and one reason together, and those of a namespace without an owner, the largest group first', () => {
+  const bare = { topOwner: null, message: MESSAGE }
+  const owned = ['c', 'd', 'e'].map((name) => pod(name, { message: MESSAGE }))
+  expect(shown([pod('a', bare), pod('b', bare), pod('f', { ...bare, namespace: 'ml' }), ...owned])).toEqual([
+    ['Deployment shop/web', '0/3 nodes are available: 3 Insufficient cpu', 3],
+    ['No controller, namespace shop', '0/3 nodes are available: 3 Insufficient cpu', 2],
+    ['No controller, namespace ml', '0/3 nodes are available: 3 Insufficient cpu', 1],
   ])
 })
 

@@ -1,13 +1,13 @@
 import { shortSchedulerText } from '../../lib/short-scheduler-text.ts'
 import type { PendingPodsQuery } from '../api/answers.generated.ts'
 import type { ClusterOf } from '../api/query-cluster.ts'
-import { nameOf, titleOf } from '../parts/words.ts'
+import { titleOf } from '../parts/words.ts'
 
 export type PendingPod = ClusterOf<PendingPodsQuery>['pods']['nodes'][number]
 
-/** Pods of one owner that wait for the same reason. */
+/** Pods of one owner, or of a namespace without one, that wait for the same reason. */
 export interface PendingGroup {
-  /** The owner as `Deployment shop/web`; the name of a pod without an owner. */
+  /** The owner as `Deployment shop/web`; `No controller, namespace shop` of pods without one. */
   readonly title: string
   /** Why they wait, in the words of the cluster. */
   readonly reason: string
@@ -18,7 +18,7 @@ export interface PendingGroup {
 export function groupPending(pods: readonly PendingPod[]): readonly PendingGroup[] {
   const groups = new Map<string, PendingGroup & { readonly pods: PendingPod[] }>()
   for (const pod of pods) {
-    const title = pod.topOwner ? titleOf(pod.topOwner) : nameOf(pod)
+    const title = pod.topOwner ? titleOf(pod.topOwner) : `No controller, namespace ${pod.namespace ?? 'default'}`
     const reason = reasonOf(pod)
     const key = `${title}\n${reason}`
     const group = groups.get(key) ?? { title, reason, pods: [] }

@@ -1,6 +1,7 @@
 import type { NodeShown } from '../cluster/cluster.ts'
 import { nameOf } from '../parts/words.ts'
 import { type Fill, shareOf } from './fill.ts'
+import { fittingName } from './fitting-name.ts'
 import { type Cell, cellsBetween, HEADING, MARGIN, type MapLayout } from './map-layout.ts'
 import type { Marks } from './marks.ts'
 import type { PodShown, PodsOfNode } from './node-pods.ts'
@@ -108,18 +109,15 @@ function drawName(context: CanvasRenderingContext2D, { name }: NodeShown, { x, y
   const room = layout.size - 2 * PADDING
   context.font = NAME_FONT
   context.fillStyle = colours.text
-  context.fillText(fitting(context, name, room), x + PADDING, y + PADDING)
+  context.fillText(
+    fittingName(name, room, (text) => context.measureText(text).width),
+    x + PADDING,
+    y + PADDING,
+  )
   context.fillStyle = layout.size >= PODS_SIZE ? colours.soft : colours.text
   const count = counts?.get(name)
   const selected = count === undefined ? '' : `, ${count} selected`
   context.fillText(`${Math.round(share * 100)}%${selected}`, x + PADDING, y + PADDING + 13)
-}
-
-/** A name that is too long keeps its end: in it nodes of a group differ. */
-function fitting(context: CanvasRenderingContext2D, name: string, room: number): string {
-  if (context.measureText(name).width <= room) return name
-  const letters = Math.max(4, Math.floor((name.length * room) / context.measureText(name).width) - 1)
-  return `…${name.slice(-letters)}`
 }
 
 /** A corner: a pod of what is open is on the node. Its edge sets it off from the fill. */

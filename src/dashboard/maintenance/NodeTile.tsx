@@ -16,7 +16,7 @@ const WIDTH = 52
 export function NodeTile({ node, readiness, isOpen }: NodeTileProps) {
   const { name, requested, allocatable, ready, unschedulable } = node
   const text = readiness ? readinessText(readiness) : 'reading'
-  const tags = [...(ready ? [] : ['NotReady']), ...(unschedulable ? ['cordoned'] : [])]
+  const tags = [...(ready ? [] : ['node NotReady']), ...(unschedulable ? ['cordoned'] : [])]
   return (
     <a
       class={`tile tile-${(readiness?.status ?? 'reading').replace(' ', '-')}`}

@@ -79,6 +79,9 @@ interface Place {
   readonly colours: MapColours
 }
 
+/** Pixels of the cross beside a name. */
+const CROSS_SIZE = 18
+
 /** A cross: NotReady. A bar across the top: cordoned. */
 function drawSigns(context: CanvasRenderingContext2D, { ready, unschedulable }: NodeShown, { x, y, size, colours }: Place): void {
   if (unschedulable) {
@@ -88,7 +91,7 @@ function drawSigns(context: CanvasRenderingContext2D, { ready, unschedulable }: 
   if (ready) return
   context.strokeStyle = colours.bad
   context.lineWidth = size < 30 ? 2 : 3
-  const inset = size < NAMED_SIZE ? 2 : size - 22
+  const inset = size < NAMED_SIZE ? 2 : size - CROSS_SIZE - 4
   context.beginPath()
   context.moveTo(x + inset, y + 4)
   context.lineTo(x + size - 4, y + (size < NAMED_SIZE ? size - 2 : 22))
@@ -104,9 +107,9 @@ interface Named {
   readonly share: number
 }
 
-function drawName(context: CanvasRenderingContext2D, { name }: NodeShown, { x, y, picture, share }: Named): void {
+function drawName(context: CanvasRenderingContext2D, { name, ready }: NodeShown, { x, y, picture, share }: Named): void {
   const { layout, colours, counts } = picture
-  const room = layout.size - 2 * PADDING
+  const room = layout.size - 2 * PADDING - (ready ? 0 : CROSS_SIZE)
   context.font = NAME_FONT
   context.fillStyle = colours.text
   context.fillText(

@@ -1,5 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { parseDuration } from '../../kube/duration.ts'
+import { parseQuantity } from '../../kube/quantity.ts'
+import { quantityAsFloat } from '../../kube/quantity-text.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { kustomized } from '../kustomize.ts'
@@ -163,6 +165,16 @@ export function rate(text: string): number {
   const number = Number(text)
   if (text.trim() === '' || !(number > 0 && Number.isFinite(number))) throw new InvalidArgumentError('Write a number above 0.')
   return number
+}
+
+/** A quantity of Kubernetes that is not negative, as the API takes it. */
+export function quantity(text: string): string {
+  try {
+    if (quantityAsFloat(parseQuantity(text)) >= 0) return text
+  } catch {
+    // Reported below.
+  }
+  throw new InvalidArgumentError(`"${text}" is not a valid quantity: write it like 500m, 2Gi or 1.5G.`)
 }
 
 /** A duration, zero included, as the API takes it. */

@@ -170,6 +170,7 @@ it.each([
   ['a namespace that is not there', ['audit', 'shp', '--from', web], 'Namespace "shp" not found. Similar names: shop'],
   ['a workload that is not there', ['audit', 'deploy/wep', '-n', 'shop', '--from', web], 'Deployment "wep" not found'],
   ['what has no rollout', ['audit', 'pod/x', '--from', web], '"pod/x" is not a workload with a rollout'],
+  ['a quantity', ['node-pressure', 'a', '--use', 'node/a:memory=2GB', '--from', web], '"2GB" is not a valid quantity'],
   ['an amount of nothing', ['node-pressure', 'a', '--use', 'pod/x:size=3', '--from', web], '"size=3" is not a valid amount'],
   [
     'use of nothing',

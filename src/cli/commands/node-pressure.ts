@@ -7,7 +7,7 @@ import { NODE_PRESSURE } from '../inquiry-documents.ts'
 import { objectNames } from '../print/names.ts'
 import { nodePressureLines } from '../print/node-pressure-lines.ts'
 import type { Session } from '../session.ts'
-import { addPlacingFlags, duration, type PlacingFlags, wholeNumber } from './flags.ts'
+import { addPlacingFlags, duration, type PlacingFlags, quantity, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodeName } from './node-names.ts'
 import { resourceKind } from './resource-kind.ts'
@@ -108,5 +108,5 @@ function amount(part: string): readonly [string, string | number] {
     throw new InvalidArgumentError(
       `"${part}" is not a valid amount: write one of ${Object.keys(AMOUNTS).join(', ')} with = and a quantity.`,
     )
-  return [field, isCount ? wholeNumber(value) : value]
+  return [field, isCount ? wholeNumber(value) : quantity(value)]
 }

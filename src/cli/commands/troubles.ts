@@ -1,8 +1,8 @@
-import { Argument } from 'commander'
+import { Argument, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import { addRunFlags, collect, duration, type RunFlags, wholeNumber } from './flags.ts'
+import { addRunFlags, duration, quantity, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
@@ -95,13 +95,18 @@ function addFailProvisioning(program: Command, session: Session): void {
   })
 }
 
+interface UsedVolume {
+  readonly name: string
+  readonly size: string
+}
+
 interface UseFlags extends RunFlags {
   readonly cpu?: string
   readonly memory?: string
   readonly disk?: string
   readonly inodes?: number
   readonly processes?: number
-  readonly emptyDir?: readonly string[]
+  readonly emptyDir?: readonly UsedVolume[]
 }
 
 /** `rehearse set-usage deploy/web --memory 2Gi`. */
@@ -111,15 +116,15 @@ function addUse(program: Command, session: Session): void {
     .description('What if pods, workloads or nodes had this usage from now on?')
     .example('deployment/web --memory 2Gi', 'which pods are evicted or OOMKilled?')
     .argument('<kind/name...>', 'pods; workloads, for each of their pods; or nodes, for all usage outside pods')
-    .option('--cpu <quantity>', 'CPU, such as 250m')
-    .option('--memory <quantity>', 'working set, such as 1Gi')
-    .option('--disk <quantity>', "of the node's own disk, such as 10Gi")
+    .option('--cpu <quantity>', 'CPU, such as 250m', quantity)
+    .option('--memory <quantity>', 'working set, such as 1Gi', quantity)
+    .option('--disk <quantity>', "of the node's own disk, such as 10Gi", quantity)
     .option('--inodes <number>', "inodes of the node's own disk", wholeNumber)
     .option('--processes <number>', 'processes and threads', wholeNumber)
-    .option('--empty-dir <name=quantity>', 'usage of an emptyDir volume of pods, such as cache=2Gi; repeatable', collect)
+    .option('--empty-dir <name=quantity>', 'usage of an emptyDir volume of pods, such as cache=2Gi; repeatable', emptyDir)
   addRunFlags(command).action((words: string[], flags: UseFlags) => {
-    const { cpu, memory, disk: ephemeralStorage, inodes, processes } = flags
-    const amounts = { cpu, memory, ephemeralStorage, inodes, processes, emptyDirs: flags.emptyDir?.map(readEmptyDir) }
+    const { cpu, memory, disk: ephemeralStorage, inodes, processes, emptyDir: emptyDirs } = flags
+    const amounts = { cpu, memory, ephemeralStorage, inodes, processes, emptyDirs }
     if (Object.values(amounts).every((amount) => amount === undefined))
       throw new CliError('no usage given: write --cpu, --memory, --disk, --inodes, --processes or --empty-dir')
     const targets = readTargets(words, { what: 'pod, workload or node', kinds: 'pod, deployment, statefulset or node' })
@@ -129,9 +134,8 @@ function addUse(program: Command, session: Session): void {
   })
 }
 
-function readEmptyDir(text: string): { readonly name: string; readonly size: string } {
+function emptyDir(text: string, before: readonly UsedVolume[] = []): readonly UsedVolume[] {
   const [name = '', size = ''] = text.split('=')
-  if (name === '' || size === '')
-    throw new CliError(`--empty-dir needs a volume and a quantity, such as cache=2Gi, not "${text}"`)
-  return { name, size }
+  if (name === '' || size === '') throw new InvalidArgumentError('It needs a volume and a quantity, such as cache=2Gi.')
+  return [...before, { name, size: quantity(size) }]
 }

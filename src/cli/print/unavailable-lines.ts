@@ -4,19 +4,26 @@ import { WIDE } from './print-answer.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
+const COLUMNS = ['LOWEST', 'END', 'FROM', 'FOR'] as const
+
 /**
  * What is worse off than without the scenario, from when to when, and whether it lasts. Dips that recover and leave some
- * pods ready are shown where lines may be long.
+ * pods ready are shown where lines may be long, apart from the rest.
  */
 export function unavailableLines({ workloads, services, summary }: OutcomeAnswer, width: number): readonly string[] {
-  const shown = workloads.filter(({ down, degraded }) => down || degraded?.lasting || (degraded && width === WIDE))
+  const shown = workloads.filter(({ down, degraded }) => down || degraded?.lasting)
+  const dips = width === WIDE ? workloads.filter(({ down, degraded }) => !down && degraded?.lasting === false) : []
   const rows = [...shown.map(workloadRow), ...services.flatMap(serviceRow)]
   const causes = shown.flatMap(({ workload, causes: [cause] }) =>
     cause && cause.reason !== 'Unschedulable' && !summary.includes(cause.message)
       ? wrap(`${titleOf(workload)}: ${causeText(cause)}`, width, '  ')
       : [],
   )
-  return [...tableSection({ header: ['UNAVAILABLE', 'LOWEST', 'END', 'FROM', 'FOR'], rows }, width), ...causes]
+  return [
+    ...tableSection({ header: ['UNAVAILABLE', ...COLUMNS], rows }, width),
+    ...causes,
+    ...tableSection({ header: ['BELOW DESIRED', ...COLUMNS], rows: dips.map(workloadRow) }, width),
+  ]
 }
 
 function titleOf({ kind, namespace, name }: WorkloadAnswer['workload']): string {

@@ -51,7 +51,7 @@ export interface FailureCaseAnswer {
   readonly summary: string
   readonly rescheduled: number
   readonly notReplaced: number
-  readonly settled: string
+  readonly settled: string | null
   readonly pending: readonly KeyAnswer[]
   readonly downServices: readonly KeyAnswer[]
   readonly downWorkloads: readonly KeyAnswer[]

@@ -78,7 +78,7 @@ export interface SweepPointAnswer {
     readonly verdict: OutcomeAnswer['verdict']
     readonly summary: string
     readonly actionsDone: string | null
-    readonly settled: string
+    readonly settled: string | null
     readonly rescheduled: number
     readonly deleted: number
     readonly placed: number

@@ -1,7 +1,7 @@
 import type { BudgetImpact, ComparisonAnswer, NodeImpact, ServiceImpact, WorkloadImpact } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
-import { counted, human, nameOf } from './human.ts'
+import { counted, human, nameOf, settledText } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
@@ -24,7 +24,7 @@ function rowOf(outcome: ComparisonAnswer['outcomes'][number], place: number): re
   const { verdict, moves, evictions, pending, settledAt, scenario } = outcome
   const waiting = pending.filter(({ causedByScenario }) => causedByScenario).length
   const counts = [moves.totalCount, evictions.refused.length, waiting]
-  return [String(place + 1), verdict, ...counts.map(String), settledAt === null ? 'no' : human(settledAt), scenario ?? '']
+  return [String(place + 1), verdict, ...counts.map(String), settledText(settledAt), scenario ?? '']
 }
 
 const LEGEND =

@@ -7,6 +7,11 @@ export function human(isoDuration: string): string {
   return durationText(parseDuration(isoDuration))
 }
 
+/** When a run had settled, in a column of a table; null: it ended before. */
+export function settledText(settled: string | null): string {
+  return settled === null ? 'no' : human(settled)
+}
+
 /** Milliseconds of a duration of the API. */
 export function msOf(isoDuration: string): number {
   return parseDuration(isoDuration)

@@ -2,7 +2,7 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { FailureCaseAnswer, ResilienceAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
-import { human, nameOf } from './human.ts'
+import { nameOf, settledText } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
@@ -11,7 +11,13 @@ export function resilienceLines(
   { summary, cases, coverage, state }: ResilienceAnswer,
   { width }: Pick<Io, 'width'>,
 ): readonly string[] {
-  const rows = cases.nodes.map((item) => [item.name, item.verdict, String(item.rescheduled), human(item.settled), lossOf(item)])
+  const rows = cases.nodes.map((item) => [
+    item.name,
+    item.verdict,
+    String(item.rescheduled),
+    settledText(item.settled),
+    lossOf(item),
+  ])
   return [
     ...wrap(summary, width),
     ...tableSection({ header: ['LOSS OF', 'VERDICT', 'RESCHEDULED', 'SETTLED', 'LOSES'], rows }, width),

@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts'
 import type { SweepAnswer, SweepPointAnswer } from '../sweep-document.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
-import { counted, human } from './human.ts'
+import { counted, settledText } from './human.ts'
 import { listSection, tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
@@ -48,7 +48,7 @@ function rowOf({ values, status, result, problem }: SweepPointAnswer): readonly 
   return [
     ...place,
     verdict,
-    human(settled),
+    settledText(settled),
     ...[rescheduled, deleted, pending].map(String),
     `${Math.round(cpuRequestedPercent)}%`,
   ]

@@ -14,7 +14,11 @@ const COLUMNS: readonly Column<Loss>[] = [
   { header: 'Workloads down', cell: ({ downWorkloads }) => <Names keys={downWorkloads} />, number: true },
   { header: 'Short at the end', cell: ({ shortWorkloads }) => <Names keys={shortWorkloads} />, number: true },
   { header: 'Rescheduled', cell: ({ rescheduled }) => rescheduled, number: true },
-  { header: 'Settled', cell: ({ settledSeconds }) => secondsText(settledSeconds), number: true },
+  {
+    header: 'Settled',
+    cell: ({ settledSeconds }) => (settledSeconds === null ? 'no' : secondsText(settledSeconds)),
+    number: true,
+  },
   { header: 'What is lost', cell: ({ summary }) => summary, sentences: true },
   {
     header: 'Rehearse it',

@@ -48,8 +48,9 @@ const FailureCase = builder.objectRef<Case>('FailureCase').implement({
     }),
     settled: t.field({
       type: 'Duration',
-      description: 'Time until all consequences have settled.',
-      resolve: ({ settledMs }) => settledMs,
+      nullable: true,
+      description: 'Time until all consequences have settled; null: the run ended before.',
+      resolve: ({ settledMs }) => settledMs ?? null,
     }),
   }),
 })

@@ -94,8 +94,9 @@ const SweepResultType = builder.objectRef<PointResult>('SweepPointResult').imple
     }),
     settled: t.field({
       type: 'Duration',
-      description: 'Time until the consequences of the scenario had settled.',
-      resolve: ({ settledMs }) => settledMs,
+      nullable: true,
+      description: 'Time until the consequences of the scenario had settled; null: the run ended before.',
+      resolve: ({ settledMs }) => settledMs ?? null,
     }),
     rescheduled: t.exposeInt('rescheduled', {
       description: 'Pods that were evicted, deleted or lost, and rescheduled or replaced.',

@@ -3,7 +3,6 @@ import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { MoveResult } from '../outcome/move.ts'
 import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
-import { settledMs } from '../outcome/settled-ms.ts'
 import { verdictRank } from '../outcome/severity-order.ts'
 import { type Scenario, scenarioOf } from '../scenario.ts'
 
@@ -39,8 +38,8 @@ export interface FailureCase {
   readonly downWorkloads: readonly ObjectKey[]
   /** Workloads that lack pods permanently. */
   readonly shortWorkloads: readonly ObjectKey[]
-  /** Milliseconds until all of it had settled. */
-  readonly settledMs: number
+  /** Milliseconds until all of it had settled; `undefined`: the run ended before. */
+  readonly settledMs: number | undefined
 }
 
 export interface ResilienceReport {
@@ -139,7 +138,7 @@ export function failureCase({ name, nodes }: Failure, outcome: Outcome): Failure
     shortWorkloads: workloads
       .filter(({ degraded }) => degraded && degraded.untilMs === undefined)
       .map(({ workload }) => workload),
-    settledMs: settledMs(outcome),
+    settledMs: outcome.settledAtMs,
   }
 }
 

@@ -4,7 +4,7 @@ import { pointVerdict } from './point-verdict.ts'
 
 /**
  * The point that ends best: by verdict, then by pods that stay Pending, then by Services and workloads that are down, then by the time
- * until it has settled. Of equal ones the first; `undefined`: none has a result.
+ * until it has settled, those last that have not. Of equal ones the first; `undefined`: none has a result.
  */
 export function mildestPoint<Point extends { readonly result: PointResult | undefined }>(
   points: readonly Point[],
@@ -16,5 +16,5 @@ export function mildestPoint<Point extends { readonly result: PointResult | unde
 
 function ranksOf(result: PointResult): readonly number[] {
   const { pending, downServices, downWorkloads, settledMs } = result
-  return [verdictRank(pointVerdict(result)), pending, downServices + downWorkloads, settledMs]
+  return [verdictRank(pointVerdict(result)), pending, downServices + downWorkloads, settledMs ?? Number.MAX_SAFE_INTEGER]
 }

@@ -3,7 +3,6 @@ import { digestText } from '../../lib/hash.ts'
 import type { VerdictShare } from '../chance/chance.ts'
 import type { MoveResult } from '../outcome/move.ts'
 import type { Outcome, Verdict } from '../outcome/outcome.ts'
-import { settledMs } from '../outcome/settled-ms.ts'
 
 /**
  * What a sweep keeps of an outcome: figures that can be laid side by side. The whole outcome is requested again with the
@@ -12,8 +11,8 @@ import { settledMs } from '../outcome/settled-ms.ts'
 export interface PointResult {
   readonly verdict: Verdict
   readonly summary: string
-  /** Milliseconds until the consequences of the scenario had settled. */
-  readonly settledMs: number
+  /** Milliseconds until the consequences of the scenario had settled; `undefined`: the run ended before. */
+  readonly settledMs: number | undefined
   /** Milliseconds until the last action was done; `undefined`: not all of them were. */
   readonly actionsDoneMs: number | undefined
   /** Pods that were evicted, deleted or lost, and scheduled again. */
@@ -69,7 +68,7 @@ export function pointResult(outcome: Outcome): PointResult {
   return {
     verdict: outcome.verdict,
     summary: outcome.summary,
-    settledMs: settledMs(outcome),
+    settledMs: outcome.settledAtMs,
     actionsDoneMs: outcome.actionsDoneAtMs,
     rescheduled: count('RESCHEDULED') + count('REPLACED'),
     deleted: count('DELETED'),

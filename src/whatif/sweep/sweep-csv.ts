@@ -18,7 +18,7 @@ export interface SweepRow {
 const FIGURES: readonly (readonly [column: string, of: (result: PointResult) => string | number])[] = [
   ['verdict', ({ verdict }) => verdict],
   ['done_s', ({ actionsDoneMs }) => (actionsDoneMs === undefined ? '' : actionsDoneMs / 1000)],
-  ['settled_s', ({ settledMs }) => settledMs / 1000],
+  ['settled_s', ({ settledMs }) => (settledMs === undefined ? '' : settledMs / 1000)],
   ['rescheduled', ({ rescheduled }) => rescheduled],
   ['deleted', ({ deleted }) => deleted],
   ['placed', ({ placed }) => placed],

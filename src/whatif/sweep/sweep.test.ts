@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { playText } from '../../../test/support/play-text.ts'
 import { gridPoint, gridSize, rangeValues } from './grid.ts'
+import { mildestPoint } from './mildest-point.ts'
 import { parseParameterPath } from './parameter-path.ts'
-import type { PointResult } from './point-result.ts'
+import { type PointResult, pointResult } from './point-result.ts'
 import { setAt } from './set-at.ts'
 import { sweepCsv } from './sweep-csv.ts'
 import { sweepJson } from './sweep-json.ts'
@@ -86,5 +88,21 @@ it('exports numbers without floating-point noise', () => {
   expect(JSON.parse(json).points[0]).toMatchObject({
     number: 0,
     result: { settledMs: 2600, cpuRequestedPercent: 2.6, chance: { verdicts: [{ share: 0.3333 }] }, remedies: [{ cost: 0.3 }] },
+  })
+})
+
+describe('a point whose run ended before its consequences had settled', () => {
+  const ROLLOUT = 'node a\nnode b\ntiming ready=10m\ndeployment web on=a\ndrain a'
+  const [whole, cut] = [ROLLOUT, `${ROLLOUT}\nhorizon 1m`].map((text) => pointResult(playText(text)))
+
+  it('has no time until they settled, and an empty field in CSV', () => {
+    expect([cut?.settledMs, whole?.settledMs]).toEqual([undefined, expect.any(Number)])
+    const [, line] = sweepCsv(['n'], [{ values: ['1'], status: 'DONE', result: cut, problem: undefined }]).split('\r\n')
+    expect(line?.split(',').slice(0, 5)).toEqual(['1', 'DONE', cut?.verdict, '6', ''])
+  })
+
+  it('is not milder than one that has settled', () => {
+    const equal = whole && { ...whole, settledMs: undefined }
+    expect(mildestPoint([{ result: equal }, { result: whole }])).toEqual({ result: whole })
   })
 })

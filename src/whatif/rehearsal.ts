@@ -196,6 +196,7 @@ export class Rehearsal {
       schedulerGaps: this.#model.schedulerGaps,
       cutSearches: this.#model.cutSearches,
       unevaluated: this.#model.unevaluated,
+      neverExits: (pod) => this.#model.neverExits(pod, this.#simulation.state),
       awaitedRetries: this.#model.awaitedRetries,
       traffic: this.#traffic?.report({ endMs, atRest }),
       output: this.#dryRunOutput,

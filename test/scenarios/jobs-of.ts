@@ -34,13 +34,14 @@ export function jobOf(name: string, line: Line, shapes: ShapeInterner): readonly
   return [jobRow({ ...job, spec: { ...job.spec, selector, template }, status }), ...pods]
 }
 
-/** A CronJob with an interval in minutes, `every=5`, whose Jobs have one pod. */
+/** A CronJob with an interval in minutes, `every=5`, and perhaps `concurrency=Forbid`, whose Jobs have one pod. */
 export function cronJobOf(name: string, { options }: Line, shapes: ShapeInterner): Row {
   const template = {
     metadata: { labels: { app: name } },
     spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'app:1' }] },
   }
-  const spec = { schedule: `*/${options.get('every') ?? '1'} * * * *`, jobTemplate: { spec: { template } } }
+  const schedule = `*/${options.get('every') ?? '1'} * * * *`
+  const spec = { schedule, concurrencyPolicy: options.get('concurrency') ?? 'Allow', jobTemplate: { spec: { template } } }
   const metadata = { name, namespace: 'default', uid: `uid-${name}`, creationTimestamp: formatInstant(BORN) }
   // Up to the beginning of the scenario it was on time.
   const status = { lastScheduleTime: formatInstant((BORN + 3_600_000) as typeof BORN) }

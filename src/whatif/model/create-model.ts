@@ -19,6 +19,7 @@ import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { SeenLives } from '../../kube/seen-lives.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import { configurationsIn } from '../actions/configurations-in.ts'
 import type { Base } from '../base.ts'
 import type { RejectionSummary, TimingFact } from '../outcome/outcome.ts'
@@ -54,6 +55,8 @@ export interface Model {
   timing(): readonly TimingFact[]
   /** Why the last attempt to place a pod failed; empty when it was never tried. */
   refusals(pod: PodRow): readonly RejectionSummary[]
+  /** Whether the containers of a pod run as long as the run lasts, because nothing shows when they exit. */
+  neverExits(pod: PodRow, cluster: ClusterView): boolean
 }
 
 export interface ModelOptions {
@@ -84,7 +87,8 @@ function learnedFrom({ state, info, lives }: Base): TimingModel {
 
 /** The control plane and the kubelets for a run of the scenario on the base. */
 export function createModel(base: Base, scenario: Scenario, options: ModelOptions): Model {
-  const timing = new UsedTiming(learnedFrom(base), scenario.timing)
+  const learnedTiming = learnedFrom(base)
+  const timing = new UsedTiming(learnedTiming, scenario.timing)
   const refusals = new Map<string, readonly RejectionSummary[]>()
   const cutSearches: CutSearch[] = []
   const gaps: PolicyGap[] = []
@@ -156,6 +160,7 @@ export function createModel(base: Base, scenario: Scenario, options: ModelOption
     awaitedRetries: retries.awaited,
     timing: () => timing.facts,
     refusals: (pod) => refusals.get(pod.uid) ?? [],
+    neverExits: (pod, cluster) => learnedTiming.exit(pod, cluster) === undefined,
   }
 }
 

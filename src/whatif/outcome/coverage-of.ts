@@ -18,6 +18,7 @@ import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
 import { policyNotes } from './policy-notes.ts'
 import { retryNotes } from './retry-notes.ts'
+import { runNotes } from './run-notes.ts'
 import { scaleNotes } from './scale-notes.ts'
 import { hookNotes, sharedStopNotes } from './stop-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
@@ -51,6 +52,12 @@ export function* coverageOf(
     ...learnedNotes({ base: base.state, after, pods: concerned }),
     ...hookNotes(pods),
     ...sharedStopNotes(run.timing),
+    ...runNotes({
+      after,
+      placed: placedPods(placements.filter(isCaused), after),
+      startsCronJobs: startsCronJobs(scenario),
+      neverExits: run.neverExits,
+    }),
     ...(yield* assumptionNotes({ base: base.state, after, reports, placements })),
     ...(yield* coverageNotes({
       base: base.state,

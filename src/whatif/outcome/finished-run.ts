@@ -32,6 +32,8 @@ export interface FinishedRun {
   readonly explain: (pod: PodRow) => readonly RejectionSummary[]
   readonly modelledOwners: ReadonlySet<string>
   readonly schedulerNames: ReadonlySet<string>
+  /** Whether the containers of a pod run as long as the run lasts. */
+  readonly neverExits: (pod: PodRow) => boolean
   readonly schedulerGaps: readonly string[]
   readonly cutSearches: readonly CutSearch[]
   readonly unevaluated: UnevaluatedAdmission

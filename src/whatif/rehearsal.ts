@@ -5,7 +5,7 @@ import { atOnce } from '../lib/at-once.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import type { Action } from './actions/action.ts'
 import { type ActionReport, reportsUntil } from './actions/action-report.ts'
-import { lastChangeMs, lastEndMs, lastReportMs } from './actions/action-times.ts'
+import { lastReportMs } from './actions/action-times.ts'
 import { carriedOut, hasDryRuns } from './actions/dry-runs.ts'
 import { kubectlMachine } from './actions/kubectl-machine.ts'
 import { ScenarioActor } from './actions/scenario-actor.ts'
@@ -20,6 +20,7 @@ import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
 import { Recorder } from './recording/recorder.ts'
+import { RunTimes } from './run-times.ts'
 import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
 import { Simulation } from './simulation.ts'
 
@@ -47,6 +48,7 @@ export class Rehearsal {
   readonly #start: Instant
   readonly #actor: ScenarioActor
   readonly #recorder: Recorder
+  readonly #times: RunTimes
   readonly #traffic: TrafficRecorder | undefined
   readonly #model: Model
   readonly #simulation: Simulation
@@ -68,6 +70,7 @@ export class Rehearsal {
     this.#start = base.info.takenAt
     this.#actor = new ScenarioActor(actions, kubectlMachine(scenario))
     this.#recorder = new Recorder(base.state, this.#start, new Set(scenario.customControllers))
+    this.#times = new RunTimes(this.#recorder, this.#actor, this.#start)
     this.#traffic = createTraffic(base, scenario)
     this.#model = createModel(base, scenario, {
       onBound: (pod, ties) => this.#recorder.placements.chosen(pod.uid, ties),
@@ -93,7 +96,7 @@ export class Rehearsal {
    */
   eventsSince(mark: EventMark = RUN_START): NewEvents {
     const over = (event: TimelineEvent): boolean => this.#over || event.atMs < this.#atMs
-    const actions = this.#over ? this.#reported : reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastEventMs))
+    const actions = this.#over ? this.#reported : reportsUntil(this.#actor.reports, addMs(this.#start, this.#times.lastEventMs))
     const changes = this.#recorder.timeline.slice(mark.changes).filter(over)
     const reports = mergeTimelines([], reportedTimeline(actions, this.#start, [this.#base.state, this.#simulation.state]))
     const reported = reports.slice(mark.reports).filter(over)
@@ -174,7 +177,8 @@ export class Rehearsal {
     const baseline = this.#isBaseline ? undefined : yield* this.#finishBaseline()
     const quiet = this.#end === 'quiet'
     const atRest = this.#atRest
-    const endMs = atRest ? this.#lastMs : this.#atMs
+    const settled = quiet || this.#isQuietAtHorizon
+    const endMs = atRest ? this.#times.lastMs : this.#atMs
     return yield* assembleOutcome({
       scenario: this.#scenario,
       base: this.#base,
@@ -185,18 +189,19 @@ export class Rehearsal {
       reports: this.#reported,
       baseline,
       quiet,
+      settled,
       endMs,
-      actionsMs: lastReportMs(this.#reported, this.#start),
-      actionsDoneMs: this.#actionsDoneMs,
+      actionsMs: lastReportMs(settled ? this.#times.reportsBefore : this.#reported, this.#start),
+      actionsDoneMs: this.#times.actionsDoneMs,
       events: baseline ? this.#simulation.events : this.#simulation.eventsUntil(addMs(this.#start, this.#atMs)),
       timing: this.#model.timing(),
       explain: (pod) => this.#model.refusals(pod),
+      neverExits: (pod) => this.#model.neverExits(pod, this.#simulation.state),
       modelledOwners: this.#model.modelledOwners,
       schedulerNames: this.#model.schedulerNames,
       schedulerGaps: this.#model.schedulerGaps,
       cutSearches: this.#model.cutSearches,
       unevaluated: this.#model.unevaluated,
-      neverExits: (pod) => this.#model.neverExits(pod, this.#simulation.state),
       awaitedRetries: this.#model.awaitedRetries,
       traffic: this.#traffic?.report({ endMs, atRest }),
       output: this.#dryRunOutput,
@@ -221,32 +226,19 @@ export class Rehearsal {
     return Math.min(this.#simulation.now - this.#start, this.#horizonMs)
   }
 
-  /** When the last thing happened: a change, or the end of an action that only waited for one. */
-  get #lastMs(): number {
-    return Math.max(this.#recorder.lastChangeMs, lastEndMs(this.#actor.reports, this.#start))
-  }
-
-  /** When the last action ended; `undefined` while one is in progress. */
-  get #actionsDoneMs(): number | undefined {
-    return this.#actor.done ? lastEndMs(this.#actor.reports, this.#start) : undefined
-  }
-
-  /** When the last new thing was reported: a change, or a refusal that did not occur before. */
-  get #lastEventMs(): number {
-    return Math.max(this.#lastMs, lastChangeMs(this.#actor.reports, this.#start))
-  }
-
   /** Nothing changes any more, and no longer horizon was requested. */
   get #atRest(): boolean {
     return this.#end === 'quiet' && this.#scenario.horizonMs === undefined
   }
 
-  /**
-   * What the actions report, without the requests that are refused after all has settled: the run continues only to
-   * confirm that, so their number is not meaningful.
-   */
+  /** What the actions report; of a run at rest, up to the last new thing. */
   get #reported(): readonly ActionReport[] {
-    return this.#atRest ? reportsUntil(this.#actor.reports, addMs(this.#start, this.#lastEventMs)) : this.#actor.reports
+    return this.#atRest ? this.#times.reportsBefore : this.#actor.reports
+  }
+
+  /** Whether nothing was in progress any more when the requested horizon was reached: only CronJobs may still start something. */
+  get #isQuietAtHorizon(): boolean {
+    return this.#over && this.#scenario.horizonMs !== undefined && this.#simulation.run({ eventsMax: 0 }).end === 'quiet'
   }
 
   get #horizonMs(): number {

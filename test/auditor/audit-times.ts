@@ -23,7 +23,7 @@ export function auditTimes(
       order,
       order.toSorted((a, b) => a - b),
     ),
-    ...(quiet && settledAtMs === undefined ? [{ where: 'settledAtMs', says: 'not settled', isSo: 'all is quiet' }] : []),
+    ...compare('settled', settledAtMs !== undefined, run.settled),
     ...(settledAtMs === undefined || !baseline || scenario.actions.length === 0
       ? []
       : auditSettled(settledAtMs, { outcome, run, both })),

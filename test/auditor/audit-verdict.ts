@@ -42,11 +42,11 @@ function groundsInActions({ run }: PlayedRuns): readonly Grounds[] {
     const failed = drains.filter(({ exitCode = 0 }) => exitCode !== 0)
     const errors = drains.flatMap((drain) => drain.reports).filter(({ kind }) => kind === 'failed')
     return [
-      ...(endedAt === undefined && drains.length === 0 && run.quiet
+      ...(endedAt === undefined && drains.length === 0 && run.settled
         ? [{ verdict: 'STUCK' as const, why: `${action.kind} does not end` }]
         : []),
       ...going.map(
-        ({ nodes }): Grounds => ({ verdict: run.quiet ? 'STUCK' : 'BLOCKED', why: `drain of ${nodes.join(', ')} goes on` }),
+        ({ nodes }): Grounds => ({ verdict: run.settled ? 'STUCK' : 'BLOCKED', why: `drain of ${nodes.join(', ')} goes on` }),
       ),
       ...failed.map(({ nodes }): Grounds => ({ verdict: 'BLOCKED', why: `drain of ${nodes.join(', ')} failed` })),
       ...errors.map((): Grounds => ({ verdict: 'BLOCKED', why: 'an eviction failed' })),

@@ -86,15 +86,17 @@ function lackOf({ uid, spec, status, deletionTimestamp }: RowOf['Job'], { after 
   return Math.max(0, Math.min(spec.parallelism, left) - active)
 }
 
-/** Workloads that an action gave another template and that `kubectl rollout status` still waits for when all is quiet. */
-function unfinished({ reports, base, after, quiet }: PlayedRun): readonly string[] {
+/** Workloads that an action gave another template and that `kubectl rollout status` still waits for when nothing is in progress. */
+function unfinished({ reports, base, after, settled }: PlayedRun): readonly string[] {
   const keys = reports.flatMap(({ action }) => {
     if (action.kind === 'rollout') return [action.target]
     return action.kind === 'apply' ? action.documents.map(({ key }) => key) : []
   })
   const kinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const
   const rows = kinds.flatMap((kind) =>
-    after.list(kind).filter((row) => quiet && row.deletionTimestamp === undefined && keys.some((key) => idOf(key) === idOf(row))),
+    after
+      .list(kind)
+      .filter((row) => settled && row.deletionTimestamp === undefined && keys.some((key) => idOf(key) === idOf(row))),
   )
   return rows.flatMap((row) => {
     const before = base.state.get(row.kind, row.namespace, row.name)

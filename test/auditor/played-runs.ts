@@ -41,6 +41,8 @@ export interface PlayedRun {
   /** When it ended: at rest, when the last thing happened. */
   readonly endMs: number
   readonly quiet: boolean
+  /** Whether nothing was in progress at the end, a requested horizon included. */
+  readonly settled: boolean
   /** When the last action ended; `undefined`: one has not. */
   readonly actionsDoneMs: number | undefined
   readonly modelledOwners: ReadonlySet<string>
@@ -114,6 +116,7 @@ function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
   }
   if (end === 'until' || (end === 'quiet' && scenario.horizonMs !== undefined)) end = resume(true)
   simulation.settle()
+  const settled = end === 'quiet' || (end === 'until' && scenario.horizonMs !== undefined && isIdle(simulation))
   const clockMs = Math.min(simulation.now - start, horizonMs)
   const { reports } = actor
   const ends = reports.map(({ endedAt }) => (endedAt ?? start) - start)
@@ -128,11 +131,17 @@ function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
     after: simulation.state,
     endMs: atRest ? lastMs : clockMs,
     quiet: end === 'quiet',
+    settled,
     actionsDoneMs: actor.done ? Math.max(0, ...ends) : undefined,
     modelledOwners: model.modelledOwners,
     schedulerNames: model.schedulerNames,
   }
   return { played, clockMs }
+}
+
+/** Whether another slice would end before its first event. */
+function isIdle(simulation: Simulation): boolean {
+  return simulation.run({ eventsMax: 0 }).end === 'quiet'
 }
 
 /** Runs a scenario, and the same time without it, observed only by a log. */

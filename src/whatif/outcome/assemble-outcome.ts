@@ -49,7 +49,7 @@ export function* assembleOutcome(run: FinishedRun): Generator<void, Outcome> {
   yield
   const impacts = impactsOf(run, { record, disruptions, actions })
   yield
-  const failures = actionFailures(run.reports, { after, events: recorder.events, quiet: run.quiet })
+  const failures = actionFailures(run.reports, { after, events: recorder.events, quiet: run.settled })
   const facts = {
     ...disruptions,
     ...impacts,
@@ -171,14 +171,14 @@ function judged(
   described: Omit<Described, 'settledAtMs' | 'unrelated'> & Pick<Disruptions, 'notScaledUp'>,
   failures: readonly ActionFailure[],
 ): Outcome {
-  const { base, after, reports, quiet, baseline, recorder } = run
+  const { base, after, reports, settled, baseline, recorder } = run
   // A drain may be refused again after the last change, which changes nothing.
   const settledMs = baseline
     ? Math.min(settledAt({ ...described, baseline: baseline.record, actionsMs: run.actionsMs }), run.endMs)
     : run.endMs
   const facts: Described = {
     ...described,
-    settledAtMs: quiet ? settledMs : undefined,
+    settledAtMs: settled ? settledMs : undefined,
     unrelated: baseline
       ? unrelated({ ...described, run: described.record, baseline: baseline.record, ownMoves: described.moves.length })
       : NOTHING_UNRELATED,
@@ -188,7 +188,7 @@ function judged(
   const reasons = reasonsOf({
     ...facts,
     failures,
-    rollouts: quiet ? unfinishedRollouts(reports, base.state, shortageQuestion(run, described)) : [],
+    rollouts: settled ? unfinishedRollouts(reports, base.state, shortageQuestion(run, described)) : [],
     reversedScalings: reversedScalings({ scalings, events, after }),
     lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
     refusedJobs: baseline ? refusedJobs({ after, without: baseline.after, events, moves: described.moves }) : [],

@@ -22,6 +22,8 @@ export interface FinishedRun {
   /** The same time with no action; `undefined` where nothing is requested. */
   readonly baseline: Outcome | undefined
   readonly quiet: boolean
+  /** Whether nothing is in progress at the end: it is quiet, or was when the requested horizon was reached. */
+  readonly settled: boolean
   readonly endMs: number
   /** When the actions last reported anything new, milliseconds since the run began. */
   readonly actionsMs: number
@@ -30,10 +32,10 @@ export interface FinishedRun {
   readonly events: number
   readonly timing: readonly TimingFact[]
   readonly explain: (pod: PodRow) => readonly RejectionSummary[]
-  readonly modelledOwners: ReadonlySet<string>
-  readonly schedulerNames: ReadonlySet<string>
   /** Whether the containers of a pod run as long as the run lasts. */
   readonly neverExits: (pod: PodRow) => boolean
+  readonly modelledOwners: ReadonlySet<string>
+  readonly schedulerNames: ReadonlySet<string>
   readonly schedulerGaps: readonly string[]
   readonly cutSearches: readonly CutSearch[]
   readonly unevaluated: UnevaluatedAdmission

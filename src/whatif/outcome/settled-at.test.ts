@@ -52,6 +52,12 @@ describe('settledAt', () => {
     expect(times(outcome).settled).toBeGreaterThanOrEqual(66)
   })
 
+  it('is known at a horizon where nothing but a CronJob that is due later is left to happen', () => {
+    const outcome = playText(`node a\nnode b\n${TIMING}\ncronjob tick every=30\ndeployment web on=a\ndrain a\nhorizon 2m`)
+    expect(times(outcome)).toEqual({ done: 4, settled: 6, quiet: 120 })
+    expect(outcome.quiet).toBe(false)
+  })
+
   it('is unknown for a run that ended before it settled', () => {
     expect(playText('node a\nnode b\ndeployment web on=a\ntiming ready=10m\ndrain a\nhorizon 1m').settledAtMs).toBeUndefined()
   })

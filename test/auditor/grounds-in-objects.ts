@@ -12,6 +12,7 @@ import { controllerReference, idOf, isEmptied } from './world.ts'
 export function groundsInObjects(runs: PlayedRuns): readonly Grounds[] {
   return [
     ...deletedInUse(runs).map((id): Grounds => ({ verdict: 'DEGRADED', why: `${id} is deleted in use` })),
+    ...deletedAndNamed(runs).map((id): Grounds => ({ verdict: 'DEGRADED', why: `${id} is deleted and still named` })),
     ...unfinished(runs.run).map((id): Grounds => ({ verdict: 'STUCK', why: `rollout of ${id} stops` })),
     ...refusedJobs(runs).map((id): Grounds => ({ verdict: 'DEGRADED', why: `${id} lacks pods that are refused` })),
   ]
@@ -28,6 +29,7 @@ export function auditObjectReasons({ reasons }: Outcome, runs: PlayedRuns): read
   })
   return [
     ...compareSets('reasons SERVICE_DELETED', named('SERVICE_DELETED'), deletedInUse(runs)),
+    ...compareSets('reasons DELETED_IN_USE', named('DELETED_IN_USE'), deletedAndNamed(runs)),
     ...compareSets('reasons ROLLOUT_STUCK', named('ROLLOUT_STUCK'), unfinished(runs.run)),
     ...compareSets(
       'reasons JOB_FAILED',
@@ -42,6 +44,57 @@ function deletedInUse({ run, baseline }: PlayedRuns): readonly string[] {
     ({ namespace, name }) => isEmptied(namespace, run) || !run.after.get('Service', namespace, name),
   )
   return gone.filter((service) => isUsed(service, run)).map(idOf)
+}
+
+const NAMED_BY = {
+  ServiceAccount: 'serviceAccountName',
+  PriorityClass: 'priorityClassName',
+  RuntimeClass: 'runtimeClassName',
+  StorageClass: 'storageClassName',
+  IngressClass: 'ingressClassName',
+} as const
+const NAMING = [
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+  'ReplicaSet',
+  'Job',
+  'CronJob',
+  'PersistentVolumeClaim',
+  'Ingress',
+] as const
+
+/** What is gone and whose name still stands in the text of an object that will need it: bound claims and ended Jobs do not. */
+function deletedAndNamed({ run, baseline }: PlayedRuns): readonly string[] {
+  const kinds = Object.keys(NAMED_BY) as readonly (keyof typeof NAMED_BY)[]
+  return kinds.flatMap((kind) => {
+    const gone = (baseline?.after.list(kind) ?? []).filter(
+      ({ namespace, name }) => name !== 'default' && !isEmptied(namespace, run) && !run.after.get(kind, namespace, name),
+    )
+    if (gone.length === 0) return []
+    const texts = NAMING.flatMap((of) =>
+      run.after
+        .list(of)
+        .filter((row) => needsNames(row, run))
+        .map(textOf),
+    )
+    const isNamed = ({ namespace, name }: { readonly namespace: string; readonly name: string }): boolean =>
+      texts.some(
+        ({ text, namespace: own }) => (namespace === '' || own === namespace) && text.includes(`"${NAMED_BY[kind]}":"${name}"`),
+      )
+    return gone.filter(isNamed).map(idOf)
+  })
+}
+
+function needsNames(row: RowOf[(typeof NAMING)[number]], run: PlayedRun): boolean {
+  if (isEmptied(row.namespace, run) || row.deletionTimestamp !== undefined) return false
+  if (row.kind === 'PersistentVolumeClaim') return row.phase === 'Pending'
+  return row.kind !== 'Job' || !['Complete', 'Failed'].some((type) => isConditionTrue(row.status.conditions, type))
+}
+
+/** What rows keep as text is in it as it was written. */
+function textOf(row: RowOf[(typeof NAMING)[number]]): { readonly text: string; readonly namespace: string } {
+  return { text: JSON.stringify(row).replaceAll('\\"', '"'), namespace: row.namespace }
 }
 
 function isUsed({ namespace, name, selector = {} }: ServiceRow, run: PlayedRun): boolean {

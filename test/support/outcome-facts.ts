@@ -40,6 +40,7 @@ export function outcomeFacts(init: Partial<Facts> = {}): Facts {
     rollouts: [],
     reversedScalings: [],
     lostClaims: [],
+    deletedInUse: [],
     refusedJobs: [],
     customImpacts: [],
     leftCordoned: [],

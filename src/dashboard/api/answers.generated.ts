@@ -520,6 +520,7 @@ export type ReasonCode =
   | 'CLAIM_LOST'
   | 'CONTAINERS_RESTARTED'
   | 'DATA_LOST'
+  | 'DELETED_IN_USE'
   | 'DRAIN_TIMED_OUT'
   | 'EVICTION_ERROR'
   | 'EVICTION_REFUSED'

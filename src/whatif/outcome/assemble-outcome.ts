@@ -8,6 +8,7 @@ import { targetNodes } from './attribution/target-nodes.ts'
 import { coverageOf } from './coverage-of.ts'
 import { customImpacts } from './custom-impacts.ts'
 import { findDeadlocks } from './deadlocks.ts'
+import { deletedInUse } from './deleted-in-use.ts'
 import type { FinishedRun } from './finished-run.ts'
 import type { WorkloadImpact } from './impact.ts'
 import { jobFailures } from './job-failures.ts'
@@ -191,6 +192,7 @@ function judged(
     rollouts: settled ? unfinishedRollouts(reports, base.state, shortageQuestion(run, described)) : [],
     reversedScalings: reversedScalings({ scalings, events, after }),
     lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
+    deletedInUse: baseline ? deletedInUse({ after, without: baseline.after }) : [],
     refusedJobs: baseline ? refusedJobs({ after, without: baseline.after, events, moves: described.moves }) : [],
     customImpacts: baseline
       ? customImpacts(described.moves, { base: base.state, customKinds: new Set(run.scenario.customControllers) })

@@ -2,6 +2,7 @@ import type { Severity, Verdict, VerdictReason } from './outcome-parts.ts'
 import type { ReasonCode } from './reason-code.ts'
 import { actionReasons } from './reasons/action-reasons.ts'
 import { budgetReasons } from './reasons/budget-reasons.ts'
+import { deletionReasons } from './reasons/deletion-reasons.ts'
 import { evictionReasons } from './reasons/eviction-reasons.ts'
 import type { Facts } from './reasons/facts.ts'
 import { podReasons } from './reasons/pod-reasons.ts'
@@ -23,6 +24,7 @@ const LEADS_TO: Readonly<Record<ReasonCode, Verdict>> = {
   CLAIM_LOST: 'DEGRADED',
   CONTAINERS_RESTARTED: 'DEGRADED',
   DATA_LOST: 'DEGRADED',
+  DELETED_IN_USE: 'DEGRADED',
   EVICTION_REFUSED: 'DEGRADED',
   JOB_FAILED: 'DEGRADED',
   NO_REPLICA_READY: 'DEGRADED',
@@ -51,6 +53,7 @@ export function reasonsOf(facts: Facts): readonly VerdictReason[] {
     ...workloadReasons(facts),
     ...serviceReasons(facts),
     ...storageReasons(facts),
+    ...deletionReasons(facts),
     ...budgetReasons(facts),
     ...sightReasons(facts),
   ]

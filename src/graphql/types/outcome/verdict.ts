@@ -25,6 +25,7 @@ const ReasonCode = enumOf('ReasonCode', 'What a reason is about.', {
   CLAIM_LOST: 'A PersistentVolumeClaim lost its volume, or was deleted with it.',
   CONTAINERS_RESTARTED: 'Containers were restarted: OOMKilled, a failed liveness probe, an error.',
   DATA_LOST: 'The data of emptyDir volumes is lost.',
+  DELETED_IN_USE: 'A ServiceAccount, PriorityClass, RuntimeClass, StorageClass or IngressClass that is still in use is deleted.',
   DRAIN_TIMED_OUT: 'A drain timed out.',
   EVICTION_ERROR: 'An eviction was an error (500).',
   EVICTION_REFUSED: 'A PodDisruptionBudget refused an eviction (429).',

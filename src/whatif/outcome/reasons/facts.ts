@@ -1,6 +1,7 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import type { ActionFailure } from '../action-failures.ts'
 import type { CustomImpact } from '../custom-impacts.ts'
+import type { DeletedInUse } from '../deleted-in-use.ts'
 import type { LostClaim } from '../lost-claims.ts'
 import type { Outcome, Severity, VerdictReason } from '../outcome.ts'
 import type { ReasonCode } from '../reason-code.ts'
@@ -16,6 +17,7 @@ export type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> 
   readonly rollouts: readonly UnfinishedRollout[]
   readonly reversedScalings: readonly ReversedScaling[]
   readonly lostClaims: readonly LostClaim[]
+  readonly deletedInUse: readonly DeletedInUse[]
   readonly refusedJobs: readonly RefusedJob[]
   readonly customImpacts: readonly CustomImpact[]
   /** Nodes that a drain which did not complete leaves cordoned. */

@@ -19,7 +19,8 @@ export interface StatefulSetSpec {
   readonly serviceName: string
   readonly podManagementPolicy: 'OrderedReady' | 'Parallel'
   readonly updateStrategy: 'RollingUpdate' | 'OnDelete'
-  readonly partition: number
+  /** `undefined`: no `rollingUpdate`, which is left out where only the type of the strategy is given (semantics B3.15). */
+  readonly partition: number | undefined
   /** `undefined` unless the API server kept the field (gate MaxUnavailableStatefulSet). */
   readonly maxUnavailable: IntOrPercent | undefined
   readonly minReadySeconds: number

@@ -173,7 +173,7 @@ function isWaitedFor(row: Rolled): boolean {
     const { replicas, partition, updateStrategy } = row.spec
     if (updateStrategy !== 'RollingUpdate') return false
     if (isUnseen(row) || readyReplicas < replicas) return true
-    return partition > 0 ? updatedReplicas < replicas - partition : currentRevision !== updateRevision
+    return partition === undefined ? currentRevision !== updateRevision : updatedReplicas < replicas - partition
   }
   if (row.kind !== 'DaemonSet' || row.spec.updateStrategy !== 'RollingUpdate') return false
   const { updatedNumberScheduled, desiredNumberScheduled, numberAvailable } = row.status

@@ -36,7 +36,7 @@ function readSpec(spec: Field, context: CodecContext): StatefulSetSpec {
     serviceName: spec.text('serviceName'),
     podManagementPolicy: spec.choice('podManagementPolicy', ['OrderedReady', 'Parallel'], 'OrderedReady'),
     updateStrategy: strategy.choice('type', ['RollingUpdate', 'OnDelete'], 'RollingUpdate'),
-    partition: rolling.integer('partition', 0),
+    partition: strategy.has('rollingUpdate') || !strategy.has('type') ? rolling.integer('partition', 0) : undefined,
     maxUnavailable: rolling.intOrPercent('maxUnavailable'),
     minReadySeconds: spec.integer('minReadySeconds', 0),
     revisionHistoryLimit: spec.integer('revisionHistoryLimit', HISTORY_LIMIT),
@@ -78,6 +78,7 @@ export function writeStatefulSet(row: StatefulSetRow): ApiObject {
 
 function writeSpec(spec: StatefulSetSpec): Output {
   const { partition, maxUnavailable, whenDeleted, whenScaled, updateStrategy: type } = spec
+  const hasRolling = type === 'RollingUpdate' && partition !== undefined
   return fields({
     replicas: spec.replicas,
     selector: writeSelector(spec.selector),
@@ -85,7 +86,7 @@ function writeSpec(spec: StatefulSetSpec): Output {
     volumeClaimTemplates: listOf(spec.volumeClaimTemplates, writeClaimTemplate),
     serviceName: spec.serviceName,
     podManagementPolicy: spec.podManagementPolicy,
-    updateStrategy: fields({ type, rollingUpdate: type === 'RollingUpdate' ? fields({ partition, maxUnavailable }) : undefined }),
+    updateStrategy: fields({ type, rollingUpdate: hasRolling ? fields({ partition, maxUnavailable }) : undefined }),
     revisionHistoryLimit: spec.revisionHistoryLimit,
     minReadySeconds: unlessEmpty(spec.minReadySeconds),
     persistentVolumeClaimRetentionPolicy: { whenDeleted, whenScaled },

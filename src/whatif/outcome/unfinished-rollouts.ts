@@ -72,7 +72,7 @@ export function isRolledOut(row: RolledRow): boolean {
       const { currentRevision, updateRevision, readyReplicas, updatedReplicas } = row.status
       const { replicas, partition } = row.spec
       if (readyReplicas < replicas) return false
-      return partition > 0 ? updatedReplicas >= replicas - partition : currentRevision === updateRevision
+      return partition === undefined ? currentRevision === updateRevision : updatedReplicas >= replicas - partition
     }
     case 'DaemonSet': {
       const { desiredNumberScheduled, updatedNumberScheduled, numberAvailable } = row.status

@@ -106,7 +106,7 @@ function rollout(
 }
 
 function members(row: Extract<Row, { kind: 'StatefulSet' }>, state: ClusterState): readonly string[] {
-  const { ordinalsStart: first, partition, updateStrategy } = row.spec
+  const { ordinalsStart: first, partition = 0, updateStrategy } = row.spec
   return liveOf(row.uid, state).flatMap((pod) => {
     const ordinal = ordinalOf(pod.name)
     const wrong: string[] = []

@@ -55,8 +55,11 @@ export function defaultStatefulSet(object: Draft): void {
   defaultTemplate(spec)
   fillText(spec, 'podManagementPolicy', 'OrderedReady')
   const strategy = ensure(spec, 'updateStrategy')
+  // Where the type is given, rollingUpdate is not added (semantics B3.15).
+  if (!strategy['type']) ensure(strategy, 'rollingUpdate')
   fillText(strategy, 'type', 'RollingUpdate')
-  if (strategy['type'] === 'RollingUpdate') fill(ensure(strategy, 'rollingUpdate'), 'partition', 0)
+  const rolling = part(strategy, 'rollingUpdate')
+  if (strategy['type'] === 'RollingUpdate' && rolling) fill(rolling, 'partition', 0)
   const retention = ensure(spec, 'persistentVolumeClaimRetentionPolicy')
   fillText(retention, 'whenDeleted', 'Retain')
   fillText(retention, 'whenScaled', 'Retain')

@@ -115,7 +115,7 @@ export class StatefulPass {
   /** One outdated pod at a time from the highest ordinal down, and only while all above it are available (SC-STS-40). */
   #roll(status: StatefulSetStatus): PassResult | typeof AWAITS_TURN {
     const update = this.#revisions.update.name
-    for (const { pod, created } of this.#replicas.slice(this.#set.spec.partition).reverse()) {
+    for (const { pod, created } of this.#replicas.slice(this.#set.spec.partition ?? 0).reverse()) {
       if (pod.labels[REVISION_HASH_LABEL] !== update && pod.deletionTimestamp === undefined && created) {
         const failure = this.#control.delete(pod)
         if (failure === AWAITS_TURN) return failure
@@ -173,10 +173,15 @@ export class StatefulPass {
     })
   }
 
-  /** Below the partition a lost pod comes back as it was, all others at the new revision (semantics B3.1, SC-STS-42). */
+  /**
+   * Below the partition a lost pod comes back as it was, all others at the new revision (semantics B3.1, SC-STS-42). Without a partition
+   * a rolling update counts the pods of the old revision in its place (newVersionedStatefulSetPod, semantics B3.15).
+   */
   #newPod(ordinal: number): PodRow {
     const { current, update } = this.#revisions
-    const { name, template } = ordinal < this.#set.spec.ordinalsStart + this.#set.spec.partition ? current : update
+    const { updateStrategy, partition, ordinalsStart } = this.#set.spec
+    const kept = partition ?? (updateStrategy === 'RollingUpdate' ? this.#set.status.currentReplicas : 0)
+    const { name, template } = ordinal < ordinalsStart + kept ? current : update
     return statefulPod(this.#turn.cluster, this.#set, { ordinal, revision: name, template })
   }
 }

@@ -172,6 +172,19 @@ describe('StatefulSetController', () => {
     expect(run.images()).toEqual(['db-0 web:2', 'db-1 web:2', 'db-2 web:2'])
   })
 
+  it.each([
+    ['at the new one with a partition of 0', 0, 'web:2'],
+    ['at the old one without rollingUpdate, while most pods are old', undefined, 'web:1'],
+  ])('B3.15 a pod that is lost during a rollout comes back %s', (_name, partition, image) => {
+    const run = new StatefulRun({ spec: { replicas: 3, partition, minReadySeconds: 20 } }).until(90).change(NEW).until(100)
+    expect(run.images()).toEqual(['db-0 web:1', 'db-1 web:1', 'db-2 web:2'])
+    run.deletePod('db-0').until(110)
+    expect(run.images()).toEqual([`db-0 ${image}`, 'db-1 web:1', 'db-2 web:2'])
+    run.until(300)
+    expect(run.images()).toEqual(['db-0 web:2', 'db-1 web:2', 'db-2 web:2'])
+    expect(run.set.status.currentRevision).toBe(run.set.status.updateRevision)
+  })
+
   it('WL-STS-42 SC-STS-43 a partition above the replicas changes nothing', () => {
     const run = new StatefulRun({ spec: { replicas: 2, partition: 4 } }).until(10).change(NEW).until(30)
     expect(run.images()).toEqual(['db-0 web:1', 'db-1 web:1'])

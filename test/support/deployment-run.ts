@@ -1,5 +1,6 @@
 import { DeploymentController } from '../../src/engine/controllers/deployment/deployment-controller.ts'
 import { ReplicaSetController } from '../../src/engine/controllers/replica-set/replica-set-controller.ts'
+import type { DrawnOrder } from '../../src/engine/run/drawn-order.ts'
 import { findCondition } from '../../src/kube/condition.ts'
 import { type DeploymentRow, type DeploymentSpec, deploymentRow } from '../../src/kube/deployment.ts'
 import type { ReplicaSetRow } from '../../src/kube/replica-set.ts'
@@ -7,9 +8,9 @@ import { ControllerRun } from './controller-run.ts'
 import { PlayedNode } from './played-node.ts'
 import { aDeployment } from './workloads.ts'
 
-/** A Deployment `web` of three that has settled, unless the spec overrides it. */
-export function settled(spec: Partial<DeploymentSpec> = {}): ControllerRun {
-  const actors = [new DeploymentController(), new ReplicaSetController(), new PlayedNode()]
+/** A Deployment `web` of three that has settled, unless the spec overrides it; its controller's cache is up to date, or as drawn. */
+export function settled(spec: Partial<DeploymentSpec> = {}, cacheOrder?: DrawnOrder): ControllerRun {
+  const actors = [new DeploymentController({ cacheOrder }), new ReplicaSetController(), new PlayedNode()]
   return new ControllerRun({ rows: [aDeployment('web', { spec: { replicas: 3, ...spec } })], actors }).until(10)
 }
 

@@ -78,8 +78,8 @@ const JOB_PACE: Pace = { reactionMs: 5, busyMs: (writes) => (writes > 0 ? 12 : 0
 /** Every controller of the control plane (kube-controller-manager), in the order in which actors are notified of a change. */
 const CONTROLLERS: readonly ControllerFactory[] = [
   // Workloads that make pods.
-  ({ rolloutRequestMs, rollsOut = true }) =>
-    rollsOut ? new OneAtATime(new DeploymentController(), rolloutPace(rolloutRequestMs)) : undefined,
+  ({ rolloutRequestMs, rollsOut = true, cacheOrder }) =>
+    rollsOut ? new OneAtATime(new DeploymentController({ cacheOrder }), rolloutPace(rolloutRequestMs)) : undefined,
   (options) => new ReplicaSetController('ReplicaSet', options),
   (options) => replicationController(options),
   (options) => new StatefulSetController(options),

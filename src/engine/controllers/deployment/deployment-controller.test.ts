@@ -18,6 +18,7 @@ import { findCondition } from '../../../kube/condition.ts'
 import { MATCH_EVERYTHING } from '../../../kube/label-selector.ts'
 import { isPodActive, isPodReady } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
+import { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Admit, ok, refused } from '../../turn.ts'
 import { ReplicaSetController } from '../replica-set/replica-set-controller.ts'
 import { DeploymentController } from './deployment-controller.ts'
@@ -178,6 +179,24 @@ describe('DeploymentController', () => {
     expect(revisions(run)).toEqual(['web:2 0 r2', 'web:3 3 r3'])
     change(run, { revisionHistoryLimit: 0 }).until(90)
     expect(revisions(run)).toEqual(['web:3 3 r3'])
+  })
+
+  it.each([
+    ['of which the status was written just before keeps the condition of the old one', 0.24, 'web:1'],
+    ['reports its new ReplicaSet otherwise', 0.26, 'web:2'],
+  ])('B2.20 a Recreate rollout %s', (_name, rank, named) => {
+    class Rank extends DrawnOrder {
+      override rankOf(): number {
+        return rank
+      }
+    }
+    const run = settled({ strategy: 'Recreate' }, new Rank(2, 'kube-controller-manager'))
+    change(run, { template: aTemplate('web:2') }).until(60)
+    const sets = new Map(run.state.list('ReplicaSet').map((row) => [row.spec.template.spec.containers[0]?.image, row.name]))
+    const found = web(run).status.conditions.find(({ type }) => type === 'Progressing')
+    expect(found?.reason).toBe('NewReplicaSetAvailable')
+    expect(found?.message).toBe(`ReplicaSet "${sets.get(named)}" has successfully progressed.`)
+    expect(web(run)).toMatchObject({ annotations: { [REVISION]: '2' }, status: { updatedReplicas: 3, availableReplicas: 3 } })
   })
 
   it('WL-DEP-135 WL-DEP-136 Recreate creates pods only when every old pod is gone', () => {

@@ -5,12 +5,14 @@ import { controllerOf } from '../../../kube/object-row.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, type ApiResult, keyOf, type NamespacedName, ok, splitKey, type Turn } from '../../turn.ts'
 import { claim } from '../shared/claim.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
 import { ownerKeys } from '../shared/owner-keys.ts'
 import { controllerKey } from '../shared/pod-control.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
+import type { Unseen } from '../shared/unseen.ts'
 import { cleanUpHistory } from './clean-up-history.ts'
 import {
   deploymentCondition,
@@ -39,8 +41,13 @@ export class DeploymentController implements Actor<NamespacedName> {
   /** A sync is several requests in a row: by the next one the ReplicaSet controller has acted and reported. */
   readonly reactionMs = 18
   readonly #backoff = new RetryBackoff()
+  readonly #cacheOrder: DrawnOrder | undefined
   /** When the progress deadlines of rollouts are checked next. */
   readonly #checks = new Map<string, number>()
+
+  constructor({ cacheOrder }: Pick<Unseen, 'cacheOrder'> = {}) {
+    this.#cacheOrder = cacheOrder
+  }
 
   keysFor(change: Change, cluster: ClusterView): readonly NamespacedName[] {
     if (change.kind === 'Deployment') return change.after && !isOwnCount(change) ? [keyOf(change.after)] : []
@@ -59,7 +66,7 @@ export class DeploymentController implements Actor<NamespacedName> {
       this.#checks.delete(key)
       return
     }
-    const pass = new RolloutPass(turn, deployment, claimReplicaSets(deployment, turn))
+    const pass = new RolloutPass(turn, deployment, claimReplicaSets(deployment, turn), this.#cacheOrder)
     const result = syncDeployment(pass)
     if (result.ok) {
       this.#backoff.succeeded(key)

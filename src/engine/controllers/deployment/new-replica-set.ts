@@ -81,12 +81,11 @@ function createNew(pass: RolloutPass, oldRows: readonly ReplicaSetRow[], revisio
     [PROGRESSING, 'True', 'NewReplicaSetCreated', `Created new replica set "${wanted.name}"`],
     turn.now,
   )
-  const { conditions } = deployment.status
-  const written = writeRevision(
-    pass,
-    String(revision),
-    hasProgressDeadline(deployment) ? withCondition(conditions, progress) : conditions,
-  )
+  const { status } = deployment
+  const conditions = hasProgressDeadline(deployment) ? withCondition(status.conditions, progress) : status.conditions
+  const annotations = withAnnotations(deployment.annotations, { [REVISION]: String(revision) })
+  if (annotations === deployment.annotations && conditions === status.conditions) return created
+  const written = pass.writeAfterCreate({ annotations, status: { ...status, conditions } })
   return written.ok ? created : written
 }
 

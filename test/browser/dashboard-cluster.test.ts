@@ -109,6 +109,22 @@ it('draws the pods of the nodes in sight where tiles are large', async () => {
   await expect.poll(async () => (await drawn()) !== before).toBe(true)
 })
 
+it('fills a large window, and keeps its tiles beside what is opened', async () => {
+  const { page } = await openPage(served.browser, `${served.server.url}/#/cluster`)
+  await page.getByText('Larger tiles show the pods.').waitFor()
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await page.getByText('Squares are pods').waitFor()
+  const isScrolled = (): Promise<unknown> =>
+    page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('.map-window'))")
+  expect(await isScrolled()).toBe(false)
+  await canvas(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.locator('.detail').waitFor()
+  await expect.poll(isScrolled).toBe(true)
+  expect(await page.getByText('Squares are pods').count()).toBe(1)
+})
+
 it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme', async (theme) => {
   const address = `${served.server.url}/#/cluster?node=highmem-1c-2&filter=unhealthy`
   expect(

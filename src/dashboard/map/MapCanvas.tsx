@@ -4,7 +4,7 @@ import type { OpenedObject } from '../address/map-address.ts'
 import type { NodeShown } from '../cluster/cluster.ts'
 import { drawMap, type MapColours, type MapPicture } from './draw-map.ts'
 import type { Fill } from './fill.ts'
-import { type Cell, cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout, topAfterZoom } from './map-layout.ts'
+import { type Cell, cellAfterKey, cellAt, cellsBetween, layOut, type MapLayout, topAfterZoom, type Window } from './map-layout.ts'
 import { nodeText } from './node-text.ts'
 import { podPlaces } from './pod-places.ts'
 import { PODS_SIZE } from './zoom.ts'
@@ -16,7 +16,8 @@ interface MapCanvasProps extends Pick<MapPicture, 'counts' | 'pods' | 'opened' |
   readonly size: number
   readonly fill: Fill
   readonly onOpen: (object: OpenedObject) => void
-  readonly onZoom: (steps: number) => void
+  readonly onZoom: (by: 1 | -1) => void
+  readonly onSize: (window: Window) => void
   /** Gets the nodes in sight when their pods are drawn. */
   readonly onSight: (nodes: readonly string[]) => void
 }
@@ -26,26 +27,24 @@ interface MapCanvasProps extends Pick<MapPicture, 'counts' | 'pods' | 'opened' |
  * keys move from node to node, and a line below names the node, for screen readers as well.
  */
 export function MapCanvas(props: MapCanvasProps) {
-  const { zones, size, onOpen, onZoom, onSight, counts, pods, opened, marks } = props
+  const { zones, size, onOpen, onZoom, onSize, onSight, counts, pods, opened, marks } = props
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const width = useSignal(0)
-  const height = useSignal(0)
+  const room = useSignal<Window>({ width: 0, height: 0 })
   const focused = useSignal<number | undefined>(undefined)
-  // A move of the pointer draws again, and places nothing anew.
-  const layout = useMemo(() => layOut(zones, { width: width.value, size }), [zones, width.value, size])
+  // A move of the pointer draws again, and places nothing anew; nor does a window that is only higher, which has more in sight.
+  const { width } = room.value
+  const layout = useMemo(() => layOut(zones, { width, size }), [zones, width, size])
   const node = focused.value === undefined ? undefined : layout.cells[focused.value]?.node
-  useSize(scroller, (frame) => {
-    width.value = frame.clientWidth
-    height.value = frame.clientHeight
+  useSize(scroller, (next) => {
+    room.value = next
+    onSize(next)
   })
-  // A window that is only higher places nothing anew, but has more in sight.
-  void height.value
   useSteadyZoom(scroller, layout, focused.peek())
   useEffect(() => {
     const frame = scroller.current
     const context = canvas.current?.getContext('2d')
-    if (!frame || !context || width.value === 0) return
+    if (!frame || !context || width === 0) return
     let isWaiting = false
     const draw = (): void => {
       isWaiting = false
@@ -67,7 +66,7 @@ export function MapCanvas(props: MapCanvasProps) {
   })
   useEffect(() => {
     revealMarked(layout, { nodes: opened === undefined ? marks.nodes : new Set([opened]) }, scroller.current)
-  }, [opened, marks, width.value === 0])
+  }, [opened, marks, width === 0])
   const isOpen = opened !== undefined || marks.pods.size > 0
   useEffect(() => {
     // On a phone what is open lies over the page: the map goes to where it stays in sight.
@@ -140,14 +139,17 @@ function useSteadyZoom(
   }, [layout])
 }
 
-/** Reports an element that has its size, and each change of it. */
-function useSize(element: { readonly current: HTMLElement | null }, onSize: (sized: HTMLElement) => void): void {
-  useEffect(() => {
+/** Reports an element that has its size, and each change of it, before the page is drawn with it. */
+function useSize(element: { readonly current: HTMLElement | null }, onSize: (size: Window) => void): void {
+  const latest = useRef(onSize)
+  latest.current = onSize
+  useLayoutEffect(() => {
     const observed = element.current
     if (!observed) return
-    const observer = new ResizeObserver(() => onSize(observed))
+    const report = (): void => latest.current({ width: observed.clientWidth, height: observed.clientHeight })
+    const observer = new ResizeObserver(report)
     observer.observe(observed)
-    onSize(observed)
+    report()
     return () => observer.disconnect()
   }, [])
 }

@@ -12,13 +12,15 @@ import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { FILL_TITLES, FILLS, type Fill } from './fill.ts'
+import { fittingSize } from './fitting-size.ts'
 import { MapCanvas } from './MapCanvas.tsx'
+import type { Window } from './map-layout.ts'
 import { marks } from './marks.ts'
 import { nodePods, readNodePods } from './node-pods.ts'
 import { podCounts, podCountsError, readPodCounts } from './pod-counts.ts'
 import { type MapFilter, readMapFilter } from './pod-filter.ts'
 import { useMapAddress } from './use-map-address.ts'
-import { PODS_SIZE, sizeOf, ZOOM_MAX, type Zoom, zoomedBy, zoomFor } from './zoom.ts'
+import { LARGE_SIZE, PODS_SIZE, SMALL_SIZE, sizeOf, zoomedBy } from './zoom.ts'
 
 /** Milliseconds after the last letter until a filter of pods is read. */
 const TYPING_MS = 300
@@ -28,16 +30,20 @@ export function MapView({ address }: { readonly address: MapAddress }) {
   const { text, endTyping, go, adjust } = useMapAddress(address)
   const { opened, fill = 'cpu' } = address
   const sight = useSignal<readonly string[]>([])
+  const room = useSignal<Window>({ width: 0, height: 0 })
   const read = readMapFilter(text.value)
   useSignalEffect(() => followCounts(text.value))
   useSignalEffect(() => followPods(sight.value, text.value))
   const nodes = cluster.value?.nodes
   // What is typed, opened or read draws the map again, and places nothing anew.
   const zones = useMemo(() => zonesOf(nodes ?? [], read.words, { readiness: new Map(), only: undefined }), [nodes, read.words])
+  // A filter hides nodes, and does not enlarge the others.
+  const all = useMemo(() => zonesOf(nodes ?? [], '', { readiness: new Map(), only: undefined }), [nodes])
+  const fitting = useMemo(() => fittingSize(all, room.value), [all, room.value])
   if (!nodes) return clusterError.value ? <ClusterProblem /> : <p class="loading">Reading the nodes ...</p>
   const shown = zones.reduce((sum, zone) => sum + zone.nodes.length, 0)
-  const zoom = address.zoom ?? zoomFor(nodes.length)
-  const zoomBy = (steps: number): void => adjust({ zoom: zoomedBy(zoom, steps) })
+  const size = address.zoom === undefined ? fitting : sizeOf(address.zoom)
+  const zoomBy = (by: 1 | -1): void => adjust({ zoom: zoomedBy(size, by) })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open; the parts inside take all other keys.
     <div
@@ -59,15 +65,15 @@ export function MapView({ address }: { readonly address: MapAddress }) {
           />
           <ObjectSearch />
           <FillChoice fill={fill} onFill={(next) => go({ fill: next })} />
-          <ZoomButtons zoom={zoom} onZoom={zoomBy} />
+          <ZoomButtons size={size} onZoom={zoomBy} />
         </div>
         <Problems read={read} />
         {nodes.length === 0 ? <NoNodes /> : null}
         <p role="status">{selectionText(shown, nodes.length, read)}</p>
-        <Legend size={sizeOf(zoom)} />
+        <Legend size={size} />
         <MapCanvas
           zones={zones}
-          size={sizeOf(zoom)}
+          size={size}
           fill={fill}
           counts={read.pods ? podCounts.value?.byNode : undefined}
           pods={nodePods.value}
@@ -75,6 +81,10 @@ export function MapView({ address }: { readonly address: MapAddress }) {
           marks={marks.value}
           onOpen={(object) => go({ opened: object })}
           onZoom={zoomBy}
+          onSize={(window) => {
+            // What is opened beside the map takes a part of its window: the tiles stay as they are.
+            if (!opened || room.peek().width === 0) room.value = window
+          }}
           onSight={(names) => {
             if (names.join() !== sight.peek().join()) sight.value = names
           }}
@@ -146,17 +156,17 @@ function FillChoice({ fill, onFill }: FillChoiceProps) {
 }
 
 interface ZoomButtonsProps {
-  readonly zoom: Zoom
-  readonly onZoom: (steps: number) => void
+  readonly size: number
+  readonly onZoom: (by: 1 | -1) => void
 }
 
-function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
+function ZoomButtons({ size, onZoom }: ZoomButtonsProps) {
   return (
     <span class="buttons">
-      <button type="button" aria-label="Smaller tiles" disabled={zoom === 1} onClick={() => onZoom(-1)}>
+      <button type="button" aria-label="Smaller tiles" disabled={size <= SMALL_SIZE} onClick={() => onZoom(-1)}>
         −
       </button>
-      <button type="button" aria-label="Larger tiles" disabled={zoom === ZOOM_MAX} onClick={() => onZoom(1)}>
+      <button type="button" aria-label="Larger tiles" disabled={size >= LARGE_SIZE} onClick={() => onZoom(1)}>
         +
       </button>
     </span>

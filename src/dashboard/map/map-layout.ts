@@ -26,10 +26,16 @@ export interface MapLayout<Node> {
   readonly cells: readonly Cell<Node>[]
 }
 
+/** The part of the page that shows the map, in pixels. */
+export interface Window {
+  readonly width: number
+  readonly height: number
+}
+
 /** Places the nodes of each zone in rows below its heading. */
 export function layOut<Node>(zones: readonly Zone<Node>[], { width, size }: Record<'width' | 'size', number>): MapLayout<Node> {
   const step = size + GAP
-  const columns = Math.max(1, Math.floor((width - 2 * MARGIN + GAP) / step))
+  const columns = columnsOf(width, size)
   const headings: { text: string; y: number }[] = []
   const cells: Cell<Node>[] = []
   let y = 0
@@ -42,6 +48,16 @@ export function layOut<Node>(zones: readonly Zone<Node>[], { width, size }: Reco
     y += Math.ceil(nodes.length / columns) * step + MARGIN
   }
   return { size, columns, height: y, headings, cells }
+}
+
+function columnsOf(width: number, size: number): number {
+  return Math.max(1, Math.floor((width - 2 * MARGIN + GAP) / (size + GAP)))
+}
+
+/** Pixels of the whole map from top to bottom, as `layOut` has them. */
+export function heightOf(zones: readonly { readonly nodes: { readonly length: number } }[], width: number, size: number): number {
+  const columns = columnsOf(width, size)
+  return zones.reduce((sum, { nodes }) => sum + HEADING + Math.ceil(nodes.length / columns) * (size + GAP) + MARGIN, 0)
 }
 
 /** The cells that begin or end between two heights. */

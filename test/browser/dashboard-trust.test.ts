@@ -89,7 +89,7 @@ async function cellsOf(page: Page, name: string): Promise<readonly (readonly str
 describe('the trust view', () => {
   it('says first how often the twin was right here, and shows what differed', async () => {
     const { page, problems } = await open()
-    await page.getByText('in 99.9 % of 2,010 decisions since').waitFor()
+    await page.getByText('in 99.9 % of 2010 decisions since').waitFor()
     await page.getByText('3 decisions were not compared.').waitFor()
     expect(await cellsOf(page, 'Decisions compared')).toEqual([
       ['Pods that are scheduled', '1,998', '2,000', '99.9 %'],
@@ -105,9 +105,9 @@ describe('the trust view', () => {
 
   it('changes when another decision has been compared', async () => {
     const { page } = await open()
-    await page.getByText('in 99.9 % of 2,010 decisions').waitFor()
+    await page.getByText('in 99.9 % of 2010 decisions').waitFor()
     twin.seen = { ...SEEN, placements: { judged: 2001, agreed: 1999 } }
-    await page.getByText('in 99.9 % of 2,011 decisions').waitFor()
+    await page.getByText('in 99.9 % of 2011 decisions').waitFor()
     twin.seen = SEEN
   })
 

@@ -1,11 +1,13 @@
+import { groupedNumber } from '../parts/grouped-digits.ts'
+
 /** Thousandths of a core as cores with one digit: more would be noise in a table. */
 export function coresText(cpuMillis: number): string {
-  return (cpuMillis / 1000).toFixed(1)
+  return groupedNumber(cpuMillis / 1000, 1)
 }
 
 /** Bytes as gibibytes with one digit. */
 export function gibibytesText(bytes: number): string {
-  return `${(bytes / 2 ** 30).toFixed(1)}Gi`
+  return `${groupedNumber(bytes / 2 ** 30, 1)}Gi`
 }
 
 /** `12%`. */

@@ -1,3 +1,5 @@
+import { groupedDigits } from './grouped-digits.ts'
+
 interface SentenceProps {
   readonly class?: string
   readonly role?: 'status'
@@ -10,7 +12,7 @@ interface SentenceProps {
 export function Sentence({ class: name = '', text, ...announced }: SentenceProps) {
   return (
     <p class={/^(?!kubectl )[a-z]+[ ,:]/.test(text) ? `${name} capital`.trim() : name} {...announced}>
-      {text}
+      {groupedDigits(text)}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { groupedNumber } from './grouped-digits.ts'
 
 export interface Column<Row> {
   readonly header: string
@@ -46,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, max = 20, stacks }: 
               {columns.map(({ header, cell, number, silent, sentences }, at) =>
                 at === 0 ? (
                   <th key={header} scope="row">
-                    {cell(row)}
+                    {shownCell(cell(row))}
                   </th>
                 ) : (
                   <td
@@ -54,7 +55,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, max = 20, stacks }: 
                     class={number ? 'number' : sentences ? 'sentences' : ''}
                     data-header={silent || sentences ? undefined : header}
                   >
-                    {cell(row)}
+                    {shownCell(cell(row))}
                   </td>
                 ),
               )}
@@ -69,9 +70,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, max = 20, stacks }: 
     <>
       {table(rows.slice(0, max), false)}
       <details>
-        <summary>{rows.length - max} more</summary>
+        <summary>{groupedNumber(rows.length - max)} more</summary>
         {table(rows.slice(max), true)}
       </details>
     </>
   )
+}
+
+function shownCell(cell: ComponentChildren): ComponentChildren {
+  return typeof cell === 'number' ? groupedNumber(cell) : cell
 }

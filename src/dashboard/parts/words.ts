@@ -1,6 +1,6 @@
 import { asOfText } from '../../lib/as-of-text.ts'
-import { counted as countedPlainly } from '../../lib/counted.ts'
 import { durationText } from '../../lib/duration-text.ts'
+import { groupedNumber } from './grouped-digits.ts'
 
 interface Key {
   readonly kind: string
@@ -8,12 +8,9 @@ interface Key {
   readonly name: string
 }
 
-/** Numbers from here on are read in groups of three digits. */
-const LONG = 10_000
-
 /** `1 pod`, `3 pods`, `12,497,500 runs`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return count < LONG ? countedPlainly(count, one, many) : `${count.toLocaleString('en')} ${many}`
+  return `${groupedNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** Seconds of the API as the command line prints them: `8m27s`. */

@@ -1,4 +1,5 @@
 import { hrefOf } from '../address/address-bar.ts'
+import { groupedDigits } from '../parts/grouped-digits.ts'
 import { type Column, Table } from '../parts/Table.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { nameOf, secondsText } from '../parts/words.ts'
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<Loss>[] = [
     cell: ({ settledSeconds }) => (settledSeconds === null ? 'no' : secondsText(settledSeconds)),
     number: true,
   },
-  { header: 'What is lost', cell: ({ summary }) => summary, sentences: true },
+  { header: 'What is lost', cell: ({ summary }) => groupedDigits(summary), sentences: true },
   {
     header: 'Rehearse it',
     silent: true,

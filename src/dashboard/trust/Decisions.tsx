@@ -1,10 +1,10 @@
 import { Bar } from '../parts/Bar.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, instantText } from '../parts/words.ts'
 import {
   type Agreed,
-  countText,
   type Disagreement,
   type Fidelity,
   objectText,
@@ -21,8 +21,8 @@ interface Sort {
 
 const SORTS: readonly Column<Sort>[] = [
   { header: 'Compared', cell: ({ name }) => name },
-  { header: 'As predicted', cell: ({ agreed }) => countText(agreed.agreed), number: true },
-  { header: 'Of', cell: ({ agreed }) => countText(agreed.judged), number: true },
+  { header: 'As predicted', cell: ({ agreed }) => groupedNumber(agreed.agreed), number: true },
+  { header: 'Of', cell: ({ agreed }) => groupedNumber(agreed.judged), number: true },
   { header: 'Share', cell: ({ agreed }) => <Share {...agreed} />, number: true },
 ]
 
@@ -108,7 +108,7 @@ export function Decisions({ fidelity }: { readonly fidelity: Fidelity }) {
 function Share({ judged, agreed }: Pick<Agreed, 'judged' | 'agreed'>) {
   if (judged === 0) return <span class="aside">none</span>
   return (
-    <span title={`${countText(agreed)} of ${countText(judged)}`}>
+    <span title={`${groupedNumber(agreed)} of ${groupedNumber(judged)}`}>
       {shareText({ judged, agreed })} <Bar share={agreed / judged} />
     </span>
   )

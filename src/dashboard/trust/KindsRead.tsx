@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useAnswer } from '../api/use-answer.ts'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { secondsText } from '../parts/words.ts'
 import { readIngest } from './trust-answers.ts'
-import { countText, isTroubled, type KindRead, lagSentence, readingText } from './trust-words.ts'
+import { isTroubled, type KindRead, lagSentence, readingText } from './trust-words.ts'
 
 /** Milliseconds between two reads of how far the twin is behind. */
 const READ_EVERY_MS = 5000
@@ -14,8 +15,8 @@ const READ_EVERY_MS = 5000
 const COLUMNS: readonly Column<KindRead>[] = [
   { header: 'Kind', cell: ({ kind }) => kind },
   { header: 'State', cell: (kind) => <span class={isFailing(kind) ? 'failing' : undefined}>{readingText(kind)}</span> },
-  { header: 'Objects', cell: ({ count }) => countText(count), number: true },
-  { header: 'Skipped', cell: ({ skipped }) => (skipped === 0 ? '-' : countText(skipped)), number: true },
+  { header: 'Objects', cell: ({ count }) => groupedNumber(count), number: true },
+  { header: 'Skipped', cell: ({ skipped }) => (skipped === 0 ? '-' : groupedNumber(skipped)), number: true },
   {
     header: 'Current',
     cell: ({ reading }) => (reading?.lagSeconds == null ? '-' : `${secondsText(reading.lagSeconds)} ago`),

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { addressBar } from '../address/address-bar.ts'
 import type { MomentPair } from '../address/trust-address.ts'
 import { connectionError } from '../api/subscribe.ts'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -10,7 +11,7 @@ import { Decisions } from './Decisions.tsx'
 import { KindsRead } from './KindsRead.tsx'
 import { Moments } from './Moments.tsx'
 import { fidelity, fidelityError, followFidelity } from './trust-answers.ts'
-import { countText, type Fidelity, trustSentence } from './trust-words.ts'
+import { type Fidelity, trustSentence } from './trust-words.ts'
 
 /** How far the answers can be trusted: compared with the real scheduler, by what is read, and over time. */
 export function TrustView({ moments }: { readonly moments: MomentPair | undefined }) {
@@ -29,7 +30,7 @@ export function TrustView({ moments }: { readonly moments: MomentPair | undefine
         <div class="headline" role="status">
           <p class="summary">{trustSentence(shown)}</p>
           {shown.likelyCause === null ? null : <p>Likely cause of the differences: {shown.likelyCause}</p>}
-          {shown.unjudged === 0 ? null : <p class="aside">{countText(shown.unjudged)} decisions were not compared.</p>}
+          {shown.unjudged === 0 ? null : <p class="aside">{groupedNumber(shown.unjudged)} decisions were not compared.</p>}
         </div>
       ) : null}
       {shown ? <Decisions fidelity={shown} /> : null}
@@ -47,7 +48,7 @@ function Recorded({ recorded: { kubernetesVersion, components } }: Pick<Fidelity
   return (
     <Section title="The engine">
       <p>
-        {countText(passed)} of {countText(total)} recorded cases of Kubernetes {kubernetesVersion} have the same result.
+        {groupedNumber(passed)} of {groupedNumber(total)} recorded cases of Kubernetes {kubernetesVersion} have the same result.
       </p>
       <details>
         <summary>Components</summary>
@@ -61,6 +62,6 @@ type Component = Fidelity['recorded']['components'][number]
 
 const COMPONENTS: readonly Column<Component>[] = [
   { header: 'Component', cell: ({ name }) => name },
-  { header: 'Matching', cell: ({ passed }) => countText(passed), number: true },
-  { header: 'Of', cell: ({ total }) => countText(total), number: true },
+  { header: 'Matching', cell: ({ passed }) => groupedNumber(passed), number: true },
+  { header: 'Of', cell: ({ total }) => groupedNumber(total), number: true },
 ]

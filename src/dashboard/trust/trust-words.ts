@@ -1,5 +1,6 @@
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { FidelitySubscription, IngestQuery } from '../api/answers.generated.ts'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { counted, instantText, nameOf, secondsText } from '../parts/words.ts'
 
 export type Fidelity = FidelitySubscription['fidelity']
@@ -13,11 +14,6 @@ export function shareText({ judged, agreed }: Pick<Agreed, 'judged' | 'agreed'>)
   return agreed === judged ? '100 %' : `${(Math.floor((agreed / judged) * 1000) / 10).toFixed(1)} %`
 }
 
-/** Large counts are read in groups: `12,430`. */
-export function countText(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
 /** How accurate the answers have been on this cluster, in one sentence. */
 export function trustSentence({ clusterName, since, placements, refusals }: Fidelity): string {
   if (since === null)
@@ -26,7 +22,7 @@ export function trustSentence({ clusterName, since, placements, refusals }: Fide
   if (judged === 0)
     return `The scheduler of ${clusterName} has made no decision since ${instantText(since)}: nothing is compared yet.`
   const agreed = placements.agreed + refusals.agreed
-  return `The twin decided as the scheduler of ${clusterName} in ${shareText({ judged, agreed })} of ${countText(judged)} ${judged === 1 ? 'decision' : 'decisions'} since ${instantText(since)}.`
+  return `The twin decided as the scheduler of ${clusterName} in ${shareText({ judged, agreed })} of ${groupedNumber(judged)} ${judged === 1 ? 'decision' : 'decisions'} since ${instantText(since)}.`
 }
 
 /** What the twin would have done, and why. */

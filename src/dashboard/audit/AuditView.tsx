@@ -5,6 +5,7 @@ import { cluster, clusterError } from '../cluster/cluster.ts'
 import { readWorkloads } from '../cluster/workloads.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
+import { auditedNamespaces } from './audited-namespaces.ts'
 import { DrainChoice } from './DrainChoice.tsx'
 import { DrainReport } from './DrainReport.tsx'
 import { RolloutReport } from './RolloutReport.tsx'
@@ -40,12 +41,9 @@ function Namespaces({ chosen }: { readonly chosen: string | undefined }) {
   const { value: workloads, error } = useAnswer(readWorkloads, [])
   if (error) return <Problem title="The workloads cannot be read." error={error} />
   if (!workloads) return <p class="loading">Reading the workloads ...</p>
-  const counts = new Map<string, number>()
-  for (const { namespace } of workloads) counts.set(namespace ?? '', (counts.get(namespace ?? '') ?? 0) + 1)
-  const choices = [['', workloads.length] as const, ...counts]
   return (
     <nav class="scopes" aria-label="Whose rollouts are audited">
-      {choices.map(([name, count]) => (
+      {auditedNamespaces(workloads).map(([name, count]) => (
         <a key={name} href={hrefOf({ view: 'audit', namespace: name })} aria-current={name === chosen ? 'page' : undefined}>
           {name === '' ? 'All namespaces' : name}
           <span class="aside">{counted(count, 'workload')}</span>

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import { goTo, hrefOf } from '../address/address-bar.ts'
 import type { NodeShown } from '../cluster/cluster.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
-import { counted } from '../parts/words.ts'
 import { matchingNodes } from '../rehearse/matching-nodes.ts'
+import { drainsText } from './drains-text.ts'
 import { groupNames } from './group-names.ts'
 
 interface DrainChoiceProps {
@@ -23,7 +23,7 @@ export function DrainChoice({ nodes, chosen }: DrainChoiceProps) {
         {['', ...groupNames(nodes)].map((filter) => (
           <a key={filter} href={hrefOf({ view: 'audit', drains: filter })} aria-current={filter === chosen ? 'page' : undefined}>
             {filter === '' ? 'All nodes' : filter}
-            <span class="aside">{counted(matchingNodes(nodes, filter).length, 'drain')}</span>
+            <span class="aside">{drainsText(matchingNodes(nodes, filter).length)}</span>
           </a>
         ))}
       </nav>
@@ -36,7 +36,7 @@ export function DrainChoice({ nodes, chosen }: DrainChoiceProps) {
           onEnter={() => matching > 0 && start()}
         />
         <button type="button" disabled={matching === 0} onClick={start}>
-          Audit {counted(matching, 'drain')}
+          Audit {drainsText(matching)}
         </button>
       </div>
     </>

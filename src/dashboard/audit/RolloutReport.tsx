@@ -9,6 +9,7 @@ import { CoverageNotes } from '../parts/CoverageNotes.tsx'
 import { titleOf } from '../parts/words.ts'
 import { AuditProgress } from './AuditProgress.tsx'
 import { Courses } from './Courses.tsx'
+import { DRAINS_MAX } from './drains-text.ts'
 import { FailureTimes } from './FailureTimes.tsx'
 import { Findings } from './Findings.tsx'
 import { harmfulCourses } from './harmful-courses.ts'
@@ -26,7 +27,8 @@ export function RolloutReport({ namespace }: { readonly namespace: string | unde
     return (
       <p>
         Choose what is audited. Of rollouts, hooks, grace periods, probes, gates and strategies are checked; a restart of each
-        workload is rehearsed on the twin as it is, and with the fixes. Of drains, that of each node is rehearsed alone.
+        workload is rehearsed on the twin as it is, and with the fixes. Of drains, that of each node is rehearsed alone; of more
+        than {DRAINS_MAX}, those that together concern the most Services.
       </p>
     )
   if (!shown.answer) return <AuditProgress shown={shown} what="restarts" onAgain={onAgain} />

@@ -52,6 +52,8 @@ interface HeadroomAnswer {
 
 const cores = (millis: number): string => (millis / 1000).toFixed(1)
 const gibibytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)}Gi`
+/** Rounded down: more does not fit. */
+const fittingGibibytes = (bytes: number): string => `${(Math.floor((bytes * 10) / 1024 ** 3) / 10).toFixed(1)}Gi`
 const percent = (share: number): string => `${Math.round(share)}%`
 
 function cellsOfGroup({ name, nodes, closed, headroom, allocatable, largestFree, ...stranded }: Group): readonly string[] {
@@ -116,7 +118,7 @@ describe('the capacity view', () => {
     expect(facts[0]).toMatch(new RegExp(`^${fits}\\b`))
     expect(facts).toContain(`${pooled - fits}: if all that is left were one node, ${pooled} would fit`)
     expect(facts).toContain(
-      `${cores(largest.cpuMillis)} CPU, or ${gibibytes(largest.memoryBytes)} memory, the other as requested`,
+      `${largest.cpuMillis / 1000} CPU, or ${fittingGibibytes(largest.memoryBytes)} memory, the other as requested`,
     )
     expect(await cellsOf(page, 'Why no more pods fit')).toEqual(
       reasons.map(({ plugin, reason, count }) => [reason, String(count), plugin]),
@@ -130,7 +132,7 @@ describe('the capacity view', () => {
 
   it('shows where the count ends in place of reasons that it has not found', async () => {
     const { page } = await open('#/capacity?cpu=1m&memory=1Mi')
-    await page.getByText('The count ends at 1000 pods: more may be scheduled.').waitFor()
+    await page.getByText('1000 of 1000: the count ends there, and more may be scheduled').waitFor()
     expect(await page.getByRole('region', { name: 'Why no more pods fit' }).count()).toBe(0)
   })
 

@@ -14,7 +14,7 @@ import { Section } from '../parts/Section.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
-import { coresText, gibibytesText } from './amounts.ts'
+import { fittingGibibytesText } from './amounts.ts'
 import { type Capacity, countPods } from './capacity-answers.ts'
 import { commandOf, meaningOf } from './counted-pods.ts'
 import { ShapeForm, WorkloadForm } from './PodForms.tsx'
@@ -106,8 +106,9 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
       <dl class="basis">
         <dt>More pods</dt>
         <dd>
-          {reachedMax ? `${fits} or more` : fits}
+          {reachedMax ? `${fits} of ${fits}` : fits}
           {preempted.length > 0 ? `, with ${counted(preempted.length, 'other pod')} preempted` : ''}
+          {reachedMax ? ': the count ends there, and more may be scheduled' : ''}
         </dd>
         {lost > 0 ? (
           <>
@@ -121,7 +122,7 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
           <>
             <dt>Largest pod</dt>
             <dd>
-              {coresText(largest.cpuMillis)} CPU, or {gibibytesText(largest.memoryBytes)} memory, the other as requested
+              {largest.cpuMillis / 1000} CPU, or {fittingGibibytesText(largest.memoryBytes)} memory, the other as requested
             </dd>
           </>
         ) : null}
@@ -133,18 +134,16 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
         )}
       </dl>
       <div class="side-by-side">
-        <div>
-          {reachedMax ? (
-            <p class="aside">The count ends at {counted(fits, 'pod')}: more may be scheduled.</p>
-          ) : (
+        {reachedMax ? null : (
+          <div>
             <Table
               caption="Why no more pods fit"
               columns={REASONS}
               rows={reasons}
               keyOf={({ plugin, reason }) => `${plugin} ${reason}`}
             />
-          )}
-        </div>
+          </div>
+        )}
         <div>
           <Table caption="Where they are scheduled" columns={NODES} rows={nodes} keyOf={({ node }) => node} max={8} />
           {nodes.length > 1 ? <p class="aside">The node that takes the most pods comes first.</p> : null}

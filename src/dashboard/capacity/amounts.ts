@@ -10,6 +10,11 @@ export function gibibytesText(bytes: number): string {
   return `${groupedNumber(bytes / 2 ** 30, 1)}Gi`
 }
 
+/** The same rounded down: a pod with so much still fits. */
+export function fittingGibibytesText(bytes: number): string {
+  return gibibytesText(Math.floor((bytes * 10) / 2 ** 30) * (2 ** 30 / 10))
+}
+
 /** `12%`. */
 export function percentText(percent: number): string {
   return `${Math.round(percent)}%`

@@ -156,7 +156,7 @@ function Head({ column: { outcome, question, isBest }, at }: HeadProps) {
     <>
       <div class="compared-head">
         <VerdictBadge verdict={outcome.verdict} />
-        {isBest ? <span class="tag">mildest</span> : null}
+        {isBest ? <span class="tag tag-good">mildest</span> : null}
       </div>
       {question ? (
         <p>

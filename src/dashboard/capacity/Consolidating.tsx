@@ -63,7 +63,7 @@ const REMOVED: readonly Column<Removed>[] = [
   },
   { header: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} small /> },
   { header: 'Pods that move', cell: ({ moves }) => moves.totalCount, number: true },
-  { header: 'Settled', cell: ({ settledSeconds }) => secondsText(settledSeconds), number: true },
+  { header: 'Settled after', cell: ({ settledSeconds }) => secondsText(settledSeconds), number: true },
 ]
 
 const BECAUSE: Readonly<Record<Kept['because'], string>> = {

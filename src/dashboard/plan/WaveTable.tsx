@@ -19,8 +19,8 @@ export function WaveTable({ plan }: { readonly plan: DrainPlan }) {
     { header: 'Verdict', cell: ({ wave }) => <VerdictBadge verdict={wave.verdict} small /> },
     { header: 'Rescheduled', cell: rescheduledCell, number: true },
     { header: 'Start', cell: ({ startsAt }) => secondsText(startsAt), number: true },
-    { header: 'Done', cell: ({ wave }) => secondsText(wave.actionsDoneSeconds), number: true },
-    { header: 'Settled', cell: ({ wave }) => secondsText(wave.settledSeconds), number: true },
+    { header: 'Done after', cell: ({ wave }) => secondsText(wave.actionsDoneSeconds), number: true },
+    { header: 'Settled after', cell: ({ wave }) => secondsText(wave.settledSeconds), number: true },
     { header: `0 to ${secondsText(seconds)}`, cell: (scheduled) => <WaveBar scheduled={scheduled} seconds={seconds} /> },
   ]
   return <Table caption="Waves of the plan" columns={columns} rows={waves} keyOf={({ number }) => String(number)} max={100} />

@@ -168,6 +168,38 @@ describe('a view at a moment of the past', () => {
     expect(await page.getByRole('link', { name: /^then / }).count()).toBe(0)
   })
 
+  it('reports a server that is silent about its outcome, which is cancelled, queried again, and retried', async () => {
+    const { page, problems } = await openPage(browser, server.url)
+    let isStalled = true
+    await page.route(/graphql$/, async (route) => {
+      if (!isStalled || !route.request().postData()?.includes('query WhatIf(')) await route.continue()
+    })
+    await page.clock.install()
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash
+      },
+      `#/${atThen(`rehearse/${DRAIN}`)}`,
+    )
+    const silent = page.getByText('The server has sent nothing for 20 s.')
+    const waitInSilence = async (): Promise<void> => {
+      await page.getByText('Rehearsing drain a ...').waitFor()
+      expect(await silent.count()).toBe(0)
+      await page.clock.runFor(20_500)
+      await silent.waitFor()
+    }
+    await waitInSilence()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('It was cancelled').waitFor()
+    await page.getByRole('button', { name: 'Rehearse again' }).click()
+    await waitInSilence()
+    isStalled = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.locator('.headline').waitFor()
+    expect(await silent.count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it('is queried once, of that moment alone, and no subscription follows the cluster', async () => {
     const { page } = await openPage(browser, `${server.url}/graphql`)
     const { queries, subscriptions } = sentBy(page)

@@ -92,7 +92,7 @@ describe('the trust view', () => {
     await page.getByText('in 99.9 % of 2010 decisions since').waitFor()
     await page.getByText('3 decisions were not compared.').waitFor()
     expect(await cellsOf(page, 'Decisions compared')).toEqual([
-      ['Pods that are scheduled', '1,998', '2,000', '99.9 %'],
+      ['Pods that are scheduled', '1998', '2000', '99.9 %'],
       ['Pods that stay Pending', '10', '10', '100 %'],
       ['Drains and rollouts', '1', '1', '100 %'],
     ])

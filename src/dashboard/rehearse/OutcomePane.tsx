@@ -18,7 +18,7 @@ import { nameOf } from '../question/name-of.ts'
 import { pin } from '../wall/pinned.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { type Rehearsal, type Remedy, rehearsal } from './rehearsal.ts'
-import { showRemedy } from './run-question.ts'
+import { runs, showRemedy } from './run-question.ts'
 
 /** The outcome of the question in the address, or why it is missing. */
 export function OutcomePane() {
@@ -37,7 +37,13 @@ export function OutcomePane() {
   return (
     <>
       {error ? (
-        <Problem title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`} error={error} />
+        <Problem title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`} error={error}>
+          {error.code === 'CANCELLED' ? (
+            <button type="button" onClick={() => runs.value++}>
+              Rehearse again
+            </button>
+          ) : null}
+        </Problem>
       ) : null}
       {outcome ? <Answered shown={shown} outcome={outcome} address={address} /> : null}
       {outcome || error ? null : (

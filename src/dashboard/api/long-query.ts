@@ -12,6 +12,8 @@ export interface LongQuery<Question, Answer> {
   readonly question: Question
   /** Runs that have ended. */
   readonly runs: number
+  /** All runs; `null` while each run decides about the next. */
+  readonly total?: number | null | undefined
   readonly answer?: Answer | undefined
   readonly error?: ApiError | undefined
   /** Set while the server has sent neither the answer nor progress for a while. */
@@ -38,9 +40,9 @@ export function runLongQuery<Question, Answer>(
   }
   const once = async (signal: AbortSignal, observe: () => void): Promise<Answer> => {
     const progress = `dashboard-${Date.now()}-${Math.random().toString(36).slice(2)}`
-    const unfollow = followProgress(progress, (runs) => {
+    const unfollow = followProgress(progress, (runs, total) => {
       observe()
-      show({ runs, error: undefined })
+      show({ runs, total, error: undefined })
     })
     try {
       return await read({ signal, progress, isLong: true })
@@ -62,15 +64,15 @@ export function runLongQuery<Question, Answer>(
   }
 }
 
-/** Reports how many runs of a query have ended, until the returned function ends it. */
-function followProgress(id: string, report: (runs: number) => void): () => void {
+/** Reports how many runs of a query have ended, and of how many, until the returned function ends it. */
+function followProgress(id: string, report: (runs: number, total: number | null) => void): () => void {
   let unfollow = (): void => {}
   const waiting = setTimeout(() => {
     unfollow = subscribe(
       OPERATION_PROGRESS,
       { id },
       {
-        next: ({ operationProgress: { done } }) => report(done),
+        next: ({ operationProgress: { done, total } }) => report(done, total),
         // A query that has ended meanwhile has no progress.
         error: () => {},
       },

@@ -1,12 +1,12 @@
 import type { LongQuery } from '../api/long-query.ts'
+import { runsText } from './runs-text.ts'
 import { SilenceNotice } from './SilenceNotice.tsx'
-import { counted } from './words.ts'
 
 interface RunsSoFarProps {
   /** What takes the runs: `Rehearsing losses`. */
   readonly what: string
   /** The query without an answer; `undefined` before it begins. */
-  readonly of: Pick<LongQuery<unknown, unknown>, 'runs' | 'silence'> | undefined
+  readonly of: Pick<LongQuery<unknown, unknown>, 'runs' | 'total' | 'silence'> | undefined
 }
 
 /** How far an answer of many runs is, and what to do when the server has sent nothing. */
@@ -14,7 +14,7 @@ export function RunsSoFar({ what, of }: RunsSoFarProps) {
   return (
     <>
       <p class="loading" role="status">
-        {what}: {counted(of?.runs ?? 0, 'run')} so far ...
+        {what}: {runsText(of)} so far ...
       </p>
       <SilenceNotice silence={of?.silence} />
     </>

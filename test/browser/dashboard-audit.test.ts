@@ -232,6 +232,18 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
   })
 })
 
+it('keeps kind and name of the pods behind a Service in one line', async () => {
+  const { page } = await open('#/audit?drains=highmem')
+  await answered(page)
+  const found = await page
+    .locator('.drain-service .cause')
+    .evaluateAll((causes) => causes.map(({ textContent, clientHeight }) => ({ text: textContent ?? '', clientHeight })))
+  const short = found.filter(({ text }) => text.length < 24)
+  expect(short.length).toBeGreaterThan(0)
+  // A line is 19 pixels high, two are 38.
+  expect(short.filter(({ clientHeight }) => clientHeight > 30)).toEqual([])
+})
+
 it.each([
   [1280, CATALOG],
   [390, CATALOG],

@@ -114,7 +114,7 @@ function Services({ losses }: Pick<AuditedDrain, 'losses'>) {
   return (
     <>
       {losses.map(({ service, ingresses, owners }) => (
-        <span key={nameOf(service)} class="line">
+        <span key={nameOf(service)} class="line drain-service">
           {nameOf(service)}
           <span class="cause">
             {owners.map(({ kind, name }) => `${kind} ${name}`).join(', ')}

@@ -10,7 +10,7 @@ export function gibibytesText(bytes: number): string {
   return `${groupedNumber(bytes / 2 ** 30, 1)}Gi`
 }
 
-/** The same rounded down: a pod with so much still fits. */
+/** The same rounded down: a pod with this request still fits. */
 export function fittingGibibytesText(bytes: number): string {
   return gibibytesText(Math.floor((bytes * 10) / 2 ** 30) * (2 ** 30 / 10))
 }

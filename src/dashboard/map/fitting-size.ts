@@ -1,9 +1,9 @@
 import { heightOf, type Window } from './map-layout.ts'
 import { LARGE_SIZE, NAMED_SIZE, SMALL_SIZE } from './zoom.ts'
 
-/** Up to so many nodes have names, even if they have to be scrolled. */
+/** The largest number of nodes that have names even where they have to be scrolled. */
 const NAMED_MAX = 120
-/** Up to so many have room for signs. */
+/** The same for signs. */
 const MIDDLE_MAX = 900
 const MIDDLE_SIZE = 26
 

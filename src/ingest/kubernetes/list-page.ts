@@ -3,6 +3,7 @@ import { type ParseItem, parseItem } from '../json-item-guess.ts'
 import { JsonItemScanner } from '../json-item-scanner.ts'
 import type { JsonPiece } from '../json-piece.ts'
 import { parseWithoutManagers } from '../parse-without-managers.ts'
+import { portions } from '../portions.ts'
 import type { Resource } from '../resources.ts'
 import type { NamedObject } from '../source.ts'
 import { messageOf, TransportError } from './api-error.ts'
@@ -16,7 +17,7 @@ export interface PageMetadata {
 }
 
 /**
- * Reads one page of a list of `resource` as its bytes arrive, yields the objects a chunk's worth at a time, and returns the page's
+ * Reads one page of a list of `resource` as its bytes arrive, yields the objects a portion's worth at a time, and returns the page's
  * metadata. A page may have any size: servers may ignore the limit.
  * @param onContinue called with the token of the next page, as soon as it is known, if it comes before the objects
  * @throws {TransportError} when the body is not a complete list.
@@ -39,7 +40,7 @@ export async function* readPage(
     }
     return objects
   }
-  for await (const chunk of body) yield take(scanner.push(chunk))
+  for await (const portion of portions(body)) yield take(scanner.push(portion))
   yield take(scanner.finish())
   if (metadata === undefined) throw noList('the response to a list is empty')
   return metadata

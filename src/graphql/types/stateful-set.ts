@@ -24,7 +24,10 @@ StatefulSetRef.implement({
       description: 'How it replaces its pods.',
       resolve: ({ row }) => UpdateStrategyType.of(row.spec.updateStrategy),
     }),
-    partition: t.int({ description: 'Pods below this ordinal keep the old template.', resolve: ({ row }) => row.spec.partition ?? 0 }),
+    partition: t.int({
+      description: 'Pods below this ordinal keep the old template.',
+      resolve: ({ row }) => row.spec.partition ?? 0,
+    }),
     currentReplicas: t.int({ description: 'Pods of the current revision.', resolve: ({ row }) => row.status.currentReplicas }),
     updatedReplicas: t.int({ description: 'Pods of the update revision.', resolve: ({ row }) => row.status.updatedReplicas }),
     availableReplicas: t.int({ description: 'Pods that are available.', resolve: ({ row }) => row.status.availableReplicas }),

@@ -21,7 +21,6 @@ export const LONGER: ReadonlyMap<string, { readonly lines: number; readonly why:
     'src/engine/scheduler/scheduler.ts',
     { lines: 309, why: 'what it does between the queue, the cycles and the bindings is one concept' },
   ],
-  ['src/whatif/rehearsal.ts', { lines: 294, why: 'the life of one run, from its beginning to its outcome' }],
 ])
 
 interface Rule {

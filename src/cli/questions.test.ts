@@ -37,10 +37,16 @@ describe('rehearsals', () => {
       `BLOCKED: drain a: node a was not drained: error when evicting pods/"web-5d4f-0" -n "shop": global timeout reached: 30s; ${LEFT}`,
     ],
     [
-      'a drain that a horizon cuts off is blocked',
+      'a drain that a budget refuses indefinitely is stuck at a horizon as well',
       ['drain', 'a', '--horizon', '30s', '--from', guarded],
       2,
-      `BLOCKED: drain a: drain of a has not completed: eviction of shop/web-5d4f-0 is refused: ${REFUSED}; ${LEFT}`,
+      `STUCK: drain a: drain of a never completes: eviction of shop/web-5d4f-0 is refused indefinitely: ${REFUSED}; ${LEFT}`,
+    ],
+    [
+      'a drain that a horizon cuts off is blocked',
+      ['drain', 'a', '--horizon', '3s', '--from', web],
+      2,
+      'BLOCKED: drain a: drain of a has not completed: shop/web-5d4f-0 does not terminate: its containers have not ended on a; 1 pod rescheduled; a stays cordoned (kubectl uncordon a).',
     ],
     [
       'kubectl takes node/NAME and --force=true',
@@ -119,11 +125,7 @@ describe('rehearsals', () => {
   })
 
   it.each([
-    [
-      'a horizon ends the run there',
-      ['drain', 'a', '--horizon', '30s', '--from', guarded],
-      'actions not done, not settled after 30 s',
-    ],
+    ['a horizon ends the run there', ['drain', 'a', '--horizon', '3s', '--from', web], 'actions not done, not settled after 3 s'],
     [
       'a drain that is given up ends, and is not done',
       ['drain', 'a', '--timeout', '30s', '--from', guarded],

@@ -1,10 +1,7 @@
-import type { Row } from '../../kube/kinds.ts'
+import { TEMPLATE_KINDS, templateOf } from '../../engine/admission/pod-security/template-of.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { PodSpec } from '../../kube/pod-spec.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-
-/** Kinds that make pods of a template. */
-const TEMPLATED = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'] as const
 
 /** The images that pods of the cluster use, and those that pods of its workloads would use. */
 export function imagesIn(cluster: ClusterView): readonly string[] {
@@ -19,16 +16,11 @@ export function imagesIn(cluster: ClusterView): readonly string[] {
     seen.add(shape)
     add(shape.spec)
   }
-  for (const kind of TEMPLATED) {
+  for (const kind of TEMPLATE_KINDS) {
     for (const row of cluster.list(kind)) {
-      const spec = templateSpecOf(row)
-      if (spec) add(spec)
+      const template = templateOf(row)
+      if (template) add(template.spec)
     }
   }
   return [...images]
-}
-
-function templateSpecOf(row: Row): Pick<PodSpec, 'containers' | 'initContainers'> | undefined {
-  if (row.kind === 'CronJob') return row.spec.jobTemplate.spec.template.spec
-  return 'spec' in row && 'template' in row.spec ? row.spec.template?.spec : undefined
 }

@@ -114,6 +114,6 @@ it('the deletion of an account in use is not SAFE, and the answer states what fa
   expect(reasons.map(({ code, severity }) => [code, severity])).toEqual([['DELETED_IN_USE', 'WARNING']])
   expect(summary).toContain(
     'ServiceAccount default/shop is deleted and still in use by Deployment default/web: ' +
-      'new pods are refused, and the tokens of running pods are no longer valid',
+      'new pods are refused, and the tokens of running pods are invalidated',
   )
 })

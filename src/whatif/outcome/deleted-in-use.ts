@@ -1,5 +1,5 @@
 import { podOfTemplate } from '../../engine/admission/pod/pod-manifest.ts'
-import { templateOf } from '../../engine/admission/pod-security/template-of.ts'
+import { TEMPLATE_KINDS, templateOf } from '../../engine/admission/pod-security/template-of.ts'
 import { isJsonObject } from '../../kube/codec/json.ts'
 import { defaultStorageClass } from '../../kube/default-storage-class.ts'
 import { isJobFinished } from '../../kube/job.ts'
@@ -11,50 +11,24 @@ import { controllerRow, keyOfRow } from '../recording/top-owner.ts'
 import type { ObjectKey } from './outcome-parts.ts'
 import { removedNamespaces } from './removed-namespaces.ts'
 
-const TEMPLATE_KINDS = [
-  'Deployment',
-  'StatefulSet',
-  'DaemonSet',
-  'ReplicaSet',
-  'ReplicationController',
-  'CronJob',
-  'Job',
-] as const
-
-/** How users name an object of each kind, and what its deletion means for them. */
-const KINDS = {
-  ServiceAccount: {
-    users: (row: Row, { account }: Named) => account === row.name,
-    consequence: 'new pods are refused, and the tokens of running pods are no longer valid',
-  },
-  PriorityClass: {
-    users: (row: Row, { priorityClass }: Named) => priorityClass === row.name,
-    consequence: 'new pods are refused',
-  },
-  RuntimeClass: {
-    users: (row: Row, { runtimeClass }: Named) => runtimeClass === row.name,
-    consequence: 'new pods are refused',
-  },
-  StorageClass: {
-    users: (row: Row, { storageClasses }: Named) => storageClasses.includes(row.name),
-    consequence: 'new claims stay Pending',
-  },
-  IngressClass: {
-    users: (row: Row, { ingressClass }: Named) => ingressClass === row.name,
-    consequence: 'ingress controllers that require the class no longer serve them',
-  },
+/** What the deletion of an object of each kind means for those that name it. */
+const CONSEQUENCES = {
+  ServiceAccount: 'new pods are refused, and the tokens of running pods are invalidated',
+  PriorityClass: 'new pods are refused',
+  RuntimeClass: 'new pods are refused',
+  StorageClass: 'new claims stay Pending',
+  IngressClass: 'ingress controllers that require the class no longer serve them',
 } as const
 
-type DeletedKind = keyof typeof KINDS
-const DELETED_KINDS = Object.keys(KINDS) as readonly DeletedKind[]
+type DeletedKind = keyof typeof CONSEQUENCES
+const DELETED_KINDS = Object.keys(CONSEQUENCES) as readonly DeletedKind[]
 
-/** The names by which an object refers to others; `undefined`: to none. */
-interface Named {
-  readonly account?: unknown
-  readonly priorityClass?: unknown
-  readonly runtimeClass?: unknown
-  readonly storageClasses: readonly (string | undefined)[]
-  readonly ingressClass?: string | undefined
+/** The names by which an object refers to objects of these kinds. */
+type Named = Partial<Readonly<Record<DeletedKind, readonly unknown[]>>>
+
+interface User {
+  readonly row: Row
+  readonly named: Named
 }
 
 /** An object that the scenario deletes while others still name it. */
@@ -82,9 +56,12 @@ export function deletedInUse({
   if (gone.length === 0) return []
   const others = usersIn(after, without).filter(({ row }) => !removed.has(row.namespace))
   return gone.flatMap((row: Row): readonly DeletedInUse[] => {
-    const { users: uses, consequence } = KINDS[row.kind as DeletedKind]
-    const users = others.filter((other) => (row.namespace === '' || other.row.namespace === row.namespace) && uses(row, other))
-    return users.length === 0 ? [] : [{ object: keyOfRow(row), users: users.map((user) => keyOfRow(user.row)), consequence }]
+    const kind = row.kind as DeletedKind
+    const users = others.filter(
+      (other) => (row.namespace === '' || other.row.namespace === row.namespace) && other.named[kind]?.includes(row.name),
+    )
+    if (users.length === 0) return []
+    return [{ object: keyOfRow(row), users: users.map((user) => keyOfRow(user.row)), consequence: CONSEQUENCES[kind] }]
   })
 }
 
@@ -94,7 +71,7 @@ function isGone({ kind, namespace, name }: Row, after: ClusterView): boolean {
 }
 
 /** What remains and refers to others. A claim that names no class has the default one as long as there is one. */
-function usersIn(after: ClusterView, without: ClusterView): readonly (Named & { readonly row: Row })[] {
+function usersIn(after: ClusterView, without: ClusterView): readonly User[] {
   const byDefault = defaultStorageClass(after.list('StorageClass'))
     ? undefined
     : defaultStorageClass(without.list('StorageClass'))
@@ -102,9 +79,9 @@ function usersIn(after: ClusterView, without: ClusterView): readonly (Named & { 
   const makers = TEMPLATE_KINDS.flatMap((kind) => after.where(kind, (row: Row) => makesPods(row, after)))
   const claims = after.where('PersistentVolumeClaim', ({ phase, deletionTimestamp }) => phase === 'Pending' && !deletionTimestamp)
   return [
-    ...makers.map((row: Row) => ({ row, ...namedBy(row, className) })),
-    ...claims.map((row) => ({ row, storageClasses: [claimClass(row)] })),
-    ...after.list('Ingress').map((row) => ({ row, storageClasses: [], ingressClass: row.ingressClassName })),
+    ...makers.map((row: Row) => ({ row, named: namedBy(row, className) })),
+    ...claims.map((row) => ({ row, named: { StorageClass: [claimClass(row)] } })),
+    ...after.list('Ingress').map((row) => ({ row, named: { IngressClass: [row.ingressClassName] } })),
   ]
 }
 
@@ -118,13 +95,13 @@ function makesPods(row: Row, after: ClusterView): boolean {
 function namedBy(row: Row, className: (name: string | undefined) => string | undefined): Named {
   const template = templateOf(row)
   const spec = template && podOfTemplate(template)['spec']
-  if (!template || !isJsonObject(spec)) return { storageClasses: [] }
+  if (!template || !isJsonObject(spec)) return {}
   const ephemeral = template.spec.volumes.flatMap((volume) => volume.ephemeral ?? [])
   const claims = row.kind === 'StatefulSet' ? row.spec.volumeClaimTemplates.map(({ spec: claim }) => claim) : []
   return {
-    account: spec['serviceAccountName'] ?? spec['serviceAccount'],
-    priorityClass: spec['priorityClassName'],
-    runtimeClass: spec['runtimeClassName'],
-    storageClasses: [...ephemeral, ...claims].map(({ storageClassName }) => className(storageClassName)),
+    ServiceAccount: [spec['serviceAccountName'] ?? spec['serviceAccount']],
+    PriorityClass: [spec['priorityClassName']],
+    RuntimeClass: [spec['runtimeClassName']],
+    StorageClass: [...ephemeral, ...claims].map(({ storageClassName }) => className(storageClassName)),
   }
 }

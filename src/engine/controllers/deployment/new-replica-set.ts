@@ -81,11 +81,12 @@ function createNew(pass: RolloutPass, oldRows: readonly ReplicaSetRow[], revisio
     [PROGRESSING, 'True', 'NewReplicaSetCreated', `Created new replica set "${wanted.name}"`],
     turn.now,
   )
-  const { status } = deployment
-  const conditions = hasProgressDeadline(deployment) ? withCondition(status.conditions, progress) : status.conditions
-  const annotations = withAnnotations(deployment.annotations, { [REVISION]: String(revision) })
-  if (annotations === deployment.annotations && conditions === status.conditions) return created
-  const written = pass.writeAfterCreate({ annotations, status: { ...status, conditions } })
+  const { conditions } = deployment.status
+  const written = writeRevision(
+    pass,
+    String(revision),
+    hasProgressDeadline(deployment) ? withCondition(conditions, progress) : conditions,
+  )
   return written.ok ? created : written
 }
 

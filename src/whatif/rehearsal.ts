@@ -238,7 +238,7 @@ export class Rehearsal {
 
   /** Whether nothing was in progress any more when the requested horizon was reached: only CronJobs may still start something. */
   get #isQuietAtHorizon(): boolean {
-    return this.#over && this.#scenario.horizonMs !== undefined && this.#simulation.run({ eventsMax: 0 }).end === 'quiet'
+    return this.#over && this.#scenario.horizonMs !== undefined && this.#simulation.isQuiet
   }
 
   get #horizonMs(): number {

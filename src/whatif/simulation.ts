@@ -142,6 +142,11 @@ export class Simulation implements RunPorts {
     return this.#loop.isUnderWay
   }
 
+  /** Whether nothing is in progress any more. */
+  get isQuiet(): boolean {
+    return this.#loop.isQuiet
+  }
+
   /** Ends the event that is under way. */
   settle(): void {
     this.#loop.settle()

@@ -68,6 +68,11 @@ export class RunLoop {
     return this.#underWay !== undefined
   }
 
+  /** Whether nothing is in progress: only housekeeping is left, and polls that changed nothing since the last change. */
+  get isQuiet(): boolean {
+    return this.queue.isQuiet((id) => this.#changedNothing(id))
+  }
+
   /** Ends the event that is under way. */
   settle(): void {
     while (this.#underWay) this.#resume()
@@ -83,8 +88,7 @@ export class RunLoop {
         return { end: 'events', events: this.#events - first }
       }
       this.settle()
-      if (!limits.untilTime && this.queue.isQuiet((id) => this.#changedNothing(id)))
-        return { end: 'quiet', events: this.#events - first }
+      if (!limits.untilTime && this.isQuiet) return { end: 'quiet', events: this.#events - first }
       const at = this.queue.nextAt()
       if (at === undefined || at > until) {
         if (limits.untilTime && Number.isFinite(until) && until > this.#now) this.#now = until

@@ -21,6 +21,7 @@ export class RolloutPass {
   readonly #cacheOrder: DrawnOrder | undefined
   #deployment: DeploymentRow
   #requests = 0
+  #hasCreated = false
 
   constructor(turn: Turn, deployment: DeploymentRow, replicaSets: readonly ReplicaSetRow[], cacheOrder?: DrawnOrder) {
     this.turn = turn
@@ -40,23 +41,13 @@ export class RolloutPass {
     return this.#requests
   }
 
-  /**
-   * Writes annotations and status after the new ReplicaSet was created. The old pods of a Recreate rollout end shortly after one another,
-   * and the status is written for each: the cache may not hold the last one yet, and then this write is a conflict (semantics B2.20).
-   */
-  writeAfterCreate(change: Partial<Pick<DeploymentRow, 'annotations' | 'status'>>): ApiResult<DeploymentRow> {
-    const { uid, generation, name, spec } = this.#read
-    const mayBeBehind = spec.strategy === 'Recreate' && spec.replicas > 1 && this.replicaSets.length > 0
-    const isBehind = mayBeBehind && this.#cacheOrder && this.#cacheOrder.rankOf(`behind ${uid} ${generation}`) < BEHIND_SHARE
-    return isBehind ? conflict('deployments.apps', name) : this.write(change)
-  }
-
   /** Writes annotations and status of the Deployment. */
   write(change: Partial<Pick<DeploymentRow, 'annotations' | 'status'>>): ApiResult<DeploymentRow> {
     const { turn } = this
     const next = deploymentRow({ ...this.#deployment, ...change })
     this.#deployment = next
-    if (turn.cluster.get('Deployment', next.namespace, next.name) !== this.#read) return conflict('deployments.apps', next.name)
+    if (this.#isBehind || turn.cluster.get('Deployment', next.namespace, next.name) !== this.#read)
+      return conflict('deployments.apps', next.name)
     this.#requests++
     // The revision is written with the status, as an annotation: setting it does not change the Deployment's generation.
     return turn.api.updateStatus<'Deployment'>(next)
@@ -72,7 +63,19 @@ export class RolloutPass {
 
   createReplicaSet(row: ReplicaSetRow): ApiResult<ReplicaSetRow> {
     this.#requests++
-    return this.turn.api.create<'ReplicaSet'>(row)
+    const created = this.turn.api.create<'ReplicaSet'>(row)
+    this.#hasCreated ||= created.ok
+    return created
+  }
+
+  /**
+   * Whether the cache lacked the last status when this sync read it, and now reports a new ReplicaSet. The old pods of a Recreate rollout
+   * end shortly after one another, and the status is written for each (semantics B2.20).
+   */
+  get #isBehind(): boolean {
+    const { uid, generation, spec } = this.#read
+    if (!this.#hasCreated || spec.strategy !== 'Recreate' || spec.replicas <= 1 || this.replicaSets.length === 0) return false
+    return this.#cacheOrder !== undefined && this.#cacheOrder.rankOf(`behind ${uid} ${generation}`) < BEHIND_SHARE
   }
 
   /** Sets the size of a ReplicaSet and the annotations that keep the Deployment's size, and records the event. */

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { parseDuration } from '../../kube/duration.ts'
 import { parseQuantity } from '../../kube/quantity.ts'
 import { quantityAsFloat } from '../../kube/quantity-text.ts'
+import { quantityProblem } from '../../kube/schema/quantity-problem.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { kustomized } from '../kustomize.ts'
@@ -169,11 +170,7 @@ export function rate(text: string): number {
 
 /** A quantity of Kubernetes that is not negative, as the API takes it. */
 export function quantity(text: string): string {
-  try {
-    if (quantityAsFloat(parseQuantity(text)) >= 0) return text
-  } catch {
-    // Reported below.
-  }
+  if (quantityProblem(text) === undefined && quantityAsFloat(parseQuantity(text)) >= 0) return text
   throw new InvalidArgumentError(`"${text}" is not a valid quantity: write it like 500m, 2Gi or 1.5G.`)
 }
 

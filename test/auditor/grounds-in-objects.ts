@@ -69,7 +69,8 @@ function deletedAndNamed({ run, baseline }: PlayedRuns): readonly string[] {
   const kinds = Object.keys(NAMED_BY) as readonly (keyof typeof NAMED_BY)[]
   return kinds.flatMap((kind) => {
     const gone = (baseline?.after.list(kind) ?? []).filter(
-      ({ namespace, name }) => name !== 'default' && !isEmptied(namespace, run) && !run.after.get(kind, namespace, name),
+      ({ namespace, name }) =>
+        (kind !== 'ServiceAccount' || name !== 'default') && !isEmptied(namespace, run) && !run.after.get(kind, namespace, name),
     )
     if (gone.length === 0) return []
     const texts = NAMING.flatMap((of) =>

@@ -1,6 +1,6 @@
 import { coresText, gibibytesText } from '../capacity/amounts.ts'
 import { rankOf } from '../outcome/outages-of.ts'
-import { counted, secondsText, titleOf } from '../parts/words.ts'
+import { counted, secondsText, timeText, titleOf } from '../parts/words.ts'
 import type { ComparedOutcome, Comparison } from './comparison.ts'
 
 /** One line of the comparison: what it is about, and its value in each outcome. */
@@ -138,10 +138,6 @@ function differing<Impact>(
 
 function rowOf(title: string, values: readonly string[]): ComparedRow {
   return { title, values, differs: new Set(values).size > 1 }
-}
-
-function timeText(seconds: number | null, otherwise: string): string {
-  return seconds === null ? otherwise : secondsText(seconds)
 }
 
 function isChange(wanted: 'ADDED' | 'REMOVED') {

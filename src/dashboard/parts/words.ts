@@ -18,6 +18,11 @@ export function secondsText(seconds: number): string {
   return durationText(seconds * 1000)
 }
 
+/** The same where there may be none: then the other words. */
+export function timeText(seconds: number | null, otherwise: string): string {
+  return seconds === null ? otherwise : secondsText(seconds)
+}
+
 /** `shop/web-1`, or the name alone without a namespace. */
 export function nameOf({ namespace, name }: Omit<Key, 'kind'>): string {
   return namespace === null ? name : `${namespace}/${name}`

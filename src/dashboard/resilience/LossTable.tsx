@@ -2,9 +2,8 @@ import { hrefOf } from '../address/address-bar.ts'
 import { groupedDigits } from '../parts/grouped-digits.ts'
 import { type Column, Table } from '../parts/Table.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
-import { nameOf } from '../parts/words.ts'
+import { nameOf, timeText } from '../parts/words.ts'
 import type { Loss } from './losses.ts'
-import { settledText } from './settled-text.ts'
 
 type Keys = Loss['pending']
 
@@ -16,7 +15,7 @@ const COLUMNS: readonly Column<Loss>[] = [
   { header: 'Workloads down', cell: ({ downWorkloads }) => <Names keys={downWorkloads} />, number: true },
   { header: 'Short at the end', cell: ({ shortWorkloads }) => <Names keys={shortWorkloads} />, number: true },
   { header: 'Rescheduled', cell: ({ rescheduled }) => rescheduled, number: true },
-  { header: 'Settled after', cell: ({ settledSeconds }) => settledText(settledSeconds), number: true },
+  { header: 'Settled after', cell: ({ settledSeconds }) => timeText(settledSeconds, 'not settled'), number: true },
   { header: 'What is lost', cell: ({ summary }) => groupedDigits(summary), sentences: true },
   {
     header: 'Rehearse it',

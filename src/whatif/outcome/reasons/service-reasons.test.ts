@@ -55,3 +55,21 @@ describe('a Service without a ready endpoint', () => {
     expect(outcome.summary).toMatch(/2 objects unavailable within the tolerances\.$/)
   })
 })
+
+describe('requests that fail', () => {
+  const services = [{ namespace: 'default', name: 'web', requestsPerSecond: 1, path: undefined }]
+
+  it('because of the scenario count against it however small their share is', () => {
+    const pods = Array(30).fill('b').join(',')
+    const outcome = playText(`node a\nnode b pods=40\nnode c\nservice web\ndeployment web on=a,${pods}\ndrain a`, {
+      traffic: { services },
+    })
+    expect(reasonLines(outcome, 'REQUESTS_FAIL')).toEqual([
+      expect.stringMatching(
+        /^REQUESTS_FAIL WARNING (fewer than|about) 0\.\d of \d+ requests to Service default\/web fail \(502\)$/,
+      ),
+    ])
+    expect(outcome.reasons.map(({ causedByScenario }) => causedByScenario)).not.toContain(false)
+    expect(outcome.verdict).toBe('DEGRADED')
+  })
+})

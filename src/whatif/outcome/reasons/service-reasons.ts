@@ -42,13 +42,19 @@ function requestReasons({ traffic, baseline, tolerated }: Facts): readonly Verdi
   return (traffic?.services ?? []).flatMap(({ service, errors, requests, windows }): readonly VerdictReason[] => {
     if (errors <= 0) return []
     const codes = [...new Set(windows.map(({ code }) => code))].sort((a, b) => a - b)
-    const message = `about ${roundedErrors(errors)} of ${Math.round(requests)} requests to ${titleOf(service)} fail (${codes.join(', ')})`
+    const message = `${errorsText(errors)} of ${Math.round(requests)} requests to ${titleOf(service)} fail (${codes.join(', ')})`
     const weight = weightOf(errors > requests * tolerated.failedRequests)
-    return [reason('REQUESTS_FAIL', weight, message, [service], errors > (before.get(idOf(service)) ?? 0) + 0.5)]
+    return [reason('REQUESTS_FAIL', weight, message, [service], isMore(errors, before.get(idOf(service)) ?? 0))]
   })
 }
 
+/** Where some fail without the scenario too, the same cause may last a little longer in one of the runs. */
+function isMore(errors: number, without: number): boolean {
+  return without > 0 ? errors > without + 0.5 : errors > 0
+}
+
 /** An expected count, as people read it: fractions only of small ones. */
-function roundedErrors(errors: number): number {
-  return errors < 10 ? Math.round(errors * 10) / 10 : Math.round(errors)
+function errorsText(errors: number): string {
+  if (errors < 0.1) return 'fewer than 0.1'
+  return `about ${errors < 10 ? Math.round(errors * 10) / 10 : Math.round(errors)}`
 }

@@ -1,5 +1,6 @@
 import { findCondition, isConditionTrue } from '../../src/kube/condition.ts'
 import type { RowOf } from '../../src/kube/kinds.ts'
+import type { PodRow } from '../../src/kube/pod.ts'
 import { templateText } from '../../src/kube/pod-template.ts'
 import type { ServiceRow } from '../../src/kube/service.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
@@ -8,7 +9,7 @@ import { type Contradiction, compareSets } from './contradiction.ts'
 import type { PlayedRun, PlayedRuns } from './played-runs.ts'
 import { controllerReference, idOf, isEmptied } from './world.ts'
 
-/** Services that are deleted while pods are ready behind them or Ingresses send requests to them, and rollouts that stopped half-way. */
+/** Services that are deleted in use, what else is deleted and still named, rollouts that stopped half-way, and refused Jobs. */
 export function groundsInObjects(runs: PlayedRuns): readonly Grounds[] {
   return [
     ...deletedInUse(runs).map((id): Grounds => ({ verdict: 'DEGRADED', why: `${id} is deleted in use` })),
@@ -28,7 +29,7 @@ export function auditObjectReasons({ reasons }: Outcome, runs: PlayedRuns): read
     return `Job ${job.namespace}/${job.name} fails: ${reason}${message === '' ? '' : `: ${message}`}`
   })
   return [
-    ...compareSets('reasons SERVICE_DELETED', named('SERVICE_DELETED'), deletedInUse(runs)),
+    ...compareSets('reasons SERVICE_DELETED', goneServices(reasons, runs), deletedInUse(runs)),
     ...compareSets('reasons DELETED_IN_USE', named('DELETED_IN_USE'), deletedAndNamed(runs)),
     ...compareSets('reasons ROLLOUT_STUCK', named('ROLLOUT_STUCK'), unfinished(runs.run)),
     ...compareSets(
@@ -40,10 +41,23 @@ export function auditObjectReasons({ reasons }: Outcome, runs: PlayedRuns): read
 }
 
 function deletedInUse({ run, baseline }: PlayedRuns): readonly string[] {
-  const gone = (baseline?.after.list('Service') ?? []).filter(
-    ({ namespace, name }) => isEmptied(namespace, run) || !run.after.get('Service', namespace, name),
-  )
-  return gone.filter((service) => isUsed(service, run)).map(idOf)
+  const services = (baseline?.after.list('Service') ?? []).filter((service) => isGone(service, run))
+  return services.filter((service) => isUsed(service, run) || wasServed(service, { run, baseline })).map(idOf)
+}
+
+function isGone({ namespace, name }: { readonly namespace: string; readonly name: string }, run: PlayedRun): boolean {
+  return isEmptied(namespace, run) || !run.after.get('Service', namespace, name)
+}
+
+/** Its namespace is deleted, and pods behind it would be ready otherwise. */
+function wasServed(service: ServiceRow, { run, baseline }: Pick<PlayedRuns, 'run' | 'baseline'>): boolean {
+  return baseline !== undefined && isEmptied(service.namespace, run) && readyBehind(service, baseline).length > 0
+}
+
+/** The Services among what the reasons name that are gone; other names for them remain. */
+function goneServices(reasons: Outcome['reasons'], { run }: PlayedRuns): readonly string[] {
+  const named = reasons.flatMap(({ code, objects }) => (code === 'SERVICE_DELETED' ? objects : []))
+  return [...new Set(named.filter((object) => object.kind === 'Service' && isGone(object, run)).map(idOf))]
 }
 
 const NAMED_BY = {
@@ -98,22 +112,26 @@ function textOf(row: RowOf[(typeof NAMING)[number]]): { readonly text: string; r
   return { text: JSON.stringify(row).replaceAll('\\"', '"'), namespace: row.namespace }
 }
 
-function isUsed({ namespace, name, selector = {} }: ServiceRow, run: PlayedRun): boolean {
+function isUsed(service: ServiceRow, run: PlayedRun): boolean {
+  const { namespace, name } = service
   const { after } = run
   const aliases = after.list('Service').flatMap((row) => (isEmptied(row.namespace, run) ? [] : (row.externalName ?? [])))
   if (aliases.some((alias) => `${alias}.`.startsWith(`${name}.${namespace}.svc.`))) return true
   if (isEmptied(namespace, run)) return false
-  const wanted = Object.entries(selector)
-  const pods = after
-    .list('Pod')
-    .filter((pod) => pod.namespace === namespace && isConditionTrue(pod.conditions, 'Ready'))
-    .filter(({ labels }) => wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value))
   const ingresses = after.list('Ingress').filter((ingress) => ingress.namespace === namespace)
   const backends = ingresses.flatMap(({ defaultBackend, rules }) => [
     defaultBackend,
     ...rules.flatMap(({ paths }) => paths.map(({ backend }) => backend)),
   ])
-  return pods.length > 0 || backends.some((backend) => backend?.service?.name === name)
+  return readyBehind(service, run).length > 0 || backends.some((backend) => backend?.service?.name === name)
+}
+
+function readyBehind({ namespace, selector = {} }: ServiceRow, { after }: PlayedRun): readonly PodRow[] {
+  const wanted = Object.entries(selector)
+  return after
+    .list('Pod')
+    .filter((pod) => pod.namespace === namespace && isConditionTrue(pod.conditions, 'Ready'))
+    .filter(({ labels }) => wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value))
 }
 
 /** Jobs that could not create their last pod and lack more active ones than without the scenario. */

@@ -66,8 +66,14 @@ describe('delete namespace', () => {
     )
     put('Deployment', 'far', work('far'), { namespace: 'default' })
     const outcome = deleted()
-    expect(outcome.summary).toMatch(/^done after 86 s, 4 pods deleted, nothing unavailable\.$/)
-    expect([outcome.verdict, outcome.output, blamed(outcome)]).toEqual(['SAFE', ['namespace "shop" deleted'], []])
+    expect(outcome.summary).toBe(
+      'done after 86 s, 4 pods deleted; 1 Service with ready endpoints is deleted with Namespace shop: shop/web.',
+    )
+    expect([outcome.verdict, outcome.output, blamed(outcome)]).toEqual([
+      'DEGRADED',
+      ['namespace "shop" deleted'],
+      ['SERVICE_DELETED'],
+    ])
     expect(outcome.after.list('Namespace').map(({ name }) => name)).toEqual(['default'])
     const kinds = ['Pod', 'ReplicaSet', 'Deployment', 'Service', 'Ingress', 'PodDisruptionBudget'] as const
     expect(kinds.flatMap((kind) => outcome.after.list(kind).map((row) => `${kind} ${row.namespace}`))).toEqual([
@@ -81,6 +87,26 @@ describe('delete namespace', () => {
     ])
   })
 
+  it('is SAFE where no Service in it has a ready endpoint', () => {
+    put('Service', 'web', { selector: { app: 'nothing' } })
+    put('Service', 'headless', { clusterIP: 'None' })
+    const { verdict, summary } = deleted()
+    expect([verdict, summary]).toEqual(['SAFE', 'done after 86 s, 3 pods deleted, nothing unavailable.'])
+  })
+
+  it('names the Services that answered requests', () => {
+    for (const name of ['api', 'blog', 'cart', 'docs']) put('Service', name, { selector: { app: 'web' } })
+    const { reasons } = deleted()
+    expect(reasons.map(({ code, severity, message, objects }) => [code, severity, message, objects.length])).toEqual([
+      [
+        'SERVICE_DELETED',
+        'WARNING',
+        '5 Services with ready endpoints are deleted with Namespace shop: shop/web, shop/api, shop/blog and 2 more',
+        5,
+      ],
+    ])
+  })
+
   it('affects pods in other namespaces that use its Services', () => {
     put('Service', 'alias', { type: 'ExternalName', externalName: 'web.shop.svc.cluster.local' }, { namespace: 'default' })
     put('Service', 'other', { type: 'ExternalName', externalName: 'web.shop.example.com' }, { namespace: 'default' })
@@ -90,9 +116,13 @@ describe('delete namespace', () => {
       .filter(({ code }) => code === 'SERVICE_DELETED')
       .map(({ message, objects }) => ({ message, objects }))
     const message = 'Service shop/web is deleted and still in use by Service default/alias (ExternalName)'
+    const web = { ...keyIn('Service', 'web'), namespace: 'shop' }
     expect([verdict, reported]).toEqual([
       'DEGRADED',
-      [{ message, objects: [{ ...keyIn('Service', 'web'), namespace: 'shop' }, keyIn('Service', 'alias')] }],
+      [
+        { message, objects: [web, keyIn('Service', 'alias')] },
+        { message: '1 Service with ready endpoints is deleted with Namespace shop: shop/web', objects: [web] },
+      ],
     ])
   })
 
@@ -119,7 +149,7 @@ describe('delete namespace', () => {
       { finalizers: ['ingress.k8s.aws/resources'] },
     )
     const outcome = deleted()
-    expect([outcome.verdict, outcome.after.list('Namespace').map(({ name }) => name)]).toEqual(['SAFE', ['default']])
+    expect([outcome.verdict, outcome.after.list('Namespace').map(({ name }) => name)]).toEqual(['DEGRADED', ['default']])
     const note = outcome.coverage.find(({ message }) => message.startsWith('controllers of load balancers are not modelled'))
     expect(note?.objects.map(({ kind, name }) => `${kind}/${name}`)).toEqual(['Service/web', 'Ingress/web'])
   })
@@ -152,7 +182,7 @@ describe('delete namespace never completes', () => {
       ...outcome.after.listIn('Pod', 'shop').map(({ name }) => name),
     ])
     expect(outcome.stuck.map(({ waiting }) => waiting.name)).toEqual(outcome.after.listIn('Pod', 'shop').map(({ name }) => name))
-    expect(new Set(blamed(outcome))).toEqual(new Set(['NEVER_COMPLETES']))
+    expect(new Set(blamed(outcome))).toEqual(new Set(['NEVER_COMPLETES', 'SERVICE_DELETED']))
     expect(new Set(outcome.moves.map(({ result }) => result))).toEqual(new Set(['DELETED', 'TERMINATING']))
   })
 

@@ -42,7 +42,8 @@ const ReasonCode = enumOf('ReasonCode', 'What a reason is about.', {
   ROLLOUT_STUCK: 'A rollout does not complete: kubectl rollout status would not return.',
   SCALE_TAKEN_BACK:
     'An autoscaler reverted the replicas of a workload. With `horizontalPodAutoscalers: false` they stay as requested.',
-  SERVICE_DELETED: 'A Service that is still in use is deleted.',
+  SERVICE_DELETED:
+    'A Service that is still in use is deleted, or Services with ready endpoints are deleted with their namespace.',
   SERVICE_DOWN: 'A Service has no ready endpoint.',
   STAYS_CORDONED: 'A node that was not drained stays cordoned (SchedulingDisabled).',
 })

@@ -1,18 +1,22 @@
 import { idOf } from '../../../kube/id-of.ts'
+import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
+import { counted } from '../../../lib/counted.ts'
 import { durationText } from '../../../lib/duration-text.ts'
 import type { ServiceImpact } from '../impact.ts'
-import type { VerdictReason } from '../outcome.ts'
+import type { ObjectKey, VerdictReason } from '../outcome.ts'
 import { removedNamespaces } from '../removed-namespaces.ts'
 import { type Facts, reason, weightOf } from './facts.ts'
-import { titleOf } from './object-names.ts'
-import { type Leftovers, leftoversOf, usersOf } from './service-users.ts'
+import { nameOf, titleOf } from './object-names.ts'
+import { type Leftovers, leftoversOf, readyPodsOf, usersOf } from './service-users.ts'
 
 /** Services without a ready endpoint that would have one without the scenario, Services that are deleted in use, requests that fail. */
 export function serviceReasons(facts: Facts): readonly VerdictReason[] {
   const { after, baseline, services } = facts
-  const leftovers = leftoversOf(after, removedNamespaces(after, baseline?.after ?? after))
+  const removed = removedNamespaces(after, baseline?.after ?? after)
+  const leftovers = leftoversOf(after, removed)
   return [
     ...services.flatMap((item) => (item.deleted ? deletedReason(item, facts, leftovers) : downReason(item, facts))),
+    ...[...removed].flatMap((namespace) => namespaceReason(namespace, facts)),
     ...requestReasons(facts),
   ]
 }
@@ -34,6 +38,19 @@ function deletedReason({ service }: ServiceImpact, { record, baseline }: Facts, 
   if (users.length === 0) return []
   const message = `${titleOf(service)} is deleted and still in use by ${users.map(({ text }) => text).join(' and ')}`
   return [reason('SERVICE_DELETED', 'CRITICAL', message, [service, ...users.flatMap(({ objects }) => objects)])]
+}
+
+/** The deletion of a namespace does not name the Services in it: those that would have ready endpoints without it answer requests. */
+function namespaceReason(namespace: string, { services, baseline }: Facts): readonly VerdictReason[] {
+  const served = services.flatMap(({ service, deleted }): readonly ObjectKey[] => {
+    const before =
+      deleted && service.namespace === namespace ? baseline?.after.get('Service', namespace, service.name) : undefined
+    return before && baseline && readyPodsOf(before, baseline.after).length > 0 ? [service] : []
+  })
+  if (served.length === 0) return []
+  const subject = `${counted(served.length, 'Service')} with ready endpoints ${served.length === 1 ? 'is' : 'are'} deleted`
+  const message = `${subject} with Namespace ${namespace}: ${abbreviatedNames(served.map(nameOf))}`
+  return [reason('SERVICE_DELETED', 'WARNING', message, served)]
 }
 
 /** What fails without the scenario too is not attributed to it. */

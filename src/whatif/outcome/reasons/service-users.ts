@@ -1,5 +1,5 @@
 import { MATCH_NOTHING } from '../../../kube/label-selector.ts'
-import { isPodReady } from '../../../kube/pod.ts'
+import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import type { ServiceRow } from '../../../kube/service.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -46,12 +46,17 @@ function isAliasOf({ externalName = '' }: ServiceRow, { namespace, name }: Servi
 
 /** Who is in the same namespace. */
 function usersBeside(service: ServiceRow, after: ClusterView): readonly ServiceUsers[] {
-  const { namespace, selector } = service
-  const selects = selector !== undefined && Object.keys(selector).length > 0
-  const pods = selects ? after.podsMatching(namespace, selectorOfRow(service) ?? MATCH_NOTHING).filter(isPodReady) : []
+  const pods = readyPodsOf(service, after)
   const ingresses = ingressesTo(service, after)
   return [
     ...(pods.length > 0 ? [{ text: counted(pods.length, 'ready pod'), objects: [] }] : []),
     ...ingresses.map((ingress) => ({ text: `Ingress ${ingress.name}`, objects: [keyOfRow(ingress)] })),
   ]
+}
+
+/** The ready pods that the selector of a Service selects: its ready endpoints. */
+export function readyPodsOf(service: ServiceRow, cluster: ClusterView): readonly PodRow[] {
+  const { namespace, selector = {} } = service
+  if (Object.keys(selector).length === 0) return []
+  return cluster.podsMatching(namespace, selectorOfRow(service) ?? MATCH_NOTHING).filter(isPodReady)
 }

@@ -1,5 +1,5 @@
 import type { EarlierFailures } from '../../engine/controllers/shared/earlier-failures.ts'
-import { type RetryPhase, unchangedPhase } from '../../engine/controllers/shared/retry-phase.ts'
+import { type RetryPhase, type RetryRange, unchangedPhase } from '../../engine/controllers/shared/retry-phase.ts'
 import { Random } from '../../engine/run/random.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import { idOf } from '../../kube/id-of.ts'
@@ -12,8 +12,8 @@ export interface AwaitedRetry {
 }
 
 /**
- * When retries are due that were waiting before the run. With seed 1 they follow from the time of the first failure; any other seed draws
- * them from the delay that has begun, by the object, since other changes may have made the controller try it in between.
+ * When retries are due that were waiting before the run. With seed 1 they follow from the time of the first failure and from what the pods
+ * show; any other seed draws them by the object, since other changes may have made the controller try it in between.
  */
 export class RetryPhases {
   readonly #awaited: AwaitedRetry[] = []
@@ -28,13 +28,17 @@ export class RetryPhases {
     return this.#awaited
   }
 
-  readonly phase: RetryPhase = (owner, earlier) => {
+  readonly phase: RetryPhase = (owner, range) => {
     const { kind, namespace, name } = owner
-    this.#awaited.push({ owner: { kind, namespace, name }, delayMs: earlier.delayMs })
-    return drawsAll(this.#scenario) ? this.#drawn(owner, earlier) : unchangedPhase(owner, earlier)
+    this.#awaited.push({ owner: { kind, namespace, name }, delayMs: range.likely.delayMs })
+    return drawsAll(this.#scenario) ? this.#drawn(owner, range) : unchangedPhase(owner, range)
   }
 
-  #drawn(owner: ObjectKey, { delayMs }: EarlierFailures): number {
-    return Math.ceil(delayMs * Random.stream(this.#scenario.seed, `retry ${idOf(owner)}`).next())
+  /** How many other tries there were, then a moment of the delay that has begun. */
+  #drawn(owner: ObjectKey, { likely, fewest }: RetryRange): EarlierFailures {
+    const random = Random.stream(this.#scenario.seed, `retry ${idOf(owner)}`)
+    const moment = random.next()
+    const earlier = random.next() < 0.5 ? likely : fewest
+    return { ...earlier, leftMs: Math.ceil(earlier.delayMs * moment) }
   }
 }

@@ -29,6 +29,7 @@ import { refusedMs } from './refused-ms.ts'
 import type { ReplicaCounts } from './replica-counts.ts'
 import { failingSince, replicaStatus, sameReplicaStatus } from './replica-status.ts'
 import { seePods } from './see-pods.ts'
+import { triesForPods } from './tries-for-pods.ts'
 
 /** Pods that one sync creates or deletes at most. */
 export const BURST_REPLICAS = 500
@@ -135,9 +136,11 @@ export class ReplicaSetController implements Actor<ReplicaKey> {
     const row: ReplicaRow | undefined = turn.cluster.get(this.#kind, ...splitKey(key))
     const since = row && failingSince(row)
     if (row === undefined || since === undefined) return
-    turn.wakeAfter(this.#backoff.resume(key, { owner: row, since }, turn.now), key, 'poll')
+    const pods = turn.cluster.podsOwnedBy(row.uid)
+    const leftMs = this.#backoff.resume(key, { owner: row, since, others: triesForPods(pods, since) }, turn.now)
+    turn.wakeAfter(leftMs, key, 'poll')
     if (row.status.readyReplicas === row.status.availableReplicas) return
-    const next = nextAvailabilityMs(turn.cluster.podsOwnedBy(row.uid), row.spec.minReadySeconds, turn.now)
+    const next = nextAvailabilityMs(pods, row.spec.minReadySeconds, turn.now)
     if (next !== undefined) turn.wakeAfter(next, key)
   }
 

@@ -27,6 +27,35 @@ describe('earlierFailures', () => {
     expect(rest).toEqual({ delayMs: 60_000, leftMs: 3000 })
   })
 
+  it('G8 each other try doubles the delay and keeps a retry that is due', () => {
+    // Retries at 5, 15, 35 ... 2555 and 5115 ms; the seven other tries at 7 s lengthen the delay after the one at 10,235 ms.
+    const others = [{ afterMs: 7000, count: 7 }]
+    expect(earlierFailures(8500, DEFAULT_RETRY_LIMITS, others)).toEqual({ failures: 18, delayMs: 5120, leftMs: 2235 })
+    expect(earlierFailures(30_500, DEFAULT_RETRY_LIMITS, others)).toEqual({
+      failures: 19,
+      delayMs: 1_000_000,
+      leftMs: 1_000_000 - (30_000 - 10_235),
+    })
+  })
+
+  it('G8 equals a back-off that is tried at the same moments', () => {
+    const moments = [700, 900, 4000, 4001, 4002, 9000]
+    const backoff = new RetryBackoff()
+    let dueAt = backoff.failed('a', 0)
+    let failures = 1
+    const tryAt = (at: number): void => {
+      dueAt = at + backoff.failed('a', at)
+      failures++
+    }
+    for (const moment of [...moments, 60_000]) {
+      while (dueAt <= moment) tryAt(dueAt)
+      if (moment < 60_000) tryAt(moment)
+    }
+    const others = moments.map((afterMs) => ({ afterMs, count: 1 }))
+    const found = earlierFailures(60_500, DEFAULT_RETRY_LIMITS, others)
+    expect({ failures: found?.failures, leftMs: found?.leftMs }).toEqual({ failures, leftMs: dueAt - 60_000 })
+  })
+
   it.each([-1000, 0, 1999])('is undefined after %i ms, when the controller may not have tried', (ageMs) => {
     expect(earlierFailures(ageMs, DEFAULT_RETRY_LIMITS)).toBeUndefined()
   })

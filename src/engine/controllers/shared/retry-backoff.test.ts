@@ -41,7 +41,7 @@ describe('RetryBackoff', () => {
 
   it('G8 continues the back-off of failures before the run', () => {
     const owner = { kind: 'ReplicaSet', namespace: 'default', name: 'a' } as const
-    const backoff = new RetryBackoff({ phase: (_owner, { delayMs }) => delayMs / 4 })
+    const backoff = new RetryBackoff({ phase: (_owner, { likely }) => ({ ...likely, leftMs: likely.delayMs / 4 }) })
     expect(backoff.resume('a', { owner, since: instant(0) }, instant(60_000))).toBe(40_960 / 4)
     expect(backoff.isFailing('a')).toBe(true)
     // A try in between leaves the retry where it is, and doubles the delay after it.

@@ -1,12 +1,20 @@
 import type { Instant } from '../../../kube/instant.ts'
 import type { ObjectKey } from '../../turn.ts'
-import { earlierFailures } from './earlier-failures.ts'
+import { earlierFailures, type OtherTries } from './earlier-failures.ts'
 import { DEFAULT_RETRY_LIMITS, type RetryLimits } from './retry-limits.ts'
 import { type RetryPhase, unchangedPhase } from './retry-phase.ts'
 
 export interface RetryOptions extends Partial<RetryLimits> {
   /** When a retry is due that was waiting before the run began. */
   readonly phase?: RetryPhase | undefined
+}
+
+/** An object that has failed since before the run. */
+export interface FailingObject {
+  readonly owner: ObjectKey
+  readonly since: Instant
+  /** What else made the controller try it since then: likely, and at least. None when left out. */
+  readonly others?: { readonly likely: readonly OtherTries[]; readonly fewest: readonly OtherTries[] }
 }
 
 interface Failing {
@@ -33,11 +41,12 @@ export class RetryBackoff {
    * Takes over a key whose tries have failed since a moment before the run, and returns the milliseconds until its retry. 0: what shows
    * the failure is so recent that it may not have been tried at all.
    */
-  resume(key: string, { owner, since }: { readonly owner: ObjectKey; readonly since: Instant }, now: Instant): number {
-    const earlier = earlierFailures(now - since, this.#limits)
-    if (earlier === undefined) return 0
-    const leftMs = this.#phase(owner, earlier)
-    this.#failing.set(key, { failures: earlier.failures, dueAt: now + leftMs })
+  resume(key: string, { owner, since, others }: FailingObject, now: Instant): number {
+    const likely = earlierFailures(now - since, this.#limits, others?.likely)
+    const fewest = earlierFailures(now - since, this.#limits, others?.fewest)
+    if (likely === undefined || fewest === undefined) return 0
+    const { failures, leftMs } = this.#phase(owner, { likely, fewest })
+    this.#failing.set(key, { failures, dueAt: now + leftMs })
     return leftMs
   }
 

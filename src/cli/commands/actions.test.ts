@@ -65,6 +65,24 @@ describe('actions with kubectl commands', () => {
       `UNKNOWN: apply --server-side -f ${MORE}: ${UNOWNED}`,
     ],
     [
+      'patch of KIND NAME',
+      ['patch', 'deployment', 'web', '-p', '{"spec":{"replicas":3}}'],
+      0,
+      `SAFE: patch deployment web: done, 1 more pod scheduled, ${NOTHING}`,
+    ],
+    [
+      'patch in YAML from a file',
+      ['patch', 'deploy/web', '--type', 'merge', '--patch-file', saved('patch.yaml', 'spec:\n  replicas: 3\n')],
+      0,
+      `SAFE: patch deploy/web: done, 1 more pod scheduled, ${NOTHING}`,
+    ],
+    [
+      'patch by operations',
+      ['patch', 'deploy/web', '--type=json', '-p', '[{"op":"remove","path":"/spec/nope"}]'],
+      2,
+      'BLOCKED: patch deploy/web: the server rejected our request due to an error in our request; no pod disrupted.',
+    ],
+    [
       'delete of an object',
       ['delete', 'deploy/web', '--cascade=orphan'],
       0,
@@ -108,6 +126,29 @@ describe('actions with kubectl commands', () => {
     )
     expect((await cli([...args, '-n', 'shop'])).err).toBe('')
     expect((await cli(args)).err).toBe('')
+  })
+
+  it.each<readonly [string, readonly string[], string]>([
+    ['none', [], 'must specify --patch or --patch-file containing the contents of the patch'],
+    ['an empty one', ['-p', ''], 'must specify --patch or --patch-file containing the contents of the patch'],
+    ['two', ['-p', '{}', '--patch-file', API], 'give the patch either with --patch or with --patch-file'],
+    ['text that is not YAML', ['-p', 'spec: ['], 'not valid YAML: '],
+    ['nothing but a comment', ['-p', '# later'], 'a patch must be one document that is not empty'],
+    ['two documents', ['-p', '{}\n---\n{}'], 'a patch must be one document that is not empty'],
+    ['a list that is no JSON patch', ['-p', '[]'], 'a merge patch must be an object: '],
+    [
+      'an object as JSON patch',
+      ['--type=json', '-p', '{"op":"remove","path":"/spec"}'],
+      'a JSON patch must be a list of operations',
+    ],
+    ['an operation without a path', ['--type=json', '-p', '[{"op":"remove"}]'], 'a JSON patch must be a list of operations'],
+    ['another type', ['--type=foo', '-p', '{}'], "argument 'foo' is invalid. Allowed choices are strategic, merge, json."],
+  ])('refuses as a patch %s', async (_name, args, words) => {
+    const run = await cli(['patch', 'deploy/web', ...args, ...IN])
+    expect([run.code, run.out]).toEqual([1, ''])
+    expect(run.err).toMatch(/^error: /)
+    expect(run.err.replace(/\s+/g, ' ')).toContain(words)
+    expect(run.err.trimEnd().split('\n')).toHaveLength(1)
   })
 
   it('reports moves as a rollout', async () => {

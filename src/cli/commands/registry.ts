@@ -25,6 +25,7 @@ import { addHistory } from './history.ts'
 import { addLabel } from './label.ts'
 import { addNodeActions } from './node-actions.ts'
 import { addNodePressure } from './node-pressure.ts'
+import { addPatch } from './patch.ts'
 import { addPreempt } from './preempt.ts'
 import { addRebootNode } from './reboot-node.ts'
 import { addResilience } from './resilience.ts'
@@ -50,7 +51,7 @@ export const OWN_GROUP = 'This program'
 
 /** Commands with an outcome. They are steps of forks and standing questions as well. */
 const REHEARSALS: Groups = {
-  Changes: [addDrain, addScale, addRollout, addSet, addApply, addDelete, addSubmit, addDebug, addRun],
+  Changes: [addDrain, addScale, addRollout, addSet, addApply, addPatch, addDelete, addSubmit, addDebug, addRun],
   Nodes: [addNodeActions, addRebootNode, addFailZone, addTaint, addLabel, addAddNodes],
   'Failures and usage': [addTroubles],
 }

@@ -64,6 +64,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   'name=quantity': FREE,
   'name=value': FREE,
   names: FREE,
+  patch: FREE,
   prefix: FREE,
   selector: FREE,
   taint: FREE,

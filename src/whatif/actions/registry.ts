@@ -15,6 +15,7 @@ import { FAIL_PROBE } from './fail-probe.ts'
 import { FAIL_PROVISIONING } from './fail-provisioning.ts'
 import { LABEL } from './label.ts'
 import { LABEL_OBJECTS } from './label-objects.ts'
+import { PATCH } from './patch.ts'
 import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout/rollout.ts'
@@ -59,6 +60,7 @@ export const ACTION_SPECS = {
   apply: APPLY,
   deleteObject: DELETE_OBJECT,
   labelObjects: LABEL_OBJECTS,
+  patch: PATCH,
   submit: SUBMIT,
   // Load
   setUsage: SET_USAGE,

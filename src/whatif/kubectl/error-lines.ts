@@ -20,7 +20,8 @@ export function errorLines(errors: readonly CommandError[]): readonly string[] {
 
 function aloneLines({ object, refusal }: CommandError): readonly string[] {
   if (isOwnError(refusal)) return [refusal.message.startsWith('error: ') ? refusal.message : `error: ${refusal.message}`]
-  return isListed(refusal) ? invalidText(object, refusal).lines : serverText(refusal).split('\n')
+  if (isListed(refusal)) return invalidText(object, refusal).lines
+  return refusal.reason === 'Invalid' ? [`The request is invalid: ${refusal.message}`] : serverText(refusal).split('\n')
 }
 
 /** Whether a refusal is printed by its fields where it is alone. */

@@ -34,6 +34,14 @@ it.each<[string, SingleAction]>([
     { kind: 'labelObjects', objects: { targets: [web, podKey] }, set: { k: 'v' }, remove: [], overwrite: true },
   ],
   [
+    `kubectl patch deployment/web -n shop -p '{"spec":{"replicas":2}}' && kubectl patch pod/p -n shop -p '{"spec":{"replicas":2}}'`,
+    { kind: 'patch', targets: [web, podKey], patch: { type: 'STRATEGIC', patch: { spec: { replicas: 2 } } } },
+  ],
+  [
+    `kubectl patch deployment/web -n shop --type=json -p '[{"op":"remove","path":"/spec/paused"}]'`,
+    { kind: 'patch', targets: [web], patch: { type: 'JSON', patch: [{ op: 'remove', path: '/spec/paused' }] } },
+  ],
+  [
     "kubectl label pod -n shop -l 'app in (a)' k-",
     {
       kind: 'labelObjects',

@@ -48,6 +48,12 @@ describe('actions on workloads and objects', () => {
       [{ rollout: { target: WEB, pause: true } }, { rollout: { target: WEB, resume: true } }],
       'deployment.apps/web resumed',
     ],
+    ['a patch', [{ patch: { targets: [WEB], patch: '{"spec":{"replicas":2}}' } }], 'deployment.apps/web patched'],
+    [
+      'a patch by operations',
+      [{ patch: { targets: [WEB], type: 'JSON', patch: '[{"op":"add","path":"/metadata/labels","value":{"a":"b"}}]' } }],
+      'deployment.apps/web patched',
+    ],
     ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     [
       'an apply of which the API server warns',

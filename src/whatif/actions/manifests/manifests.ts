@@ -12,16 +12,24 @@ import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/las
 import { mergeTypeOf } from '../../../kube/managed-fields/merge-type.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { wrapIntegers } from '../../../kube/schema/wrap-integers.ts'
+import { compareText } from '../../../lib/compare.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
 import { isAlwaysPatched } from './always-patched.ts'
 import type { Document } from './document.ts'
+import { type ObjectPatch, patched, undecodable } from './object-patch.ts'
 import { applyServerSide, lastAppliedText, type ServerSide, type ServerSideDesk, withNamespace } from './server-side.ts'
 import { applyMerge } from './strategic-merge.ts'
+import { withoutFields } from './without-fields.ts'
 
 export interface Applied {
   readonly row: Row
   /** kubectl's word for it. */
   readonly did: 'created' | 'configured' | 'unchanged' | 'serverside-applied'
+}
+
+export interface PatchedRow {
+  readonly row: Row
+  readonly did: 'patched' | 'patched (no change)'
 }
 
 type Server = Pick<Turn, 'api' | 'cluster'>
@@ -67,6 +75,24 @@ export class Manifests {
   /** Puts the manifest in the place of a stored object. */
   update(row: Row, manifest: JsonObject, by: KubectlManager = 'kubectl-patch'): ApiResult<Row> {
     return this.#write(row, row, { manifest, by, lastApplied: this.#authorshipOf(row)?.lastApplied ?? '' })
+  }
+
+  /** `kubectl patch`: the API server drops fields that the kind does not have, with a warning for each (semantics F3.20). */
+  patch(stored: Row, patch: ObjectPatch): ApiResult<PatchedRow> {
+    const live = this.#gate.manifestOf(stored)
+    const applied = patched(live, patch)
+    if (!applied.ok) return applied
+    const { kind, apiVersion, status } = live
+    const own = { ...applied.value, kind, apiVersion, status }
+    const written = patch.type === 'STRATEGIC' ? wrapIntegers(stored.kind, own) : own
+    const { problem, unknown } = decodeManifest(stored.kind, written)
+    if (problem !== undefined) return undecodable(patch, problem)
+    // The patched object is written with its keys in order before it is decoded.
+    const warnings = unknown.toSorted(compareText).map((path) => `unknown field "${path}"`)
+    const manifest = withoutFields(written, unknown)
+    if (this.#says(manifest, stored)) return ok({ row: stored, did: 'patched (no change)' }, warnings)
+    const result = this.update(stored, manifest)
+    return result.ok ? ok({ row: result.value, did: 'patched' }, [...warnings, ...(result.warnings ?? [])]) : result
   }
 
   /** The row as it is to be stored when a command of kubectl makes `next` of it, with who owns what then. */

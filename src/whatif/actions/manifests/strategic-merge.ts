@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { followDirectives, isWholePatch, replacesList, wholeOf, withoutDirectives } from './directives.ts'
 
 /** Lists whose items are merged, by the field that identifies them (patchMergeKey); all others are replaced. */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ const ONE_OF: ReadonlySet<string> = new Set(['strategy', 'volumes'])
 
 /**
  * A strategic merge patch (RFC 7386 with lists of named things merged by their names): null takes a field away, as an item
- * `$patch: delete` does in a list.
+ * `$patch: delete` does in a list. The other directives are those of `directives.ts`.
  */
 export function strategicMerge(target: JsonObject, patch: JsonObject): JsonObject {
   return merged(target, patch, { previous: {}, applies: false })
@@ -52,7 +53,9 @@ interface How {
   readonly applies: boolean
 }
 
-function merged(target: JsonObject, patch: JsonObject, { previous, applies }: How): JsonObject {
+function merged(target: JsonObject, given: JsonObject, { previous, applies }: How): JsonObject {
+  if (!applies && isWholePatch(given)) return wholeOf(given)
+  const patch = applies ? given : withoutDirectives(given)
   const next: Record<string, unknown> = { ...target }
   for (const key of Object.keys(previous)) if (!(key in patch)) delete next[key]
   for (const [key, value] of Object.entries(patch)) {
@@ -62,7 +65,7 @@ function merged(target: JsonObject, patch: JsonObject, { previous, applies }: Ho
     else if (isJsonObject(value)) next[key] = mergedStruct(key, value, { now, before, applies })
     else next[key] = value
   }
-  return next
+  return applies ? next : followDirectives(next, given)
 }
 
 interface Known {
@@ -82,6 +85,7 @@ function mergedList(field: string, patch: readonly unknown[], { now, before, app
   if (TEXT_SETS.has(field)) return mergedTexts(patch, { now, before, applies })
   const changes = patch.filter(isJsonObject)
   const key = mergeKeyOf(field, changes)
+  if (!applies && changes.some(replacesList)) return patch.filter((item) => !isJsonObject(item) || !replacesList(item))
   if (key === undefined || changes.length < patch.length) return patch
   const items = objectsOf(now)
   const earlier = objectsOf(before)

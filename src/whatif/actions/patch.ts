@@ -1,0 +1,85 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { type Finding, issue, missing } from '../input-issue.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
+import { readByName } from '../kubectl/read-by-name.ts'
+import { shellQuoted } from '../kubectl/shell-quoted.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
+import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import { commandEnd } from './command-end.ts'
+import type { ObjectPatch } from './manifests/object-patch.ts'
+import { alreadySo } from './no-effect.ts'
+import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import { kubectlName } from './workload-template.ts'
+
+/** `kubectl patch` of objects that are named. */
+export interface PatchAction {
+  readonly kind: 'patch'
+  readonly targets: readonly ObjectKey[]
+  readonly patch: ObjectPatch
+}
+
+export const PATCH: ActionSpec<PatchAction> = {
+  validate: ({ targets }, path, cluster) =>
+    targets.length === 0
+      ? [issue(`${path}.targets`, 'name at least one object')]
+      : targets.flatMap((target, i) => absent(target, `${path}.targets[${i}]`, cluster)),
+  begin: patchEach,
+  subject: ({ targets }) => targets[0],
+  describe: ({ targets }) => `patch of ${abbreviatedNames(targets.map(kubectlName))}`,
+  kubectl: ({ targets, patch }) => targets.map((target) => `kubectl patch ${objectText(target)} ${flags(patch)}`).join(' && '),
+  reach: 'AVAILABILITY',
+}
+
+function absent(target: ObjectKey, path: string, cluster: ClusterView): readonly Finding[] {
+  const { kind, namespace, name } = target
+  if (cluster.get(kind, namespace, name)) return []
+  return [missing(path, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
+}
+
+/** One object after the other; a refusal does not stop the rest (pkg/cmd/patch/patch.go, ContinueOnError; semantics F3.20). */
+function patchEach({ targets, patch }: PatchAction, tools: ActionTools): Step {
+  const unchanged: string[] = []
+  return oneAfterAnother(
+    {
+      items: targets,
+      limit: ({ kind }) => kind,
+      send(object, now, printed) {
+        const sent = patchOne(object, { patch, tools: now, printed })
+        if (sent.isUnchanged) unchanged.push(kubectlName(object))
+        return sent
+      },
+      end({ output, errors }) {
+        const isAll = unchanged.length === targets.length
+        return { ...commandEnd(output, errors), warnings: isAll ? alreadySo(`${abbreviatedNames(unchanged)} unchanged`) : [] }
+      },
+    },
+    tools,
+  )
+}
+
+interface Patching {
+  readonly patch: ObjectPatch
+  readonly tools: ActionTools
+  readonly printed: readonly string[]
+}
+
+function patchOne(object: ObjectKey, { patch, tools, printed }: Patching): Sent & { readonly isUnchanged?: boolean } {
+  const { manifests, turn } = tools
+  const read = readByName(object, turn.cluster)
+  if (!read.ok) return { output: [], errors: [{ object, refusal: read.refusal }] }
+  const result = manifests.patch(read.value, patch)
+  if (!result.ok) return { output: [], errors: [{ object, refusal: result.refusal }] }
+  const { row, did } = result.value
+  return {
+    output: [...warningLines(result.warnings, printed), `${kubectlName(row)} ${did}`],
+    errors: [],
+    isUnchanged: did !== 'patched',
+  }
+}
+
+function flags({ type, patch }: ObjectPatch): string {
+  return `${type === 'STRATEGIC' ? '' : `--type=${type.toLowerCase()} `}-p ${shellQuoted(JSON.stringify(patch))}`
+}

@@ -32,6 +32,7 @@ export type CourseKind =
   | 'policy'
   | 'cron'
   | 'mistake'
+  | 'kubectl-patch'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

@@ -14,6 +14,7 @@ import { makeEvict } from './evict.ts'
 import { makeExit } from './exit.ts'
 import { makeFailure } from './failure.ts'
 import { makeGuard } from './guard.ts'
+import { makeKubectlPatch } from './kubectl-patch.ts'
 import { makeLabel } from './label.ts'
 import { makeMistake } from './mistake.ts'
 import { makeNamespace } from './namespace.ts'
@@ -60,6 +61,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   policy: makePolicy,
   cron: makeCron,
   mistake: makeMistake,
+  'kubectl-patch': makeKubectlPatch,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -93,6 +95,7 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [8, 'policy'],
   [2, 'cron'],
   [5, 'mistake'],
+  [6, 'kubectl-patch'],
 ]
 
 /** Changes that any other one may go with. */

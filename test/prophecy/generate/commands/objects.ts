@@ -142,6 +142,20 @@ export function setImage(atSeconds: number, workload: Workload, container: strin
   }
 }
 
+/** `kubectl patch KIND/NAME --type=TYPE -p PATCH`. */
+export function patch(
+  atSeconds: number,
+  target: Target,
+  { type, body }: { readonly type: 'strategic' | 'merge' | 'json'; readonly body: object },
+): Step {
+  const text = JSON.stringify(body)
+  return {
+    atSeconds,
+    command: [...within(target), 'patch', words(target), `--type=${type}`, '-p', text],
+    action: { patch: { targets: [target], type: type.toUpperCase(), patch: text } },
+  }
+}
+
 export function targetOf({ kind, namespace, name }: Workload): Target {
   return { kind, namespace, name }
 }

@@ -70,7 +70,7 @@ describe('actions on workloads and objects', () => {
     [
       'an apply of several objects, one of a kind that the twin does not have',
       [{ apply: { manifest: `${writtenDeployment('api')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: x }` } }],
-      'configmap/x skipped: the twin has no such kind',
+      'configmap/x skipped: not modelled',
     ],
     [
       'an apply of an older version that is served (semantics B12.14)',
@@ -158,7 +158,7 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
     const outcome = await whatIf({ apply: { manifest: `${text}${custom('v1', 'Namespace')}` } })
     expect(outcome).toMatchObject({
       verdict: 'SAFE',
-      output: ['namespace/x created', `${wanted} skipped: the twin has no such kind`],
+      output: ['namespace/x created', `${wanted} skipped: not modelled`],
     })
     expect(outcome.coverage.map(({ message }: { readonly message: string }) => message)).toContain(
       `objects of these kinds are not modelled and were left out: ${wanted}`,
@@ -170,7 +170,7 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
     const outcome = await whatIf({ deleteObject: { manifest } })
     expect(outcome.output).toEqual([
       'deployment.apps "web" deleted from default namespace',
-      'widget.example.com/x skipped: the twin has no such kind',
+      'widget.example.com/x skipped: not modelled',
     ])
     expect(outcome.coverage.map(({ message }: { readonly message: string }) => message)).toContain(
       'objects of these kinds are not modelled and were left out: widget.example.com/x',

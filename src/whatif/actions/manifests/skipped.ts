@@ -2,9 +2,9 @@ import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
 import type { ActionWarning } from '../action-spec.ts'
 import { nothingMatched } from '../no-effect.ts'
 
-/** The lines for objects of a manifest that the twin does not hold: `configmap/settings skipped: the twin has no such kind`. */
+/** The lines for objects of a manifest that the twin does not hold: `configmap/settings skipped: not modelled`. */
 export function skippedLines(skipped: readonly string[]): readonly string[] {
-  return skipped.map((name) => `${name} skipped: the twin has no such kind`)
+  return skipped.map((name) => `${name} skipped: not modelled`)
 }
 
 /** A warning if the twin holds none of the objects of a manifest; `done` is what was not done to them: `applied`. */

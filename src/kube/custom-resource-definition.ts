@@ -12,8 +12,10 @@ export interface CustomResourceDefinitionRow extends ObjectRow {
   readonly group: string
   readonly names: { readonly kind: string; readonly plural: string }
   readonly scope: 'Namespaced' | 'Cluster'
-  /** The version of which the objects are stored. */
+  /** The version of which the objects are stored; one that is served where the stored one is not. */
   readonly version: string
+  /** The versions that the API server serves, in the order of the definition. */
+  readonly served: readonly string[]
   /** Of that version; `undefined` without the scale subresource. */
   readonly scale: ScalePaths | undefined
 }
@@ -29,6 +31,7 @@ export function customResourceDefinitionRow(
     names: init.names ?? { kind: '', plural: '' },
     scope: init.scope ?? 'Namespaced',
     version: init.version ?? '',
+    served: init.served ?? (init.version === undefined ? [] : [init.version]),
     scale: init.scale,
   }
 }

@@ -13,6 +13,8 @@ export interface CustomKind {
   readonly scope: 'Namespaced' | 'Cluster'
   /** The version that is stored; one that is served where the stored one is not. */
   readonly version: string
+  /** All versions that are served. */
+  readonly served: readonly string[]
   /** Of that version; `undefined` without the subresource. */
   readonly scale: ScalePaths | undefined
 }
@@ -34,6 +36,7 @@ export function readCustomKind(object: Field): CustomKind {
     plural: names.text('plural'),
     scope: spec.choice('scope', SCOPES, 'Namespaced'),
     version: read?.name ?? '',
+    served: served.map(({ name }) => name),
     scale: read?.scale,
   }
 }
@@ -49,21 +52,25 @@ function readVersion(version: Field) {
 }
 
 export function readCustomResourceDefinition(object: Field, context: CodecContext): CustomResourceDefinitionRow {
-  const { group, kind, plural, scope, version, scale } = readCustomKind(object)
+  const { group, kind, plural, scope, version, served, scale } = readCustomKind(object)
   return customResourceDefinitionRow({
     group,
     names: { kind, plural },
     scope,
     version,
+    served,
     scale,
     ...readMetadata(object, 'CustomResourceDefinition', context),
   })
 }
 
-/** With the one version that was read. */
+/** With the versions that are served; one of them is stored, as far as the row says. */
 export function writeCustomResourceDefinition(row: CustomResourceDefinitionRow): ApiObject {
-  const { group, names, scope, version, scale } = row
+  const { group, names, scope, version, served, scale } = row
   const subresources = scale ? { subresources: { scale } } : {}
-  const versions = version === '' ? [] : [{ name: version, served: true, storage: true, ...subresources }]
+  const versions = served.map((name) => {
+    const storage = name === version
+    return { name, served: true, storage, ...(storage ? subresources : {}) }
+  })
   return writeEnvelope(row, { spec: { group, names, scope, versions } })
 }

@@ -4,12 +4,14 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
 import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
+import { unmappedLines } from '../kubectl/unmapped-errors.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, type ActionWarning, DONE } from './action-spec.ts'
+import { failureOf } from './failure-of.ts'
 import type { Document, ManifestText } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import type { ServerSide } from './manifests/server-side.ts'
-import { notModelled, skippedLines } from './manifests/skipped.ts'
+import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf, unmappedFailures } from './manifests/skipped.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl apply -f`: one object after the other; a refusal does not stop the rest (semantics F3.6). */
@@ -17,6 +19,8 @@ export interface ApplyAction extends ManifestText {
   readonly kind: 'apply'
   /** The name of the file, for kubectl's messages; standard input when left out. */
   readonly source?: string | undefined
+  /** Whether it is of the same command as the apply before it: kubectl reads all its files before it applies the first. */
+  readonly sameCommand?: boolean | undefined
   /** With `--server-side`; client-side when left out. */
   readonly serverSide?: ServerSide | undefined
 }
@@ -25,15 +29,17 @@ export const APPLY: ActionSpec<ApplyAction> = {
   validate: ({ documents, serverSide }, path) => (serverSide ? namelessIssues(documents, path) : []),
   /** A refusal is a result of the run, as with kubectl. What is applied is there for the actions after it. */
   tryOn(action, _path, { manifests }) {
-    for (const document of action.documents) applied(document, action, manifests)
+    for (const document of sortObjects(action, manifests.definitions(action)).held) applied(document, action, manifests)
     return []
   },
   begin(action, { manifests, turn: { cluster } }) {
-    const { documents, skipped, serverSide, source = 'STDIN' } = action
+    const { documents, serverSide, source = 'STDIN' } = action
+    const definitions = manifests.definitions(action)
+    const { held, skipped, unmapped } = sortObjects(action, definitions)
     const output: string[] = []
     const unchanged: string[] = []
     const refused: RefusedObject[] = []
-    for (const document of documents) {
+    for (const document of held) {
       const { kind, namespace, name } = document.key
       const when = serverSide ? 'serverside-apply' : cluster.get(kind, namespace, name) ? 'patching' : 'creating'
       const result = applied(document, action, manifests)
@@ -43,29 +49,42 @@ export const APPLY: ActionSpec<ApplyAction> = {
       }
       const { row, did } = result.value
       output.push(...warningLines(result.warnings, output), `${kubectlName(row)} ${did}`)
-      if (did === 'unchanged') unchanged.push(kubectlName(row))
+      // Rows keep no schema of a definition: that nothing of it changes is not known.
+      if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
     }
-    const errors = refusalLines(refused, source)
+    const errors = refusalLines(refused, source, { alone: unmapped.length === 0 })
+    const failures = [
+      ...unmappedFailures(unmapped, { source, documents, definitions }),
+      ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' })),
+    ]
     return {
       ...DONE,
-      failure: refused[0]?.refusal,
-      failures: refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' })),
-      warnings: refused.length > 0 ? [] : withoutEffect(action, unchanged),
-      output: [...output, ...skippedLines(skipped), ...errors.flatMap(({ lines }) => lines)],
+      failure: failureOf(failures, refused[0]?.refusal),
+      failures,
+      warnings: failures.length > 0 ? [] : withoutEffect({ held, skipped }, unchanged),
+      output: [
+        ...output,
+        ...skippedLines(skipped),
+        ...unmappedLines(unmapped, { source, alone: refused.length === 0 }),
+        ...errors.flatMap(({ lines }) => lines),
+      ],
     }
   },
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
   describe: ({ documents, skipped, serverSide }) =>
-    `${serverSide ? 'server-side apply' : 'apply'} of ${documents.length === 0 ? abbreviatedNames(skipped) : namesOf(documents)}`,
+    `${serverSide ? 'server-side apply' : 'apply'} of ${documents.length === 0 ? textsOf(skipped) : namesOf(documents)}`,
   requestedReplicas: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
   kubectl: applyText,
   reach: 'AVAILABILITY',
 }
 
-function withoutEffect({ documents, skipped }: ManifestText, unchanged: readonly string[]): readonly ActionWarning[] {
-  if (unchanged.length === 0) return notModelled(documents, skipped, 'applied')
-  const kind = unchanged.length === documents.length ? 'ALREADY_SO' : 'PARTLY_SO'
+function withoutEffect(
+  { held, skipped }: Pick<SortedObjects, 'held' | 'skipped'>,
+  unchanged: readonly string[],
+): readonly ActionWarning[] {
+  if (unchanged.length === 0) return notModelled(held, skipped, 'applied')
+  const kind = unchanged.length === held.length ? 'ALREADY_SO' : 'PARTLY_SO'
   return [{ kind, message: `${abbreviatedNames(unchanged)} unchanged` }]
 }
 

@@ -1,14 +1,28 @@
 import type { ApiResult, ObjectKey } from '../../engine/turn.ts'
 import { type CommandError, errorLines } from '../kubectl/error-lines.ts'
-import { DONE, type Ended } from './action-spec.ts'
+import { DONE, type Ended, type ObjectFailure } from './action-spec.ts'
+import { failureOf } from './failure-of.ts'
 
-/** The end of a command of kubectl: its lines, those of its errors last. */
-export function commandEnd(output: readonly string[], errors: readonly CommandError[] = []): Ended {
+/** What kubectl itself could not do, with its lines. */
+interface OwnFailures {
+  readonly failures: readonly ObjectFailure[]
+  readonly lines: readonly string[]
+}
+
+const NONE: OwnFailures = { failures: [], lines: [] }
+
+/** The end of a command of kubectl: its lines, those of its errors last, and of these kubectl's own. */
+export function commandEnd(
+  output: readonly string[],
+  errors: readonly CommandError[] = [],
+  { failures: own, lines }: OwnFailures = NONE,
+): Ended {
+  const failures = [...errors.map(({ object, refusal: { message } }) => ({ object, message })), ...own]
   return {
     ...DONE,
-    failure: errors[0]?.refusal,
-    failures: errors.map(({ object, refusal: { message } }) => ({ object, message })),
-    output: [...output, ...errorLines(errors)],
+    failure: failureOf(failures, errors[0]?.refusal),
+    failures,
+    output: [...output, ...errorLines(errors, { alone: own.length === 0 }), ...lines],
   }
 }
 

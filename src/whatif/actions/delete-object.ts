@@ -1,13 +1,16 @@
-import type { DeleteOptions, ObjectKey } from '../../engine/turn.ts'
+import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
+import type { CustomResourceDefinitionRow } from '../../kube/custom-resource-definition.ts'
+import { goQuote } from '../../kube/field-error.ts'
 import type { Row } from '../../kube/kinds.ts'
-import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
+import { unmappedLines } from '../kubectl/unmapped-errors.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd, endAfter } from './command-end.ts'
-import { notModelled, skippedLines } from './manifests/skipped.ts'
+import type { SkippedObject } from './manifests/document.ts'
+import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf, unmappedFailures } from './manifests/skipped.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -17,8 +20,12 @@ export interface DeleteObjectAction {
   readonly targets: readonly ObjectKey[]
   /** How many of the targets, the last ones, are those of a manifest: kubectl has a client for each of these. */
   readonly fromManifest?: number
-  /** Objects of a manifest that the twin does not hold: `configmap/settings`. */
-  readonly skipped?: readonly string[]
+  /** Objects of the manifest that the twin does not hold. */
+  readonly skipped?: readonly SkippedObject[]
+  /** The name of the manifest's file, for kubectl's messages; standard input when left out. */
+  readonly source?: string | undefined
+  /** Whether it is of the same command as the deletion before it: kubectl knows the kinds that were served then. */
+  readonly sameCommand?: boolean | undefined
   /** kubectl always sets propagationPolicy (semantics B11.3). */
   readonly cascade: NonNullable<DeleteOptions['propagationPolicy']>
   /** `undefined`: each object's own. */
@@ -33,40 +40,74 @@ export interface DeleteObjectAction {
 const CHECK_INTERVAL_MS = 1000
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
-  validate({ targets, skipped = [], force, gracePeriodSeconds }, path, cluster) {
+  validate({ targets, fromManifest = 0, skipped = [], force, gracePeriodSeconds }, path, cluster) {
     if (targets.length === 0 && skipped.length === 0) return [issue(path, 'name at least one object')]
     const flags =
       force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
         ? [issue(`${path}.gracePeriodSeconds`, '--force and --grace-period greater than 0 cannot be specified together')]
         : []
-    return [...flags, ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))]
+    const named = targets.length - fromManifest
+    const isUnknown = ({ kind }: ObjectKey, i: number): boolean =>
+      i >= named && kind === 'CustomResourceDefinition' && cluster.count(kind) === 0
+    const missed = (target: ObjectKey, i: number) =>
+      isUnknown(target, i) ? [] : missingTarget(target, `${path}.targets[${i}]`, cluster)
+    return [...flags, ...targets.flatMap(missed)]
   },
   begin(action, tools) {
-    const { targets, fromManifest = 0, skipped = [], cascade, force, gracePeriodSeconds } = action
+    const { cascade, force, gracePeriodSeconds, source = 'STDIN' } = action
+    const definitions = tools.manifests.definitions(action)
+    const { targets, fromManifest, skipped, unmapped } = sorted(action, definitions)
     const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
     const named = targets.length - fromManifest
     const objects = targets.map((key, i) => ({ key, uid: rowOf(key, tools)?.uid, isNamed: i < named }))
-    const send = ({ key }: DeletedObject, { turn }: ActionTools): Sent => {
+    const send = ({ key, isNamed }: DeletedObject, { turn }: ActionTools): Sent => {
       const result = turn.api.delete(key, options)
       return result.ok
         ? { output: [deletionLine(key, { force })], errors: [] }
-        : { output: [], errors: [{ object: key, refusal: result.refusal }] }
+        : { output: [], errors: [{ object: key, refusal: isNamed ? result.refusal : ofFile(result.refusal, source) }] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
+      const failures = unmappedFailures(unmapped, { source, documents: [], definitions })
+      const command = commandEnd([...output, ...skippedLines(skipped)], errors, {
+        failures,
+        lines: unmappedLines(unmapped, { source, alone: errors.length === 0 }),
+      })
       const ended: Ended = {
-        ...endAfter(force ? [FORCED_WARNING] : [], commandEnd([...output, ...skippedLines(skipped)], errors)),
-        warnings: notModelled(targets, skipped, 'deleted'),
+        ...endAfter(force ? [FORCED_WARNING] : [], command),
+        warnings: unmapped.length > 0 ? [] : notModelled(targets, skipped, 'deleted'),
       }
       // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
-      return action.wait && !force && errors.length === 0 ? untilGone(objects, ended, now) : ended
+      return action.wait && !force && command.failure === undefined ? untilGone(objects, ended, now) : ended
     }
     return oneAfterAnother({ items: objects, limit: ({ key, isNamed }) => (isNamed ? key.kind : undefined), send, end }, tools)
   },
   subject: ({ targets }) => targets[0],
   describe: ({ targets, skipped = [] }) =>
-    `delete of ${targets.length === 0 ? abbreviatedNames(skipped) : targets.map(kubectlName).join(', ')}`,
+    `delete of ${targets.length === 0 ? textsOf(skipped) : targets.map(kubectlName).join(', ')}`,
   kubectl: deleteText,
   reach: 'AVAILABILITY',
+}
+
+interface SortedTargets extends Pick<SortedObjects, 'skipped' | 'unmapped'> {
+  readonly targets: readonly ObjectKey[]
+  /** How many of them, the last ones, are of the manifest. */
+  readonly fromManifest: number
+}
+
+/** Definitions of a manifest are left out where the cluster has none, as by an apply. */
+function sorted(
+  { targets, fromManifest = 0, skipped = [] }: DeleteObjectAction,
+  definitions: readonly CustomResourceDefinitionRow[],
+): SortedTargets {
+  const named = targets.slice(0, targets.length - fromManifest)
+  const documents = targets.slice(named.length).map((key) => ({ key, manifest: {}, line: undefined }))
+  const { held, ...rest } = sortObjects({ documents, skipped }, definitions)
+  return { ...rest, targets: [...named, ...held.map(({ key }) => key)], fromManifest: held.length }
+}
+
+/** As kubectl words the refusal of an object of a file (pkg/cmd/util/helpers.go, AddSourceToErr). */
+function ofFile(refusal: ApiRefusal, source: string): ApiRefusal {
+  return { ...refusal, message: `error when deleting ${goQuote(source)}: ${refusal.message}` }
 }
 
 interface DeletedObject {

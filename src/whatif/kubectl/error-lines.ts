@@ -12,10 +12,13 @@ export interface CommandError {
  * What kubectl prints on standard error before it ends with 1 (semantics F3.9; kubectl/pkg/cmd/util/helpers.go, checkErr). A
  * refusal as invalid is printed by its fields, and an error of kubectl itself has a prefix, only where it is the only error.
  */
-export function errorLines(errors: readonly CommandError[]): readonly string[] {
+export function errorLines(
+  errors: readonly CommandError[],
+  { alone }: { readonly alone: boolean } = { alone: true },
+): readonly string[] {
   const [only, ...others] = errors
   if (!only) return []
-  return others.length === 0 ? aloneLines(only) : errors.flatMap(({ refusal }) => serverText(refusal).split('\n'))
+  return others.length === 0 && alone ? aloneLines(only) : errors.flatMap(({ refusal }) => serverText(refusal).split('\n'))
 }
 
 function aloneLines({ object, refusal }: CommandError): readonly string[] {

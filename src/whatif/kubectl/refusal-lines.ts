@@ -10,13 +10,18 @@ export interface RefusedObject {
 }
 
 /**
- * What kubectl apply prints on standard error for each object that was refused, after all other objects were applied. A refusal as invalid that is the only one is printed by its fields. The patch itself, which kubectl prints before the
+ * What kubectl apply prints on standard error for each object that was refused, after all other objects were applied.
+ * A refusal as invalid that is the only one is printed by its fields. The patch itself, which kubectl prints before the
  * message of a patch, is left out. (semantics F3.6; kubectl/pkg/cmd/util/helpers.go checkErr)
  */
-export function refusalLines(refused: readonly RefusedObject[], source: string): readonly RefusalText[] {
+export function refusalLines(
+  refused: readonly RefusedObject[],
+  source: string,
+  { alone }: { readonly alone: boolean } = { alone: true },
+): readonly RefusalText[] {
   const [only, ...others] = refused
   if (!only) return []
-  return others.length === 0 ? [aloneText(only, source)] : refused.map((item) => asPrinted(textOf(item, source)))
+  return others.length === 0 && alone ? [aloneText(only, source)] : refused.map((item) => asPrinted(textOf(item, source)))
 }
 
 function asPrinted(text: string): RefusalText {

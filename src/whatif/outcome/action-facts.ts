@@ -3,14 +3,12 @@ import type { DrainReport } from '../../engine/eviction/drain/drain-report.ts'
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import { type ApiRefusal, type ObjectKey, podKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
-import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { atOnce } from '../../lib/at-once.ts'
 import { eachInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { wordsOf } from '../actions/ask-spec.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { CoverageNote } from './coverage-note.ts'
 import type { EvictionRefusal, EvictionSummary, TimelineEvent, TimelineKind } from './outcome-parts.ts'
 
 /** What the actions themselves report: evictions and their refusals, and what kubectl would have printed. */
@@ -131,26 +129,6 @@ function refusedAlone(reports: readonly ActionReport[], start: Instant, where: W
 /** The cause names the budget and its numbers; the message alone does not. */
 export function causeOf(refusal: ApiRefusal): string {
   return refusal.causes[0]?.message ?? refusal.message
-}
-
-/** Objects of manifests that the twin does not have. */
-export function leftOutOf(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
-  const names = reports.flatMap(({ action }) => ('skipped' in action ? (action.skipped ?? []) : []))
-  if (names.length === 0) return []
-  const message = `objects of these kinds are not modelled and were left out: ${names.join(', ')}`
-  return [...guardNotes(reports, base), { code: 'KIND_NOT_READ', message, objects: [] }]
-}
-
-/**
- * What is new in the cluster and may refuse pods leaves the verdict open. What the running pods have passed is noted where it
- * would be called.
- */
-function guardNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
-  const guards = reports.flatMap(({ action }) => (action.kind === 'apply' ? (action.guards ?? []) : []))
-  const added = guards.filter(({ kind, name }) => !base.get(kind, '', name)).map(({ text }) => text)
-  if (added.length === 0) return []
-  const message = `${abbreviatedNames(added)} may refuse or change pods, and ${added.length === 1 ? 'is' : 'are'} not evaluated`
-  return [{ code: 'UNREADABLE', message, objects: [] }]
 }
 
 /** The node that an action is done to, the first of several; empty where it names none. */

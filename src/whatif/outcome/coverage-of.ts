@@ -2,7 +2,6 @@ import { addMs } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import { assumesUsage, startsCronJobs } from '../scenario.ts'
-import { leftOutOf } from './action-facts.ts'
 import { admissionNotes } from './admission-notes.ts'
 import { assumptionNotes } from './assumption-notes.ts'
 import type { CoverageNote } from './coverage-note.ts'
@@ -10,6 +9,7 @@ import { coverageNotes } from './coverage-notes.ts'
 import { equalReplicas } from './equal-replicas.ts'
 import type { FinishedRun } from './finished-run.ts'
 import { learnedNotes } from './learned-notes.ts'
+import { leftOutNotes } from './left-out-notes.ts'
 import type { Move } from './move.ts'
 import { namesAccount } from './names-account.ts'
 import { operatorNotes } from './operator-notes.ts'
@@ -42,7 +42,7 @@ export function* coverageOf(
       pods: concerned,
       namesAccount: () => namesAccount({ pods: concerned, reports, cluster: after }),
     }),
-    ...leftOutOf(reports, base.state),
+    ...leftOutNotes(reports, base.state),
     ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),
     ...operatorNotes(base.state, reports),

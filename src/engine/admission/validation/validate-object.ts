@@ -3,6 +3,7 @@ import type { Issue } from './issue.ts'
 import { Place } from './place.ts'
 import { validateAutoscaler } from './validate-autoscaler.ts'
 import { claimSpecIssues } from './validate-claim.ts'
+import { validateDefinition } from './validate-definition.ts'
 import { validateIngressClass, validateNewIngress } from './validate-ingress.ts'
 import { validateCronJob, validateJob } from './validate-job.ts'
 import { validateLimitRange, validateQuota } from './validate-limits.ts'
@@ -62,6 +63,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
   CSIStorageCapacity: validateStorageCapacity,
   VolumeAttachment: validateAttachment,
   ControllerRevision: validateRevision,
+  CustomResourceDefinition: validateDefinition,
 }
 
 /** Everything that is wrong with a new object, whose defaults are in place, in upstream's order. */

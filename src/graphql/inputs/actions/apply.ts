@@ -1,6 +1,6 @@
 import { KUBECTL, type ServerSide } from '../../../whatif/actions/manifests/server-side.ts'
 import { builder } from '../../builder.ts'
-import { ENFORCE_NAMESPACE, readManifest } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import type { ActionField } from './action-input.ts'
 
 const ApplyInput = builder.inputType('ApplyInput', {
@@ -15,6 +15,7 @@ const ApplyInput = builder.inputType('ApplyInput', {
     namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects without one.' }),
     enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
     source: t.string({ description: 'The file that the manifest is from, for the messages of kubectl. Default: STDIN.' }),
+    sameCommand: t.boolean({ defaultValue: false, description: SAME_COMMAND }),
     serverSide: t.boolean({ defaultValue: false, description: 'kubectl apply --server-side.' }),
     fieldManager: t.string({
       defaultValue: KUBECTL,
@@ -30,13 +31,19 @@ const ApplyInput = builder.inputType('ApplyInput', {
 export const APPLY: ActionField<typeof ApplyInput.$inferInput> = {
   type: ApplyInput,
   description: 'Create or change objects.',
-  read({ manifest, namespace, enforceNamespace, source, serverSide, fieldManager, forceConflicts }, place) {
+  read({ manifest, namespace, enforceNamespace, source, sameCommand, serverSide, fieldManager, forceConflicts }, place) {
     const as: ServerSide = { fieldManager: fieldManager ?? KUBECTL, forceConflicts: forceConflicts ?? false }
     if (!serverSide && as.forceConflicts) place.at('forceConflicts').refuse('forceConflicts requires serverSide')
     if (!serverSide && as.fieldManager !== KUBECTL) place.at('fieldManager').refuse('fieldManager requires serverSide')
     if (as.fieldManager.length > 128) place.at('fieldManager').refuse('must not be longer than 128 characters')
     const within = { namespace: namespace ?? 'default', enforced: enforceNamespace ?? false }
     const documents = readManifest(manifest, within, place.at('manifest'))
-    return { kind: 'apply', ...documents, source: source ?? undefined, ...(serverSide ? { serverSide: as } : {}) }
+    return {
+      kind: 'apply',
+      ...documents,
+      source: source ?? undefined,
+      ...(sameCommand ? { sameCommand } : {}),
+      ...(serverSide ? { serverSide: as } : {}),
+    }
   },
 }

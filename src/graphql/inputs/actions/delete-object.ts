@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
-import { ENFORCE_NAMESPACE, readManifest } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 
@@ -19,6 +19,8 @@ const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
     manifest: t.field({ type: 'Manifest', description: 'The objects that a manifest names.' }),
     namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest without one.' }),
     enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
+    source: t.string({ description: 'The file that the manifest is from, for the messages of kubectl. Default: STDIN.' }),
+    sameCommand: t.boolean({ defaultValue: false, description: SAME_COMMAND }),
     cascade: t.field({ type: CascadeEnum, defaultValue: 'BACKGROUND', description: '--cascade.' }),
     gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each object's own." }),
     force: t.boolean({ defaultValue: false, description: '--force: delete at once, without waiting for the kubelet.' }),
@@ -43,6 +45,8 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       targets: [...named, ...documents.map(({ key }) => key)],
       ...(documents.length > 0 ? { fromManifest: documents.length } : {}),
       skipped: written?.skipped ?? [],
+      source: input.source ?? undefined,
+      ...(input.sameCommand ? { sameCommand: true } : {}),
       cascade: CASCADES[input.cascade ?? 'BACKGROUND'],
       gracePeriodSeconds: seconds < 0 ? undefined : seconds,
       force: input.force ?? false,

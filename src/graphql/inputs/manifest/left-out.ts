@@ -14,11 +14,15 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'ValidatingAdmissionPolicy',
     'ValidatingAdmissionPolicyBinding',
   ],
-  'apiextensions.k8s.io/v1': ['CustomResourceDefinition'],
   'apiregistration.k8s.io/v1': ['APIService'],
   'storage.k8s.io/v1': ['VolumeAttributesClass'],
   'certificates.k8s.io/v1': ['CertificateSigningRequest'],
   'flowcontrol.apiserver.k8s.io/v1': ['FlowSchema', 'PriorityLevelConfiguration'],
+}
+
+/** Whether it is a kind of Kubernetes that no rule reads: every API server serves it. */
+export function isUnread(apiVersion: string, kind: string): boolean {
+  return LEFT_OUT[apiVersion]?.includes(kind) ?? false
 }
 
 /**
@@ -27,7 +31,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
  * misspelt (semantics F3.5).
  */
 export function isLeftOut(apiVersion: string, kind: string): boolean {
-  if (LEFT_OUT[apiVersion]?.includes(kind)) return true
+  if (isUnread(apiVersion, kind)) return true
   const group = apiGroupOf(apiVersion)
   if (!group.includes('.') || ownKindOf({ apiVersion, kind }) !== undefined) return false
   const namesakes = KIND_NAMES.filter((name) => apiGroupOf(KINDS[name].apiVersion) === group)

@@ -2,11 +2,11 @@ import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
-import type { Document, Guard, ManifestText } from '../../../whatif/actions/manifests/document.ts'
+import type { Document, Guard, ManifestText, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
 import { guardsPods } from './guards-pods.ts'
-import { isLeftOut, leftOutName } from './left-out.ts'
+import { isLeftOut, isUnread, leftOutName } from './left-out.ts'
 import type { TextDocument } from './read-documents.ts'
 import { readStream } from './read-stream.ts'
 
@@ -19,10 +19,14 @@ export interface NamespaceOf {
 /** What `enforceNamespace` of an input is for. */
 export const ENFORCE_NAMESPACE = 'kubectl -n: refuse objects of the manifest that name another namespace.'
 
+/** What `sameCommand` of an input is for. */
+export const SAME_COMMAND =
+  'The manifest is another file of the command of the action before it: kubectl finds out which kinds are served before it changes the first object.'
+
 /** The objects of a manifest. */
 export function readManifest(text: string, namespace: NamespaceOf, place: InputPlace): ManifestText {
   const documents: Document[] = []
-  const skipped: string[] = []
+  const skipped: SkippedObject[] = []
   const guards: Guard[] = []
   const objects = readStream(text, place).flatMap(itemsOf)
   for (const [i, object] of objects.entries()) {
@@ -30,7 +34,7 @@ export function readManifest(text: string, namespace: NamespaceOf, place: InputP
     if (!read) continue
     if ('key' in read) documents.push(read)
     else {
-      skipped.push(read.text)
+      skipped.push(read.object)
       if (read.guard) guards.push(read.guard)
     }
   }
@@ -38,30 +42,45 @@ export function readManifest(text: string, namespace: NamespaceOf, place: InputP
   return { documents, skipped, ...(guards.length > 0 ? { guards } : {}) }
 }
 
-/** A list as `kubectl get` writes it is replaced by its items. */
-function itemsOf(document: TextDocument): readonly TextDocument[] {
-  const { value, line } = document
-  if (!isJsonObject(value) || !Array.isArray(value['items']) || !/List$/.test(String(value['kind']))) return [document]
-  return value['items'].map((item: unknown) => ({ value: item, line }))
+interface ManifestItem extends TextDocument {
+  /** The list that it is an item of, by its place in the text; missing for a document of its own. */
+  readonly list?: number
 }
 
-/** An object that is not applied, as kubectl names it. */
+/** A list as `kubectl get` writes it is replaced by its items. */
+function itemsOf(document: TextDocument, place: number): readonly ManifestItem[] {
+  const { value, line } = document
+  if (!isJsonObject(value) || !Array.isArray(value['items']) || !/List$/.test(String(value['kind']))) return [document]
+  return value['items'].map((item: unknown) => ({ value: item, line, list: place }))
+}
+
+/** An object that is not applied. */
 interface LeftOut {
-  readonly text: string
+  readonly object: SkippedObject
   readonly guard: Guard | undefined
 }
 
-function leftOut(kind: string, manifest: JsonObject, text: string): LeftOut {
-  const guard =
-    isKind(kind) && guardsPods(kind, manifest) ? { kind, name: textOf(metadataOf(manifest)['name']), text } : undefined
-  return { text, guard }
+function leftOut(kind: string, manifest: JsonObject, object: SkippedObject): LeftOut {
+  const { name, text } = object
+  return { object, guard: isKind(kind) && guardsPods(kind, manifest) ? { kind, name, text } : undefined }
 }
 
-function readObject(
-  { value, line }: TextDocument,
-  { namespace, enforced }: NamespaceOf,
-  place: InputPlace,
-): Document | LeftOut | undefined {
+function skippedObject(apiVersion: string, kind: string, { value, list }: ManifestItem): SkippedObject {
+  const metadata = isJsonObject(value) ? metadataOf(value) : {}
+  const name = textOf(metadata['name'])
+  return {
+    apiVersion,
+    kind,
+    name,
+    namespace: textOf(metadata['namespace']),
+    text: leftOutName(apiVersion, kind, name),
+    isBuiltIn: isUnread(apiVersion, kind),
+    ...(list === undefined ? {} : { list }),
+  }
+}
+
+function readObject(item: ManifestItem, { namespace, enforced }: NamespaceOf, place: InputPlace): Document | LeftOut | undefined {
+  const { value, line } = item
   const refuse = (message: string): undefined => place.refuse(message, { line })
   if (!isJsonObject(value)) return refuse('a document of a manifest must be an object with apiVersion, kind and metadata')
   const { apiVersion, kind } = value
@@ -69,7 +88,7 @@ function readObject(
   if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
   const metadata = metadataOf(value)
   const name = textOf(metadata['name'])
-  if (isLeftOut(apiVersion, kind)) return leftOut(kind, value, leftOutName(apiVersion, kind, name))
+  if (isLeftOut(apiVersion, kind)) return leftOut(kind, value, skippedObject(apiVersion, kind, item))
   if (!isKind(kind)) return refuse(unknownKind(kind))
   const known = KINDS[kind]
   if (!isServed(kind, apiVersion))

@@ -1,6 +1,7 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import type { Kind } from '../../../kube/kinds.ts'
+import type { OwnKind } from '../../../twin/serves-kind.ts'
 
 /** One object of a manifest. */
 export interface Document {
@@ -21,10 +22,23 @@ export interface Guard {
   readonly text: string
 }
 
-/** Documents of a text, with the objects in it that the twin does not have: `ConfigMap settings`. */
+/** An object of a manifest that the twin does not hold. */
+export interface SkippedObject extends OwnKind {
+  /** As kubectl names it: `configmap/settings`. */
+  readonly text: string
+  readonly name: string
+  /** As the manifest has it; empty where it names none. */
+  readonly namespace: string
+  /** Whether every API server serves its kind, as it is one of Kubernetes. */
+  readonly isBuiltIn: boolean
+  /** The list that it is an item of, by its place in the text; missing for a document of its own. */
+  readonly list?: number
+}
+
+/** Documents of a text, with the objects in it that the twin does not hold. */
 export interface ManifestText {
   readonly documents: readonly Document[]
-  readonly skipped: readonly string[]
+  readonly skipped: readonly SkippedObject[]
   /** Those of them that decide about pods; none when left out. */
   readonly guards?: readonly Guard[]
 }

@@ -6,6 +6,7 @@ import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import { inReadVersion, patchInReadVersion } from '../../../kube/codec/served-version.ts'
+import type { CustomResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
@@ -55,6 +56,7 @@ export class Manifests {
   readonly #authorships = new Map<string, Authorship>()
 
   readonly #unownedAreKnown: boolean
+  #definitions: readonly CustomResourceDefinitionRow[] | undefined
 
   /** `unownedAreKnown`: objects without managedFields have none in the cluster either. */
   constructor(server: Server, { unownedAreKnown }: { readonly unownedAreKnown: boolean }) {
@@ -62,6 +64,15 @@ export class Manifests {
     this.#unownedAreKnown = unownedAreKnown
     this.#codec = new CodecContext(server.cluster.shapes)
     this.#gate = new ManifestGate(server.api, this.#codec)
+  }
+
+  /**
+   * The CustomResourceDefinitions as kubectl finds them when it reads the files of a command; `sameCommand`: as the command before found
+   * them, of which this one is a part.
+   */
+  definitions({ sameCommand = false }: { readonly sameCommand?: boolean | undefined }): readonly CustomResourceDefinitionRow[] {
+    if (!sameCommand || !this.#definitions) this.#definitions = this.#server.cluster.list('CustomResourceDefinition')
+    return this.#definitions
   }
 
   manifestOf(row: Row): JsonObject {
@@ -141,9 +152,16 @@ export class Manifests {
   /** `kubectl apply --server-side`. */
   applyServerSide(document: Document, as: ServerSide): ApiResult<Applied> {
     const { kind, namespace, name } = document.key
+    if (kind === 'CustomResourceDefinition') return this.#applyDefinition(document)
     const stored: Row | undefined = this.#server.cluster.get(kind, namespace, name)
     const applied = applyServerSide(this.#desk(), document, { ...as, stored })
     return applied.ok ? ok({ row: applied.value, did: 'serverside-applied' }, applied.warnings) : applied
+  }
+
+  /** Rows keep neither the schema nor the field managers of a definition: its conflicts are unknown. */
+  #applyDefinition(document: Document): ApiResult<Applied> {
+    const applied = this.apply(document)
+    return applied.ok ? ok({ ...applied.value, did: 'serverside-applied' }, applied.warnings) : applied
   }
 
   #desk(): ServerSideDesk {

@@ -1,6 +1,77 @@
+import { apiGroupOf } from '../../../kube/api-group.ts'
+import { customResourceName } from '../../../kube/custom-resource.ts'
+import type { CustomResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
-import type { ActionWarning } from '../action-spec.ts'
+import { knowsDefinitions, servesKind } from '../../../twin/serves-kind.ts'
+import { type UnmappedObject, unmappedText } from '../../kubectl/unmapped-errors.ts'
+import type { ActionWarning, ObjectFailure } from '../action-spec.ts'
 import { nothingMatched } from '../no-effect.ts'
+import { kubectlName } from '../workload-template.ts'
+import { definedIn } from './defined-in.ts'
+import type { Document, ManifestText, SkippedObject } from './document.ts'
+
+/** The objects of a manifest, sorted by what the twin does with each. */
+export interface SortedObjects {
+  /** Those that it holds. */
+  readonly held: readonly Document[]
+  /** Those of kinds that the API server does not serve. */
+  readonly unmapped: readonly UnmappedObject[]
+  /** The others, as kubectl names them: `configmap/settings`. */
+  readonly skipped: readonly string[]
+}
+
+type Definitions = readonly CustomResourceDefinitionRow[]
+
+/**
+ * Sorts the objects of a manifest by the definitions that the cluster has when kubectl reads them, before it applies the first. Where no
+ * definition is known, those of the manifest are left out as well: with them alone, all other kinds would count as missing (semantics
+ * F3.11).
+ */
+export function sortObjects({ documents, skipped }: ManifestText, definitions: Definitions): SortedObjects {
+  const isHeld = ({ key }: Document): boolean => key.kind !== 'CustomResourceDefinition' || knowsDefinitions(definitions)
+  const groups = documents.flatMap(definedIn).map(({ group }) => group)
+  const isUnmapped = (object: SkippedObject): boolean => !object.isBuiltIn && servesKind(object, definitions, groups) === false
+  return {
+    held: documents.filter(isHeld),
+    unmapped: skipped.filter(isUnmapped),
+    skipped: [
+      ...documents.filter((document) => !isHeld(document)).map(({ key }) => kubectlName(key)),
+      ...skipped.filter((object) => !isUnmapped(object)).map(({ text }) => text),
+    ],
+  }
+}
+
+/** What became of objects whose kinds are not served, with what helps: a second apply, or another version. */
+export function unmappedFailures(
+  objects: readonly UnmappedObject[],
+  {
+    source,
+    documents,
+    definitions,
+  }: { readonly source: string; readonly documents: readonly Document[]; readonly definitions: Definitions },
+): readonly ObjectFailure[] {
+  const defined = documents.flatMap(definedIn)
+  return objects.map((object) => {
+    const { apiVersion, kind, namespace } = object
+    const group = apiGroupOf(apiVersion)
+    const isIt = (of: string, ownKind: string): boolean => of === group && ownKind === kind
+    const present = definitions.find((row) => isIt(row.group, row.names.kind))
+    const hint = present
+      ? `; the cluster serves ${present.served.join(', ') || 'no version'} of it`
+      : defined.some((item) => isIt(item.group, item.kind))
+        ? '; its definition is in the same manifest, so a second apply creates it'
+        : ''
+    return {
+      object: { kind: 'CustomResource', namespace, name: customResourceName(object) },
+      message: `${unmappedText(object, source).replace('\n', ': ')}${hint}`,
+    }
+  })
+}
+
+/** `configmap/settings, secret/key and 3 more`. */
+export function textsOf(skipped: readonly SkippedObject[]): string {
+  return abbreviatedNames(skipped.map(({ text }) => text))
+}
 
 /** The lines for objects of a manifest that the twin does not hold: `configmap/settings skipped: not modelled`. */
 export function skippedLines(skipped: readonly string[]): readonly string[] {

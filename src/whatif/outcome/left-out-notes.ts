@@ -1,0 +1,108 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import { apiGroupOf } from '../../kube/api-group.ts'
+import { customResourceName } from '../../kube/custom-resource.ts'
+import { idOf } from '../../kube/id-of.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import { knowsDefinitions } from '../../twin/serves-kind.ts'
+import type { ActionReport } from '../actions/action-report.ts'
+import { definedIn } from '../actions/manifests/defined-in.ts'
+import type { Document, SkippedObject } from '../actions/manifests/document.ts'
+import { kubectlName } from '../actions/workload-template.ts'
+import type { CoverageNote } from './coverage-note.ts'
+
+/** What of manifests the twin does not hold, and what that leaves open. */
+export function leftOutNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
+  const left = reports.flatMap(leftObjects)
+  const names = [...unheldDefinitions(reports, base), ...left.map(({ text }) => text)]
+  const message = `objects of these kinds are not modelled and were left out: ${names.join(', ')}`
+  const skipped: readonly CoverageNote[] = names.length === 0 ? [] : [{ code: 'KIND_NOT_READ', message, objects: [] }]
+  return [
+    ...(names.length === 0 ? [] : guardNotes(reports, base)),
+    ...skipped,
+    ...servedNotes(
+      left.filter(({ isBuiltIn }) => !isBuiltIn),
+      { reports, base },
+    ),
+    ...deletionNotes(reports, base),
+  ]
+}
+
+/** Without those that kubectl refused. */
+function leftObjects({ action, failures }: ActionReport): readonly SkippedObject[] {
+  const skipped = 'skipped' in action ? (action.skipped ?? []) : []
+  if (failures.length === 0) return skipped
+  const refused = new Set(failures.map(({ object }) => idOf(object)))
+  return skipped.filter(
+    (object) => !refused.has(idOf({ kind: 'CustomResource', namespace: object.namespace, name: customResourceName(object) })),
+  )
+}
+
+function documentsOf({ action }: ActionReport): readonly Document[] {
+  return action.kind === 'apply' ? action.documents : []
+}
+
+/** A cluster without any definition gets none. */
+function unheldDefinitions(reports: readonly ActionReport[], base: ClusterView): readonly string[] {
+  if (base.count('CustomResourceDefinition') > 0) return []
+  const keys = reports.flatMap((report) => [...documentsOf(report).map(({ key }) => key), ...deletedFromManifest(report)])
+  return keys.filter(({ kind }) => kind === 'CustomResourceDefinition').map(kubectlName)
+}
+
+function deletedFromManifest({ action }: ActionReport): readonly ObjectKey[] {
+  if (action.kind !== 'deleteObject') return []
+  return action.targets.slice(action.targets.length - (action.fromManifest ?? 0))
+}
+
+interface Where {
+  readonly reports: readonly ActionReport[]
+  readonly base: ClusterView
+}
+
+/**
+ * Whether the API server serves the kinds of these objects, where that is unknown. Without any definition it is a limit of the answer as
+ * of others on such files; where definitions are known and none is of the group, the command fails unless an aggregated API server serves
+ * it, which leaves the verdict open.
+ */
+function servedNotes(objects: readonly SkippedObject[], { reports, base }: Where): readonly CoverageNote[] {
+  const definitions = base.list('CustomResourceDefinition')
+  if (!knowsDefinitions(definitions)) {
+    if (objects.length === 0) return []
+    const message = `no CustomResourceDefinition could be read: kubectl refuses ${namesOf(objects)} if the definition is not installed before the command`
+    return [{ code: 'KIND_NOT_READ', message, objects: [] }]
+  }
+  const defined = [...definitions, ...reports.flatMap(documentsOf).flatMap(definedIn)]
+  const groups = new Set(defined.map(({ group }) => group))
+  const unseen = objects.filter(({ apiVersion }) => !groups.has(apiGroupOf(apiVersion)))
+  if (unseen.length === 0) return []
+  const missing = abbreviatedNames([...new Set(unseen.map(({ apiVersion }) => apiGroupOf(apiVersion)))])
+  const message = `the cluster has no CustomResourceDefinition of ${missing}: kubectl refuses ${namesOf(unseen)} unless an aggregated API server serves the kind`
+  return [{ code: 'UNREADABLE', message, objects: [] }]
+}
+
+function namesOf(objects: readonly SkippedObject[]): string {
+  return abbreviatedNames([...new Set(objects.map(({ text }) => text))])
+}
+
+/** Of a deleted definition, which objects there are is unknown: only those that control pods are read. */
+function deletionNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
+  const targets = reports.flatMap(({ action }) => (action.kind === 'deleteObject' ? action.targets : []))
+  const names = targets
+    .filter(({ kind, name }) => kind === 'CustomResourceDefinition' && base.get(kind, '', name))
+    .map(({ name }) => name)
+  if (names.length === 0) return []
+  const message = `all objects of ${abbreviatedNames(names)} are deleted with the definition, and then what they own, which is not modelled`
+  return [{ code: 'UNREADABLE', message, objects: [] }]
+}
+
+/**
+ * What is new in the cluster and may refuse pods leaves the verdict open. What the running pods have passed is noted where it
+ * would be called.
+ */
+function guardNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
+  const guards = reports.flatMap(({ action }) => (action.kind === 'apply' ? (action.guards ?? []) : []))
+  const added = guards.filter(({ kind, name }) => !base.get(kind, '', name)).map(({ text }) => text)
+  if (added.length === 0) return []
+  const message = `${abbreviatedNames(added)} may refuse or change pods, and ${added.length === 1 ? 'is' : 'are'} not evaluated`
+  return [{ code: 'UNREADABLE', message, objects: [] }]
+}

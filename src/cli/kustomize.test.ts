@@ -35,6 +35,16 @@ describe('manifests of a kustomization', () => {
     expect(code).toBe(0)
   })
 
+  it('have the name of the folder in errors of kubectl', async () => {
+    withKubectl()
+    const shop = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', uid: 'uid-shop' } }
+    const from = savedCluster([...webCluster(), shop])
+    const { out } = await cli(['apply', '-k', 'overlay', '-n', 'gone', '--from', from, '-o', 'json'])
+    expect(JSON.parse(out).output).toEqual([
+      'Error from server (NotFound): error when creating "overlay": namespaces "gone" not found',
+    ])
+  })
+
   it('are also deleted', async () => {
     withKubectl()
     const { err } = await cli(['delete', '-k', 'overlay', '--from', WEB])

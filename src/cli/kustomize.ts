@@ -15,7 +15,7 @@ export async function kustomized(folder: string): Promise<ManifestFile> {
   const run = promisify(execFile)
   try {
     const { stdout } = await run('kubectl', ['kustomize', '--', folder], { maxBuffer: OUTPUT_MAX_BYTES })
-    return { name: `kustomization ${folder}`, text: stdout }
+    return { name: `kustomization ${folder}`, source: folder, text: stdout }
   } catch (error) {
     throw new CliError(problemOf(error, folder), { cause: error })
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cli, firstSentence, savedCluster, webCluster } from '../../test/support/cli.ts'
+import { customResource, definition } from '../../test/support/custom-resources.ts'
 import { writtenDeployment } from '../../test/support/manifests.ts'
 import { manifestFiles } from './manifest-files.ts'
 
@@ -48,6 +49,20 @@ describe('manifests that -f names (semantics F3.3)', () => {
     writeFileSync(path, `# ${'x'.repeat(3 << 20)}\n${writtenDeployment('web')}`)
     const { err } = await cli(['apply', '-f', path, '-n', 'shop', '--from', savedCluster(webCluster({ pods: ['a', 'b'] }))])
     expect(err).toBe('')
+  })
+
+  it('are one command of kubectl: all are read before the first is applied (semantics F3.11)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rehearse-manifests-'))
+    writeFileSync(join(folder, 'a.yaml'), JSON.stringify(definition({ kind: 'Widget', plural: 'widgets' })))
+    writeFileSync(join(folder, 'b.yaml'), JSON.stringify(customResource('Widget', 'x')))
+    const known = definition({ kind: 'Gadget', plural: 'gadgets' })
+    const { out, code } = await cli(['apply', '-f', folder, '--from', savedCluster([...webCluster(), known]), '-o', 'json'])
+    expect(code).toBe(2)
+    expect(JSON.parse(out).output).toEqual([
+      'customresourcedefinition.apiextensions.k8s.io/widgets.example.com created',
+      `error: resource mapping not found for name: "x" namespace: "shop" from "${folder}/b.yaml": no matches for kind "Widget" in version "example.com/v1"`,
+      'ensure CRDs are installed first',
+    ])
   })
 
   it('are applied and deleted together', async () => {

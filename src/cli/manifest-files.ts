@@ -8,6 +8,8 @@ const EXTENSIONS = ['.json', '.yaml', '.yml']
 export interface ManifestFile {
   /** How the file is called in messages. */
   readonly name: string
+  /** How kubectl calls it in its messages. */
+  readonly source: string
   readonly text: string
 }
 
@@ -21,7 +23,9 @@ export async function manifestFiles(names: readonly string[], recursive: boolean
   const paths = (await Promise.all(names.map((name) => pathsOf(name, recursive)))).flat()
   if (names.length > 0 && paths.length === 0)
     throw new CliError(`error reading [${names.join(' ')}]: recognized file extensions are [${EXTENSIONS.join(' ')}]`)
-  const files = await Promise.all(paths.map(async (path) => ({ name: fileName(path), text: await readText(path) })))
+  const files = await Promise.all(
+    paths.map(async (path) => ({ name: fileName(path), source: sourceOf(path), text: await readText(path) })),
+  )
   const full = files.filter(({ text }) => hasContent(text))
   // A file without an object is read beside others and refused alone.
   return full.length > 0 ? full : files
@@ -43,6 +47,11 @@ async function walk(folder: string, recursive: boolean): Promise<readonly string
     return EXTENSIONS.includes(extname(entry.name)) ? [path] : []
   })
   return (await Promise.all(paths)).flat()
+}
+
+/** The name of standard input is kubectl's (cli-runtime/pkg/resource/visitor.go, constSTDINstr). */
+function sourceOf(path: string): string {
+  return path === '-' ? 'STDIN' : path
 }
 
 /** A path that cannot be read is reported when it is read as a file. */

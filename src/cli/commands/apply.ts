@@ -1,7 +1,15 @@
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import { addManifestFlags, addRunFlags, type ManifestFlags, manifestsOf, manifestWords, type RunFlags } from './flags.ts'
+import {
+  addManifestFlags,
+  addRunFlags,
+  type ManifestFlags,
+  manifestInput,
+  manifestsOf,
+  manifestWords,
+  type RunFlags,
+} from './flags.ts'
 import { rehearse } from './rehearse.ts'
 
 interface ApplyFlags extends RunFlags, ManifestFlags {
@@ -33,8 +41,7 @@ export function addApply(program: Command, session: Session): void {
       ...(forceConflicts && { forceConflicts }),
       ...(flags.namespace !== undefined && { enforceNamespace: true }),
     }
-    const actions = (namespace: string) =>
-      files.map(({ name, text }) => ({ apply: { manifest: text, source: name, namespace, ...how } }))
+    const actions = (namespace: string) => files.map((file, i) => ({ apply: { ...manifestInput(file, i), namespace, ...how } }))
     const name = `apply${serverSide ? ' --server-side' : ''} ${manifestWords(flags)}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })

@@ -6,6 +6,7 @@ import {
   addManifestFlags,
   addRunFlags,
   type ManifestFlags,
+  manifestInput,
   manifestsOf,
   manifestWords,
   type RunFlags,
@@ -53,7 +54,7 @@ export function addDelete(program: Command, session: Session): void {
     const actions = (namespace: string) =>
       words.length > 0
         ? [{ deleteObject: { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })), ...options } }]
-        : files.map(({ text }) => ({ deleteObject: { manifest: text, namespace, ...enforced, ...options } }))
+        : files.map((file, i) => ({ deleteObject: { ...manifestInput(file, i), namespace, ...enforced, ...options } }))
     const name = `delete ${words.length > 0 ? words.join(' ') : manifestWords(flags)}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })

@@ -154,6 +154,11 @@ export async function manifestsOf({ filename = [], kustomize, recursive }: Manif
   return [await kustomized(kustomize)]
 }
 
+/** A file of a command as input of its action; `place` is its place among the files, from 0. */
+export function manifestInput({ text, source }: ManifestFile, place: number): object {
+  return { manifest: text, source, ...(place > 0 ? { sameCommand: true } : {}) }
+}
+
 /** An integer that fits into 32 bits, as GraphQL takes it. */
 export function wholeNumber(text: string): number {
   const number = Number(text)

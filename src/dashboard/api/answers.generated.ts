@@ -83,6 +83,7 @@ export type ApplyInput = {
   readonly forceConflicts?: boolean | null | undefined;
   readonly manifest: string;
   readonly namespace?: string | null | undefined;
+  readonly sameCommand?: boolean | null | undefined;
   readonly serverSide?: boolean | null | undefined;
   readonly source?: string | null | undefined;
 };
@@ -191,6 +192,8 @@ export type DeleteObjectInput = {
   readonly gracePeriodSeconds?: number | null | undefined;
   readonly manifest?: string | null | undefined;
   readonly namespace?: string | null | undefined;
+  readonly sameCommand?: boolean | null | undefined;
+  readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
   readonly wait?: boolean | null | undefined;
 };

@@ -3,15 +3,16 @@ import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
+import { readingLines } from '../kubectl/reading-errors.ts'
 import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
-import { unmappedLines } from '../kubectl/unmapped-errors.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, type ActionWarning, DONE } from './action-spec.ts'
 import { failureOf } from './failure-of.ts'
 import type { Document, ManifestText } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import type { ServerSide } from './manifests/server-side.ts'
-import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf, unmappedFailures } from './manifests/skipped.ts'
+import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
+import { unreadObjects } from './manifests/unread-objects.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl apply -f`: one object after the other; a refusal does not stop the rest (semantics F3.6). */
@@ -33,7 +34,7 @@ export const APPLY: ActionSpec<ApplyAction> = {
     return []
   },
   begin(action, { manifests, turn: { cluster } }) {
-    const { documents, serverSide, source = 'STDIN' } = action
+    const { documents, invalid, serverSide, source = 'STDIN' } = action
     const definitions = manifests.definitions(action)
     const { held, skipped, unmapped } = sortObjects(action, definitions)
     const output: string[] = []
@@ -52,11 +53,9 @@ export const APPLY: ActionSpec<ApplyAction> = {
       // Rows keep no schema of a definition: that nothing of it changes is not known.
       if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
     }
-    const errors = refusalLines(refused, source, { alone: unmapped.length === 0 })
-    const failures = [
-      ...unmappedFailures(unmapped, { source, documents, definitions }),
-      ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' })),
-    ]
+    const unread = unreadObjects({ unmapped, invalid }, { source, documents, definitions })
+    const errors = refusalLines(refused, source, { alone: unread.errors.length === 0 })
+    const failures = [...unread.failures, ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' }))]
     return {
       ...DONE,
       failure: failureOf(failures, refused[0]?.refusal),
@@ -65,15 +64,14 @@ export const APPLY: ActionSpec<ApplyAction> = {
       output: [
         ...output,
         ...skippedLines(skipped),
-        ...unmappedLines(unmapped, { source, alone: refused.length === 0 }),
+        ...readingLines(unread.errors, { alone: refused.length === 0 }),
         ...errors.flatMap(({ lines }) => lines),
       ],
     }
   },
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
-  describe: ({ documents, skipped, serverSide }) =>
-    `${serverSide ? 'server-side apply' : 'apply'} of ${documents.length === 0 ? textsOf(skipped) : namesOf(documents)}`,
+  describe: (action) => `${action.serverSide ? 'server-side apply' : 'apply'} of ${objectsOf(action)}`,
   requestedReplicas: ({ documents }) => Math.max(0, ...documents.map(replicasOf)),
   kubectl: applyText,
   reach: 'AVAILABILITY',
@@ -99,6 +97,11 @@ function namelessIssues(documents: readonly Document[], path: string): readonly 
     const { generateName } = manifest['metadata'] as { readonly generateName?: unknown }
     return [issue(`${path}.manifest[${i}]`, `from ${generateName}: cannot use generate name with apply`)]
   })
+}
+
+function objectsOf({ documents, skipped, invalid }: ManifestText): string {
+  if (documents.length > 0) return namesOf(documents)
+  return skipped.length > 0 || !invalid ? textsOf(skipped) : kubectlName(invalid.object)
 }
 
 /** `deployment.apps/web, service/web and 3 more`. */

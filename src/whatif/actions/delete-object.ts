@@ -6,11 +6,12 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
-import { unmappedLines } from '../kubectl/unmapped-errors.ts'
+import { readingLines } from '../kubectl/reading-errors.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd, endAfter } from './command-end.ts'
 import type { SkippedObject } from './manifests/document.ts'
-import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf, unmappedFailures } from './manifests/skipped.ts'
+import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
+import { unreadObjects } from './manifests/unread-objects.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -67,11 +68,9 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
         : { output: [], errors: [{ object: key, refusal: isNamed ? result.refusal : ofFile(result.refusal, source) }] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
-      const failures = unmappedFailures(unmapped, { source, documents: [], definitions })
-      const command = commandEnd([...output, ...skippedLines(skipped)], errors, {
-        failures,
-        lines: unmappedLines(unmapped, { source, alone: errors.length === 0 }),
-      })
+      const unread = unreadObjects({ unmapped }, { source, documents: [], definitions })
+      const lines = readingLines(unread.errors, { alone: errors.length === 0 })
+      const command = commandEnd([...output, ...skippedLines(skipped)], errors, { failures: unread.failures, lines })
       const ended: Ended = {
         ...endAfter(force ? [FORCED_WARNING] : [], command),
         warnings: unmapped.length > 0 ? [] : notModelled(targets, skipped, 'deleted'),

@@ -36,7 +36,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       const read = readObjectRef(target)
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
     })
-    const within = { namespace: input.namespace ?? 'default', enforced: input.enforceNamespace ?? false }
+    const within = { namespace: input.namespace ?? 'default', enforced: input.enforceNamespace ?? false, validated: false }
     const written = input.manifest ? readManifest(input.manifest, within, place.at('manifest')) : undefined
     const documents = written?.documents ?? []
     const seconds = input.gracePeriodSeconds ?? -1

@@ -2,18 +2,23 @@ import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
-import type { Document, Guard, ManifestText, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
+import type { Document, Guard, InvalidList, ManifestText, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
 import { guardsPods } from './guards-pods.ts'
 import { isLeftOut, isUnread, leftOutName } from './left-out.ts'
+import { invalidList, itemsOf, type ManifestItem } from './list-items.ts'
 import type { TextDocument } from './read-documents.ts'
 import { readStream } from './read-stream.ts'
 
-/** The namespace of objects that name none; with `enforced` the others must name the same one (kubectl -n). */
-export interface NamespaceOf {
+/** How a manifest is read. */
+export interface ReadAs {
+  /** Of objects that name none. */
   readonly namespace: string
+  /** The others must name the same one (kubectl -n). */
   readonly enforced: boolean
+  /** As kubectl apply does, and kubectl delete does not. */
+  readonly validated: boolean
 }
 
 /** What `enforceNamespace` of an input is for. */
@@ -24,13 +29,13 @@ export const SAME_COMMAND =
   'The manifest is another file of the command of the action before it: kubectl finds out which kinds are served before it changes the first object.'
 
 /** The objects of a manifest. */
-export function readManifest(text: string, namespace: NamespaceOf, place: InputPlace): ManifestText {
+export function readManifest(text: string, as: ReadAs, place: InputPlace): ManifestText {
   const documents: Document[] = []
   const skipped: SkippedObject[] = []
   const guards: Guard[] = []
-  const objects = readStream(text, place).flatMap(itemsOf)
+  const { items: objects, invalid } = itemsIn(readStream(text, place), as)
   for (const [i, object] of objects.entries()) {
-    const read = readObject(object, namespace, place.at(`[${i}]`))
+    const read = readObject(object, as, place.at(`[${i}]`))
     if (!read) continue
     if ('key' in read) documents.push(read)
     else {
@@ -38,20 +43,24 @@ export function readManifest(text: string, namespace: NamespaceOf, place: InputP
       if (read.guard) guards.push(read.guard)
     }
   }
-  if (objects.length === 0) place.refuse('the manifest contains no object')
-  return { documents, skipped, ...(guards.length > 0 ? { guards } : {}) }
+  if (objects.length === 0 && !invalid) place.refuse('the manifest contains no object')
+  return { documents, skipped, ...(guards.length > 0 ? { guards } : {}), ...(invalid ? { invalid } : {}) }
 }
 
-interface ManifestItem extends TextDocument {
-  /** The list that it is an item of, by its place in the text; missing for a document of its own. */
-  readonly list?: number
+interface Items {
+  readonly items: readonly ManifestItem[]
+  readonly invalid: InvalidList | undefined
 }
 
-/** A list as `kubectl get` writes it is replaced by its items. */
-function itemsOf(document: TextDocument, place: number): readonly ManifestItem[] {
-  const { value, line } = document
-  if (!isJsonObject(value) || !Array.isArray(value['items']) || !/List$/.test(String(value['kind']))) return [document]
-  return value['items'].map((item: unknown) => ({ value: item, line, list: place }))
+/** The objects until a list that is not valid. */
+function itemsIn(documents: readonly TextDocument[], { namespace, validated }: ReadAs): Items {
+  const items: ManifestItem[] = []
+  for (const [place, document] of documents.entries()) {
+    const invalid = validated ? invalidList(document, namespace) : undefined
+    if (invalid) return { items, invalid }
+    items.push(...itemsOf(document, place))
+  }
+  return { items, invalid: undefined }
 }
 
 /** An object that is not applied. */
@@ -79,7 +88,7 @@ function skippedObject(apiVersion: string, kind: string, { value, list }: Manife
   }
 }
 
-function readObject(item: ManifestItem, { namespace, enforced }: NamespaceOf, place: InputPlace): Document | LeftOut | undefined {
+function readObject(item: ManifestItem, { namespace, enforced }: ReadAs, place: InputPlace): Document | LeftOut | undefined {
   const { value, line } = item
   const refuse = (message: string): undefined => place.refuse(message, { line })
   if (!isJsonObject(value)) return refuse('a document of a manifest must be an object with apiVersion, kind and metadata')

@@ -35,10 +35,20 @@ export interface SkippedObject extends OwnKind {
   readonly list?: number
 }
 
+/** A list whose items kubectl refuses by the schema of the API server: it reads nothing of its file from there on. */
+export interface InvalidList {
+  /** What is wrong with the items. */
+  readonly text: string
+  /** The first item that something is wrong with. */
+  readonly object: ObjectKey
+}
+
 /** Documents of a text, with the objects in it that the twin does not hold. */
 export interface ManifestText {
   readonly documents: readonly Document[]
   readonly skipped: readonly SkippedObject[]
   /** Those of them that decide about pods; none when left out. */
   readonly guards?: readonly Guard[]
+  /** What ended the reading; missing when all was read. */
+  readonly invalid?: InvalidList
 }

@@ -1,10 +1,8 @@
-import { apiGroupOf } from '../../../kube/api-group.ts'
-import { customResourceName } from '../../../kube/custom-resource.ts'
 import type { CustomResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
 import { knowsDefinitions, servesKind } from '../../../twin/serves-kind.ts'
-import { type UnmappedObject, unmappedText } from '../../kubectl/unmapped-errors.ts'
-import type { ActionWarning, ObjectFailure } from '../action-spec.ts'
+import type { UnmappedObject } from '../../kubectl/unmapped-text.ts'
+import type { ActionWarning } from '../action-spec.ts'
 import { nothingMatched } from '../no-effect.ts'
 import { kubectlName } from '../workload-template.ts'
 import { definedIn } from './defined-in.ts'
@@ -20,7 +18,8 @@ export interface SortedObjects {
   readonly skipped: readonly string[]
 }
 
-type Definitions = readonly CustomResourceDefinitionRow[]
+/** Those of a cluster. */
+export type Definitions = readonly CustomResourceDefinitionRow[]
 
 /**
  * Sorts the objects of a manifest by the definitions that the cluster has when kubectl reads them, before it applies the first. Where no
@@ -39,33 +38,6 @@ export function sortObjects({ documents, skipped }: ManifestText, definitions: D
       ...skipped.filter((object) => !isUnmapped(object)).map(({ text }) => text),
     ],
   }
-}
-
-/** What became of objects whose kinds are not served, with what helps: a second apply, or another version. */
-export function unmappedFailures(
-  objects: readonly UnmappedObject[],
-  {
-    source,
-    documents,
-    definitions,
-  }: { readonly source: string; readonly documents: readonly Document[]; readonly definitions: Definitions },
-): readonly ObjectFailure[] {
-  const defined = documents.flatMap(definedIn)
-  return objects.map((object) => {
-    const { apiVersion, kind, namespace } = object
-    const group = apiGroupOf(apiVersion)
-    const isIt = (of: string, ownKind: string): boolean => of === group && ownKind === kind
-    const present = definitions.find((row) => isIt(row.group, row.names.kind))
-    const hint = present
-      ? `; the cluster serves ${present.served.join(', ') || 'no version'} of it`
-      : defined.some((item) => isIt(item.group, item.kind))
-        ? '; its definition is in the same manifest, so a second apply creates it'
-        : ''
-    return {
-      object: { kind: 'CustomResource', namespace, name: customResourceName(object) },
-      message: `${unmappedText(object, source).replace('\n', ': ')}${hint}`,
-    }
-  })
 }
 
 /** `configmap/settings, secret/key and 3 more`. */

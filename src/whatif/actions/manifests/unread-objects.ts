@@ -1,0 +1,53 @@
+import { apiGroupOf } from '../../../kube/api-group.ts'
+import { customResourceName } from '../../../kube/custom-resource.ts'
+import { goQuote } from '../../../kube/field-error.ts'
+import type { ReadingError } from '../../kubectl/reading-errors.ts'
+import { type UnmappedObject, unmappedText } from '../../kubectl/unmapped-text.ts'
+import type { ObjectFailure } from '../action-spec.ts'
+import { definedIn } from './defined-in.ts'
+import type { Document, InvalidList } from './document.ts'
+import type { Definitions } from './skipped.ts'
+
+interface Unread {
+  readonly unmapped: readonly UnmappedObject[]
+  readonly invalid?: InvalidList | undefined
+}
+
+interface File {
+  /** Its name. */
+  readonly source: string
+  readonly documents: readonly Document[]
+  /** The definitions of the cluster. */
+  readonly definitions: Definitions
+}
+
+/** What kubectl could not read of a file: its errors, and what became of the objects. */
+export interface UnreadObjects {
+  readonly errors: readonly ReadingError[]
+  readonly failures: readonly ObjectFailure[]
+}
+
+/** In the order of kubectl: reading ends with a list that is not valid. */
+export function unreadObjects({ unmapped, invalid }: Unread, file: File): UnreadObjects {
+  const { source } = file
+  const errors = unmapped.map((object) => ({ text: unmappedText(object, source), list: object.list }))
+  const failures = unmapped.map((object): ObjectFailure => {
+    const { namespace } = object
+    const message = `${unmappedText(object, source).replace('\n', ': ')}${hintFor(object, file)}`
+    return { object: { kind: 'CustomResource', namespace, name: customResourceName(object) }, message }
+  })
+  if (!invalid) return { errors, failures }
+  const text = `error validating ${goQuote(source)}: error validating data: ${invalid.text}; ${TO_IGNORE}`
+  return { errors: [...errors, { text }], failures: [...failures, { object: invalid.object, message: text }] }
+}
+
+const TO_IGNORE = 'if you choose to ignore these errors, turn validation off with --validate=false'
+
+/** What helps: another version, or a second apply. */
+function hintFor({ apiVersion, kind }: UnmappedObject, { documents, definitions }: File): string {
+  const group = apiGroupOf(apiVersion)
+  const present = definitions.find((row) => row.group === group && row.names.kind === kind)
+  if (present) return `; the cluster serves ${present.served.join(', ') || 'no version'} of it`
+  const isDefined = documents.flatMap(definedIn).some((item) => item.group === group && item.kind === kind)
+  return isDefined ? '; its definition is in the same manifest, so a second apply creates it' : ''
+}

@@ -1,8 +1,8 @@
 import type { ApiResult, ObjectKey } from '../../engine/turn.ts'
 import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
-import { type Finding, issue } from '../input-issue.ts'
 import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
+import { ownError } from '../kubectl/own-error.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
 import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
@@ -27,7 +27,7 @@ export interface ApplyAction extends ManifestText {
 }
 
 export const APPLY: ActionSpec<ApplyAction> = {
-  validate: ({ documents, serverSide }, path) => (serverSide ? namelessIssues(documents, path) : []),
+  validate: () => [],
   /** A refusal is a result of the run, as with kubectl. What is applied is there for the actions after it. */
   tryOn(action, _path, { manifests }) {
     for (const document of sortObjects(action, manifests.definitions(action)).held) applied(document, action, manifests)
@@ -87,16 +87,14 @@ function withoutEffect(
 }
 
 function applied(document: Document, { serverSide }: ApplyAction, manifests: Manifests): ApiResult<Applied> {
+  const { key, manifest } = document
+  // kubectl cannot apply what it does not know the name of.
+  if (key.name === '') return ownError(`from ${generateNameIn(manifest)}: cannot use generate name with apply`)
   return serverSide ? manifests.applyServerSide(document, serverSide) : manifests.apply(document)
 }
 
-/** kubectl cannot apply what it does not know the name of. */
-function namelessIssues(documents: readonly Document[], path: string): readonly Finding[] {
-  return documents.flatMap(({ key, manifest }, i) => {
-    if (key.name !== '') return []
-    const { generateName } = manifest['metadata'] as { readonly generateName?: unknown }
-    return [issue(`${path}.manifest[${i}]`, `from ${generateName}: cannot use generate name with apply`)]
-  })
+function generateNameIn({ metadata }: JsonObject): string {
+  return isJsonObject(metadata) ? String(metadata['generateName']) : ''
 }
 
 function objectsOf({ documents, skipped, invalid }: ManifestText): string {

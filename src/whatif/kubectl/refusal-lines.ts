@@ -1,5 +1,6 @@
 import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
 import { invalidText, isListed, type RefusalText, serverText } from './error-lines.ts'
+import { isOwnError } from './own-error.ts'
 
 /** An object that the API server did not accept from kubectl apply. */
 export interface RefusedObject {
@@ -30,12 +31,14 @@ function asPrinted(text: string): RefusalText {
 
 function aloneText(item: RefusedObject, source: string): RefusalText {
   const { object, refusal, when } = item
+  if (isOwnError(refusal)) return asPrinted(`error: ${refusal.message}`)
   if (when === 'serverside-apply' && refusal.reason === 'Conflict') return asPrinted(`error: ${refusal.message}`)
   return isListed(refusal) ? invalidText(object, refusal) : asPrinted(textOf(item, source))
 }
 
 function textOf({ refusal, when }: RefusedObject, source: string): string {
   const { reason, message } = refusal
+  if (isOwnError(refusal)) return message
   if (when !== 'serverside-apply') return serverText(refusal, `error when ${when} ${JSON.stringify(source)}: ${message}`)
   return reason === 'Conflict' ? message : serverText(refusal)
 }

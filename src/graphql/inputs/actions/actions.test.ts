@@ -236,6 +236,25 @@ describe('an object that the API server rejects (semantics F3.6)', () => {
     expect(outcome.reasons.map(({ code }: { readonly code: string }) => code)).toEqual(['ACTION_FAILED'])
   })
 
+  it.each([false, true])(
+    'is one whose name the API server is to generate, for kubectl itself (server-side: %s)',
+    async (serverSide) => {
+      const generated = '---\napiVersion: v1\nkind: Namespace\nmetadata: { generateName: job- }\n'
+      const named = '---\napiVersion: v1\nkind: Namespace\nmetadata: { name: new }\n'
+      const message = 'from job-: cannot use generate name with apply'
+      expect(await whatIf({ apply: { manifest: generated + named, serverSide } })).toMatchObject({
+        verdict: 'BLOCKED',
+        output: [`namespace/new ${serverSide ? 'serverside-applied' : 'created'}`, `error: ${message}`],
+        reasons: [{ code: 'ACTION_FAILED' }],
+      })
+      const both = await whatIf({ apply: { manifest: generated + BAD.replace(/^/, '---\n'), source: 'f.yaml' } })
+      expect(both.output).toEqual([
+        message,
+        expect.stringMatching(/^Error from server \(Invalid\): error when creating "f.yaml": /),
+      ])
+    },
+  )
+
   it('is a separate reason with the file', async () => {
     const labels = writtenDeployment('web').replaceAll('app: web', 'app: other')
     const outcome = await whatIf({ apply: { manifest: `${BAD}---\n${labels}`, source: 'web.yaml' } })

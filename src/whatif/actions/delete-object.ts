@@ -1,5 +1,4 @@
 import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
-import type { CustomResourceDefinitionRow } from '../../kube/custom-resource-definition.ts'
 import { goQuote } from '../../kube/field-error.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -9,6 +8,7 @@ import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd, endAfter } from './command-end.ts'
+import type { Definitions } from './manifests/definitions.ts'
 import type { SkippedObject } from './manifests/document.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
@@ -94,10 +94,7 @@ interface SortedTargets extends Pick<SortedObjects, 'skipped' | 'unmapped'> {
 }
 
 /** Definitions of a manifest are left out where the cluster has none, as by an apply. */
-function sorted(
-  { targets, fromManifest = 0, skipped = [] }: DeleteObjectAction,
-  definitions: readonly CustomResourceDefinitionRow[],
-): SortedTargets {
+function sorted({ targets, fromManifest = 0, skipped = [] }: DeleteObjectAction, definitions: Definitions): SortedTargets {
   const named = targets.slice(0, targets.length - fromManifest)
   const documents = targets.slice(named.length).map((key) => ({ key, manifest: {}, line: undefined }))
   const { held, ...rest } = sortObjects({ documents, skipped }, definitions)

@@ -25,7 +25,7 @@ function together(errors: readonly ReadingError[]): string {
   return aggregateErrors(errors.map(({ text }) => text))
 }
 
-/** Documents each by themselves, and the items of each list together. */
+/** One part for each document, and one for the items of each list. */
 function byList(errors: readonly ReadingError[]): readonly (readonly ReadingError[])[] {
   const parts: ReadingError[][] = []
   for (const error of errors) {

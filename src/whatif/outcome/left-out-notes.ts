@@ -6,7 +6,7 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { knowsDefinitions } from '../../twin/serves-kind.ts'
 import type { ActionReport } from '../actions/action-report.ts'
-import { definedIn } from '../actions/manifests/defined-in.ts'
+import { type DefinedKind, definedIn } from '../actions/manifests/defined-in.ts'
 import type { Document, SkippedObject } from '../actions/manifests/document.ts'
 import { kubectlName } from '../actions/workload-template.ts'
 import type { CoverageNote } from './coverage-note.ts'
@@ -17,15 +17,8 @@ export function leftOutNotes(reports: readonly ActionReport[], base: ClusterView
   const names = [...unheldDefinitions(reports, base), ...left.map(({ text }) => text)]
   const message = `objects of these kinds are not modelled and were left out: ${names.join(', ')}`
   const skipped: readonly CoverageNote[] = names.length === 0 ? [] : [{ code: 'KIND_NOT_READ', message, objects: [] }]
-  return [
-    ...(names.length === 0 ? [] : guardNotes(reports, base)),
-    ...skipped,
-    ...servedNotes(
-      left.filter(({ isBuiltIn }) => !isBuiltIn),
-      { reports, base },
-    ),
-    ...deletionNotes(reports, base),
-  ]
+  const guards = names.length === 0 ? [] : guardNotes(reports, base)
+  return [...guards, ...skipped, ...servedNotes(reports, base), ...deletionNotes(reports, base)]
 }
 
 /** Without those that kubectl refused. */
@@ -54,30 +47,40 @@ function deletedFromManifest({ action }: ActionReport): readonly ObjectKey[] {
   return action.targets.slice(action.targets.length - (action.fromManifest ?? 0))
 }
 
-interface Where {
-  readonly reports: readonly ActionReport[]
-  readonly base: ClusterView
-}
-
 /**
  * Whether the API server serves the kinds of these objects, where that is unknown. Without any definition it is a limit of the answer as
- * of others on such files; where definitions are known and none is of the group, the command fails unless an aggregated API server serves
- * it, which leaves the verdict open.
+ * others of files are; where definitions are known and none is of the group, the command fails unless an aggregated API server serves it,
+ * which leaves the verdict open.
  */
-function servedNotes(objects: readonly SkippedObject[], { reports, base }: Where): readonly CoverageNote[] {
+function servedNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
   const definitions = base.list('CustomResourceDefinition')
   if (!knowsDefinitions(definitions)) {
+    const objects = reports.flatMap(leftObjects).filter(isCustom)
     if (objects.length === 0) return []
     const message = `no CustomResourceDefinition could be read: kubectl refuses ${namesOf(objects)} if the definition is not installed before the command`
     return [{ code: 'KIND_NOT_READ', message, objects: [] }]
   }
-  const defined = [...definitions, ...reports.flatMap(documentsOf).flatMap(definedIn)]
-  const groups = new Set(defined.map(({ group }) => group))
-  const unseen = objects.filter(({ apiVersion }) => !groups.has(apiGroupOf(apiVersion)))
+  const unseen = ofUnknownGroups(reports, definitions)
   if (unseen.length === 0) return []
   const missing = abbreviatedNames([...new Set(unseen.map(({ apiVersion }) => apiGroupOf(apiVersion)))])
   const message = `the cluster has no CustomResourceDefinition of ${missing}: kubectl refuses ${namesOf(unseen)} unless an aggregated API server serves the kind`
   return [{ code: 'UNREADABLE', message, objects: [] }]
+}
+
+function isCustom({ isBuiltIn }: SkippedObject): boolean {
+  return !isBuiltIn
+}
+
+/** Objects of groups that no definition until then is of. */
+function ofUnknownGroups(
+  reports: readonly ActionReport[],
+  definitions: readonly Pick<DefinedKind, 'group'>[],
+): readonly SkippedObject[] {
+  const groups = new Set(definitions.map(({ group }) => group))
+  return reports.flatMap((report) => {
+    for (const { group } of documentsOf(report).flatMap(definedIn)) groups.add(group)
+    return leftObjects(report).filter((object) => isCustom(object) && !groups.has(apiGroupOf(object.apiVersion)))
+  })
 }
 
 function namesOf(objects: readonly SkippedObject[]): string {

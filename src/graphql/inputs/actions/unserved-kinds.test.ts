@@ -155,7 +155,7 @@ describe('an apply of kinds that the API server does not serve (semantics F3.11)
       { code: 'ACTION_FAILED', message: `${mapping('Widget', 'a')}: ${ENSURE}`, objects: object },
     ])
     const [bundled] = await reasonsOf(definition('Widget') + custom('Widget', 'a'))
-    expect(bundled.message).toContain(`${ENSURE}; its definition is in the same manifest, so a second apply creates it`)
+    expect(bundled.message).toContain(`${ENSURE}; the same command applies its definition, so a second apply creates it`)
     const [old] = await reasonsOf(custom('Gadget', 'a', 'v2'))
     expect(old.message).toContain(`${ENSURE}; the cluster serves v1beta1, v1 of it`)
   })
@@ -210,6 +210,16 @@ describe('an apply of kinds that the API server does not serve (semantics F3.11)
         ENSURE,
       ],
     })
+  })
+
+  it('knows from a definition of the command that no other API server serves the group', async () => {
+    const other = custom('Tool', 'a').replace('example.com', 'other.io')
+    const definitions = apply(definition('Tool', { group: 'other.io' }))
+    const after = await whatIf(definitions, apply(other, { sameCommand: true }))
+    expect(after.verdict).toBe('BLOCKED')
+    expect(after.reasons[0].message).toContain('the same command applies its definition, so a second apply creates it')
+    const before = await whatIf(apply(other), { apply: { ...definitions.apply, sameCommand: true } })
+    expect(before.verdict).toBe('UNKNOWN')
   })
 
   it('leaves the verdict open for a group without a definition, which an aggregated API server may serve', async () => {

@@ -6,7 +6,6 @@ import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import { inReadVersion, patchInReadVersion } from '../../../kube/codec/served-version.ts'
-import type { CustomResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
@@ -16,6 +15,7 @@ import { wrapIntegers } from '../../../kube/schema/wrap-integers.ts'
 import { compareText } from '../../../lib/compare.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
 import { isAlwaysPatched } from './always-patched.ts'
+import type { Definitions } from './definitions.ts'
 import type { Document } from './document.ts'
 import { type ObjectPatch, patched, undecodable } from './object-patch.ts'
 import { applyServerSide, lastAppliedText, type ServerSide, type ServerSideDesk, withNamespace } from './server-side.ts'
@@ -56,7 +56,7 @@ export class Manifests {
   readonly #authorships = new Map<string, Authorship>()
 
   readonly #unownedAreKnown: boolean
-  #definitions: readonly CustomResourceDefinitionRow[] | undefined
+  #definitions: Definitions['read'] | undefined
 
   /** `unownedAreKnown`: objects without managedFields have none in the cluster either. */
   constructor(server: Server, { unownedAreKnown }: { readonly unownedAreKnown: boolean }) {
@@ -66,13 +66,11 @@ export class Manifests {
     this.#gate = new ManifestGate(server.api, this.#codec)
   }
 
-  /**
-   * The CustomResourceDefinitions as kubectl finds them when it reads the files of a command; `sameCommand`: as the command before found
-   * them, of which this one is a part.
-   */
-  definitions({ sameCommand = false }: { readonly sameCommand?: boolean | undefined }): readonly CustomResourceDefinitionRow[] {
-    if (!sameCommand || !this.#definitions) this.#definitions = this.#server.cluster.list('CustomResourceDefinition')
-    return this.#definitions
+  /** For the next file of kubectl; `sameCommand`: it is of the same command as the file before. */
+  definitions({ sameCommand = false }: { readonly sameCommand?: boolean | undefined }): Definitions {
+    const present = this.#server.cluster.list('CustomResourceDefinition')
+    if (!sameCommand || !this.#definitions) this.#definitions = present
+    return { read: this.#definitions, present }
   }
 
   manifestOf(row: Row): JsonObject {

@@ -1,4 +1,3 @@
-import type { CustomResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
 import { knowsDefinitions, servesKind } from '../../../twin/serves-kind.ts'
 import type { UnmappedObject } from '../../kubectl/unmapped-text.ts'
@@ -6,6 +5,7 @@ import type { ActionWarning } from '../action-spec.ts'
 import { nothingMatched } from '../no-effect.ts'
 import { kubectlName } from '../workload-template.ts'
 import { definedIn } from './defined-in.ts'
+import type { Definitions } from './definitions.ts'
 import type { Document, ManifestText, SkippedObject } from './document.ts'
 
 /** The objects of a manifest, sorted by what the twin does with each. */
@@ -18,18 +18,15 @@ export interface SortedObjects {
   readonly skipped: readonly string[]
 }
 
-/** Those of a cluster. */
-export type Definitions = readonly CustomResourceDefinitionRow[]
-
 /**
  * Sorts the objects of a manifest by the definitions that the cluster has when kubectl reads them, before it applies the first. Where no
  * definition is known, those of the manifest are left out as well: with them alone, all other kinds would count as missing (semantics
  * F3.11).
  */
-export function sortObjects({ documents, skipped }: ManifestText, definitions: Definitions): SortedObjects {
-  const isHeld = ({ key }: Document): boolean => key.kind !== 'CustomResourceDefinition' || knowsDefinitions(definitions)
-  const groups = documents.flatMap(definedIn).map(({ group }) => group)
-  const isUnmapped = (object: SkippedObject): boolean => !object.isBuiltIn && servesKind(object, definitions, groups) === false
+export function sortObjects({ documents, skipped }: ManifestText, { read, present }: Definitions): SortedObjects {
+  const isHeld = ({ key }: Document): boolean => key.kind !== 'CustomResourceDefinition' || knowsDefinitions(read)
+  const groups = [...present, ...documents.flatMap(definedIn)].map(({ group }) => group)
+  const isUnmapped = (object: SkippedObject): boolean => !object.isBuiltIn && servesKind(object, read, groups) === false
   return {
     held: documents.filter(isHeld),
     unmapped: skipped.filter(isUnmapped),

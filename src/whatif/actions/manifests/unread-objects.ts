@@ -5,8 +5,8 @@ import type { ReadingError } from '../../kubectl/reading-errors.ts'
 import { type UnmappedObject, unmappedText } from '../../kubectl/unmapped-text.ts'
 import type { ObjectFailure } from '../action-spec.ts'
 import { definedIn } from './defined-in.ts'
+import type { Definitions } from './definitions.ts'
 import type { Document, InvalidList } from './document.ts'
-import type { Definitions } from './skipped.ts'
 
 interface Unread {
   readonly unmapped: readonly UnmappedObject[]
@@ -17,7 +17,6 @@ interface File {
   /** Its name. */
   readonly source: string
   readonly documents: readonly Document[]
-  /** The definitions of the cluster. */
   readonly definitions: Definitions
 }
 
@@ -44,10 +43,12 @@ export function unreadObjects({ unmapped, invalid }: Unread, file: File): Unread
 const TO_IGNORE = 'if you choose to ignore these errors, turn validation off with --validate=false'
 
 /** What helps: another version, or a second apply. */
-function hintFor({ apiVersion, kind }: UnmappedObject, { documents, definitions }: File): string {
+function hintFor({ apiVersion, kind }: UnmappedObject, { documents, definitions: { read, present } }: File): string {
   const group = apiGroupOf(apiVersion)
-  const present = definitions.find((row) => row.group === group && row.names.kind === kind)
-  if (present) return `; the cluster serves ${present.served.join(', ') || 'no version'} of it`
-  const isDefined = documents.flatMap(definedIn).some((item) => item.group === group && item.kind === kind)
-  return isDefined ? '; its definition is in the same manifest, so a second apply creates it' : ''
+  const found = read.find((row) => row.group === group && row.names.kind === kind)
+  if (found) return `; the cluster serves ${found.served.join(', ') || 'no version'} of it`
+  const isApplied =
+    present.some((row) => row.group === group && row.names.kind === kind) ||
+    documents.flatMap(definedIn).some((item) => item.group === group && item.kind === kind)
+  return isApplied ? '; the same command applies its definition, so a second apply creates it' : ''
 }

@@ -4,6 +4,7 @@ import { reachesElsewhere } from '../../kube/reaches-elsewhere.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import type { Reach } from '../actions/action-spec.ts'
 import { reachOf } from '../actions/ask-spec.ts'
+import { customObjectsOf } from '../actions/manifests/custom-objects-of.ts'
 import { hasNothingToDo, type Scenario, startsCronJobs } from '../scenario.ts'
 import { ANY_KIND, type CoverageNote, LABELS_ELSEWHERE } from './coverage-note.ts'
 import type { Move } from './move.ts'
@@ -34,6 +35,7 @@ const CONCERNS = {
   volumes: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.volumes.length > 0),
   devices: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.resourceClaims.length > 0),
   accounts: (footprint: Footprint) => makesPods(footprint) && footprint.namesAccount(),
+  definitions: ({ reports }: Footprint) => reports.some(({ action }) => customObjectsOf(action).length > 0),
   runtimes: ({ pods }: Footprint) => pods.some(({ shape }) => shape.spec.runtimeClassName !== ''),
   affinity: ({ pods }: Footprint) => pods.some(({ namespace, shape }) => reachesElsewhere(shape.spec, namespace)),
   traffic: ({ scenario, pods }: Footprint) =>
@@ -84,8 +86,8 @@ const PART_OF: Readonly<Record<Kind | typeof ANY_KIND | typeof LABELS_ELSEWHERE,
   Ingress: 'traffic',
   IngressClass: 'traffic',
   TargetGroupBinding: 'traffic',
-  // What a budget needs of them has a note of its own.
-  CustomResourceDefinition: 'nothing',
+  // What a budget needs of these has a note of its own.
+  CustomResourceDefinition: 'definitions',
   CustomResource: 'nothing',
   Lease: 'nothing',
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { askApi } from '../../../../test/support/api-client.ts'
 import { writtenDeployment } from '../../../../test/support/manifests.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { customResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
+import type { CoverageNote } from '../../../whatif/outcome/coverage-note.ts'
 import { createApi } from '../../create-api.ts'
 
 const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
@@ -26,11 +27,13 @@ async function whatIf(...actions: readonly object[]) {
   return ask([GADGETS], actions)
 }
 
-async function ask(definitions: readonly (typeof GADGETS)[], actions: readonly object[]) {
+async function ask(definitions: readonly (typeof GADGETS)[], actions: readonly object[], coverage: readonly CoverageNote[] = []) {
   const twin = smallShop({ allowed: 3, minAvailable: 0 }).put(
     namespaceRow({ name: 'default', uid: 'uid-default' }),
     ...definitions,
   )
+  const pinned = twin.pin()
+  vi.spyOn(twin, 'pin').mockReturnValue({ ...pinned, coverage })
   const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions } })
   expect(answer.errors).toEqual([])
   return answer.data.whatIf
@@ -256,6 +259,18 @@ describe('an apply of kinds that the API server does not serve (semantics F3.11)
         },
       ]),
     )
+  })
+
+  it('leaves the verdict open where the definitions cannot be read', async () => {
+    const unread = {
+      code: 'KIND_NOT_READ',
+      message: 'definitions are forbidden',
+      objects: [],
+      unread: 'CustomResourceDefinition',
+    } as const
+    const verdictOf = async (manifest: string) => (await ask([], [apply(manifest)], [unread])).verdict
+    expect(await verdictOf(custom('Widget', 'a') + namespace('new'))).toBe('UNKNOWN')
+    expect(await verdictOf(namespace('new'))).toBe('SAFE')
   })
 
   it.each([

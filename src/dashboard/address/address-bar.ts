@@ -3,6 +3,7 @@ import { moment } from '../moment/moment.ts'
 import { isAboutNow } from '../views.ts'
 import { type Address, addressText, readAddress } from './address.ts'
 import { AddressError } from './address-error.ts'
+import { bareAddress } from './bare-address.ts'
 import { momentText, readMomentAddress } from './moment-address.ts'
 
 /** What the address bar holds, and why it cannot be read. */
@@ -74,6 +75,6 @@ function read(): AddressRead {
     return { address: readAddress(found.text), at }
   } catch (error) {
     if (!(error instanceof AddressError)) throw error
-    return { address: { view: 'rehearse' }, at, error: error.message }
+    return { address: bareAddress(location.hash), at, error: error.message }
   }
 }

@@ -233,6 +233,7 @@ it.each([
   [`#/rehearse/file?input=${'e'.repeat(48_001)}`, /more than 24000 bytes/],
   [`#/compare?${'ask=cordon%3Fnode%3Da&'.repeat(5)}`, /has 5 questions: at most 4/],
   ['#/wall?ask=explode', /action explode .* is not known/],
+  ['#/compare?ask=cordon%3Fnode%3Da&ask=explode%3Fnode%3Da', /^Question 2 of 2: The action explode of the address is not known/],
   ['#/wall?ask=', /is not a question|no view/],
   ['#/plan?at-once=all', /at-once=all: it must be a whole number/],
   ['#/rehearse/cordon?node=a&remedy=first', /remedy=first: it must be a whole number/],

@@ -10,12 +10,22 @@ export function asksText(view: string, questions: readonly Question[]): string {
 
 /**
  * The inverse of `asksText`.
- * @throws {AddressError} for a part that is not a question.
+ * @throws {AddressError} for a part that is not a question; of several questions, with its position.
  */
 export function readAsks(parts: URLSearchParams): readonly Question[] {
-  return parts.getAll('ask').map((text) => {
-    const [action = '', search = ''] = text.split('?', 2)
-    if (action === '') throw new AddressError(`The address has ask=${text}, which is not a question.`)
-    return readQuestion(action, new URLSearchParams(search))
+  const asks = parts.getAll('ask')
+  return asks.map((text, at) => {
+    try {
+      return readAsk(text)
+    } catch (error) {
+      if (!(error instanceof AddressError) || asks.length === 1) throw error
+      throw new AddressError(`Question ${at + 1} of ${asks.length}: ${error.message}`)
+    }
   })
+}
+
+function readAsk(text: string): Question {
+  const [action = '', search = ''] = text.split('?', 2)
+  if (action === '') throw new AddressError(`The address has ask=${text}, which is not a question.`)
+  return readQuestion(action, new URLSearchParams(search))
 }

@@ -3,6 +3,7 @@ import { useAnswer } from '../api/use-answer.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError } from '../cluster/cluster.ts'
 import { readWorkloads } from '../cluster/workloads.ts'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { auditedNamespaces } from './audited-namespaces.ts'
@@ -21,6 +22,7 @@ export function AuditView({ namespace, drains }: AuditViewProps) {
   return (
     <section class="map" aria-label="Audit">
       <h2>Would a rollout or a drain lose requests?</h2>
+      <AddressProblem />
       <h3 class="choice">Rollouts of</h3>
       <Namespaces chosen={drains === undefined ? namespace : undefined} />
       <h3 class="choice">Drains of</h3>

@@ -1,10 +1,9 @@
-import { addressBar } from '../address/address-bar.ts'
 import type { CapacityAddress } from '../address/capacity-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
 import { NoNodes } from '../cluster/NoNodes.tsx'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CoverageNotes } from '../parts/CoverageNotes.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { readAtText, shortDigest } from '../parts/words.ts'
@@ -20,7 +19,7 @@ export function CapacityView({ address }: { readonly address: CapacityAddress })
   return (
     <section class="map capacity" aria-label="Capacity" aria-busy={!headroom && !error}>
       <h2>How much capacity is left?</h2>
-      {addressBar.value.error === undefined ? null : <Notice kind="error" title={addressBar.value.error} />}
+      <AddressProblem />
       {error ? (
         <Problem title={headroom ? 'The capacity is not up to date.' : 'The capacity cannot be read.'} error={error} />
       ) : null}

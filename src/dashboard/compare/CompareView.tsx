@@ -4,8 +4,8 @@ import { addressText } from '../address/address.ts'
 import { addressBar, hrefOf, linkTo } from '../address/address-bar.ts'
 import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { moment } from '../moment/moment.ts'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { SilenceNotice } from '../parts/SilenceNotice.tsx'
 import { counted } from '../parts/words.ts'
@@ -21,10 +21,12 @@ export function CompareView({ questions }: { readonly questions: readonly Questi
   const again = useSignal(0)
   const run = again.value
   const asked = addressText({ view: 'compare', questions })
+  const isRead = addressBar.value.error === undefined
   useEffect(() => {
+    if (!isRead) return undefined
     compared.value = questions
     return questions.length < 2 ? undefined : compare(questions)
-  }, [asked, run, moment.value])
+  }, [asked, isRead, run, moment.value])
   return (
     <section class="map" aria-label="Compare">
       <Compared questions={questions} onAgain={() => again.value++} />
@@ -38,7 +40,13 @@ interface ComparedProps {
 }
 
 function Compared({ questions, onAgain }: ComparedProps) {
-  if (addressBar.value.error !== undefined) return <Notice kind="error" title={addressBar.value.error} />
+  if (addressBar.value.error !== undefined)
+    return (
+      <>
+        <h2>Nothing is compared</h2>
+        <AddressProblem />
+      </>
+    )
   if (questions.length < 2) return <Missing questions={questions} />
   const shown = comparison.value
   if (shown?.error)

@@ -5,6 +5,7 @@ import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
 import { NoNodes } from '../cluster/NoNodes.tsx'
 import { moment } from '../moment/moment.ts'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
@@ -41,6 +42,7 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
     <div class={`maintenance${node === undefined ? '' : ' maintenance-open'}`}>
       <section class="map" aria-label="Drain readiness of the nodes">
         <h2>{summaryText(cluster.value.nodes)}</h2>
+        <AddressProblem />
         {readinessError.value ? <Problem title="The marks are not up to date." error={readinessError.value} /> : null}
         <div class="map-head">
           <FilterBox id="map-filter" label="Filter nodes" placeholder="Filter by name, zone, group, status" filter={filter} />

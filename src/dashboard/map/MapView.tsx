@@ -7,6 +7,7 @@ import { NoNodes } from '../cluster/NoNodes.tsx'
 import { zonesOf } from '../maintenance/zones-of.ts'
 import { ObjectSearch } from '../panel/ObjectSearch.tsx'
 import { OpenedPanel } from '../panel/OpenedPanel.tsx'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -54,6 +55,7 @@ export function MapView({ address }: { readonly address: MapAddress }) {
     >
       <section class="map cluster-map" aria-label="Map of the cluster">
         <h2>{summaryText(nodes)}</h2>
+        <AddressProblem />
         <div class="map-head">
           <FilterBox
             id="cluster-filter"

@@ -1,9 +1,8 @@
-import { addressBar } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { shownState } from '../cluster/cluster.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { groupPending, type PendingPod } from './group-pending.ts'
@@ -19,7 +18,7 @@ export function PendingView({ pod }: { readonly pod: PodName | undefined }) {
     <div class={`maintenance${pod ? ' maintenance-open pending-open' : ''}`}>
       <section class="map" aria-label="Pending pods" aria-busy={!pods && !error}>
         <h2>{pods ? headline(pods) : 'Pending pods'}</h2>
-        {addressBar.value.error === undefined ? null : <Notice kind="error" title={addressBar.value.error} />}
+        <AddressProblem />
         <ClusterProblem />
         {error ? (
           <Problem

@@ -1,8 +1,8 @@
 import { addressBar, linkTo } from '../address/address-bar.ts'
 import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { ofMoment } from '../moment/moment-flags.ts'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -16,13 +16,7 @@ import { WaveTable } from './WaveTable.tsx'
 
 /** The plan of the question in the address, or why it is missing. */
 export function PlanPane({ onAgain }: { readonly onAgain: () => void }) {
-  const { error: addressError } = addressBar.value
-  if (addressError !== undefined)
-    return (
-      <Notice kind="error" title="The address cannot be read.">
-        <p>{addressError}</p>
-      </Notice>
-    )
+  if (addressBar.value.error !== undefined) return <AddressProblem />
   const shown = planning.value
   if (!shown)
     return (

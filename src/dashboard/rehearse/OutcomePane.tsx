@@ -7,6 +7,7 @@ import { momentFlags } from '../moment/moment-flags.ts'
 import { markdownOf } from '../outcome/markdown-of.ts'
 import { Outcome } from '../outcome/Outcome.tsx'
 import { RemedyList } from '../outcome/RemedyList.tsx'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -24,12 +25,7 @@ import { runs, showRemedy } from './run-question.ts'
 export function OutcomePane() {
   const shown = rehearsal.value
   const { address, error: addressError } = addressBar.value
-  if (addressError !== undefined || address.view !== 'rehearse')
-    return (
-      <Notice kind="error" title="The address cannot be read.">
-        <p>{addressError}</p>
-      </Notice>
-    )
+  if (addressError !== undefined || address.view !== 'rehearse') return <AddressProblem />
   if (!shown) return <FirstSteps />
   const { question, outcome } = shown
   // An outcome that is there stays, and is marked as the last one.

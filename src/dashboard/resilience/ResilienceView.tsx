@@ -6,6 +6,7 @@ import { cluster } from '../cluster/cluster.ts'
 import { NoNodes } from '../cluster/NoNodes.tsx'
 import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -69,7 +70,7 @@ function isWithoutLoss(scope: LossScope | undefined): boolean {
 }
 
 function Report({ onAgain }: { readonly onAgain: () => void }) {
-  if (addressBar.value.error !== undefined) return <Notice kind="error" title={addressBar.value.error} />
+  if (addressBar.value.error !== undefined) return <AddressProblem />
   const shown = losses.value
   if (!shown)
     return <p>Choose what fails at the same time. Each loss is rehearsed on the twin until all consequences have settled.</p>

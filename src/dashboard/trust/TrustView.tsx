@@ -1,9 +1,8 @@
 import { useEffect } from 'preact/hooks'
-import { addressBar } from '../address/address-bar.ts'
 import type { MomentPair } from '../address/trust-address.ts'
 import { connectionError } from '../api/subscribe.ts'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { groupedNumber } from '../parts/grouped-digits.ts'
-import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -21,7 +20,7 @@ export function TrustView({ moments }: { readonly moments: MomentPair | undefine
   return (
     <section class="map trust" aria-label="Trust" aria-busy={!shown && !error}>
       <h2>How far can the answers be trusted?</h2>
-      {addressBar.value.error === undefined ? null : <Notice kind="error" title={addressBar.value.error} />}
+      <AddressProblem />
       {error ? (
         <Problem title={shown ? 'The comparison is not up to date.' : 'The comparison cannot be read.'} error={error} />
       ) : null}

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { addressBar, hrefOf } from '../address/address-bar.ts'
 import { connectionError } from '../api/subscribe.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import type { Question } from '../question/question.ts'
@@ -17,13 +17,13 @@ export function WallView({ questions }: { readonly questions: readonly Question[
   // Without questions in the address, those of the last visit.
   useEffect(() => {
     const last = pinned()
-    if (questions.length === 0 && last.length > 0) showWall(last)
-  }, [questions])
+    if (error === undefined && questions.length === 0 && last.length > 0) showWall(last)
+  }, [questions, error])
   const keyOf = (question: Question): string => addressText({ view: 'rehearse', question })
   return (
     <section class="map" aria-label="Wall">
       <div class="card-head">
-        <h2>{questions.length === 0 ? 'Nothing is pinned' : `${counted(questions.length, 'rehearsal')} kept answered`}</h2>
+        <h2>{headline(questions.length, error)}</h2>
         {questions.length > 0 ? (
           <>
             <NotifyButton />
@@ -31,11 +31,16 @@ export function WallView({ questions }: { readonly questions: readonly Question[
           </>
         ) : null}
       </div>
-      {error === undefined ? null : <Notice kind="error" title={error} />}
+      <AddressProblem />
       {connectionError.value && questions.length > 0 ? (
         <Problem title="The verdicts are not kept up to date." error={connectionError.value} />
       ) : null}
-      {questions.length === 0 ? (
+      {error !== undefined && pinned().length > 0 ? (
+        <p>
+          <a href={hrefOf({ view: 'wall', questions: [] })}>Show what this browser pinned last</a>
+        </p>
+      ) : null}
+      {error === undefined && questions.length === 0 ? (
         <p>
           <a href={hrefOf({ view: 'rehearse' })}>Rehearse</a> a change and press <em>Pin to the wall</em>: its verdict is kept up
           to date here.
@@ -52,6 +57,11 @@ export function WallView({ questions }: { readonly questions: readonly Question[
       </ul>
     </section>
   )
+}
+
+function headline(pins: number, error: string | undefined): string {
+  if (error !== undefined) return 'Nothing is kept answered'
+  return pins === 0 ? 'Nothing is pinned' : `${counted(pins, 'rehearsal')} kept answered`
 }
 
 /** Browsers ask the reader before a page may notify. */

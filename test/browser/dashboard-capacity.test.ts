@@ -53,6 +53,7 @@ interface HeadroomAnswer {
 const cores = (millis: number): string => (millis / 1000).toFixed(1)
 const gibibytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)}Gi`
 /** Rounded down: more does not fit. */
+const fittingCores = (millis: number): string => (Math.floor(millis / 100) / 10).toFixed(1)
 const fittingGibibytes = (bytes: number): string => `${(Math.floor((bytes * 10) / 1024 ** 3) / 10).toFixed(1)}Gi`
 const percent = (share: number): string => `${Math.round(share)}%`
 
@@ -65,8 +66,8 @@ function cellsOfGroup({ name, nodes, closed, headroom, allocatable, largestFree,
     `${cores(headroom.cpuMillis)} of ${cores(cpu)} ${percent((headroom.cpuMillis / cpu) * 100)}`,
     `${gibibytes(headroom.memoryBytes)} of ${gibibytes(memory)} ${percent((headroom.memoryBytes / memory) * 100)}`,
     String(headroom.pods),
-    cores(largestFree.cpuMillis),
-    gibibytes(largestFree.memoryBytes),
+    fittingCores(largestFree.cpuMillis),
+    fittingGibibytes(largestFree.memoryBytes),
     percent(stranded.strandedCpuPercent),
     percent(stranded.strandedMemoryPercent),
   ]
@@ -108,7 +109,7 @@ describe('the capacity view', () => {
     const template = '{ spec: { containers: [{ name: c, image: i, resources: { requests: { cpu: 2, memory: 4Gi } } }] } }'
     const { capacity } = await served.server.ask<CapacityAnswer>(
       `query ($template: Manifest!) { capacity(input: { template: $template, largest: true }) { ... on Capacity {
-        summary fits pooled largest { cpuMillis memoryBytes } reasons { plugin reason count } nodes { node pods }
+        summary fits pooled largest { cpu memory } reasons { plugin reason count } nodes { node pods }
       } } }`,
       { template },
     )
@@ -117,9 +118,7 @@ describe('the capacity view', () => {
     const facts = await page.locator('.part .basis').first().locator('dd').allTextContents()
     expect(facts[0]).toMatch(new RegExp(`^${fits}\\b`))
     expect(facts).toContain(`${pooled - fits}: if all that is left were one node, ${pooled} would fit`)
-    expect(facts).toContain(
-      `${largest.cpuMillis / 1000} CPU, or ${fittingGibibytes(largest.memoryBytes)} memory, the other as requested`,
-    )
+    expect(facts).toContain(`${largest.cpu} CPU, or ${largest.memory} memory, the other as requested`)
     expect(await cellsOf(page, 'Why no more pods fit')).toEqual(
       reasons.map(({ plugin, reason, count }) => [reason, String(count), plugin]),
     )
@@ -194,7 +193,7 @@ interface CapacityAnswer {
     readonly summary: string
     readonly fits: number
     readonly pooled: number
-    readonly largest: Omit<Amounts, 'pods'>
+    readonly largest: { readonly cpu: string; readonly memory: string }
     readonly reasons: readonly { readonly plugin: string; readonly reason: string; readonly count: number }[]
     readonly nodes: readonly { readonly node: string; readonly pods: number }[]
   }

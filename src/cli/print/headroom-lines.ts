@@ -1,3 +1,5 @@
+import { fittingCores } from '../../lib/fitting-cores.ts'
+import { fittingGibibytes } from '../../lib/fitting-gibibytes.ts'
 import type { AmountsAnswer, GroupHeadroomAnswer, HeadroomAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
@@ -38,7 +40,7 @@ function groupRow(group: GroupHeadroomAnswer): readonly string[] {
     cores(headroom),
     gibibytes(headroom),
     String(headroom.pods),
-    `${cores(largestFree)}, ${gibibytes(largestFree)}`,
+    `${fittingCores(largestFree.cpuMillis).toFixed(1)}, ${fittingGibibytes(largestFree.memoryBytes).toFixed(1)}Gi`,
     stranded.join('/'),
   ]
 }

@@ -55,7 +55,7 @@ export const CAPACITY: Operation<CapacityQuery, CapacityQueryVariables> = {
     ${ERRORS}
     ... on Capacity {
       summary fits pooled reachedMax refusal
-      largest { cpuMillis memoryBytes }
+      largest { cpu memory }
       reasons { plugin reason count }
       nodes { node pods }
       preempted { kind namespace name }

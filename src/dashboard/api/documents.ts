@@ -46,8 +46,8 @@ export const CLUSTER: Operation<ClusterQuery, ClusterQueryVariables> = {
           name zone ready unschedulable roles createdAt kubeletVersion
           nodeGroup { name }
           taints { key effect }
-          allocatable { cpu cpuMillis memory memoryBytes pods }
-          requested { cpu cpuMillis memory memoryBytes pods }
+          allocatable { cpuMillis memoryBytes pods }
+          requested { cpuMillis memoryBytes pods }
         }
       }
     }
@@ -81,7 +81,7 @@ export const EXPLAIN_NODE: Operation<ExplainNodeQuery, ExplainNodeQueryVariables
     ... on DrainExplanation {
       drainable summary errors warnings
       pods {
-        pod { kind namespace name ready phase topOwner { kind namespace name } requests { cpu memory } }
+        pod { kind namespace name ready phase topOwner { kind namespace name } requests { cpuMillis memoryBytes } }
         budgets { ...Key }
         refusal refusalCode
       }

@@ -1,7 +1,7 @@
+import { coresText, fittingCoresText, fittingGibibytesText, gibibytesText, percentText } from '../parts/amounts.ts'
 import { Bar } from '../parts/Bar.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
-import { coresText, gibibytesText, percentText } from './amounts.ts'
 import type { Group, Headroom } from './capacity-answers.ts'
 
 type Quota = Headroom['quotas'][number]
@@ -20,8 +20,8 @@ const AMOUNTS: readonly Column<Group>[] = [
     number: true,
   },
   { header: 'Pods left', cell: ({ headroom }) => headroom.pods, number: true },
-  { header: 'Most CPU on one node', cell: ({ largestFree }) => coresText(largestFree.cpuMillis), number: true },
-  { header: 'Most memory on one node', cell: ({ largestFree }) => gibibytesText(largestFree.memoryBytes), number: true },
+  { header: 'Most CPU on one node', cell: ({ largestFree }) => fittingCoresText(largestFree.cpuMillis), number: true },
+  { header: 'Most memory on one node', cell: ({ largestFree }) => fittingGibibytesText(largestFree.memoryBytes), number: true },
   { header: 'CPU stranded', cell: ({ strandedCpuPercent }) => percentText(strandedCpuPercent), number: true },
   { header: 'Memory stranded', cell: ({ strandedMemoryPercent }) => percentText(strandedMemoryPercent), number: true },
 ]

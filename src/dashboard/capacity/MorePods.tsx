@@ -14,7 +14,6 @@ import { Section } from '../parts/Section.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
-import { fittingGibibytesText } from './amounts.ts'
 import { type Capacity, countPods } from './capacity-answers.ts'
 import { commandOf, meaningOf } from './counted-pods.ts'
 import { ShapeForm, WorkloadForm } from './PodForms.tsx'
@@ -122,7 +121,7 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
           <>
             <dt>Largest pod</dt>
             <dd>
-              {largest.cpuMillis / 1000} CPU, or {fittingGibibytesText(largest.memoryBytes)} memory, the other as requested
+              {largest.cpu} CPU, or {largest.memory} memory, the other as requested
             </dd>
           </>
         ) : null}

@@ -1,11 +1,11 @@
 import { useAnswer } from '../api/use-answer.ts'
 import { shownState } from '../cluster/cluster.ts'
 import { moment } from '../moment/moment.ts'
+import { coresText, gibibytesText, percentText } from '../parts/amounts.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, instantText } from '../parts/words.ts'
-import { coresText, gibibytesText, percentText } from './amounts.ts'
 import { readTrend, type TrendPoint } from './capacity-answers.ts'
 import { linePath } from './line-path.ts'
 

@@ -1,5 +1,5 @@
-import { coresText, gibibytesText } from '../capacity/amounts.ts'
 import { rankOf } from '../outcome/outages-of.ts'
+import { coresText, gibibytesText } from '../parts/amounts.ts'
 import { counted, secondsText, timeText, titleOf } from '../parts/words.ts'
 import type { ComparedOutcome, Comparison } from './comparison.ts'
 

@@ -9,6 +9,7 @@ import { type NodeShown, shownState } from '../cluster/cluster.ts'
 import { ObjectLink } from '../panel/ObjectLink.tsx'
 import { Panel } from '../panel/Panel.tsx'
 import { type Ask, Questions } from '../panel/Questions.tsx'
+import { coresText, gibibytesText, mebibytesText, milliCoresText } from '../parts/amounts.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
@@ -23,8 +24,8 @@ type DrainedPod = Explained['pods'][number]
 
 const COLUMNS: readonly Column<DrainedPod>[] = [
   { header: 'Pod', cell: podCell },
-  { header: 'CPU', cell: ({ pod }) => pod.requests.cpu, number: true },
-  { header: 'Memory', cell: ({ pod }) => pod.requests.memory, number: true },
+  { header: 'CPU', cell: ({ pod }) => milliCoresText(pod.requests.cpuMillis), number: true },
+  { header: 'Memory', cell: ({ pod }) => mebibytesText(pod.requests.memoryBytes), number: true },
 ]
 
 interface NodeDetailProps {
@@ -58,8 +59,9 @@ function Present({ node, isGone }: PresentProps) {
     <>
       <p class="aside">{facts.join(', ')}</p>
       <p>
-        Requested: {requested.cpu} of {allocatable.cpu} CPU, {requested.memory} of {allocatable.memory} memory, {requested.pods}{' '}
-        of {allocatable.pods} pods
+        Requested: {coresText(requested.cpuMillis)} of {coresText(allocatable.cpuMillis)} CPU,{' '}
+        {gibibytesText(requested.memoryBytes)} of {gibibytesText(allocatable.memoryBytes)} memory, {requested.pods} of{' '}
+        {allocatable.pods} pods
       </p>
       {taints.length > 0 ? <p>Taints: {taints.map(({ key, effect }) => `${key}:${effect}`).join(', ')}</p> : null}
       {isGone ? null : <Questions asks={asksOf(name)} />}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { addressBar } from '../address/address-bar.ts'
 import { cluster, clusterError, type NodeShown } from '../cluster/cluster.ts'
 import { NoNodes } from '../cluster/NoNodes.tsx'
+import { coresText, gibibytesText } from '../parts/amounts.ts'
 import { Bar } from '../parts/Bar.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
 import { counted } from '../parts/words.ts'
@@ -174,11 +175,15 @@ function NodeRow({ node, places }: NodeRowProps) {
         </td>
       ))}
       <td class="number">{requested.pods}</td>
-      <Share part={requested.cpuMillis} of={allocatable.cpuMillis} title={`${requested.cpu} of ${allocatable.cpu} requested`} />
+      <Share
+        part={requested.cpuMillis}
+        of={allocatable.cpuMillis}
+        title={`${coresText(requested.cpuMillis)} of ${coresText(allocatable.cpuMillis)} CPU requested`}
+      />
       <Share
         part={requested.memoryBytes}
         of={allocatable.memoryBytes}
-        title={`${requested.memory} of ${allocatable.memory} requested`}
+        title={`${gibibytesText(requested.memoryBytes)} of ${gibibytesText(allocatable.memoryBytes)} memory requested`}
       />
     </tr>
   )

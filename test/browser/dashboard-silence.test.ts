@@ -84,3 +84,34 @@ it.each([
   await page.getByRole('button', { name: again }).click()
   await page.locator(answer).first().waitFor({ timeout: 60_000 })
 })
+
+it('a run that takes long is no silence: the server reports that it computes, until it reports the end', async () => {
+  const { page } = await openPage(served.browser, served.server.url)
+  // The answer never arrives; the progress is that of a server whose first run has not ended.
+  await page.route(/graphql$/, async (route) => {
+    if (!route.request().postData()?.includes('query Resilience(')) await route.continue()
+  })
+  let complete = (): void => {}
+  await page.routeWebSocket(/graphql$/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const { type, id, payload } = JSON.parse(String(message))
+      if (type !== 'subscribe' || !payload.query.includes('OperationProgress')) return server.send(message)
+      const data = { operationProgress: { done: 0, total: 3 } }
+      socket.send(JSON.stringify({ type: 'next', id, payload: { data } }))
+      complete = () => socket.send(JSON.stringify({ type: 'complete', id }))
+    })
+  })
+  await page.reload()
+  await openView(page, 'resilience?scope=zone')
+  await page.getByText('0 of 3 runs so far').waitFor()
+  await page.getByText(/^Under way for \d+ s$/).waitFor()
+  await page.getByText('No run has ended for 20 s.').waitFor({ timeout: 25_000 })
+  expect(await page.getByText(SILENT).count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  complete()
+  await page.getByText('No run has ended for 20 s.').waitFor({ state: 'detached' })
+  await page.getByText(SILENT).waitFor({ timeout: 25_000 })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Rank again' }).waitFor()
+})

@@ -1,21 +1,26 @@
 import type { Signal } from '@preact/signals'
 import { onOtherMoment } from '../moment/moment.ts'
+import type { OperationProgressSubscription } from './answers.generated.ts'
 import { type ApiError, asApiError } from './api-error.ts'
 import { OPERATION_PROGRESS } from './documents.ts'
 import type { QueryOptions } from './query.ts'
 import { readAgain } from './read-again.ts'
-import { subscribe } from './subscribe.ts'
+import { type Sink, subscribe } from './subscribe.ts'
 import { type Silence, untilAnswered } from './until-answered.ts'
 
 /** A question that takes many runs, and how far its answer is. */
 export interface LongQuery<Question, Answer> {
   readonly question: Question
+  /** When it began, or began again: milliseconds of the browser's clock. */
+  readonly startedAt: number
   /** Runs that have ended. */
   readonly runs: number
   /** All runs; `null` while each run decides about the next. */
   readonly total?: number | null | undefined
   readonly answer?: Answer | undefined
   readonly error?: ApiError | undefined
+  /** Whether the server has reported that it computes the answer, and has not reported an end. */
+  readonly isComputing?: boolean | undefined
   /** Set while the server has sent neither the answer nor progress for a while. */
   readonly silence?: Silence | undefined
 }
@@ -34,15 +39,25 @@ export function runLongQuery<Question, Answer>(
   read: (options: QueryOptions) => Promise<Answer>,
 ): () => void {
   const ended = new AbortController()
-  target.value = { question, runs: 0 }
+  target.value = { question, runs: 0, startedAt: Date.now() }
   const show = (change: Partial<LongQuery<Question, Answer>>): void => {
     if (!ended.signal.aborted && target.value) target.value = { ...target.value, ...change }
   }
   const once = async (signal: AbortSignal, observe: () => void): Promise<Answer> => {
     const progress = `dashboard-${Date.now()}-${Math.random().toString(36).slice(2)}`
-    const unfollow = followProgress(progress, (runs, total) => {
-      observe()
-      show({ runs, total, error: undefined })
+    show({ runs: 0, total: undefined, isComputing: false, startedAt: Date.now() })
+    const unfollow = followProgress(progress, {
+      next: ({ operationProgress: { done, total } }) => {
+        observe()
+        show({ runs: done, total, isComputing: true, error: undefined })
+      },
+      complete: () => {
+        // The answer is on its way now, or lost.
+        observe()
+        show({ isComputing: false })
+      },
+      // A query that has ended meanwhile has no progress.
+      error: () => show({ isComputing: false }),
     })
     try {
       return await read({ signal, progress, isLong: true })
@@ -65,20 +80,14 @@ export function runLongQuery<Question, Answer>(
 }
 
 /** Reports how many runs of a query have ended, and of how many, until the returned function ends it. */
-function followProgress(id: string, report: (runs: number, total: number | null) => void): () => void {
+function followProgress(id: string, { next, complete, error }: Sink<OperationProgressSubscription>): () => void {
+  let isOver = false
   let unfollow = (): void => {}
   const waiting = setTimeout(() => {
-    unfollow = subscribe(
-      OPERATION_PROGRESS,
-      { id },
-      {
-        next: ({ operationProgress: { done, total } }) => report(done, total),
-        // A query that has ended meanwhile has no progress.
-        error: () => {},
-      },
-    )
+    unfollow = subscribe(OPERATION_PROGRESS, { id }, { next, error, complete: () => isOver || complete?.() })
   }, FOLLOW_AFTER_MS)
   return () => {
+    isOver = true
     clearTimeout(waiting)
     unfollow()
   }

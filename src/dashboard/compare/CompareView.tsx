@@ -63,7 +63,7 @@ function Compared({ questions, onAgain }: ComparedProps) {
         <p class="loading" role="status">
           Rehearsing {counted(questions.length, 'scenario')} ...
         </p>
-        <SilenceNotice silence={shown?.silence} />
+        <SilenceNotice silence={shown?.silence} isComputing={shown?.isComputing} />
       </>
     )
   return <Answered answer={shown.answer} questions={shown.question} onAgain={onAgain} />

@@ -1,22 +1,30 @@
 import type { LongQuery } from '../api/long-query.ts'
+import { useNow } from '../moment/use-now.ts'
 import { runsText } from './runs-text.ts'
 import { SilenceNotice } from './SilenceNotice.tsx'
+import { waitText } from './wait-text.ts'
+
+/** Milliseconds between two changes of the time that a query takes. */
+const TICK_MS = 1000
 
 interface RunsSoFarProps {
   /** What takes the runs: `Rehearsing losses`. */
   readonly what: string
   /** The query without an answer; `undefined` before it begins. */
-  readonly of: Pick<LongQuery<unknown, unknown>, 'runs' | 'total' | 'silence'> | undefined
+  readonly of: Pick<LongQuery<unknown, unknown>, 'runs' | 'total' | 'startedAt' | 'isComputing' | 'silence'> | undefined
 }
 
-/** How far an answer of many runs is, and what to do when the server has sent nothing. */
+/** How far an answer of many runs is, how long it takes, and what to do when the server has sent nothing. */
 export function RunsSoFar({ what, of }: RunsSoFarProps) {
+  const now = useNow(TICK_MS)
+  const wait = of && waitText(of, now - of.startedAt)
   return (
     <>
       <p class="loading" role="status">
         {what}: {runsText(of)} so far ...
       </p>
-      <SilenceNotice silence={of?.silence} />
+      {wait === undefined ? null : <p class="aside">{wait}</p>}
+      <SilenceNotice silence={of?.silence} isComputing={of?.isComputing} />
     </>
   )
 }

@@ -54,7 +54,7 @@ export const CAPACITY: Operation<CapacityQuery, CapacityQueryVariables> = {
   capacity(input: $input, on: $on) {
     ${ERRORS}
     ... on Capacity {
-      summary fits pooled reachedMax refusal
+      summary fits pooled reachedMax
       largest { cpu memory }
       reasons { plugin reason count }
       nodes { node pods }

@@ -98,7 +98,7 @@ const NODES: readonly Column<Capacity['nodes'][number]>[] = [
 ]
 
 function Answer({ capacity }: { readonly capacity: Capacity }) {
-  const { fits, pooled, reachedMax, refusal, largest, reasons, nodes, preempted } = capacity
+  const { fits, pooled, reachedMax, largest, reasons, nodes, preempted } = capacity
   const lost = pooled === null || reachedMax ? 0 : pooled - fits
   return (
     <>
@@ -125,15 +125,9 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
             </dd>
           </>
         ) : null}
-        {refusal === null ? null : (
-          <>
-            <dt>Refused</dt>
-            <dd>{refusal}</dd>
-          </>
-        )}
       </dl>
       <div class="side-by-side">
-        {reachedMax ? null : (
+        {reachedMax || reasons.length === 0 ? null : (
           <div>
             <Table
               caption="Why no more pods fit"
@@ -143,10 +137,12 @@ function Answer({ capacity }: { readonly capacity: Capacity }) {
             />
           </div>
         )}
-        <div>
-          <Table caption="Where they are scheduled" columns={NODES} rows={nodes} keyOf={({ node }) => node} max={8} />
-          {nodes.length > 1 ? <p class="aside">The node that takes the most pods comes first.</p> : null}
-        </div>
+        {nodes.length === 0 ? null : (
+          <div>
+            <Table caption="Where they are scheduled" columns={NODES} rows={nodes} keyOf={({ node }) => node} max={8} />
+            {nodes.length > 1 ? <p class="aside">The node that takes the most pods comes first.</p> : null}
+          </div>
+        )}
       </div>
     </>
   )

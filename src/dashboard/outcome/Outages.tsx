@@ -1,4 +1,5 @@
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
+import { breakable } from '../parts/breakable.tsx'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, secondsText } from '../parts/words.ts'
@@ -46,7 +47,7 @@ function titleCell({ title, cause }: OutageRow) {
   return (
     <>
       {title}
-      {cause === '' ? null : <span class="cause">{cause}</span>}
+      {cause === '' ? null : <span class="cause cause-long">{breakable(cause)}</span>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
+import { breakable } from '../parts/breakable.tsx'
 import { Section } from '../parts/Section.tsx'
 import { counted } from '../parts/words.ts'
 
@@ -54,7 +55,7 @@ function ReasonList({ reasons }: { readonly reasons: readonly Reason[] }) {
 function ReasonLine({ reason: { severity, message } }: { readonly reason: Reason }) {
   return (
     <li>
-      <span class={`severity severity-${severity.toLowerCase()}`}>{SEVERITIES[severity]}</span> {message}
+      <span class={`severity severity-${severity.toLowerCase()}`}>{SEVERITIES[severity]}</span> {breakable(message)}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { breakable } from './breakable.tsx'
 import { groupedDigits } from './grouped-digits.ts'
 
 interface SentenceProps {
@@ -12,7 +13,7 @@ interface SentenceProps {
 export function Sentence({ class: name = '', text, ...announced }: SentenceProps) {
   return (
     <p class={/^(?!kubectl )[a-z]+[ ,:]/.test(text) ? `${name} capital`.trim() : name} {...announced}>
-      {groupedDigits(text)}
+      {breakable(groupedDigits(text))}
     </p>
   )
 }

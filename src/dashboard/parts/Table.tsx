@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { breakable } from './breakable.tsx'
 import { groupedNumber } from './grouped-digits.ts'
 
 export interface Column<Row> {
@@ -78,5 +79,6 @@ export function Table<Row>({ caption, columns, rows, keyOf, max = 20, stacks }: 
 }
 
 function shownCell(cell: ComponentChildren): ComponentChildren {
+  if (typeof cell === 'string') return breakable(cell)
   return typeof cell === 'number' ? groupedNumber(cell) : cell
 }

@@ -56,7 +56,7 @@ function Planned({ question, plan, onAgain }: PlannedProps) {
         <h2>Drain plan</h2>
         <Sentence class="summary" text={plan.summary} />
         <p class="aside">
-          {counted(plan.waves.length, 'wave')} in {secondsText(plan.durationSeconds)}, {counted(plan.runs, 'run')}
+          settled after {secondsText(plan.durationSeconds)}, {counted(plan.runs, 'run')}
         </p>
       </div>
       <div class="buttons">
@@ -72,7 +72,7 @@ function Planned({ question, plan, onAgain }: PlannedProps) {
       <HeldNodes held={plan.held} flags={question.flags} />
       {plan.surge ? (
         <Section title="Additional nodes">
-          <p>{surgeText(plan.surge)}</p>
+          <Sentence text={surgeText(plan.surge)} />
         </Section>
       ) : null}
       {plan.gone.length === 0 ? null : (

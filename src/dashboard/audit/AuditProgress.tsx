@@ -1,4 +1,5 @@
 import type { LongQuery } from '../api/long-query.ts'
+import { NextTry } from '../parts/NextTry.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 
@@ -6,18 +7,18 @@ interface AuditProgressProps {
   readonly shown: LongQuery<string, unknown>
   /** What is rehearsed: `restarts`. */
   readonly what: string
+  /** What takes fewer runs. */
+  readonly fewer: string
   readonly onAgain: () => void
 }
 
 /** An audit without an answer yet: how far it is, or why it has none. */
-export function AuditProgress({ shown, what, onAgain }: AuditProgressProps) {
+export function AuditProgress({ shown, what, fewer, onAgain }: AuditProgressProps) {
   const { error } = shown
   if (error)
     return (
       <Problem title="The audit failed." error={error}>
-        <button type="button" onClick={onAgain}>
-          Audit again
-        </button>
+        <NextTry {...{ error, fewer, onAgain }} label="Audit again" />
       </Problem>
     )
   return <RunsSoFar what={`Rehearsing ${what}`} of={shown} />

@@ -21,6 +21,8 @@ interface DrainReportProps {
   readonly nodes: readonly NodeShown[]
 }
 
+const FEWER = 'Filter the nodes: fewer drains take fewer runs.'
+
 /** What drains of single nodes lose. */
 export function DrainReport({ filter, nodes }: DrainReportProps) {
   const again = useSignal(0)
@@ -33,7 +35,7 @@ export function DrainReport({ filter, nodes }: DrainReportProps) {
   if (isNone) return <Notice kind="info" title={`No node matches the filter ${filter}.`} />
   const shown = drains.value
   if (!shown) return null
-  if (!shown.answer) return <AuditProgress shown={shown} what="drains" onAgain={onAgain} />
+  if (!shown.answer) return <AuditProgress shown={shown} what="drains" fewer={FEWER} onAgain={onAgain} />
   return <Audited report={shown.answer} filter={filter} names={names} onAgain={onAgain} />
 }
 

@@ -16,6 +16,8 @@ import { harmfulCourses } from './harmful-courses.ts'
 import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
 import { ofRollout } from './shown-finding.ts'
 
+const FEWER = 'Choose a single namespace: it takes fewer runs.'
+
 /** What restarts of the workloads of a namespace lose, of all for the empty text. */
 export function RolloutReport({ namespace }: { readonly namespace: string | undefined }) {
   const again = useSignal(0)
@@ -31,7 +33,7 @@ export function RolloutReport({ namespace }: { readonly namespace: string | unde
         than {DRAINS_MAX}, those that together concern the most Services.
       </p>
     )
-  if (!shown.answer) return <AuditProgress shown={shown} what="restarts" onAgain={onAgain} />
+  if (!shown.answer) return <AuditProgress shown={shown} what="restarts" fewer={FEWER} onAgain={onAgain} />
   return <Audited report={shown.answer} namespace={shown.question} onAgain={onAgain} />
 }
 

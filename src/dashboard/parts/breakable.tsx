@@ -2,9 +2,25 @@ import { type ComponentChildren, Fragment } from 'preact'
 
 /** After a comma or a slash that has no space behind it: the lists of quotas and the names of resources have none. */
 const BREAKS = /(?<=[,/])(?=[^\s,/])/
+/** A flag of a command, which browsers break after its hyphens. */
+const FLAGS = /(?<=^|\s)(--[a-z][a-z-]*)/
 
-/** A text with the places where its long words can break, so that they do not break in the middle of a name. What is read and copied stays the same. */
+/** A text whose long words break at commas and slashes, and whose flags do not break. What is read and copied stays the same. */
 export function breakable(text: string): ComponentChildren {
+  const parts = text.split(FLAGS)
+  if (parts.length === 1) return withBreaks(text)
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      <Fragment key={at}>{withBreaks(part)}</Fragment>
+    ) : (
+      <span key={at} class="flag">
+        {part}
+      </span>
+    ),
+  )
+}
+
+function withBreaks(text: string): ComponentChildren {
   const parts = text.split(BREAKS)
   if (parts.length === 1) return text
   return parts.map((part, at) => (

@@ -11,6 +11,10 @@ it.each([
     '5000 nodes have 156068.0 CPU, 684496.1Gi memory and room for 400000 pods left; a single node has at most 60.8 CPU',
     '5000 nodes have 156,068.0 CPU, 684,496.1Gi memory and room for 400,000 pods left; a single node has at most 60.8 CPU',
   ],
+  [
+    '4900 drains left out, with 11641 Services that none concerns',
+    '4900 drains left out, with 11,641 Services that none concerns',
+  ],
   ['12 of 12497500 failures are not SAFE', '12 of 12,497,500 failures are not SAFE'],
   ['10000 of 10000 more pods of Deployment shop/web fit', '10,000 of 10,000 more pods of Deployment shop/web fit'],
 ])('groups the counts of a sentence: %s', (text, grouped) => {

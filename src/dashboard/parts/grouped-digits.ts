@@ -9,7 +9,7 @@ export function groupedNumber(value: number, fractionDigits = 0): string {
 
 /** Whole numbers, and amounts of memory with one digit after the point, before what they count. */
 const COUNTS =
-  /(?<![\w.,:/#=-])(?<!port )\d{5,}(?=(?:\.\d)?(?:Gi)? (?:more |other |rehearsed )?(?:of \d|[a-z]+s\b|pod\b|memory\b|CPU\b))/g
+  /(?<![\w.,:/#=-])(?<!port )\d{5,}(?=(?:\.\d)?(?:Gi)? (?:more |other |rehearsed )?(?:of \d|[A-Za-z][a-z]*s\b|pod\b|memory\b|CPU\b))/g
 
 /** A sentence of the API with its counts in groups, as the page writes its own: `400,000 pods`. Ports, names and quantities stay as they are. */
 export function groupedDigits(text: string): string {

@@ -3,6 +3,7 @@ import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { NextTry } from '../parts/NextTry.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -32,9 +33,7 @@ export function PlanPane({ onAgain }: { readonly onAgain: () => void }) {
   if (shown.error)
     return (
       <Problem title="The plan could not be made." error={shown.error}>
-        <button type="button" onClick={onAgain}>
-          Plan again
-        </button>
+        <NextTry error={shown.error} label="Plan again" fewer="Choose fewer nodes: they take fewer runs." onAgain={onAgain} />
       </Problem>
     )
   if (!shown.answer) return <RunsSoFar what="Rehearsing waves" of={shown} />

@@ -8,6 +8,7 @@ import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { NextTry } from '../parts/NextTry.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
@@ -18,6 +19,9 @@ import { LOSS_SCOPES, type LossScope, lossCommandOf } from './loss-scope.ts'
 import { type LossReport, losses, rankLosses } from './losses.ts'
 
 const TITLES: Readonly<Record<LossScope, string>> = { node: 'Each node', zone: 'Each zone', pair: 'Each pair of nodes' }
+
+/** Where a scope takes more runs than the server allows. */
+const FEWER = 'Choose what takes fewer runs: each choice has their number beside it.'
 
 /** What would be lost with each node, zone or pair of nodes, the most severe first. */
 export function ResilienceView({ scope }: { readonly scope: LossScope | undefined }) {
@@ -77,9 +81,7 @@ function Report({ onAgain }: { readonly onAgain: () => void }) {
   if (shown.error)
     return (
       <Problem title="The report could not be made." error={shown.error}>
-        <button type="button" onClick={onAgain}>
-          Rank again
-        </button>
+        <NextTry error={shown.error} label="Rank again" fewer={FEWER} onAgain={onAgain} />
       </Problem>
     )
   if (!shown.answer) return <RunsSoFar what="Rehearsing losses" of={shown} />

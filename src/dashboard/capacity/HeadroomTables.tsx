@@ -78,7 +78,7 @@ interface GroupsProps {
 }
 
 function Groups({ caption, header, groups }: GroupsProps) {
-  const name: Column<Group> = { header, cell: (group) => group.name || 'without' }
+  const name: Column<Group> = { header, cell: (group) => group.name || 'none' }
   return <Table caption={caption} columns={[name, ...AMOUNTS]} rows={groups} keyOf={(group) => group.name} max={40} stacks />
 }
 

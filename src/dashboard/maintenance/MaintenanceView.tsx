@@ -7,6 +7,7 @@ import { NoNodes } from '../cluster/NoNodes.tsx'
 import { moment } from '../moment/moment.ts'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
@@ -63,10 +64,10 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
 
 function summaryText(nodes: readonly NodeShown[]): string {
   const known = nodes.filter(({ name }) => readiness.value.has(name)).length
-  if (known < nodes.length) return `Reading the nodes: ${known} of ${nodes.length}`
+  if (known < nodes.length) return `Reading the nodes: ${groupedNumber(known)} of ${groupedNumber(nodes.length)}`
   const ready = nodes.filter(({ name }) => readiness.value.get(name)?.status === 'ready').length
   const can = moment.value === undefined ? 'can be drained now' : 'could be drained at this moment'
-  return `${ready} of ${counted(nodes.length, 'node')} ${can}, each alone`
+  return `${groupedNumber(ready)} of ${counted(nodes.length, 'node')} ${can}, each alone`
 }
 
 interface LegendProps {
@@ -85,7 +86,7 @@ function Legend({ only, onOnly }: LegendProps) {
         .map(({ status, count }) => (
           <li key={status}>
             <button type="button" aria-pressed={only === status} onClick={() => onOnly(status)}>
-              <ReadinessMark status={status} /> {count} {status}
+              <ReadinessMark status={status} /> {groupedNumber(count)} {status}
             </button>
             <span class="aside">{MEANINGS[status]}</span>
           </li>
@@ -113,7 +114,7 @@ function Tiles({ zones, opened }: TilesProps) {
             <h3>
               {name || 'Without a zone'}
               <span class="aside">
-                {ready} of {counted(nodes.length, 'node')} ready
+                {groupedNumber(ready)} of {counted(nodes.length, 'node')} ready
               </span>
             </h3>
             <div class="tiles">
@@ -124,7 +125,7 @@ function Tiles({ zones, opened }: TilesProps) {
           </section>
         )
       })}
-      {total > TILES_MAX ? <p class="loading">{total - TILES_MAX} more: narrow the filter.</p> : null}
+      {total > TILES_MAX ? <p class="loading">{groupedNumber(total - TILES_MAX)} more: narrow the filter.</p> : null}
     </>
   )
 }

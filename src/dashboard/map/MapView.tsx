@@ -9,6 +9,7 @@ import { ObjectSearch } from '../panel/ObjectSearch.tsx'
 import { OpenedPanel } from '../panel/OpenedPanel.tsx'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
@@ -117,19 +118,23 @@ function summaryText(nodes: readonly NodeShown[]): string {
   const pods = nodes.reduce((sum, { requested }) => sum + requested.pods, 0)
   const notReady = nodes.filter(({ ready }) => !ready).length
   const cordoned = nodes.filter(({ unschedulable }) => unschedulable).length
-  return `${counted(nodes.length, 'node')}, ${counted(pods, 'pod')} on them: ${notReady} NotReady, ${cordoned} cordoned`
+  return `${counted(nodes.length, 'node')}, ${counted(pods, 'pod')} on them: ${groupedNumber(notReady)} NotReady, ${groupedNumber(cordoned)} cordoned`
 }
 
 function selectionText(shown: number, all: number, { pods }: MapFilter): string {
   const nodes =
-    all === 0 ? 'No node is shown' : shown === all ? 'All nodes are shown' : `${shown} of ${counted(all, 'node')} are shown`
+    all === 0
+      ? 'No node is shown'
+      : shown === all
+        ? 'All nodes are shown'
+        : `${groupedNumber(shown)} of ${counted(all, 'node')} are shown`
   if (!pods) return `${nodes}.`
   if (!podCounts.value) return `${nodes}. Reading the pods ...`
   const { byNode, withoutNode } = podCounts.value
   const counts = [...byNode.values()]
   const selected = counts.reduce((sum, count) => sum + count, withoutNode)
   const on = `on ${counted(counts.filter((count) => count > 0).length, 'node')}`
-  const waiting = withoutNode === 0 ? '' : `, ${withoutNode} without a node`
+  const waiting = withoutNode === 0 ? '' : `, ${groupedNumber(withoutNode)} without a node`
   return `${nodes}. ${counted(selected, 'pod')} selected, ${on}${waiting}.`
 }
 

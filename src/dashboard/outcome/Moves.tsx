@@ -6,7 +6,7 @@ import { causeText, destination, type Move, unreadyFor } from './move-words.ts'
 
 const COLUMNS: readonly Column<Move>[] = [
   { header: 'Pod', cell: ({ pod }) => nameOf(pod) },
-  { header: 'From', cell: ({ fromNode }) => fromNode },
+  { header: 'From', cell: ({ fromNode }) => <span class="node-name">{fromNode}</span> },
   { header: 'To', cell: toCell },
   { header: 'Cause', cell: ({ cause }) => causeText(cause) },
   { header: 'Leaves at', cell: ({ leftAtSeconds }) => secondsText(leftAtSeconds), number: true },

@@ -1507,6 +1507,11 @@ export type RolloutAuditQuery = { readonly rolloutAudit:
 
 export type CourseFragment = { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> };
 
+export type RunLimitQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RunLimitQuery = { readonly limits: { readonly inquiryRunsMax: number } };
+
 export type ScenarioFileQueryVariables = Exact<{
   text: string;
   on?: StateRef | null | undefined;

@@ -17,6 +17,8 @@ import type {
   RemediesQueryVariables,
   ResilienceQuery,
   ResilienceQueryVariables,
+  RunLimitQuery,
+  RunLimitQueryVariables,
   ScenarioFileQuery,
   ScenarioFileQueryVariables,
   StandingVerdictSubscription,
@@ -136,6 +138,13 @@ ${KEY}`,
 export const OPERATION_PROGRESS: Operation<OperationProgressSubscription, OperationProgressSubscriptionVariables> = {
   text: `subscription OperationProgress($id: ID!) {
   operationProgress(id: $id) { done total }
+}`,
+}
+
+/** How many runs one query may take. */
+export const RUN_LIMIT: Operation<RunLimitQuery, RunLimitQueryVariables> = {
+  text: `query RunLimit {
+  limits { inquiryRunsMax }
 }`,
 }
 

@@ -16,8 +16,6 @@ import { harmfulCourses } from './harmful-courses.ts'
 import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
 import { ofRollout } from './shown-finding.ts'
 
-const FEWER = 'Choose a single namespace: it takes fewer runs.'
-
 /** What restarts of the workloads of a namespace lose, of all for the empty text. */
 export function RolloutReport({ namespace }: { readonly namespace: string | undefined }) {
   const again = useSignal(0)
@@ -33,8 +31,15 @@ export function RolloutReport({ namespace }: { readonly namespace: string | unde
         than {DRAINS_MAX}, those that together concern the most Services.
       </p>
     )
-  if (!shown.answer) return <AuditProgress shown={shown} what="restarts" fewer={FEWER} onAgain={onAgain} />
+  if (!shown.answer) return <AuditProgress shown={shown} what="restarts" fewer={fewerText(shown.question)} onAgain={onAgain} />
   return <Audited report={shown.answer} namespace={shown.question} onAgain={onAgain} />
+}
+
+/** What takes fewer runs than the audit of a namespace, or of all for the empty text. */
+function fewerText(namespace: string): string {
+  return namespace === ''
+    ? 'Choose a single namespace: it takes fewer runs.'
+    : `Without runs, rehearse audit ${namespace} --no-verify checks the rules alone.`
 }
 
 interface AuditedProps {

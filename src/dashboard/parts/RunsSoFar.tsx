@@ -1,4 +1,6 @@
+import { useEffect } from 'preact/hooks'
 import type { LongQuery } from '../api/long-query.ts'
+import { readRunsMax, runsMax } from '../api/runs-max.ts'
 import { useNow } from '../moment/use-now.ts'
 import { runsText } from './runs-text.ts'
 import { SilenceNotice } from './SilenceNotice.tsx'
@@ -17,11 +19,12 @@ interface RunsSoFarProps {
 /** How far an answer of many runs is, how long it takes, and what to do when the server has sent nothing. */
 export function RunsSoFar({ what, of }: RunsSoFarProps) {
   const now = useNow(TICK_MS)
+  useEffect(() => void readRunsMax(), [])
   const wait = of && waitText(of, now - of.startedAt)
   return (
     <>
       <p class="loading" role="status">
-        {what}: {runsText(of)} so far ...
+        {what}: {runsText(of, runsMax.value)} so far ...
       </p>
       {wait === undefined ? null : <p class="aside">{wait}</p>}
       <SilenceNotice silence={of?.silence} isComputing={of?.isComputing} />

@@ -31,8 +31,8 @@ const takesState = (field: FieldNode): boolean =>
 describe('the queries of the page', () => {
   const ofState = FIELDS.filter(([, field]) => takesState(field))
 
-  it('are about the cluster, except those of the trust view, of the trend and of the kept moments', () => {
-    expect(FIELDS.length - ofState.length).toBe(6)
+  it('are about the cluster, except those of the trust view, of the trend, of the kept moments and of the limit of runs', () => {
+    expect(FIELDS.length - ofState.length).toBe(7)
   })
 
   it.each(ofState)('%s is about the state that the page shows', (_name, field) => {

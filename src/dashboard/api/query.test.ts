@@ -22,6 +22,13 @@ async function refused(status: number, meanwhile: () => void): Promise<void> {
   await expect(querying).rejects.toThrow('the token is not valid')
 }
 
+it('a server that is slow is not one that cannot be reached', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('The operation timed out.', 'TimeoutError')))
+  const querying = api.query({ text: '{ __typename }' }, {}, { signal: new AbortController().signal })
+  await expect(querying).rejects.toThrow('The server has not answered for 20 s: it may be busy with other runs')
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+})
+
 it.each([401, 403])('another token is requested after %d', async (status) => {
   await refused(status, () => {})
   expect(api.refusedToken.value).toBe('the token is not valid')

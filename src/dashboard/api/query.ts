@@ -23,6 +23,8 @@ export interface QueryOptions {
 /** Milliseconds for an answer without runs: a network that stalls would hold it for minutes. */
 const ANSWER_WITHIN_MS = 20_000
 
+const SLOW = `The server has not answered for ${ANSWER_WITHIN_MS / 1000} s: it may be busy with other runs, or the network has stalled.`
+
 /**
  * Runs a query over HTTP.
  * @throws {ApiError} without an answer; one that is aborted never settles with an error of the network.
@@ -65,6 +67,7 @@ async function reached<Value>(request: () => Promise<Value>): Promise<Value> {
     return await request()
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw new ApiError('UNREACHABLE', SLOW)
     throw new ApiError('UNREACHABLE', 'The server cannot be reached. Check that rehearse serve runs and that its port is open.')
   }
 }

@@ -26,7 +26,7 @@ it.each([1280, 1920, 390])('the message of a quota breaks between its parts at %
   )
   await page.locator('.cause-long').waitFor()
   expect(await page.locator('.cause-long').textContent()).toContain(
-    'exceeded quota: accelerators, requested: requests.cpu=2,requests.nvidia.com/gpu=2, used:',
+    'exceeded quota: q, requested: requests.cpu=2,requests.nvidia.com/gpu=2, used:',
   )
   expect(await page.evaluate(BROKEN)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -156,7 +156,8 @@ describe('a rehearsal', () => {
     const { page } = await open('#/rehearse/drain?node=gone-1')
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.textContent()).toContain('gone-1')
+    expect(await alert.textContent()).toContain('Node "gone-1" not found')
+    expect(await alert.textContent()).not.toContain('actions[0]')
   })
 
   it('of an address that cannot be read names the part', async () => {

@@ -8,7 +8,7 @@ type Reason = OutcomeFieldsFragment['reasons'][number]
 /** A mark and a word for each severity, so that no colour is needed. */
 const SEVERITIES: Readonly<Record<Reason['severity'], string>> = { CRITICAL: 'Critical', WARNING: 'Warning', INFO: 'Info' }
 
-/** Reasons that a table of the page shows, whole. */
+/** Reasons that the first line or a table of the page shows, whole. */
 const IN_TABLES: ReadonlySet<string> = new Set([
   'BELOW_DESIRED',
   'EVICTION_REFUSED',
@@ -16,6 +16,7 @@ const IN_TABLES: ReadonlySet<string> = new Set([
   'NO_REPLICA_READY',
   'POD_PENDING',
   'SERVICE_DOWN',
+  'STAYS_CORDONED',
 ])
 
 /** Why the verdict is what it is, the most severe first. What the first line and the tables state is listed on a click. */

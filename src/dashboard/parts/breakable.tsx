@@ -1,11 +1,11 @@
 import { type ComponentChildren, Fragment } from 'preact'
 
-/** After a comma or a slash that has no space behind it: the lists of quotas and the names of resources have none. */
-const BREAKS = /(?<=[,/])(?=[^\s,/])/
+/** After a comma that has no space behind it, as in the messages of quotas. */
+const BREAKS = /(?<=,)(?=[^\s,])/
 /** A flag of a command, which browsers break after its hyphens. */
 const FLAGS = /(?<=^|\s)(--[a-z][a-z-]*)/
 
-/** A text whose long words break at commas and slashes, and whose flags do not break. What is read and copied stays the same. */
+/** A text whose long words break after commas, and whose flags do not break. What is read and copied stays the same. */
 export function breakable(text: string): ComponentChildren {
   const parts = text.split(FLAGS)
   if (parts.length === 1) return withBreaks(text)

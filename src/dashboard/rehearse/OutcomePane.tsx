@@ -16,6 +16,7 @@ import { SilenceNotice } from '../parts/SilenceNotice.tsx'
 import { changedSinceText, counted, shortDigest, titleOf } from '../parts/words.ts'
 import { commandOf } from '../question/command-of.ts'
 import { nameOf } from '../question/name-of.ts'
+import { withoutPlace } from '../question/without-place.ts'
 import { pin } from '../wall/pinned.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { type Rehearsal, type Remedy, rehearsal } from './rehearsal.ts'
@@ -33,7 +34,10 @@ export function OutcomePane() {
   return (
     <>
       {error ? (
-        <Problem title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`} error={error}>
+        <Problem
+          title={outcome ? 'The outcome is not up to date.' : `${nameOf(question)}: no outcome.`}
+          error={withoutPlace(question, error)}
+        >
           {error.code === 'CANCELLED' ? (
             <button type="button" onClick={() => runs.value++}>
               Rehearse again

@@ -12,6 +12,7 @@ import { counted, titleOf } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
 import { scenarioOf } from '../question/scenario-of.ts'
+import { withoutPlace } from '../question/without-place.ts'
 import { isWorse } from './is-worse.ts'
 
 type Update = StandingVerdictSubscription['standingWhatIf']
@@ -61,7 +62,7 @@ export function WallCard({ question, onRemove }: WallCardProps) {
       {changed.value === undefined ? null : <p class="aside">{changed.value}</p>}
       {error.value ? (
         <p class="bad" role="alert">
-          {error.value.message}
+          {withoutPlace(question, error.value).message}
         </p>
       ) : null}
     </li>

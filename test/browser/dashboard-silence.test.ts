@@ -85,7 +85,7 @@ it.each([
   await page.locator(answer).first().waitFor({ timeout: 60_000 })
 })
 
-it('a run that takes long is no silence: the server reports that it computes, until it reports the end', async () => {
+it('a run that takes long is not reported as silence: the server reports that it computes, until it reports the end', async () => {
   const { page } = await openPage(served.browser, served.server.url)
   // The answer never arrives; the progress is that of a server whose first run has not ended.
   await page.route(/graphql$/, async (route) => {

@@ -8,6 +8,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { validateScenario } from '../validate-scenario.ts'
+import type { SingleAction } from './action.ts'
 import type { ObjectPatch } from './manifests/object-patch.ts'
 
 const WEB = { kind: 'Deployment', namespace: 'default', name: 'web' } as const
@@ -146,6 +147,27 @@ describe('kubectl patch', () => {
     const { output, verdict } = simulate(shop().pin(), scenarioOf([first, patch]))
     expect(output?.slice(1)).toEqual(['service/web patched', 'Error from server (NotFound): deployments.apps "web" not found'])
     expect(verdict).toBe('BLOCKED')
+  })
+
+  it('semantics F3.20 lets an object go whose last finalizer it removes', () => {
+    const twin = shop()
+    const service = { ...WEB, kind: 'Service' } as const
+    const hold: SingleAction = {
+      kind: 'patch',
+      targets: [service],
+      patch: merge({ metadata: { finalizers: ['example.com/hold'] } }),
+    }
+    const remove: SingleAction = {
+      kind: 'deleteObject',
+      targets: [service],
+      cascade: 'Background',
+      gracePeriodSeconds: undefined,
+      force: false,
+      wait: false,
+    }
+    const release: SingleAction = { kind: 'patch', targets: [service], patch: merge({ metadata: { finalizers: null } }) }
+    const left = (...actions: readonly SingleAction[]) => simulate(twin.pin(), scenarioOf(actions)).after.list('Service').length
+    expect([left(hold, remove), left(hold, remove, release)]).toEqual([1, 0])
   })
 
   it('names an object that does not exist before anything runs', () => {

@@ -45,6 +45,18 @@ describe('actions with kubectl commands', () => {
       'BLOCKED: rollout undo deploy/web: unable to find specified revision 9 in history; no pod disrupted.',
     ],
     ['set image', ['set', 'image', 'deploy/web', 'c=web:2'], 0, `SAFE: set image deploy/web c=web:2: ${ROLLED}`],
+    [
+      'set resources (semantics F3.21)',
+      ['set', 'resources', 'deploy/web', '-c', 'c', '--requests', 'cpu=10m', '--limits', 'cpu=1'],
+      0,
+      `SAFE: set resources deploy/web: ${ROLLED}`,
+    ],
+    [
+      'set resources of a container that is not there (semantics F3.21)',
+      ['set', 'resources', 'deploy/web', '--containers=x', '--limits=cpu=1'],
+      2,
+      'BLOCKED: set resources deploy/web: unable to find container named x; no pod disrupted.',
+    ],
     ['apply', ['apply', '-f', API], 0, `SAFE: apply -f ${API}: done, 1 more pod scheduled, ${NOTHING}`],
     [
       'apply by the server',
@@ -126,6 +138,12 @@ describe('actions with kubectl commands', () => {
     )
     expect((await cli([...args, '-n', 'shop'])).err).toBe('')
     expect((await cli(args)).err).toBe('')
+  })
+
+  it('refuses set resources without amounts', async () => {
+    const run = await cli(['set', 'resources', 'deploy/web', ...IN])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('you must specify an update to requests or limits (in the form of --requests/--limits)')
   })
 
   it.each<readonly [string, readonly string[], string]>([

@@ -34,7 +34,7 @@ export function addAddNodes(program: Command, session: Session): void {
     const { count, like, group, capacity, labels, bootTime, prefix } = flags
     if (like === undefined && group === undefined && capacity === undefined)
       throw new CliError('unknown size: name a node with --like or a group with --group, or write --capacity cpu=4,memory=16Gi')
-    const amounts = pairs(capacity).map(({ key, value }) => ({ resource: key, amount: value }))
+    const amounts = amountsInput(capacity)
     const input = {
       count,
       namePrefix: prefix,
@@ -48,6 +48,11 @@ export function addAddNodes(program: Command, session: Session): void {
     const name = `add-nodes ${count}${model === undefined ? '' : ` like ${model}`}`
     return rehearse({ name, actions: () => [{ addNodes: input }] }, flags, session)
   })
+}
+
+/** `cpu=4,memory=16Gi` as input. @throws {CliError} for a part without a value. */
+export function amountsInput(text: string | undefined): readonly { readonly resource: string; readonly amount: string }[] {
+  return pairs(text).map(({ key, value }) => ({ resource: key, amount: value }))
 }
 
 export function pairs(text: string | undefined): readonly { readonly key: string; readonly value: string }[] {

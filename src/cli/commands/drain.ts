@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import { pairs } from './add-nodes.ts'
+import { amountsInput, pairs } from './add-nodes.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
 import { BOOT_TIME } from './reboot-node.ts'
@@ -83,7 +83,7 @@ export function addComebackFlags(command: Command): Command {
 
 /** The `DrainInput` that the flags describe. */
 export function comebackInput({ bootTime, newCapacity, newLabels }: ComebackFlags): object {
-  const capacity = pairs(newCapacity).map(({ key, value }) => ({ resource: key, amount: value }))
+  const capacity = amountsInput(newCapacity)
   const isNew = newCapacity !== undefined || newLabels !== undefined
   return {
     ...(bootTime === undefined ? {} : { bootTime }),

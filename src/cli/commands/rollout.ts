@@ -1,5 +1,7 @@
+import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
+import { amountsInput } from './add-nodes.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets, type TargetWords } from './targets.ts'
@@ -32,9 +34,9 @@ export function addRollout(program: Command, session: Session): void {
   )
 }
 
-/** `rehearse set image KIND/NAME CONTAINER=IMAGE...`, as kubectl has it. */
+/** `rehearse set image KIND/NAME CONTAINER=IMAGE...` and `rehearse set resources KIND/NAME`, as kubectl has them. */
 export function addSet(program: Command, session: Session): void {
-  const set = program.command('set').description('What would kubectl set image do?').helpCommand(false)
+  const set = program.command('set').description('What would kubectl set do?').helpCommand(false)
   const image = set
     .command('image')
     .description('What would kubectl set image do?')
@@ -48,6 +50,31 @@ export function addSet(program: Command, session: Session): void {
     })
     const targets = words.filter((word) => !isImage(word))
     return change(`set image ${words.join(' ')}`, { words: targets, what: { images } }, { flags, session })
+  })
+  addSetResources(set, session)
+}
+
+interface ResourceFlags extends RunFlags {
+  readonly containers: string
+  readonly limits?: string
+  readonly requests?: string
+}
+
+function addSetResources(set: Command, session: Session): void {
+  const resources = set
+    .command('resources')
+    .description('What would kubectl set resources do?')
+    .example('deployment/web -c app --limits memory=1Gi')
+    .argument(ARGUMENT, ABOUT)
+    .option('-c, --containers <name>', 'the container; * means all of them', '*')
+    .option('--limits <amounts>', 'limits to set: cpu=1,memory=1Gi')
+    .option('--requests <amounts>', 'requests to set: cpu=500m,memory=1Gi')
+  addRunFlags(resources).action((words: string[], flags: ResourceFlags) => {
+    const { containers, limits = '', requests = '' } = flags
+    if (limits === '' && requests === '')
+      throw new CliError('you must specify an update to requests or limits (in the form of --requests/--limits)')
+    const what = { resources: { container: containers, limits: amountsInput(limits), requests: amountsInput(requests) } }
+    return change(`set resources ${words.join(' ')}`, { words, what }, { flags, session })
   })
 }
 

@@ -158,6 +158,12 @@ export type ContainerImageInput = {
   readonly image: string;
 };
 
+export type ContainerResourcesInput = {
+  readonly container?: string | null | undefined;
+  readonly limits?: ReadonlyArray<AmountInput> | null | undefined;
+  readonly requests?: ReadonlyArray<AmountInput> | null | undefined;
+};
+
 export type CourseKind =
   | 'DRAIN'
   | 'ROLLOUT';
@@ -595,6 +601,7 @@ export type RolloutAuditInput = {
 export type RolloutInput = {
   readonly images?: ReadonlyArray<ContainerImageInput> | null | undefined;
   readonly pause?: boolean | null | undefined;
+  readonly resources?: ContainerResourcesInput | null | undefined;
   readonly restart?: boolean | null | undefined;
   readonly resume?: boolean | null | undefined;
   readonly target: ObjectRef;

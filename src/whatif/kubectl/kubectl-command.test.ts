@@ -34,6 +34,14 @@ it.each<[string, SingleAction]>([
     { kind: 'labelObjects', objects: { targets: [web, podKey] }, set: { k: 'v' }, remove: [], overwrite: true },
   ],
   [
+    'kubectl set resources deployment/web -n shop -c app --limits=cpu=1,memory=1Gi --requests=cpu=500m',
+    {
+      kind: 'rollout',
+      target: web,
+      change: { do: 'setResources', container: 'app', limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '500m' } },
+    },
+  ],
+  [
     `kubectl patch deployment/web -n shop -p '{"spec":{"replicas":2}}' && kubectl patch pod/p -n shop -p '{"spec":{"replicas":2}}'`,
     { kind: 'patch', targets: [web, podKey], patch: { type: 'STRATEGIC', patch: { spec: { replicas: 2 } } } },
   ],

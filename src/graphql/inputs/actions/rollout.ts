@@ -1,16 +1,27 @@
 import { isJsonObject } from '../../../kube/codec/json.ts'
 import type { RolloutChange } from '../../../whatif/actions/rollout/rollout-change.ts'
+import type { ContainerResources } from '../../../whatif/actions/rollout/with-resources.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readDocuments } from '../manifest/read-documents.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
+import { AmountInput, readAmounts } from './add-nodes.ts'
 
 const ContainerImageInput = builder.inputType('ContainerImageInput', {
   description: 'A new image of a container.',
   fields: (t) => ({
     container: t.string({ required: true, description: 'Its name; `*` means every container.' }),
     image: t.string({ required: true, description: 'The image.' }),
+  }),
+})
+
+const ContainerResourcesInput = builder.inputType('ContainerResourcesInput', {
+  description: 'kubectl set resources: requests and limits of containers; those that are not named stay.',
+  fields: (t) => ({
+    container: t.string({ defaultValue: '*', description: 'Its name; `*` means every container.' }),
+    limits: t.field({ type: [AmountInput], description: '--limits.' }),
+    requests: t.field({ type: [AmountInput], description: '--requests.' }),
   }),
 })
 
@@ -26,6 +37,7 @@ const RolloutInput = builder.inputType('RolloutInput', {
   fields: (t) => ({
     target: t.field({ type: ObjectRef, required: true, description: 'A Deployment, StatefulSet or DaemonSet.' }),
     images: t.field({ type: [ContainerImageInput], description: 'kubectl set image.' }),
+    resources: t.field({ type: ContainerResourcesInput, description: 'kubectl set resources.' }),
     template: t.field({ type: 'Manifest', description: 'A strategic merge patch of its pod template (metadata and spec).' }),
     restart: t.boolean({ description: 'kubectl rollout restart.' }),
     pause: t.boolean({ description: 'kubectl rollout pause, of Deployments.' }),
@@ -43,23 +55,29 @@ export const ROLLOUT: ActionField<RolloutValue> = {
     const read = readObjectRef(input.target)
     if (!read.ok) return place.at('target').refuse(read.message)
     const [change, ...others] = changesIn(input, place)
-    if (!change || others.length > 0) return place.refuse('give exactly one of images, template, restart, pause, resume and undo')
+    if (!change || others.length > 0)
+      return place.refuse('give exactly one of images, resources, template, restart, pause, resume and undo')
     return { kind: 'rollout', target: read.key, change }
   },
 }
 
 function changesIn(
-  { images, template, restart, pause, resume, undo }: RolloutValue,
+  { images, resources, template, restart, pause, resume, undo }: RolloutValue,
   place: InputPlace,
 ): readonly RolloutChange[] {
   return [
     ...(images ? [{ do: 'setImage', images } as const] : []),
+    ...(resources ? [{ do: 'setResources', ...readResources(resources) } as const] : []),
     ...(template ? [{ do: 'patchTemplate', patch: readPatch(template, place.at('template')) } as const] : []),
     ...(restart ? [{ do: 'restart' } as const] : []),
     ...(pause ? [{ do: 'pause' } as const] : []),
     ...(resume ? [{ do: 'resume' } as const] : []),
     ...(undo ? [{ do: 'undo', toRevision: undo.toRevision ?? 0 } as const] : []),
   ]
+}
+
+function readResources({ container, limits, requests }: typeof ContainerResourcesInput.$inferInput): ContainerResources {
+  return { container: container ?? '*', limits: readAmounts(limits), requests: readAmounts(requests) }
 }
 
 function readPatch(text: string, place: InputPlace) {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import type { RolledRow } from '../workload-template.ts'
+import type { ContainerResources } from './with-resources.ts'
 
 /** What is done to a workload's rollout. */
 export type RolloutChange =
@@ -9,6 +10,7 @@ export type RolloutChange =
   /** `toRevision` 0 is the one before the latest. */
   | { readonly do: 'undo'; readonly toRevision: number }
   | { readonly do: 'setImage'; readonly images: readonly ContainerImage[] }
+  | ({ readonly do: 'setResources' } & ContainerResources)
   /** A strategic merge patch of the pod template. */
   | { readonly do: 'patchTemplate'; readonly patch: JsonObject }
 

@@ -18,9 +18,11 @@ import { restart } from './restart.ts'
 import type { RolloutChange, RolloutResult } from './rollout-change.ts'
 import { setImages } from './set-images.ts'
 import { setPaused } from './set-paused.ts'
+import { resourceFlags, setResources } from './set-resources.ts'
 import { undo } from './undo.ts'
+import type { ContainerResources } from './with-resources.ts'
 
-/** `kubectl rollout`, `kubectl set image`, or `kubectl patch` of a template. */
+/** `kubectl rollout`, `kubectl set image`, `kubectl set resources`, or `kubectl patch` of a template. */
 export interface RolloutAction {
   readonly kind: 'rollout'
   readonly target: ObjectKey
@@ -48,6 +50,7 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
       if (result.ok && result.value.generation === row.generation) return unchanged(`${kubectlName(row)} patched (no change)`)
       return requestEnd(target, result, [`${kubectlName(row)} patched`])
     }
+    if (change.do === 'setResources') return setResources(row, change, tools)
     return store(
       row,
       { result: changed(row, change, tools), by: change.do === 'setImage' ? 'kubectl-set' : 'kubectl-rollout' },
@@ -66,6 +69,7 @@ const WORDS = {
   resume: 'rollout resume',
   undo: 'rollout undo',
   setImage: 'set image',
+  setResources: 'set resources',
   patchTemplate: 'patch of the template of',
 } as const
 
@@ -74,12 +78,22 @@ function changeIssues({ kind }: ObjectKey, change: RolloutChange, path: string):
     return [issue(`${path}.${change.do}`, `${change.do === 'pause' ? 'pausing' : 'resuming'} is not supported for ${kind}`)]
   if (change.do === 'undo' && !(Number.isInteger(change.toRevision) && change.toRevision >= 0))
     return [issue(`${path}.undo.toRevision`, `unable to find specified revision ${change.toRevision} in history`)]
+  if (change.do === 'setResources') return amountIssues(change, path)
   if (change.do !== 'setImage') return []
   if (change.images.length === 0) return [issue(`${path}.images`, 'at least one image update is required')]
   return change.images.flatMap(({ image }, i) => (image === '' ? [issue(`${path}.images[${i}].image`, 'name an image')] : []))
 }
 
-function changed(row: RolledRow, change: Exclude<RolloutChange, { do: 'patchTemplate' }>, { turn }: ActionTools): RolloutResult {
+function amountIssues({ limits, requests }: ContainerResources, path: string): readonly Finding[] {
+  const isEmpty = [limits, requests].every((amounts) => Object.keys(amounts).length === 0)
+  return isEmpty ? [issue(`${path}.resources`, 'you must specify an update to requests or limits')] : []
+}
+
+function changed(
+  row: RolledRow,
+  change: Exclude<RolloutChange, { do: 'patchTemplate' | 'setResources' }>,
+  { turn }: ActionTools,
+): RolloutResult {
   switch (change.do) {
     case 'restart':
       return restart(row, turn.now)
@@ -126,6 +140,8 @@ function rolloutText({ target, change }: RolloutAction): string {
       return `kubectl patch ${object} -p ${jsonText({ spec: { template: change.patch } })}`
     case 'setImage':
       return `kubectl set image ${object} ${change.images.map(({ container, image }) => shellQuoted(`${container}=${image}`)).join(' ')}`
+    case 'setResources':
+      return `kubectl set resources ${object} ${resourceFlags(change).join(' ')}`
     case 'undo':
       return `kubectl rollout undo ${object}${change.toRevision === 0 ? '' : ` --to-revision=${change.toRevision}`}`
     default:

@@ -1,0 +1,38 @@
+import type { ResourceList } from '../../../kube/pod-spec.ts'
+import { ownError } from '../../kubectl/own-error.ts'
+import { shellQuoted } from '../../kubectl/shell-quoted.ts'
+import { warningLines } from '../../kubectl/warning-lines.ts'
+import { type ActionTools, DONE, type Ended } from '../action-spec.ts'
+import { requestEnd } from '../command-end.ts'
+import { alreadySo } from '../no-effect.ts'
+import { kubectlName, type RolledRow } from '../workload-template.ts'
+import { type ContainerResources, withResources } from './with-resources.ts'
+
+/**
+ * `kubectl set resources` (pkg/cmd/set/set_resources.go; semantics F3.21). It puts words of its own before a refusal, and prints
+ * nothing where nothing changes.
+ */
+export function setResources(row: RolledRow, change: ContainerResources, { manifests }: ActionTools): Ended {
+  const next = withResources(manifests.manifestOf(row), change)
+  if (!next) return requestEnd(row, ownError(`unable to find container named ${change.container}`))
+  const result = manifests.update(row, next, 'kubectl-set')
+  const name = kubectlName(row)
+  if (!result.ok) return requestEnd(row, ownError(`failed to patch resources update to pod template ${result.refusal.message}`))
+  if (result.value.generation === row.generation)
+    return { ...DONE, warnings: alreadySo(`${name} resource requirements unchanged`) }
+  return requestEnd(row, result, [...warningLines(result.warnings, []), `${name} resource requirements updated`])
+}
+
+/** As kubectl takes them: `-c app --limits=memory=1Gi`. */
+export function resourceFlags({ container, limits, requests }: ContainerResources): readonly string[] {
+  return [
+    ...(container === '*' ? [] : [`-c ${shellQuoted(container)}`]),
+    ...amountFlag('limits', limits),
+    ...amountFlag('requests', requests),
+  ]
+}
+
+function amountFlag(flag: string, amounts: ResourceList): readonly string[] {
+  const words = Object.entries(amounts).map(([name, amount]) => `${name}=${amount}`)
+  return words.length === 0 ? [] : [`--${flag}=${words.join(',')}`]
+}

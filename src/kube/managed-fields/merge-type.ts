@@ -1,6 +1,6 @@
 import type { JsonObject } from '../codec/json.ts'
 import { isKind } from '../kinds.ts'
-import { type ApiField, type ApiShape, apiType } from '../schema/api-types.ts'
+import { type ApiField, type ApiShape, apiType, objectType } from '../schema/api-types.ts'
 
 /** How a value is merged: as one, field by field, or item by item. */
 export type MergeType = ScalarType | MapType | ListType
@@ -100,7 +100,7 @@ const ANYTHING: ScalarType = { of: 'scalar', name: 'any' }
 
 /** How objects of a kind are merged, as in the API's OpenAPI schema; `undefined` for kinds without a schema. */
 export function mergeTypeOf(kind: string): MapType | undefined {
-  if (apiType(kind) === undefined) return undefined
+  if (objectType(kind) === undefined) return undefined
   return structType(kind, false)
 }
 

@@ -41,6 +41,15 @@ export function apiType(name: string): readonly ApiField[] | undefined {
   return known.get(name)
 }
 
+/**
+ * The fields of the objects of a kind; `undefined` for kinds without a schema. A container's claim has the name of a kind, ResourceClaim,
+ * which has no metadata.
+ */
+export function objectType(kind: string): readonly ApiField[] | undefined {
+  const fields = apiType(kind)
+  return fields?.some(({ name }) => name === 'metadata') ? fields : undefined
+}
+
 /** Read at the first use: a run without manifests needs none of it. */
 let known: ReadonlyMap<string, readonly ApiField[]> | undefined
 

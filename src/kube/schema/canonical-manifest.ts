@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
 import { quantity } from '../quantity.ts'
 import { quantityText } from '../quantity-text.ts'
-import { type ApiShape, apiType } from './api-types.ts'
+import { type ApiShape, apiType, objectType } from './api-types.ts'
 import { quantityProblem } from './quantity-problem.ts'
 
 /**
@@ -9,7 +9,7 @@ import { quantityProblem } from './quantity-problem.ts'
  * stores it. Its types must have been checked before; a status is kept as it is.
  */
 export function canonicalManifest(kind: string, manifest: JsonObject): JsonObject {
-  if (apiType(kind) === undefined) return manifest
+  if (objectType(kind) === undefined) return manifest
   const { apiVersion, status, ...rest } = manifest
   const head = apiVersion === undefined ? { kind } : { apiVersion, kind }
   return { ...head, ...structOf(kind, rest), ...(status === undefined ? {} : { status }) }

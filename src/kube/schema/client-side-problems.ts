@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
 import { goQuote } from '../field-error.ts'
-import { isKind, KINDS } from '../kinds.ts'
-import { type ApiShape, apiType } from './api-types.ts'
+import { isKind } from '../kinds.ts'
+import { type ApiShape, apiType, objectType } from './api-types.ts'
 import { type OpenApiType, openApiType } from './open-api-type.ts'
 
 /**
@@ -10,16 +10,7 @@ import { type OpenApiType, openApiType } from './open-api-type.ts'
  * status is not checked. `root` is how the path of a field begins: `Deployment`, or `DeploymentList.items[0]`.
  */
 export function clientSideProblems(kind: string, object: unknown, root: string): readonly string[] {
-  const type = openApiType(kind)
-  return type && isOfKind(type, kind) ? structProblems(kind, { value: object, path: root, schema: root }) : []
-}
-
-/** A type of another group may have the name of a kind: the claim of a container, ResourceClaim. */
-function isOfKind({ name }: OpenApiType, kind: string): boolean {
-  if (!isKind(kind)) return false
-  const [group = '', version] = KINDS[kind].apiVersion.split('/')
-  const prefix = version === undefined ? `core.${group}` : `${group.split('.')[0]}.${version}`
-  return name === `io.k8s.api.${prefix}.${kind}`
+  return objectType(kind) ? structProblems(kind, { value: object, path: root, schema: root }) : []
 }
 
 interface Here {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
 import { isKind } from '../kinds.ts'
-import { type ApiField, type ApiShape, apiType } from './api-types.ts'
+import { type ApiField, type ApiShape, apiType, objectType } from './api-types.ts'
 import { quantityProblem } from './quantity-problem.ts'
 
 /** What a manifest cannot be read for; `unknown` are the fields that only a strict reading minds. */
@@ -15,7 +15,7 @@ export interface Decoded {
  * type is reported, as upstream does (sigs.k8s.io/json). Kinds without a schema pass.
  */
 export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
-  const fields = apiType(kind)
+  const fields = objectType(kind)
   if (fields === undefined) return { problem: undefined, unknown: [] }
   const walk: Walk = { problem: undefined, unknown: [] }
   visitStruct({ fields: [...TYPE_META, ...fields, STATUS], name: kind, value: manifest, path: '', trail: '' }, walk)

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
-import { type ApiField, type ApiShape, apiType } from './api-types.ts'
+import { type ApiField, type ApiShape, apiType, objectType } from './api-types.ts'
 
 /**
  * A merged manifest with whole numbers cut to the 32 bits of their fields: the API server does not decode the result of a strategic merge
@@ -7,7 +7,7 @@ import { type ApiField, type ApiShape, apiType } from './api-types.ts'
  * wrong values stay, and are refused later. The same object where nothing wraps.
  */
 export function wrapIntegers(kind: string, manifest: JsonObject): JsonObject {
-  const fields = apiType(kind)
+  const fields = objectType(kind)
   return fields ? wrapFields(manifest, fields) : manifest
 }
 

@@ -28,6 +28,11 @@ kind: HorizontalPodAutoscaler
 metadata: { name: web }
 spec: { scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }, maxReplicas: 4, targetCPUUtilizationPercentage: 60 }
 `
+const RESOURCE_CLAIM = `apiVersion: resource.k8s.io/v1
+kind: ResourceClaim
+metadata: { name: gpu }
+spec: { devices: { requests: [{ name: main, exactly: { deviceClassName: gpu } }] } }
+`
 const WEB = { kind: 'Deployment', name: 'web' }
 
 describe('actions on workloads and objects', () => {
@@ -76,6 +81,11 @@ describe('actions on workloads and objects', () => {
       'an apply of an older version that is served (semantics B12.14)',
       [{ apply: { manifest: AUTOSCALER_V1 } }],
       'horizontalpodautoscaler.autoscaling/web created',
+    ],
+    [
+      'an apply of a kind that has the name of a type of pods',
+      [{ apply: { manifest: RESOURCE_CLAIM } }],
+      'resourceclaim.resource.k8s.io/gpu created',
     ],
     [
       'an apply of JSON',

@@ -307,6 +307,7 @@ it.each([
 
 it.each([
   ['Nodes that cannot be drained', PLAN],
+  ['Waves of the plan', PLAN],
   ['Losses, the most severe first', '#/resilience?scope=zone'],
   ['Disrupted pods', DRAIN],
   ['PodDisruptionBudgets', DRAIN],

@@ -14,7 +14,7 @@ export function WaveTable({ plan }: { readonly plan: DrainPlan }) {
   const last = waves.at(-1)
   const seconds = Math.max(plan.durationSeconds, last ? last.startsAt + last.wave.settledSeconds : 0)
   const columns: readonly Column<ScheduledWave>[] = [
-    { header: 'Wave', cell: ({ number }) => number },
+    { header: 'Wave', cell: ({ number }) => <span class="wave-number">{number}</span> },
     { header: 'Nodes', cell: nodesCell },
     { header: 'Verdict', cell: ({ wave }) => <VerdictBadge verdict={wave.verdict} small /> },
     { header: 'Rescheduled', cell: rescheduledCell, number: true },
@@ -23,7 +23,9 @@ export function WaveTable({ plan }: { readonly plan: DrainPlan }) {
     { header: 'Settled after', cell: ({ wave }) => secondsText(wave.settledSeconds), number: true },
     { header: `0 to ${secondsText(seconds)}`, cell: (scheduled) => <WaveBar scheduled={scheduled} seconds={seconds} /> },
   ]
-  return <Table caption="Waves of the plan" columns={columns} rows={waves} keyOf={({ number }) => String(number)} max={100} />
+  return (
+    <Table caption="Waves of the plan" columns={columns} rows={waves} keyOf={({ number }) => String(number)} max={100} stacks />
+  )
 }
 
 /** Names break between nodes only. */

@@ -42,6 +42,17 @@ describe('EmittedObjects', () => {
     emitted.beginList()
     expect(emitted.endList().map((gone) => gone.name)).toEqual(['b'])
   })
+
+  it('distinguishes namespaces', () => {
+    const emitted = new EmittedObjects()
+    const there = { metadata: { name: 'a', namespace: 'bank', uid: 'u2', resourceVersion: '1' } }
+    emitted.beginList()
+    emitted.observe(anObject('a', 'u1', '1'))
+    expect(emitted.observe(there)).toEqual({ type: 'changed' })
+    expect(emitted.remove(there)).toEqual({ namespace: 'bank', name: 'a', uid: 'u2' })
+    emitted.beginList()
+    expect(emitted.endList()).toEqual([{ namespace: 'shop', name: 'a', uid: 'u1' }])
+  })
 })
 
 describe('isNamedObject', () => {

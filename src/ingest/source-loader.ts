@@ -213,7 +213,7 @@ export class SourceLoader {
     const pending = this.#firstLists.get(kind)
     if (!pending) return
     this.#firstLists.delete(kind)
-    for (const row of pending.inOrder()) this.state.put(row)
+    this.state.putAll(kind, pending.inOrder())
   }
 
   #report(problem: SourceProblem): void {

@@ -145,6 +145,37 @@ describe('ClusterState', () => {
     expect(fork.podsMatching('default', MATCH_EVERYTHING)).toHaveLength(200)
   })
 
+  it('puts many objects at once as it puts them one by one', () => {
+    const isPod = (item: Step) => item.op === 'pod'
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 150 }), fc.array(step, { maxLength: 150 }), (before, after) => {
+        const atOnce = play(before.filter(({ op }) => op !== 'fork'))[0]?.[0] as ClusterState
+        const single = atOnce.fork()
+        const pods = new Map(after.filter(isPod).map((item) => [item.pod, podOf(atOnce, item)]))
+        const rows = [...pods.values()]
+        for (const state of [atOnce, single]) state.recordChanges()
+        atOnce.putAll('Pod', rows)
+        for (const row of rows) single.put(row)
+        expect(atOnce.takeChanges()).toEqual(single.takeChanges())
+        expect(atOnce.list('Pod')).toEqual(single.list('Pod'))
+        expect(atOnce.list('Node')).toEqual(single.list('Node'))
+        expect(atOnce.digest()).toBe(single.digest())
+        expect(checkInvariants(atOnce)).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('sums the pods of nodes that are put at once after them', () => {
+    const state = new ClusterState()
+    state.putAll('Pod', [aPod(state.shapes, 'a', { nodeName: 'late', cpu: '250m' })])
+    state.putAll('Node', [aNode('late'), aNode('other')])
+    expect(state.list('Node').map(({ requested, podCount }) => [requested.milliCpu, podCount])).toEqual([
+      [250, 1],
+      [0, 0],
+    ])
+  })
+
   it('never reuses an ordinal', () => {
     const state = new ClusterState()
     state.put(aPod(state.shapes, 'a'))

@@ -8,7 +8,9 @@ import type { Change } from './change.ts'
 import type { ClusterView } from './cluster-view.ts'
 import type { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
-import { nodeWith, nodeWithout, nodeWithSums } from './node-sums.ts'
+import { missingNodes } from './missing-nodes.ts'
+import { nodeWith, nodeWithAll, nodeWithout, nodeWithSums } from './node-sums.ts'
+import { OccupyingPods, occupies } from './occupying-pods.ts'
 import { kindOfPlace, type Ordinal, ordinalOfPlace, type Place } from './ordinal.ts'
 import { Owner } from './owner.ts'
 import { PlaceHints } from './place-hints.ts'
@@ -107,12 +109,8 @@ export class ClusterState implements ClusterView {
 
   missingNodes(): readonly string[] {
     const { podsByNode, byNamespace } = this.#store
-    const known = missingNodes.get(podsByNode.edition)
-    if (known?.edition === byNamespace.edition) return known.names
     const isMissing = (name: string): boolean => name !== '' && this.ordinalOf('Node', '', name) === undefined
-    const names = podsByNode.keys().filter(isMissing).sort()
-    missingNodes.set(podsByNode.edition, { edition: byNamespace.edition, names })
-    return names
+    return missingNodes({ pods: podsByNode.edition, nodes: byNamespace.edition }, () => podsByNode.keys(), isMissing)
   }
 
   podsMatching(namespace: string, selector: LabelSelector): readonly PodRow[] {
@@ -194,8 +192,24 @@ export class ClusterState implements ClusterView {
   put(row: Row): void {
     const store = this.#write()
     const before = this.#replace(store, row)
-    if (row.kind === 'Pod') this.#movePod(store, before?.kind === 'Pod' ? before : undefined, row)
+    if (row.kind === 'Pod') this.#movePod(before?.kind === 'Pod' ? before : undefined, row)
     this.#changes?.push({ kind: row.kind, before, after: row } as Change)
+  }
+
+  /** `put` for objects of different keys, such as a first list: an empty table is not searched, and each node gets its sums once. */
+  putAll(kind: Kind, rows: Iterable<Row>): void {
+    const isFirst = this.table(kind).length === 0
+    const added = new OccupyingPods()
+    for (const row of rows) {
+      if (!isFirst && this.ordinalOf(kind, row.namespace, row.name) !== undefined) {
+        this.put(row)
+        continue
+      }
+      this.#write().link(row.kind === 'Node' ? this.#withSums(row) : row, this.#owner)
+      if (row.kind === 'Pod') added.add(row)
+      this.#changes?.push({ kind, before: undefined, after: row } as Change)
+    }
+    for (const [nodeName, pods] of added) this.#adjust(nodeName, pods, nodeWithAll)
   }
 
   /** Removes the object; nothing happens when it is not there. */
@@ -205,7 +219,7 @@ export class ClusterState implements ClusterView {
     const store = this.#write()
     const before = this.#row(kind, ordinal)
     store.unlink(before, ordinal, this.#owner)
-    if (before.kind === 'Pod') this.#movePod(store, before, undefined)
+    if (before.kind === 'Pod') this.#movePod(before, undefined)
     this.#changes?.push({ kind, before, after: undefined } as Change)
   }
 
@@ -236,30 +250,28 @@ export class ClusterState implements ClusterView {
   /** A node that is added or changed gets the sums of the pods that are already bound to its name. */
   #withSums(node: NodeRow): NodeRow {
     const before = this.get('Node', '', node.name)
-    if (before) return nodeWithSums(node, before)
-    let sum = nodeWithSums(node, undefined)
-    for (const pod of this.podsOnNode(node.name)) if (occupies(pod)) sum = nodeWith(sum, pod)
-    return sum
+    const sums = nodeWithSums(node, before)
+    return before ? sums : nodeWithAll(sums, this.podsOnNode(node.name).filter(occupies))
   }
 
-  #movePod(store: Store, before: PodRow | undefined, after: PodRow | undefined): void {
+  #movePod(before: PodRow | undefined, after: PodRow | undefined): void {
     const from = before && occupies(before) ? before : undefined
     const to = after && occupies(after) ? after : undefined
     if (from && to && from.nodeName === to.nodeName && from.requests === to.requests && from.shape === to.shape) {
       // The sums stay, but pods that are being deleted count for less elsewhere (semantics A13.3): counts that are cached
       // by the node's row need a new row.
       const leaves = (from.deletionTimestamp === undefined) !== (to.deletionTimestamp === undefined)
-      if (leaves) this.#adjust(store, to, nodeRow)
+      if (leaves) this.#adjust(to.nodeName, to, nodeRow)
       return
     }
-    if (from) this.#adjust(store, from, nodeWithout)
-    if (to) this.#adjust(store, to, nodeWith)
+    if (from) this.#adjust(from.nodeName, from, nodeWithout)
+    if (to) this.#adjust(to.nodeName, to, nodeWith)
   }
 
-  #adjust(store: Store, pod: PodRow, apply: (node: NodeRow, pod: PodRow) => NodeRow): void {
-    const ordinal = this.ordinalOf('Node', '', pod.nodeName)
+  #adjust<Pods>(nodeName: string, pods: Pods, apply: (node: NodeRow, pods: Pods) => NodeRow): void {
+    const ordinal = this.ordinalOf('Node', '', nodeName)
     if (ordinal === undefined) return
-    store.table('Node').set(ordinal, apply(this.#row('Node', ordinal), pod), this.#owner)
+    this.#store.table('Node').set(ordinal, apply(this.#row('Node', ordinal), pods), this.#owner)
   }
 
   #row<K extends Kind>(kind: K, ordinal: Ordinal): RowOf[K] {
@@ -283,12 +295,4 @@ export class ClusterState implements ClusterView {
 
 function isNamed(row: Row | undefined, namespace: string, name: string): boolean {
   return row !== undefined && row.name === name && row.namespace === namespace
-}
-
-/** By the editions of the indexes that they follow from: of pods by node, and of nodes (and others) by namespace. */
-const missingNodes = new WeakMap<object, { readonly edition: object; readonly names: readonly string[] }>()
-
-/** A bound pod takes room until it has finished (the scheduler's cache drops Succeeded and Failed pods). */
-function occupies(pod: PodRow): boolean {
-  return pod.nodeName !== '' && pod.phase !== 'Succeeded' && pod.phase !== 'Failed'
 }

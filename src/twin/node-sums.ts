@@ -14,6 +14,18 @@ export function nodeWith(node: NodeRow, pod: PodRow): NodeRow {
   })
 }
 
+/** The node with these occupying pods more. */
+export function nodeWithAll(node: NodeRow, pods: readonly PodRow[]): NodeRow {
+  let { requested, nonZeroMilliCpu, nonZeroMemory } = node
+  for (const pod of pods) {
+    const counted = nonZeroOf(pod)
+    requested = addResources(requested, pod.requests)
+    nonZeroMilliCpu += counted.milliCpu
+    nonZeroMemory += counted.memory
+  }
+  return withNodeSums(node, { requested, nonZeroMilliCpu, nonZeroMemory, podCount: node.podCount + pods.length })
+}
+
 /** The node with one occupying pod less. */
 export function nodeWithout(node: NodeRow, pod: PodRow): NodeRow {
   return nodeWithoutAll(node, [pod])

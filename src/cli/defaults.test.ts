@@ -76,6 +76,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['rollout', 'resume', 'deploy/web'],
   ['rollout', 'undo', 'deploy/web'],
   ['set', 'image', 'deploy/web', 'web=web:2'],
+  ['set', 'resources', 'deploy/web', '--limits', 'cpu=1'],
+  ['patch', 'deploy/web', '-p', '{}'],
   ['uncordon', 'a'],
   ['fail-node', 'a'],
   ['recover-node', 'a'],

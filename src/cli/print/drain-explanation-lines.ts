@@ -1,3 +1,4 @@
+import { statesText } from '../../lib/states-text.ts'
 import type { DrainExplanationAnswer, MoverAnswer } from '../explanation-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
@@ -20,7 +21,7 @@ export function drainExplanationLines(explanation: DrainExplanationAnswer, { wid
   return [
     ...wrap(`${drainable ? 'DRAINABLE' : 'BLOCKED'}: node ${node.name}: ${summary}`, width),
     // One that the sentence quotes is not repeated.
-    ...errors.filter((error) => !summary.includes(error)).flatMap((error) => wrap(`- ${error}`, width, '  ')),
+    ...errors.filter((error) => !statesText(summary, error)).flatMap((error) => wrap(`- ${error}`, width, '  ')),
     ...tableSection({ header: ['REFUSED NOW', 'REASON'], rows: refused }, width),
     ...tableSection({ header: ['POD', 'KEPT BY', 'REASON'], rows: kept }, width),
     ...coverageLines(coverage, width),

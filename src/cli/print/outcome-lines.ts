@@ -1,3 +1,4 @@
+import { statesText } from '../../lib/states-text.ts'
 import type { OutcomeAnswer, ReasonAnswer } from '../answer.ts'
 import type { Io } from '../io.ts'
 import { chanceLines } from './chance-lines.ts'
@@ -62,7 +63,7 @@ export function headline(
 
 /** Reasons that no table shows: what the summary states is not repeated. */
 function otherReasons({ reasons, summary }: OutcomeAnswer, width: number): readonly string[] {
-  const own = reasons.filter((reason) => reason.causedByScenario && isListed(reason) && !summary.includes(reason.message))
+  const own = reasons.filter((reason) => reason.causedByScenario && isListed(reason) && !statesText(summary, reason.message))
   return listSection(
     'ALSO',
     groupBy(own, kindOfReason).map(({ first, more }) => `${first.message}${more > 0 ? ` (and ${more} more like it)` : ''}`),
@@ -104,7 +105,7 @@ function outputLines({ output }: OutcomeAnswer, width: number): readonly string[
 /** A message in the headline is not repeated: for a refusal only the budget is named, for a failure nothing is added. */
 function evictionLines({ evictions, summary }: OutcomeAnswer, width: number): readonly string[] {
   const refused = evictions.refused.map((item) => [nameOf(item.pod), String(item.count), refusal(item, summary)])
-  const failed = evictions.errors.flatMap(({ pod, message }) => (summary.includes(message) ? [] : [[nameOf(pod), message]]))
+  const failed = evictions.errors.flatMap(({ pod, message }) => (statesText(summary, message) ? [] : [[nameOf(pod), message]]))
   return [
     ...tableSection({ header: ['EVICTION REFUSED', 'TIMES', 'BY'], rows: refused }, width),
     ...tableSection({ header: ['EVICTION FAILED', 'REASON'], rows: failed }, width),
@@ -113,7 +114,7 @@ function evictionLines({ evictions, summary }: OutcomeAnswer, width: number): re
 
 /** The API server names the budget in most of its messages. */
 function refusal({ budget, message }: OutcomeAnswer['evictions']['refused'][number], summary: string): string {
-  if (budget !== null && summary.includes(message)) return `PodDisruptionBudget ${budget.name}`
+  if (budget !== null && statesText(summary, message)) return `PodDisruptionBudget ${budget.name}`
   return budget === null || message.includes(budget.name) ? message : `${nameOf(budget)}: ${message}`
 }
 

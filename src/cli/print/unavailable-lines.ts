@@ -1,3 +1,4 @@
+import { statesText } from '../../lib/states-text.ts'
 import type { CauseAnswer, OutageAnswer, OutcomeAnswer, ServiceAnswer, WorkloadAnswer } from '../answer.ts'
 import { human, nameOf } from './human.ts'
 import { WIDE } from './print-answer.ts'
@@ -15,7 +16,7 @@ export function unavailableLines({ workloads, services, summary }: OutcomeAnswer
   const dips = width === WIDE ? workloads.filter(({ down, degraded }) => !down && degraded?.lasting === false) : []
   const rows = [...shown.map(workloadRow), ...services.flatMap(serviceRow)]
   const causes = shown.flatMap(({ workload, causes: [cause] }) =>
-    cause && cause.reason !== 'Unschedulable' && !summary.includes(cause.message)
+    cause && cause.reason !== 'Unschedulable' && !statesText(summary, cause.message)
       ? wrap(`${titleOf(workload)}: ${causeText(cause)}`, width, '  ')
       : [],
   )

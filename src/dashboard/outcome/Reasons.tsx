@@ -1,3 +1,4 @@
+import { statesText } from '../../lib/states-text.ts'
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
 import { breakable } from '../parts/breakable.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -22,7 +23,7 @@ const IN_TABLES: ReadonlySet<string> = new Set([
 /** Why the verdict is what it is, the most severe first. What the first line and the tables state is listed on a click. */
 export function Reasons({ reasons, warnings, summary }: Pick<OutcomeFieldsFragment, 'reasons' | 'warnings' | 'summary'>) {
   const own = reasons.filter(({ causedByScenario }) => causedByScenario)
-  const isStated = ({ code, message }: Reason): boolean => IN_TABLES.has(code) || summary.includes(message)
+  const isStated = ({ code, message }: Reason): boolean => IN_TABLES.has(code) || statesText(summary, message)
   const stated = own.filter(isStated)
   const others = own.filter((reason) => !isStated(reason))
   const unstated = warnings.filter((warning) => !own.some(({ message }) => message === warning))

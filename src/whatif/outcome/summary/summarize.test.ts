@@ -46,6 +46,11 @@ describe('the first line', () => {
       'node a\nnode b\ndeployment web on=a,b\nbudget web min=2\ndrain a',
       'STUCK: drain of a never completes: eviction of default/web-1 is refused indefinitely: The disruption budget web needs 2 healthy pods and has 2 currently; no pod disrupted; a stays cordoned (kubectl uncordon a).',
     ],
+    [
+      'a message that ends with a period',
+      'node a\nnode b\ndeployment web on=a,b\nbudget web max=1\nbudget also for=web max=1\ndrain a',
+      'BLOCKED: node a was not drained: error when evicting pods/"web-1" -n "default": This pod has more than one PodDisruptionBudget, which the eviction subresource does not support; no pod disrupted; a stays cordoned (kubectl uncordon a).',
+    ],
   ])('%s', (_name, lines, expected) => {
     expect(firstLine(lines)).toBe(expected)
   })

@@ -1,6 +1,7 @@
 import { idOf } from '../../../kube/id-of.ts'
 import { counted } from '../../../lib/counted.ts'
 import { durationText } from '../../../lib/duration-text.ts'
+import { withoutPeriod } from '../../../lib/states-text.ts'
 import { hasNothingToDo } from '../../scenario.ts'
 import type { Outcome, VerdictReason } from '../outcome.ts'
 import { affectsVerdict } from '../verdict.ts'
@@ -67,7 +68,7 @@ function unavailable({ reasons, services }: Summarized): string {
 function gravest([first, ...rest]: readonly VerdictReason[]): readonly string[] {
   if (!first) return []
   const others = rest.filter((other) => !isIncluded(other, first))
-  const message = first.message.replace(/: Unschedulable: .*$/, '')
+  const message = withoutPeriod(first.message.replace(/: Unschedulable: .*$/, ''))
   return [others.length > 0 ? `${message} (and ${counted(others.length, 'more reason')})` : message]
 }
 

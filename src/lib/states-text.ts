@@ -1,0 +1,9 @@
+/** Whether a sentence contains a message, whose period at the end it may leave out because more follows. */
+export function statesText(sentence: string, message: string): boolean {
+  return sentence.includes(withoutPeriod(message))
+}
+
+/** A message that more is added to. */
+export function withoutPeriod(message: string): string {
+  return message.replace(/\.$/, '')
+}

@@ -110,7 +110,7 @@ const CLAUSES: readonly Rule[] = [
 /** Each number of the headline. */
 export function auditSummary(outcome: Outcome): readonly Contradiction[] {
   const { summary, warnings } = outcome
-  const messages = blamed(outcome).map(({ message }) => message.replace(/: Unschedulable: .*$/, ''))
+  const messages = blamed(outcome).map(quotedMessage)
   // A message of a reason is audited with the reasons, warnings separately; what is left are clauses.
   const quoted = [...messages, warnings.join('; ')]
     .toSorted((a, b) => b.length - a.length)
@@ -133,7 +133,7 @@ export function auditSummary(outcome: Outcome): readonly Contradiction[] {
 /** Reasons besides the one that the headline states. Why pods are Pending it states with their number, where the scenario got done. */
 function blamedBesides(outcome: Outcome, quoted: string | undefined): number {
   const counted = outcome.verdict === 'DEGRADED' ? blamed(outcome).filter(({ code }) => code !== 'POD_PENDING') : blamed(outcome)
-  const stated = counted.find(({ message }) => message.replace(/: Unschedulable: .*$/, '') === quoted)
+  const stated = counted.find((reason) => quotedMessage(reason) === quoted)
   const named = new Set(stated?.objects.map(idOf))
   return counted.filter(
     (item) =>
@@ -157,4 +157,9 @@ function auditClause(clause: string, outcome: Outcome): readonly Contradiction[]
     if (match) return compare(`summary: ${clause}`, true, isSo(match.slice(1), outcome))
   }
   return [{ where: 'summary', says: clause, isSo: 'a clause that the audit does not know' }]
+}
+
+/** As the first line has it: without why pods are Pending, and without a period where more follows. */
+function quotedMessage({ message }: { readonly message: string }): string {
+  return message.replace(/: Unschedulable: .*$/, '').replace(/\.$/, '')
 }

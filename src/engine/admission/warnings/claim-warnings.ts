@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { byteWarnings } from './byte-warnings.ts'
-import { partOf } from './json-parts.ts'
 
 const STORAGE = ['storage']
 const OLD_CLASS = 'volume.beta.kubernetes.io/storage-class'

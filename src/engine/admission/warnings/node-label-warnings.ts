@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import { listOf } from '../../../kube/codec/json-parts.ts'
 import { labelValueErrors } from '../../../kube/label-syntax.ts'
-import { listOf } from './json-parts.ts'
 
 /** Labels of nodes that have other names now, with what the API server says of each (pkg/api/node/util.go). */
 const OLD_LABELS: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import { listOf, partOf } from '../../../kube/codec/json-parts.ts'
 import { byteWarnings } from './byte-warnings.ts'
-import { listOf, partOf } from './json-parts.ts'
 import { nodeTermWarnings, oldLabel, oldLabelAt } from './node-label-warnings.ts'
 import { type ContainerAt, portWarnings } from './port-warnings.ts'
 import { volumeWarnings } from './volume-warnings.ts'

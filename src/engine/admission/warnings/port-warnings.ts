@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
-import { listOf } from './json-parts.ts'
+import { listOf } from '../../../kube/codec/json-parts.ts'
 
 /** A port of a container, and where it stands. */
 interface Port {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { quantity } from '../../../kube/quantity.ts'
 import { compareQuantities } from '../../../kube/quantity-arithmetic.ts'
 import { quantityText } from '../../../kube/quantity-text.ts'
-import { partOf } from './json-parts.ts'
 
 const RESOURCES = ['cpu', 'memory', 'storage', 'ephemeral-storage']
 /** Of these `cpu` means `requests.cpu`. */

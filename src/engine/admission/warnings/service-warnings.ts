@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
-import { partOf } from './json-parts.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 
 /** Warnings of a Service; those about the form of addresses are left out (pkg/api/service/warnings.go). */
 export function serviceWarnings(manifest: JsonObject): readonly string[] {

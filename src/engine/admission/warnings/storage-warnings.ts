@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
-import { listOf, partOf } from './json-parts.ts'
+import { listOf, partOf } from '../../../kube/codec/json-parts.ts'
 import { nodeTermWarnings, oldLabel } from './node-label-warnings.ts'
 import { pluginWarnings } from './volume-warnings.ts'
 

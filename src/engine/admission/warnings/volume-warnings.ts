@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { listOf, partOf } from '../../../kube/codec/json-parts.ts'
 import { claimSpecWarnings } from './claim-warnings.ts'
-import { listOf, partOf } from './json-parts.ts'
 
 /** Volume plugins that are deprecated or gone, with what the API server says of each. */
 const OLD_PLUGINS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import type { Document } from './document.ts'
 
 /** The kind that a CustomResourceDefinition adds. */
@@ -10,11 +10,7 @@ export interface DefinedKind {
 /** The kind that a document defines, if it is a CustomResourceDefinition. */
 export function definedIn({ key, manifest }: Document): readonly DefinedKind[] {
   if (key.kind !== 'CustomResourceDefinition') return []
-  const spec = objectIn(manifest['spec'])
-  const [group, kind] = [spec['group'], objectIn(spec['names'])['kind']]
+  const spec = partOf(manifest, 'spec')
+  const [group, kind] = [spec['group'], partOf(spec, 'names')['kind']]
   return typeof group === 'string' && typeof kind === 'string' ? [{ group, kind }] : []
-}
-
-function objectIn(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }

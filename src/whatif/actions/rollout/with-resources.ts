@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import type { ResourceList } from '../../../kube/pod-spec.ts'
 
 /** Requests and limits of containers; `*` for the container means every one. */
@@ -13,9 +14,9 @@ export interface ContainerResources {
  * (pkg/cmd/set/set_resources.go). `undefined`: no container has that name.
  */
 export function withResources(live: JsonObject, change: ContainerResources): JsonObject | undefined {
-  const spec = structIn(live, 'spec')
-  const template = structIn(spec, 'template')
-  const pods = structIn(template, 'spec')
+  const spec = partOf(live, 'spec')
+  const template = partOf(spec, 'template')
+  const pods = partOf(template, 'spec')
   const fields = ['initContainers', 'containers'].filter((field) => Array.isArray(pods[field]))
   const lists = fields.map((field) => [field, withResourcesIn(pods[field] as readonly unknown[], change)] as const)
   if (lists.every(([, { found }]) => found === 0)) return undefined
@@ -34,7 +35,7 @@ function withResourcesIn(containers: readonly unknown[], { container, limits, re
   const items = containers.map((item) => {
     if (!isJsonObject(item) || (container !== '*' && item['name'] !== container)) return item
     found++
-    const resources = structIn(item, 'resources')
+    const resources = partOf(item, 'resources')
     return {
       ...item,
       resources: { ...resources, ...added(resources, 'limits', limits), ...added(resources, 'requests', requests) },
@@ -44,10 +45,5 @@ function withResourcesIn(containers: readonly unknown[], { container, limits, re
 }
 
 function added(resources: JsonObject, field: 'limits' | 'requests', amounts: ResourceList): JsonObject {
-  return Object.keys(amounts).length === 0 ? {} : { [field]: { ...structIn(resources, field), ...amounts } }
-}
-
-function structIn(owner: JsonObject, field: string): JsonObject {
-  const value = owner[field]
-  return isJsonObject(value) ? value : {}
+  return Object.keys(amounts).length === 0 ? {} : { [field]: { ...partOf(resources, field), ...amounts } }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
 
 /** The object below a key; empty where there is none. */
 export function partOf(object: JsonObject, key: string): JsonObject {

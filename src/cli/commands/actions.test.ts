@@ -153,7 +153,7 @@ describe('actions with kubectl commands', () => {
     ['text that is not YAML', ['-p', 'spec: ['], 'not valid YAML: '],
     ['nothing but a comment', ['-p', '# later'], 'a patch must be one document that is not empty'],
     ['two documents', ['-p', '{}\n---\n{}'], 'a patch must be one document that is not empty'],
-    ['a list that is no JSON patch', ['-p', '[]'], 'a merge patch must be an object: '],
+    ['a list as a strategic merge patch', ['-p', '[]'], 'a merge patch must be an object: '],
     [
       'an object as JSON patch',
       ['--type=json', '-p', '{"op":"remove","path":"/spec"}'],

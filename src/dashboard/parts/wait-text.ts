@@ -15,7 +15,7 @@ export function waitText(of: Pick<LongQuery<unknown, unknown>, 'runs' | 'total'>
   return `${since}, about ${durationText(roughly((elapsedMs / runs) * (total - runs)))} left`
 }
 
-/** To ten seconds, and from two minutes on to a minute: an estimate is no better. */
+/** Rounded to ten seconds, and from two minutes on to a minute, because it is an estimate. */
 function roughly(ms: number): number {
   const step = ms < 120_000 ? 10_000 : 60_000
   return Math.max(1, Math.round(ms / step)) * step

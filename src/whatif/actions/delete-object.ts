@@ -1,8 +1,7 @@
 import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
 import { goQuote } from '../../kube/field-error.ts'
 import type { Row } from '../../kube/kinds.ts'
-import type { ClusterView } from '../../twin/cluster-view.ts'
-import { issue, missing } from '../input-issue.ts'
+import { issue } from '../input-issue.ts'
 import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
@@ -12,6 +11,7 @@ import type { Definitions } from './manifests/definitions.ts'
 import type { SkippedObject } from './manifests/document.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
+import { missingTarget } from './missing-target.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -120,12 +120,6 @@ function rowOf({ kind, namespace, name }: ObjectKey, { turn }: ActionTools): Row
 /** kubectl takes 0 for 1 unless forced (pkg/cmd/delete/delete.go). */
 function requestedSeconds(seconds: number | undefined): number | undefined {
   return seconds === 0 ? 1 : seconds
-}
-
-function missingTarget(target: ObjectKey, path: string, cluster: ClusterView) {
-  const { kind, namespace, name } = target
-  if (cluster.get(kind, namespace, name)) return []
-  return [missing(path, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
 }
 
 /** kubectl prints its lines and waits. An object that stays because of a finalizer is waited for, but it does not prolong a run. */

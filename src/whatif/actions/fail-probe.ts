@@ -7,6 +7,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
+import { missingTarget } from './missing-target.ts'
 import { unreached } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -31,10 +32,7 @@ export const FAIL_PROBE: ActionSpec<FailProbeAction> = {
       return [issue(`${path}.target.kind`, `a ${kind} has no containers of its own: one of ${KINDS.join(', ')}`)]
     const late = (action.forMs ?? 1) > 0 ? [] : [issue(`${path}.for`, 'the duration of a probe failure must be above 0')]
     const row: Row | undefined = cluster.get(kind, namespace, name)
-    if (!row)
-      return [
-        missing(`${path}.target`, { kind, namespace, name }, () => cluster.listIn(kind, namespace).map((item: Row) => item.name)),
-      ]
+    if (!row) return missingTarget(action.target, `${path}.target`, cluster)
     return [...containerIssues(action, watchedContainers(specOf(row)), path), ...late]
   },
   warnings: ({ target }, cluster) => unreached(target, cluster),

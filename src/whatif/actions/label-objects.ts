@@ -7,13 +7,14 @@ import { podRow } from '../../kube/pod.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Finding, issue, missing } from '../input-issue.ts'
+import { type Finding, issue } from '../input-issue.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { absentLines, changeOf, hasLabels, type LabelChange, labelIssues, labelWords, relabelled } from './label.ts'
+import { missingTarget } from './missing-target.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { selectorIssues } from './select-nodes.ts'
 import { kubectlName, resourceOf } from './workload-template.ts'
@@ -121,11 +122,7 @@ function selectionIssues(objects: ObjectSelection, path: string, cluster: Cluste
   const { targets, matching } = objects
   if (targets) {
     if (targets.length === 0) return [issue(path, 'name at least one object')]
-    return targets.flatMap((target, i) => {
-      const { kind, namespace, name } = target
-      if (cluster.get(kind, namespace, name)) return []
-      return [missing(`${path}.targets[${i}]`, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
-    })
+    return targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))
   }
   const wrong = selectorIssues(matching.selector, `${path}.matching.selector`)
   if (wrong.length > 0 || selected(objects, cluster).length > 0) return wrong

@@ -1,8 +1,6 @@
 import type { ObjectKey } from '../../engine/turn.ts'
-import type { Row } from '../../kube/kinds.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
-import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Finding, issue, missing } from '../input-issue.ts'
+import { issue } from '../input-issue.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
@@ -10,6 +8,7 @@ import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import type { ObjectPatch } from './manifests/object-patch.ts'
+import { missingTarget } from './missing-target.ts'
 import { alreadySo } from './no-effect.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
@@ -25,18 +24,12 @@ export const PATCH: ActionSpec<PatchAction> = {
   validate: ({ targets }, path, cluster) =>
     targets.length === 0
       ? [issue(`${path}.targets`, 'name at least one object')]
-      : targets.flatMap((target, i) => absent(target, `${path}.targets[${i}]`, cluster)),
+      : targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster)),
   begin: patchEach,
   subject: ({ targets }) => targets[0],
   describe: ({ targets }) => `patch of ${abbreviatedNames(targets.map(kubectlName))}`,
   kubectl: ({ targets, patch }) => targets.map((target) => `kubectl patch ${objectText(target)} ${flags(patch)}`).join(' && '),
   reach: 'AVAILABILITY',
-}
-
-function absent(target: ObjectKey, path: string, cluster: ClusterView): readonly Finding[] {
-  const { kind, namespace, name } = target
-  if (cluster.get(kind, namespace, name)) return []
-  return [missing(path, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name))]
 }
 
 /** One object after the other; a refusal does not stop the rest (pkg/cmd/patch/patch.go, ContinueOnError; semantics F3.20). */

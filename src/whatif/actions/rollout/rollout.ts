@@ -1,7 +1,6 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
-import type { Row } from '../../../kube/kinds.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
-import { type Finding, issue, missing } from '../../input-issue.ts'
+import { type Finding, issue } from '../../input-issue.ts'
 import { jsonText, objectText } from '../../kubectl/kubectl-texts.ts'
 import { ownError } from '../../kubectl/own-error.ts'
 import { readByName } from '../../kubectl/read-by-name.ts'
@@ -11,6 +10,7 @@ import { settled } from '../../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, DONE, type Ended, type Step } from '../action-spec.ts'
 import { endAfter, requestEnd } from '../command-end.ts'
 import type { KubectlManager } from '../manifests/manifests.ts'
+import { missingTarget } from '../missing-target.ts'
 import { alreadySo } from '../no-effect.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
 import { patchedTemplate } from './patched-template.ts'
@@ -31,13 +31,10 @@ export interface RolloutAction {
 
 export const ROLLOUT: ActionSpec<RolloutAction> = {
   validate({ target, change }, path, cluster) {
-    const { kind, namespace, name } = target
+    const { kind } = target
     if (!ROLLED_KINDS.some((known) => known === kind))
       return [issue(`${path}.target.kind`, `${kind} has no rollout: one of ${ROLLED_KINDS.join(', ')}`)]
-    const problems: Finding[] = []
-    if (!cluster.get(kind, namespace, name))
-      problems.push(missing(`${path}.target`, target, () => cluster.listIn(kind, namespace).map((item: Row) => item.name)))
-    return [...problems, ...changeIssues(target, change, path)]
+    return [...missingTarget(target, `${path}.target`, cluster), ...changeIssues(target, change, path)]
   },
   begin({ target, change }, tools) {
     const read = readByName(target, tools.turn.cluster)

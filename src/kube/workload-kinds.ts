@@ -1,5 +1,5 @@
-/** The kinds that make and keep pods; of custom resources only those that do are read. */
-export const WORKLOAD_KINDS = [
+/** The kinds of objects that make pods from a template. */
+export const TEMPLATE_KINDS = [
   'Deployment',
   'ReplicaSet',
   'ReplicationController',
@@ -7,7 +7,9 @@ export const WORKLOAD_KINDS = [
   'DaemonSet',
   'Job',
   'CronJob',
-  'CustomResource',
 ] as const
+
+/** The kinds that make and keep pods; of custom resources only those that do are read. */
+export const WORKLOAD_KINDS = [...TEMPLATE_KINDS, 'CustomResource'] as const
 
 export type WorkloadKind = (typeof WORKLOAD_KINDS)[number]

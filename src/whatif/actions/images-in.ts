@@ -1,6 +1,7 @@
-import { TEMPLATE_KINDS, templateOf } from '../../engine/admission/pod-security/template-of.ts'
+import { templateOf } from '../../engine/admission/pod-security/template-of.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { PodSpec } from '../../kube/pod-spec.ts'
+import { TEMPLATE_KINDS } from '../../kube/workload-kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
 /** The images that pods of the cluster use, and those that pods of its workloads would use. */

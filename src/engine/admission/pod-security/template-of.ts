@@ -1,17 +1,6 @@
 import type { Row } from '../../../kube/kinds.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
 
-/** The kinds of objects that make pods from a template. */
-export const TEMPLATE_KINDS = [
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-  'CronJob',
-] as const
-
 /** The template of an object that makes pods; `undefined` for all others. */
 export function templateOf(row: Row): PodTemplate | undefined {
   switch (row.kind) {

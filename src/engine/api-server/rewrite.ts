@@ -21,8 +21,8 @@ export function withStoredStatus(next: Row, stored: Row, { isManifest }: { reado
 }
 
 /**
- * The row to store for a status write: metadata and spec as stored, all else from `next`. Kinds whose rows are flat have
- * no spec of their own that an actor would change through the status.
+ * The row to store for a status write: metadata and spec as stored, all else from `next`. Rows that are flat have no spec that an actor
+ * changes through the status.
  */
 export function withStatus<R extends Row>(stored: R, next: R): R {
   const meta: ObjectRow = stored
@@ -31,7 +31,7 @@ export function withStatus<R extends Row>(stored: R, next: R): R {
   if (stored.kind === 'Deployment' && next.kind === 'Deployment')
     return { ...stored, annotations: next.annotations, status: next.status }
   if ('spec' in stored && 'status' in next && 'status' in stored) return { ...stored, status: next.status }
-  return withMetadata(next, {
+  return withMetadata('spec' in stored ? { ...next, spec: stored.spec } : next, {
     uid: meta.uid,
     labels: meta.labels,
     annotations: meta.annotations,

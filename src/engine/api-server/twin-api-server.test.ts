@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
+import { aClaim } from '../../../test/support/volumes.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
 import { condition } from '../../kube/condition.ts'
 import { addMs } from '../../kube/instant.ts'
@@ -136,6 +137,17 @@ describe('update', () => {
     state.put(pod)
     server().updateStatus<'Pod'>(podRow({ ...pod, finalizers: [], ownerReferences: [], phase: 'Running' }))
     expect(stored('a')).toMatchObject({ phase: 'Running', finalizers: ['x'], ownerReferences: pod.ownerReferences })
+  })
+
+  it('keeps the spec in a status write of a row whose status is flat', () => {
+    const claim = aClaim('data')
+    state.put(claim)
+    server().updateStatus<'PersistentVolumeClaim'>({
+      ...claim,
+      spec: { ...claim.spec, volumeName: 'other' },
+      phase: 'Lost',
+    })
+    expect(state.get('PersistentVolumeClaim', 'default', 'data')).toMatchObject({ spec: claim.spec, phase: 'Lost' })
   })
 })
 

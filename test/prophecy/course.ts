@@ -33,6 +33,7 @@ export type CourseKind =
   | 'cron'
   | 'mistake'
   | 'kubectl-patch'
+  | 'resources'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

@@ -11,6 +11,7 @@ import type { Setting } from './setting.ts'
 import { siteOf } from './site.ts'
 import { makeWorkloads } from './workloads/make-workloads.ts'
 import { withOddities } from './workloads/oddities.ts'
+import { withPrelude } from './workloads/prelude.ts'
 import type { Workload, World } from './world.ts'
 
 const NAMESPACES: Table<readonly string[]> = [
@@ -34,7 +35,10 @@ export function makeWorld(seed: number, setting: Setting): World {
   const classes = priorityClasses(setting, dice)
   const bare = siteOf(fleet, { namespaces, priorityClasses: classes }, dice)
   const odd = new Dice(seed, 'oddities')
-  const workloads = makeWorkloads(bare, new Dice(seed, 'workloads')).map((workload) => withOddities(workload, setting, odd))
+  const preludes = new Dice(seed, 'preludes')
+  const workloads = makeWorkloads(bare, new Dice(seed, 'workloads'))
+    .map((workload) => withOddities(workload, setting, odd))
+    .map((workload) => withPrelude(workload, preludes))
   const site = { ...bare, workloads }
   const budgets = makeBudgets(workloads, setting.tight, new Dice(seed, 'budgets'))
   const quotas = makeQuotas(namespaces, workloads, setting.tight, dice)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isConditionTrue } from '../../../src/kube/condition.ts'
-import type { PodOptions } from '../builders.ts'
+import { aContainer, type PodOptions } from '../builders.ts'
 import { BOUND, KubeletLab as Lab } from '../kubelet-lab.ts'
 import { annotatedTiming } from './annotated-timing.ts'
 import { FakeKubelet } from './fake-kubelet.ts'
@@ -11,7 +11,7 @@ describe('the fake kubelet', () => {
     ...BOUND,
     annotations: Object.fromEntries(Object.entries(notes).map(([key, value]) => [`kube-rehearse.example/${key}`, value])),
   })
-  const table: readonly { name: string; notes: Record<string, string>; want: string }[] = [
+  const table: readonly { name: string; notes: Record<string, string>; spec?: PodOptions['spec']; want: string }[] = [
     {
       name: 'gets a pod ready',
       notes: {},
@@ -28,6 +28,12 @@ describe('the fake kubelet', () => {
       want: 'Pending [Initialized PodReadyToStartContainers] ErrImagePull',
     },
     {
+      name: 'pulls the images of init containers, where it cannot pull that of a container',
+      notes: { 'bad-image': 'true' },
+      spec: { initContainers: [aContainer({ name: 'migrate' })] },
+      want: 'Pending [Initialized PodReadyToStartContainers] ErrImagePull',
+    },
+    {
       name: 'ends a pod well',
       notes: { 'exit-after': '2s' },
       want: 'Succeeded [Initialized PodReadyToStartContainers] terminated',
@@ -38,9 +44,9 @@ describe('the fake kubelet', () => {
       want: 'Failed [Initialized PodReadyToStartContainers] terminated',
     },
   ]
-  for (const { name, notes, want } of table) {
+  for (const { name, notes, spec = {}, want } of table) {
     it(name, () => {
-      expect(new Lab({ pod: noted(notes), kubelet: fake() }).story(10).at(-1)).toBe(want)
+      expect(new Lab({ pod: { ...noted(notes), spec }, kubelet: fake() }).story(10).at(-1)).toBe(want)
     })
   }
 

@@ -114,10 +114,10 @@ function withPullFailures({ pod, now }: FakeContext): PodRow {
     ...status,
     state: { kind: 'waiting', reason: 'ErrImagePull', message: 'image not found' },
   })
-  const { containerStatuses, initContainerStatuses } = createdContainers(pod)
+  // Init containers have other images, which can be pulled.
   const statuses = {
-    containerStatuses: containerStatuses.map(failed),
-    initContainerStatuses: initContainerStatuses.map(failed),
+    containerStatuses: createdContainers(pod).containerStatuses.map(failed),
+    initContainerStatuses: runningContainers(pod, now).initContainerStatuses,
   }
   return generatePodStatus({ pod, now }, statuses, { hasSandbox: 'True' })
 }

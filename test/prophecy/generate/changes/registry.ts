@@ -23,6 +23,7 @@ import { makeObject } from './object.ts'
 import { makePatch } from './patch.ts'
 import { makePolicy } from './policy.ts'
 import { makePreemption } from './preemption.ts'
+import { makeResources } from './resources.ts'
 import { makeRollout } from './rollout.ts'
 import { makeScale } from './scale.ts'
 import { makeSelection } from './selection.ts'
@@ -62,6 +63,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   cron: makeCron,
   mistake: makeMistake,
   'kubectl-patch': makeKubectlPatch,
+  resources: makeResources,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -96,6 +98,7 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [2, 'cron'],
   [5, 'mistake'],
   [6, 'kubectl-patch'],
+  [6, 'resources'],
 ]
 
 /** Changes that any other one may go with. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../src/kube/codec/json.ts'
 import type { Step } from '../../course.ts'
 import type { Manifest } from '../manifest.ts'
 import { FAKE_KUBELET } from '../workloads/pod-template.ts'
@@ -140,6 +141,46 @@ export function setImage(atSeconds: number, workload: Workload, container: strin
     command: [...within(target), 'set', 'image', words(target), `${container}=${image}`],
     action: { rollout: { target, images: [{ container, image }] } },
   }
+}
+
+export type Amounts = Readonly<Record<string, string>>
+
+/** `kubectl set resources KIND/NAME [-c CONTAINER] [--requests=...] [--limits=...]`. */
+export function setResources(
+  atSeconds: number,
+  workload: Workload,
+  {
+    container,
+    requests = {},
+    limits = {},
+  }: { readonly container?: string; readonly requests?: Amounts; readonly limits?: Amounts },
+): Step {
+  const target = targetOf(workload)
+  const flags = [
+    ...(container === undefined ? [] : ['-c', container]),
+    ...amountFlag('requests', requests),
+    ...amountFlag('limits', limits),
+  ]
+  const resources = {
+    ...(container === undefined ? {} : { container }),
+    ...amountsField('requests', requests),
+    ...amountsField('limits', limits),
+  }
+  return {
+    atSeconds,
+    command: [...within(target), 'set', 'resources', words(target), ...flags],
+    action: { rollout: { target, resources } },
+  }
+}
+
+function amountFlag(flag: string, amounts: Amounts): readonly string[] {
+  const list = Object.entries(amounts).map(([resource, amount]) => `${resource}=${amount}`)
+  return list.length === 0 ? [] : [`--${flag}=${list.join(',')}`]
+}
+
+function amountsField(field: string, amounts: Amounts): JsonObject {
+  const list = Object.entries(amounts).map(([resource, amount]) => ({ resource, amount }))
+  return list.length === 0 ? {} : { [field]: list }
 }
 
 /** `kubectl patch KIND/NAME --type=TYPE -p PATCH`. */

@@ -13,13 +13,14 @@ export interface PodTemplate {
 
 type Amounts = Readonly<Record<string, string>>
 
-interface Container {
+export interface Container {
   readonly name: string
   readonly image: string
   readonly resources?: { readonly requests?: Amounts; readonly limits?: Amounts }
   readonly readinessProbe?: object
   readonly ports?: readonly { readonly containerPort: number; readonly hostPort?: number }[]
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[]
+  readonly restartPolicy?: 'Always'
 }
 
 export const CONTAINER = 'main'

@@ -1,9 +1,9 @@
 import type { OutcomeAnswer } from './answer.ts'
 
-/** What a command leaves behind: see the table of the README. */
+/** The exit codes of commands; docs/commands.md lists them. 130: interrupted with Ctrl-C. */
 export const EXIT = { safe: 0, failure: 1, unsafe: 2, interrupted: 130 } as const
 
-/** The exit code of a verdict; one that could not be reached is a failure to answer. */
+/** The exit code of a verdict; `UNKNOWN` counts as a failure. */
 export function exitOf(verdict: OutcomeAnswer['verdict']): number {
   if (verdict === 'SAFE') return EXIT.safe
   return verdict === 'UNKNOWN' ? EXIT.failure : EXIT.unsafe

@@ -1,7 +1,7 @@
 import type { Io } from './io.ts'
 import { NO_PROGRESS, progressBar } from './print/progress-bar.ts'
 
-/** What takes no longer needs no word, milliseconds. */
+/** Milliseconds before progress is shown. */
 const QUIET_MS = 1000
 
 /** Progress of an answer: finished runs, and the total if it is known. */

@@ -161,7 +161,7 @@ export interface Actor<Key extends string = string> {
   readonly reactionRangeMs?: readonly [least: number, most: number] | undefined
   /** Keys to reconcile after a change. A key that is queued several times before it is taken is reconciled once. */
   keysFor(change: Change, cluster: ClusterView): readonly Key[]
-  /** Keys to act on when a run starts in the middle of things: everything that may have work or a timer. */
+  /** Keys to act on when a run begins: everything that may have work or a timer. */
   keysAtStart(cluster: ClusterView): readonly Key[]
   /** Acts on one key. */
   reconcile(key: Key, turn: Turn<Key>): void

@@ -1,7 +1,7 @@
 import { type FailurePolicy, MATCH_ALL_RESOURCES, type MatchResources, type NamedExpression } from './admission-matching.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 
-/** A kind of which objects parametrize a policy (admissionregistration/v1 ParamKind). */
+/** The kind of the parameters of a policy (admissionregistration/v1 ParamKind). */
 export interface ParamKind {
   readonly apiVersion: string
   readonly kind: string

@@ -3,7 +3,7 @@ export function statesText(sentence: string, message: string): boolean {
   return sentence.includes(withoutPeriod(message))
 }
 
-/** A message that more is added to. */
+/** The message without its final period, so that text can follow. */
 export function withoutPeriod(message: string): string {
   return message.replace(/\.$/, '')
 }

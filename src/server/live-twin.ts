@@ -110,8 +110,8 @@ export class LiveTwin implements TwinHandle {
           if (this.#former) this.#showAnother()
           this.pin()
           this.#judgedSince = this.#now()
-          const objects = Promise.all(sides.map(({ first }) => first))
-          if (sides.length > 0) void Promise.race([objects, pause(SIDE_WAIT_MS)]).then(onSettled)
+          const firstReadings = Promise.all(sides.map(({ first }) => first))
+          if (sides.length > 0) void Promise.race([firstReadings, pause(SIDE_WAIT_MS)]).then(onSettled)
           else onSettled()
         },
         onApplied: () => this.#applied(),

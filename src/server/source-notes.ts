@@ -57,7 +57,7 @@ function exportNote({ code, message, unread }: ExportNote): CoverageNote {
   return { code, message, objects: [], ...(unread === '' ? {} : { unread }) }
 }
 
-/** Kubernetes itself lets its parts be one minor version apart without more ado. */
+/** The largest difference in minor versions that is not reported: Kubernetes supports it between components. */
 const SKEW_MAX = 1
 
 function skewNotes(text: string | undefined): readonly CoverageNote[] {

@@ -1,7 +1,8 @@
 /** What one operation may request. Each has a name, so that an error can state which one was met. */
 export interface ApiLimits {
-  /** Largest `first` of a connection, and its default. */
+  /** Largest `first` or `last` of a connection. */
   readonly pageMax: number
+  /** Items of a page where neither is given. */
   readonly pageDefault: number
   readonly depthMax: number
   /** Sum of the costs of all fields, list sizes multiplied in. */
@@ -13,7 +14,7 @@ export interface ApiLimits {
   readonly actionsMax: number
   /** Runs of one scenario with different seeds. */
   readonly seedsMax: number
-  /** Events, virtual and wall time of one run. */
+  /** Events, virtual and wall time of one run; times in milliseconds. */
   readonly eventsMax: number
   readonly virtualMsMax: number
   readonly wallMsMax: number

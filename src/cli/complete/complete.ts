@@ -5,7 +5,7 @@ import { SERVER_DEFAULT } from '../open-server.ts'
 import { type Candidate, type ExpectedWord, expectedWord } from './expected-word.ts'
 import { namesFor, resourcesFor } from './names-for.ts'
 
-/** A person who presses the tabulator waits no longer, milliseconds. */
+/** Milliseconds until completion gives up. */
 const PATIENCE_MS = 3000
 
 /** What shells get besides words, in the numbers of kubectl's convention: whether files complete too, and whether a space follows. */

@@ -9,7 +9,7 @@ import { wrap } from './wrap.ts'
 const SCORED_MAX = 5
 const CANDIDATES_MAX = 5
 
-/** Why a pod is where it is: in a sentence, then the nodes that will not do by reason, then the scores of those that will. */
+/** Why a pod is where it is: in a sentence, then the rejected nodes by reason, then the scores of the others. */
 export function explanationLines(explanation: ExplanationAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
   return [...headLines(explanation, width), ...reasonLines(explanation, width)]
 }

@@ -50,7 +50,7 @@ function waits(result: HelpAnswer['explanation']['result']): boolean {
   return result === 'UNSCHEDULABLE' || result === 'GATED'
 }
 
-/** One reason for all nodes is one thing; where there are several, no change does away with all of them on any node. */
+/** Where nodes have several reasons, no single change removes all of them. */
 function nothingText(tried: number, reasons: number): string {
   if (tried === 0) return 'No single change that could help is known.'
   const which = `No single change helps: ${counted(tried, 'run')} tried`

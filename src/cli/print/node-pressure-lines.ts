@@ -11,7 +11,7 @@ const LISTED_MAX = 10
 /** The order is the answer, but a DaemonSet's pod may be evicted every few seconds; `-o wide` prints all. */
 const EVICTIONS_MAX = 20
 
-/** Who is evicted, in order, with the kubelet's text; then what the node shows meanwhile, and who finds no other node. */
+/** Who is evicted, in order, with the kubelet's text; then what the node shows meanwhile, and which pods stay Pending. */
 export function nodePressureLines(
   answer: NodePressureAnswer,
   { width, colour }: Pick<Io, 'width' | 'colour'>,

@@ -16,7 +16,7 @@ export interface DeschedulerProfile {
   readonly balance: readonly NamedStrategy[]
 }
 
-/** How many pods one pass may evict; `undefined`: as many as it likes. */
+/** How many pods one pass may evict; `undefined`: no limit. */
 export interface EvictionLimits {
   readonly perNode: number | undefined
   readonly perNamespace: number | undefined

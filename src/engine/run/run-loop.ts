@@ -35,7 +35,7 @@ const VAIN_MAX = 1024
 
 /**
  * Takes events in order and hands them over until nothing is in progress any more or a limit is reached. `now` only moves
- * forward; an event due in the past (a timer found late when a run starts in the middle of things) happens now.
+ * forward; an event due in the past (a timer that was due before the run began) happens now.
  *
  * The run is quiet when only housekeeping is left, and polls that have looked since the last change and changed nothing.
  */

@@ -4,7 +4,7 @@ import type { LoadBalancerSettings, TrafficPath } from './traffic-options.ts'
 const ALB = 'alb.ingress.kubernetes.io/'
 const NLB = 'service.beta.kubernetes.io/aws-load-balancer-'
 
-/** What annotations name the same thing by, for Ingresses and for Services of type LoadBalancer. */
+/** The annotations for one set of health-check settings; Ingresses and Services of type LoadBalancer use different names. */
 interface Names {
   readonly interval: string
   readonly healthy: string

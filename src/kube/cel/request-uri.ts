@@ -15,7 +15,7 @@ export interface RequestUri {
 
 const [SPACE, DELETE] = [0x20, 0x7f]
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):([\s\S]*)$/
-/** An encoding that is not one. */
+/** A percent sign that is not followed by two hexadecimal digits. */
 const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/
 /** In a host, only bytes beyond ASCII and the percent sign are encoded. */
 const BAD_HOST_ESCAPE = /%(?!25|[89A-Fa-f][0-9A-Fa-f])/

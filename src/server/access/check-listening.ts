@@ -4,7 +4,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** What protects a server. */
 export interface Protection {
-  /** It knows its callers by their tokens. */
+  /** Whether callers need a token. */
   readonly authenticates: boolean
   /** It ends TLS itself. */
   readonly encrypts: boolean

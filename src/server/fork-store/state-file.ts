@@ -14,7 +14,7 @@ import { ClusterState } from '../../twin/cluster-state.ts'
 import { ForkStoreError } from './fork-store-error.ts'
 import { syncFolder } from './record-log.ts'
 
-/** Objects between two breaths: a few milliseconds of work. */
+/** Objects that are written between two pauses: a few milliseconds of work. */
 const SLICE_OBJECTS = 50
 const HEAD = '{"apiVersion":"v1","kind":"List","items":['
 const TAIL = ']}'

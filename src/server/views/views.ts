@@ -61,7 +61,7 @@ export class Views {
   readonly #options: ViewsOptions
   readonly #views = new Map<string, View>()
   readonly #stopSweep: () => void
-  /** Hashes of one view say nothing about those of another, nor of the next start. */
+  /** A key for each view and start, so that hashes of different views cannot be compared. */
   readonly #key = randomBytes(KEY_BYTES).toString('hex')
 
   constructor(options: ViewsOptions) {

@@ -9,7 +9,7 @@ import type { Document } from './manifests/document.ts'
 import type { Manifests } from './manifests/manifests.ts'
 import { refusalIssues } from './manifests/refusal-issues.ts'
 
-/** Pods of one template: will they fit, and whom do they preempt? */
+/** Submits pods of one template. */
 export interface SubmitAction {
   readonly kind: 'submit'
   /** A Pod, whatever it was written as. */

@@ -26,7 +26,7 @@ export interface Capacity {
   readonly reasons: readonly RejectionSummary[]
   /** Why the API server refused to create more: a quota, a limit range. */
   readonly refusal: string | undefined
-  /** Pods of others, as they are now, that had to go for those that fit. */
+  /** Existing pods that are preempted by the pods that fit. */
   readonly preempted: readonly ObjectKey[]
   /**
    * How many would fit if all that is left were one node: what is above `fits` is lost to fragmentation, or to rules that keep pods

@@ -162,7 +162,7 @@ function rowsOf<Impact, Key>(outcomes: readonly Outcome[], compared: Compared<Im
   })
 }
 
-/** The things that the baseline of an outcome touches: an outcome without them leaves them to go the same way. */
+/** The impacts of the baseline by object. An outcome that does not list an object leaves it as in the baseline. */
 function byId<Impact, Key>(
   baseline: Outcome | undefined,
   { impactsOf, keyOf, idOf: textOf }: Compared<Impact, Key>,

@@ -1,4 +1,4 @@
-/** How many recorded cases of one sort the engine decides as the real thing did. */
+/** How many recorded cases of one sort the engine decides as the recorded control plane did. */
 export interface ConformanceFigure {
   /** A component or a group of cases: `scheduler`, `control-plane`, `node-affinity`. */
   readonly name: string

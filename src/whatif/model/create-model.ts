@@ -49,7 +49,7 @@ export interface Model {
   readonly cutSearches: readonly CutSearch[]
   /** Policies and webhooks that were not evaluated for objects of the run. */
   readonly unevaluated: UnevaluatedAdmission
-  /** What a controller has tried in vain since before the run. */
+  /** The objects for which a controller's requests have failed since before the run. */
   readonly awaitedRetries: readonly AwaitedRetry[]
   /** The durations that were used, and their origin. */
   timing(): readonly TimingFact[]

@@ -5,7 +5,7 @@ import type { ObjectKey } from '../../engine/turn.ts'
 import { idOf } from '../../kube/id-of.ts'
 import { drawsAll, type Scenario } from '../scenario.ts'
 
-/** An object that a controller has tried in vain since before the run, and the delay between its tries. */
+/** An object for which a controller's requests have failed since before the run, and the delay between its tries. */
 export interface AwaitedRetry {
   readonly owner: ObjectKey
   readonly delayMs: number

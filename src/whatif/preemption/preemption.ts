@@ -20,7 +20,7 @@ export interface PreemptionQuestion {
   readonly schedulerConfiguration?: SchedulerConfiguration | undefined
 }
 
-/** Who would have to go for pods of a template: they are submitted, and the run continues until the victims have settled. */
+/** Which pods would be preempted by pods of a template: they are submitted, and the run continues until the victims have settled. */
 export function* preemption(base: Base, question: PreemptionQuestion): Inquiry<PreemptionForecast> {
   const { template, count, seed, schedulerConfiguration } = question
   const action: SubmitAction = { kind: 'submit', ...template, count }

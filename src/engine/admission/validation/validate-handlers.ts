@@ -2,7 +2,7 @@ import { type Issue, invalid, notAllowed, notNegative, oneOf, required } from '.
 import { portNameErrors, portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 
-/** A probe (core validation validateProbe): lives, or has started, after one success; only readiness may want more. */
+/** A probe (core validation validateProbe): `successThreshold` must be 1 for liveness and startup probes. */
 export function probeIssues(probe: Place, of: 'liveness' | 'readiness' | 'startup', spec: Place): readonly Issue[] {
   if (!probe.given) return []
   const seconds = ['initialDelaySeconds', 'timeoutSeconds', 'periodSeconds', 'successThreshold', 'failureThreshold']

@@ -18,7 +18,7 @@ export function validateNode(node: Place): readonly Issue[] {
   ]
 }
 
-/** Several ranges are one of each family. */
+/** Several pod CIDRs must be one of each IP family. */
 function severalRangesIssues(ranges: Place): readonly Issue[] {
   const unreadable = ranges.texts.findIndex((range) => !isRange(range))
   const families = new Set(ranges.texts.map((range) => range.includes(':')))

@@ -92,7 +92,7 @@ function podNameIssues(name: string, path: string): readonly Issue[] {
   return [unsupported(path, name, POD_LEVEL)]
 }
 
-/** An amount that is not negative, and whole where halves are nothing. */
+/** Reports an amount that is negative, or fractional for a resource that is counted in whole units. */
 export function amountIssues(name: string, amount: Quantity, path: string): readonly Issue[] {
   if (amount.unscaled < 0n) return [invalid(path, quantityText(amount), 'must be greater than or equal to 0')]
   const whole = mayHaveFractions(name) || scaledInt64(amount, MILLI) % 1000n === 0n

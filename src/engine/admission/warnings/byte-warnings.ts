@@ -16,7 +16,7 @@ export function byteWarnings(amounts: JsonObject, path: string, resources: reado
   })
 }
 
-/** What is no quantity is refused elsewhere. */
+/** Validation refuses text that is not a quantity. */
 function isFraction(amount: string): boolean {
   try {
     return milliValue(amount) % MILLI !== 0

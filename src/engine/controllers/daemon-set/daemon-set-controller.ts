@@ -33,7 +33,7 @@ import { NodeSurvey } from './node-survey.ts'
 import { placementOn } from './placement.ts'
 import { type RolloutOptions, rollingUpdate } from './rolling-update.ts'
 
-/** A sync whose requests had to wait is followed by another: what changed meanwhile has not been synced. */
+/** Milliseconds from a written status to the next sync, which follows a sync whose requests had to wait. */
 const STATUS_MS = 12
 
 /**
@@ -42,7 +42,7 @@ const STATUS_MS = 12
  */
 const DELETION_MS = 40
 
-/** A set; one that may be `failing`, which a run finds when it begins. */
+/** The key of a DaemonSet; `failing KEY` at the start of a run, for a set whose syncs may have failed before it. */
 type DaemonSetKey = NamespacedName | `failing ${NamespacedName}`
 
 /** Keeps a pod on every node that wants one (daemon_controller.go; semantics B4). */

@@ -25,7 +25,7 @@ interface Demand {
 const demands = new WeakMap<PodTemplate, Demand>()
 
 /**
- * What the set wants of a node (NodeShouldRunDaemonPod; semantics B4.1). Room is the scheduler's affair. A NoSchedule taint
+ * What the set wants of a node (NodeShouldRunDaemonPod; semantics B4.1). The scheduler checks whether the pod fits, not this function. A NoSchedule taint
  * keeps new pods away but lets a pod stay.
  */
 export function placementOn(node: NodeRow, { spec: { template } }: DaemonSetRow): Placement {

@@ -82,7 +82,7 @@ export function isSaturated(deployment: DeploymentRow, newRow: ReplicaSetRow | u
   )
 }
 
-/** Templates are values that live as long as their row: each is put into text once. */
+/** Templates are immutable, so the text of each is computed once. */
 const texts = new WeakMap<PodTemplate, string>()
 
 function revisionText(template: PodTemplate): string {

@@ -14,7 +14,7 @@ export interface Stabilized {
 const UP_MESSAGE = 'recent recommendations were lower than current one, applying the lowest recent recommendation'
 const DOWN_MESSAGE = 'recent recommendations were higher than current one, applying the highest recent recommendation'
 
-/** What the recent past makes of a wanted number, which is remembered as it is. */
+/** Limits the desired replicas by recent recommendations (stabilization window), and remembers the recommendation before it is limited. */
 export function stabilize(
   memory: Memory,
   wanted: { readonly desired: number; readonly current: number; readonly behavior: ScalingBehavior | undefined },

@@ -158,7 +158,7 @@ export class JobController implements Actor<JobKey> {
     else this.#expecting.set(key, { until, counted: synced.unfinished ? synced.lost + (expected?.counted ?? 0) : 0 })
   }
 
-  /** A run that starts in the middle of things learns from counted pods how they have failed. */
+  /** At the start of a run the record of failures is rebuilt from the pods that the status already counts. */
   #recordOf(key: string, job: JobRow, pods: readonly PodRow[]): FailureRecord {
     const known = this.#records.get(key)
     if (known) return known

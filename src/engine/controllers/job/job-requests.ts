@@ -23,7 +23,7 @@ interface UnderWay {
   /** Pods whose deletion was requested, and those among them that were ready. */
   readonly ended: number
   readonly endedReady: number
-  /** Pods that could not be let go. */
+  /** UIDs of pods whose finalizer could not be removed. */
   readonly refused: ReadonlySet<string>
   readonly refusal: ApiRefusal | undefined
 }

@@ -50,7 +50,7 @@ export class Zones {
     return [...this.#zones.values()].some(({ queue, state }) => state !== 'normal' || !queue.isEmpty)
   }
 
-  /** Whether nothing was ever wrong with a zone, or all is well again. */
+  /** Whether no zone is disrupted and no node waits for its taint. */
   get areWell(): boolean {
     return !this.#allDown && !this.isDisturbed
   }

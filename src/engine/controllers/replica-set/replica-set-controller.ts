@@ -51,7 +51,7 @@ interface Observed {
   readonly failure: ApiRefusal | undefined
 }
 
-/** A ReplicaSet; one that is `failing`, which a run finds when it begins. */
+/** The key of a ReplicaSet; `failing KEY` at the start of a run, for one whose syncs have failed before it. */
 type ReplicaKey = NamespacedName | `failing ${NamespacedName}`
 
 /** A sync whose requests are under way. */

@@ -25,7 +25,7 @@ function isStillUser({ apiGroup, resource, name, uid }: ClaimConsumer, namespace
   return pod !== undefined && pod.uid === uid && !isDone(pod)
 }
 
-/** Neither does it run nor will it. */
+/** Whether the pod does not run and will not run. */
 function isDone(pod: PodRow): boolean {
   return isPodTerminal(pod) || (pod.deletionTimestamp !== undefined && pod.nodeName === '')
 }
@@ -51,7 +51,7 @@ function withoutFinalizer(claim: ResourceClaimRow, { api }: Turn): void {
   api.update<'ResourceClaim'>(resourceClaimRow({ ...claim, finalizers }))
 }
 
-/** Made for a pod that will not run any more; one whose pod is gone is the garbage collector's. */
+/** Whether the claim was made for a pod that will not run again. If that pod is gone, the garbage collector deletes the claim. */
 function isOfNoUse(claim: ResourceClaimRow, cluster: ClusterView): boolean {
   const owner = owningPod(claim)
   const pod = owner && cluster.get('Pod', claim.namespace, owner.name)

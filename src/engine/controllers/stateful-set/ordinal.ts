@@ -27,7 +27,7 @@ export function isInRange({ spec }: StatefulSetRow, ordinal: number): boolean {
   return ordinal >= spec.ordinalsStart && ordinal < spec.ordinalsStart + spec.replicas
 }
 
-/** The members that the set wants to be rid of, highest ordinal first; names without a number are left alone. */
+/** The members outside the set's range of ordinals, the highest ordinal first. Names without a number are ignored. */
 export function condemnedOf(set: StatefulSetRow, pods: readonly PodRow[]): readonly PodRow[] {
   return pods
     .filter((pod) => ordinalOf(pod) >= 0 && !isInRange(set, ordinalOf(pod)))

@@ -4,7 +4,7 @@ import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Actor, Turn } from '../../turn.ts'
 
-/** Lets volumes go that are to go and that are bound to no claim (pv_protection_controller.go). */
+/** Removes the finalizer from deleted volumes that are not bound to a claim (pv_protection_controller.go). */
 export class VolumeProtection implements Actor {
   readonly name = 'pv-protection-controller'
   readonly reactionMs = 5

@@ -8,7 +8,7 @@ export interface PodIdentity {
   readonly uid: string
 }
 
-/** One thing that a drain did or met, in the order of happening. */
+/** One event of a drain. Reports are in the order of time. */
 export type DrainReport = { readonly at: Instant; readonly node: string } & (
   | { readonly kind: 'cordoned'; readonly already: boolean }
   | { readonly kind: 'uncordoned'; readonly already: boolean }
@@ -26,7 +26,7 @@ export type DrainReport = { readonly at: Instant; readonly node: string } & (
   | { readonly kind: 'tried'; readonly pod: PodIdentity; readonly byEviction: boolean }
   /** The pod is gone, or waiting for it failed with `error`. */
   | { readonly kind: 'finished'; readonly pod: PodIdentity; readonly byEviction: boolean; readonly error: string | undefined }
-  /** Not waited for any longer: its deletion hangs. */
+  /** The drain stops waiting for the pod: its deletion takes too long. */
   | { readonly kind: 'overdue'; readonly pod: PodIdentity; readonly seconds: number }
   /** Given up. */
   | { readonly kind: 'failed'; readonly pod: PodIdentity; readonly message: string }

@@ -34,7 +34,7 @@ export interface AdmissionRequest {
 const OS_LABEL = 'kubernetes.io/os'
 const DEFAULT_OS = 'linux'
 
-/** Something other than a resource that speaks against the pod. */
+/** A reason other than a resource to reject the pod. */
 interface Misfit {
   readonly name: string
   readonly description: string

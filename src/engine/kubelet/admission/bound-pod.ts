@@ -38,7 +38,7 @@ function isHeld(pod: PodRow): boolean {
   return !isPodTerminal(pod) && (pod.startTime !== undefined || pod.phase === 'Running')
 }
 
-/** Nothing speaks against the pod even if every pod that is bound to the node were there already. */
+/** Whether the kubelet admits the pod even if every pod that is bound to the node has been admitted before. */
 function isPlain(pod: PodRow, node: NodeRow): boolean {
   const { spec } = pod.shape
   if (!hasRoom(node) || spec.nodeAffinity?.required !== undefined || spec.os !== '') return false

@@ -34,7 +34,7 @@ export function shortagesOf(pod: PodRow, others: readonly PodRow[], node: NodeRo
   return found
 }
 
-/** An extended resource that the node does not know is the cluster's affair, or that of a driver of devices. */
+/** An extended resource that the node does not know is not checked here: the cluster or a device driver provides it. */
 function isCounted(name: string, { allocatable }: NodeRow): boolean {
   return !isExtendedResource(name) || allocatable.scalars.some(([known]) => known === name)
 }

@@ -10,7 +10,7 @@ import { KILLED, OOM_KILLED } from '../status/exit-codes.ts'
 import { generatePodStatus } from '../status/generate-pod-status.ts'
 import type { NodeStats } from './node-stats.ts'
 
-/** A container that the kernel kills for want of memory. */
+/** A container that the kernel kills because the node is out of memory. */
 export interface OomVictim {
   readonly pod: PodRow
   readonly container: string

@@ -16,7 +16,7 @@ export interface Progress {
   readonly uid: string
   readonly stage: string
   readonly pod: PodRow
-  /** Infinite for a pod that hangs. */
+  /** Infinite for a pod whose stage never ends. */
   readonly dueAt: Instant
   /** Whether `dueAt` is the pod's turn to be written. */
   readonly hasTurn: boolean

@@ -51,7 +51,7 @@ export const predicates = {
   pullRecorded: isPullRecorded,
   /** Some init container has not been started yet. */
   initWaits: ({ pod }) => begunInitContainers(pod) < pod.shape.spec.initContainers.length,
-  /** The init container that runs is one that does not do its work. */
+  /** The running init container is one that fails. */
   initFails: ({ pod, timing, cluster }) => {
     const running = runningInitContainer(pod)
     return running !== undefined && running.name === timing.initExit(pod, cluster)?.container

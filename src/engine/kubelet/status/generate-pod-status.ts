@@ -88,7 +88,7 @@ function conditionsOf(pod: PodRow, { statuses, phase, hasSandbox, now }: Shown):
   return conditions
 }
 
-/** Which address a pod gets is the network plugin's affair; one that is its own is enough to be an endpoint. */
+/** The network plugin assigns addresses. Here any unique address is enough for an endpoint. */
 function addressOf(pod: PodRow): string {
   const hash = hashText(pod.uid === '' ? `${pod.namespace}/${pod.name}` : pod.uid)
   return `10.244.${(hash >>> 8) & 255}.${(hash & 253) + 1}`

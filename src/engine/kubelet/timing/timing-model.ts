@@ -25,7 +25,7 @@ export interface Exit {
   readonly code: number
 }
 
-/** How an init container ends that does not do its work. */
+/** The exit of an init container that fails. */
 export interface InitExit extends Exit {
   readonly container: string
 }

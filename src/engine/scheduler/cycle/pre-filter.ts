@@ -35,8 +35,8 @@ export interface PreFiltered {
 }
 
 /**
- * A refusal that preemption might lift lets the other plugins speak too, and the last such refusal counts; one that nothing
- * can lift ends it at once (semantics A5.5).
+ * After a refusal that preemption may resolve, the other plugins still run, and the last such refusal counts. Any other refusal ends
+ * preFilter (semantics A5.5).
  */
 export function runPreFilter({ pod, cluster, now, cacheOrder }: PreFilterInput, profile: Profile): PreFiltered {
   const ran = new Set<string>()

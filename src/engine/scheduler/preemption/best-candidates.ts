@@ -44,7 +44,7 @@ const TIMELESS: readonly (readonly [PreemptionCriterion, Criterion])[] = [
   ['FEWEST_VICTIMS', ({ victims }) => victims.length],
 ]
 
-/** The amounts that speak against a candidate at any time, the most important first; its first start comes after them. */
+/** The criteria that do not depend on time, the most important first; a lower value is better. The earliest start time is compared last. */
 export const GRADES: readonly Criterion[] = TIMELESS.map(([, criterion]) => criterion)
 
 function criteria(now: Instant): readonly (readonly [PreemptionCriterion, Criterion])[] {

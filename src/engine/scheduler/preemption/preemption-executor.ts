@@ -11,10 +11,10 @@ const REQUESTS_MS = 50
 export type PreemptKey = `preempt ${string}`
 
 export interface Preemption {
-  /** The pod for which others have to go. */
+  /** The preemptor. */
   readonly by: PodRow
   readonly node: string
-  /** Who still has to go; the last one waits for the others. */
+  /** The victims that are left; the last one waits for the others. */
   readonly victims: readonly PodRow[]
 }
 
@@ -23,7 +23,7 @@ export interface Preemption {
  * the scheduler sees them as before, so that a second pod may choose the same ones, which are then deleted twice.
  */
 export class PreemptionExecutor {
-  /** By the uid of the pod for which others have to go. */
+  /** By the uid of the preemptor. */
   readonly #underWay = new Map<string, Preemption>()
 
   /** Begins one; returns the last victim, or nothing when all are on their way out already. */

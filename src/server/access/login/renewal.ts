@@ -6,7 +6,7 @@ import type { Session } from './sessions.ts'
 
 /** How long what the issuer said of a user is used, in milliseconds. */
 const FRESH_MS = 300_000
-/** And how long while the issuer does not answer. */
+/** The same while the issuer does not answer. */
 const STALE_MS = 600_000
 /** The shortest time between two attempts, in milliseconds: requests must not wait for an issuer that does not answer, one after the other. */
 const RETRY_MS = 10_000

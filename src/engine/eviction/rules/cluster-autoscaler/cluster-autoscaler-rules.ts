@@ -10,7 +10,7 @@ const SAFE_LOCAL_VOLUMES = `${PREFIX}/safe-to-evict-local-volumes`
 const DAEMON_SET_POD = `${PREFIX}/daemonset-pod`
 const MIRROR = 'kubernetes.io/config.mirror'
 const SYSTEM_NAMESPACE = 'kube-system'
-/** A pod whose deletion hangs so much longer than its grace period counts as gone. */
+/** Milliseconds beyond its grace period after which a terminating pod counts as gone. */
 const LONG_TERMINATING_EXTRA_MS = 30_000
 
 /** Controllers that bring pods back, where those of others do not count. */
@@ -73,7 +73,7 @@ export const clusterAutoscalerRules: readonly DrainabilityRule[] = [
   budget,
 ]
 
-/** What the cluster autoscaler makes of a pod on a node that it would like to remove; a pod that no rule minds moves. */
+/** What the cluster autoscaler makes of a pod on a node that it would like to remove; a pod that no rule keeps is moved. */
 export function drainabilityOf(pod: PodRow, context: MoverContext, policy: ScaleDownPolicy): Drainability {
   for (const { judge } of clusterAutoscalerRules) {
     const verdict = judge(pod, context, policy)

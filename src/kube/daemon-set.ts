@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts'
-import type { IntOrPercent } from './deployment.ts'
+import type { IntOrString } from './int-or-string.ts'
 import type { LabelSelector } from './label-selector.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { PodTemplate } from './pod-template.ts'
@@ -8,8 +8,8 @@ export interface DaemonSetSpec {
   readonly selector: LabelSelector
   readonly template: PodTemplate
   readonly updateStrategy: 'RollingUpdate' | 'OnDelete'
-  readonly maxUnavailable: IntOrPercent
-  readonly maxSurge: IntOrPercent
+  readonly maxUnavailable: IntOrString
+  readonly maxSurge: IntOrString
   readonly minReadySeconds: number
   readonly revisionHistoryLimit: number
 }

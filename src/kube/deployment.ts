@@ -1,18 +1,16 @@
 import type { Condition } from './condition.ts'
+import type { IntOrString } from './int-or-string.ts'
 import type { LabelSelector } from './label-selector.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { PodTemplate } from './pod-template.ts'
-
-/** A count or a percentage as the API writes it: 1 or "25%". */
-export type IntOrPercent = number | string
 
 export interface DeploymentSpec {
   readonly replicas: number
   readonly selector: LabelSelector
   readonly template: PodTemplate
   readonly strategy: 'RollingUpdate' | 'Recreate'
-  readonly maxSurge: IntOrPercent
-  readonly maxUnavailable: IntOrPercent
+  readonly maxSurge: IntOrString
+  readonly maxUnavailable: IntOrString
   readonly minReadySeconds: number
   readonly revisionHistoryLimit: number
   readonly paused: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type IntOrPercent, IntOrPercentError, scaledValue } from './int-or-percent.ts'
+import { type IntOrString, IntOrStringError, scaledValue } from './int-or-string.ts'
 import { generateName } from './name-generator.ts'
 import { SAFE_ALPHABET, safeEncode } from './safe-encode.ts'
 import { podTemplateHash, revisionData, revisionHash, revisionName } from './template-hash.ts'
@@ -20,8 +20,8 @@ describe('scaledValue', () => {
     [undefined, 'nil value for IntOrString'],
     ['25', 'invalid value for IntOrString: invalid type: string is not a percentage'],
     ['x%', 'invalid value for IntOrString: invalid value "x%": strconv.Atoi: parsing "x": invalid syntax'],
-  ])('refuses %j', (value: IntOrPercent | undefined, message) => {
-    expect(() => scaledValue(value, 1, 'up')).toThrow(new IntOrPercentError(message))
+  ])('refuses %j', (value: IntOrString | undefined, message) => {
+    expect(() => scaledValue(value, 1, 'up')).toThrow(new IntOrStringError(message))
   })
 })
 

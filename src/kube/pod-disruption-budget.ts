@@ -1,12 +1,12 @@
 import type { Condition } from './condition.ts'
-import type { IntOrPercent } from './deployment.ts'
 import type { Instant } from './instant.ts'
+import type { IntOrString } from './int-or-string.ts'
 import type { LabelSelector } from './label-selector.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 
 export interface PodDisruptionBudgetSpec {
-  readonly minAvailable: IntOrPercent | undefined
-  readonly maxUnavailable: IntOrPercent | undefined
+  readonly minAvailable: IntOrString | undefined
+  readonly maxUnavailable: IntOrString | undefined
   readonly selector: LabelSelector
   readonly unhealthyPodEvictionPolicy: 'IfHealthyBudget' | 'AlwaysAllow'
 }

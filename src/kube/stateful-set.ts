@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts'
-import type { IntOrPercent } from './deployment.ts'
+import type { IntOrString } from './int-or-string.ts'
 import type { LabelSelector } from './label-selector.ts'
 import { type Annotations, type Labels, type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
 import type { PersistentVolumeClaimSpec } from './persistent-volume.ts'
@@ -22,7 +22,7 @@ export interface StatefulSetSpec {
   /** `undefined`: no `rollingUpdate`, which is left out where only the type of the strategy is given (semantics B3.15). */
   readonly partition: number | undefined
   /** `undefined` unless the API server kept the field (gate MaxUnavailableStatefulSet). */
-  readonly maxUnavailable: IntOrPercent | undefined
+  readonly maxUnavailable: IntOrString | undefined
   readonly minReadySeconds: number
   readonly revisionHistoryLimit: number
   readonly ordinalsStart: number

@@ -110,7 +110,7 @@ function budgetOf(name: string, line: Line, state: ClusterState): Row {
   const pods = state.podsMatching('default', selector)
   const wanted = Number(options.get('of') ?? pods.length)
   const healthy = pods.filter((pod) => isPodReady(pod) && pod.deletionTimestamp === undefined).length
-  const [min, max] = [intOrPercent(options.get('min')), intOrPercent(options.get('max'))]
+  const [min, max] = [intOrString(options.get('min')), intOrString(options.get('max'))]
   const desired = max === undefined ? share(min ?? 0, wanted) : Math.max(0, wanted - share(max, wanted))
   return aBudget(name, {
     spec: {
@@ -129,7 +129,7 @@ function budgetOf(name: string, line: Line, state: ClusterState): Row {
   })
 }
 
-function intOrPercent(text: string | undefined): number | string | undefined {
+function intOrString(text: string | undefined): number | string | undefined {
   if (text === undefined) return undefined
   return text.endsWith('%') ? text : Number(text)
 }

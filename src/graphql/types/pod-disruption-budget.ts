@@ -1,4 +1,4 @@
-import type { IntOrPercent } from '../../kube/deployment.ts'
+import type { IntOrString } from '../../kube/int-or-string.ts'
 import { selectorText } from '../../kube/label-selector.ts'
 import { POD_LIST } from '../inputs/list-args.ts'
 import { KubernetesObjectRef, PodDisruptionBudgetRef } from '../refs.ts'
@@ -46,6 +46,6 @@ PodDisruptionBudgetRef.implement({
   }),
 })
 
-function written(value: IntOrPercent | undefined): string | null {
+function written(value: IntOrString | undefined): string | null {
   return value === undefined ? null : String(value)
 }

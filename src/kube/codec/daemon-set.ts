@@ -25,8 +25,8 @@ function readSpec(spec: Field, context: CodecContext): DaemonSetSpec {
     selector: readSelector(spec, 'selector'),
     template: readTemplate(spec, context.templates),
     updateStrategy: strategy.choice('type', ['RollingUpdate', 'OnDelete'], 'RollingUpdate'),
-    maxUnavailable: rolling.intOrPercent('maxUnavailable') ?? 1,
-    maxSurge: rolling.intOrPercent('maxSurge') ?? 0,
+    maxUnavailable: rolling.intOrString('maxUnavailable') ?? 1,
+    maxSurge: rolling.intOrString('maxSurge') ?? 0,
     minReadySeconds: spec.integer('minReadySeconds', 0),
     revisionHistoryLimit: spec.integer('revisionHistoryLimit', HISTORY_LIMIT),
   }

@@ -36,7 +36,7 @@ describe('Field', () => {
     ['a quantity', (f) => f.quantities('x'), { cpu: 'much' }, 'x.cpu: expected a quantity like 250m or 2Gi, found text "much"'],
     ['a time', (f) => f.instant('x'), 'noon', 'x: expected a time like 2026-06-01T12:00:00Z, found text "noon"'],
     ['a choice', (f) => f.choice('x', ['A', 'B'], 'A'), 'C', 'x: expected one of A, B, found text "C"'],
-    ['a share', (f) => f.intOrPercent('x'), '25', 'x: expected a whole number or a percentage, found text "25"'],
+    ['a share', (f) => f.intOrString('x'), '25', 'x: expected a whole number or a percentage, found text "25"'],
     ['a port', (f) => f.intOrText('x', 0), false, 'x: expected a whole number or a name, found boolean false'],
     ['a name', (f) => f.requiredText('x'), '', 'x: expected text that is not empty, found text ""'],
   ])('refuses wrong values of %s', (_, read, value, message) => {
@@ -80,7 +80,7 @@ describe('Field', () => {
       (f) => f.optionalQuantity('x'),
       (f) => f.texts('x'),
       (f) => f.integers('x'),
-      (f) => f.intOrPercent('x'),
+      (f) => f.intOrString('x'),
       (f) => f.intOrText('x', 0),
       (f) => f.list('x', (item) => item.object('y').text('z')),
       (f) => f.choice('x', ['A'], 'A'),

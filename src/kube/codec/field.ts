@@ -129,7 +129,7 @@ export class Field {
   }
 
   /** A count or a percentage: 1 or "25%". Text of digits alone is what the API would refuse. */
-  intOrPercent(key: string): number | string | undefined {
+  intOrString(key: string): number | string | undefined {
     const value = this.#object[key]
     if (value === undefined || value === null) return undefined
     if (typeof value === 'number' && Number.isInteger(value)) return value

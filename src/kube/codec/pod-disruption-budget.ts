@@ -14,8 +14,8 @@ export function readPodDisruptionBudget(object: Field, context: CodecContext): P
   const status = object.object('status')
   return podDisruptionBudgetRow({
     spec: {
-      minAvailable: spec.intOrPercent('minAvailable'),
-      maxUnavailable: spec.intOrPercent('maxUnavailable'),
+      minAvailable: spec.intOrString('minAvailable'),
+      maxUnavailable: spec.intOrString('maxUnavailable'),
       selector: readSelector(spec, 'selector'),
       unhealthyPodEvictionPolicy: spec.choice('unhealthyPodEvictionPolicy', POLICIES, 'IfHealthyBudget'),
     },

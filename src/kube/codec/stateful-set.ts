@@ -37,7 +37,7 @@ function readSpec(spec: Field, context: CodecContext): StatefulSetSpec {
     podManagementPolicy: spec.choice('podManagementPolicy', ['OrderedReady', 'Parallel'], 'OrderedReady'),
     updateStrategy: strategy.choice('type', ['RollingUpdate', 'OnDelete'], 'RollingUpdate'),
     partition: strategy.has('rollingUpdate') || !strategy.has('type') ? rolling.integer('partition', 0) : undefined,
-    maxUnavailable: rolling.intOrPercent('maxUnavailable'),
+    maxUnavailable: rolling.intOrString('maxUnavailable'),
     minReadySeconds: spec.integer('minReadySeconds', 0),
     revisionHistoryLimit: spec.integer('revisionHistoryLimit', HISTORY_LIMIT),
     ordinalsStart: spec.object('ordinals').integer('start', 0),

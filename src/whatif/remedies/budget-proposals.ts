@@ -1,7 +1,7 @@
 import { budgetsOf } from '../../engine/eviction/eviction-api.ts'
 import { writeSelector } from '../../kube/codec/label-selector.ts'
 import { idOf } from '../../kube/id-of.ts'
-import { scaledValue } from '../../kube/int-or-percent.ts'
+import { scaledValue } from '../../kube/int-or-string.ts'
 import { isKind, type Row } from '../../kube/kinds.ts'
 import { matches, selectorOfLabels } from '../../kube/label-selector.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'

@@ -1,5 +1,5 @@
 import { type ServiceFront, serviceFront } from '../../engine/traffic/service-front.ts'
-import { scaledValue } from '../../kube/int-or-percent.ts'
+import { scaledValue } from '../../kube/int-or-string.ts'
 import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import type { ServiceRow } from '../../kube/service.ts'

@@ -26,7 +26,7 @@ import {
 import { condition } from '../../../src/kube/condition.ts'
 import type { DeploymentRow, DeploymentStatus } from '../../../src/kube/deployment.ts'
 import { type Instant, instant, parseInstant } from '../../../src/kube/instant.ts'
-import { type IntOrPercent, IntOrPercentError, scaledValue } from '../../../src/kube/int-or-percent.ts'
+import { type IntOrString, IntOrStringError, scaledValue } from '../../../src/kube/int-or-string.ts'
 import type { Labels } from '../../../src/kube/object-row.ts'
 import type { PodTemplate } from '../../../src/kube/pod-template.ts'
 import type { ReplicaSetRow } from '../../../src/kube/replica-set.ts'
@@ -55,7 +55,7 @@ interface RawDeployment {
     readonly template: RawTemplate
     readonly strategy?: {
       readonly type?: string
-      readonly rollingUpdate?: { readonly maxSurge?: IntOrPercent; readonly maxUnavailable?: IntOrPercent }
+      readonly rollingUpdate?: { readonly maxSurge?: IntOrString; readonly maxUnavailable?: IntOrString }
     }
   }
   readonly status?: RawStatus
@@ -74,16 +74,16 @@ interface RawReplicaSet {
 
 interface RawDaemonStrategy {
   readonly type: string
-  readonly rollingUpdate?: { readonly maxSurge?: IntOrPercent; readonly maxUnavailable?: IntOrPercent }
+  readonly rollingUpdate?: { readonly maxSurge?: IntOrString; readonly maxUnavailable?: IntOrString }
 }
 
 type Input =
-  | { readonly kind: 'scaledValue'; readonly value: IntOrPercent | null; readonly total: number; readonly roundUp: boolean }
+  | { readonly kind: 'scaledValue'; readonly value: IntOrString | null; readonly total: number; readonly roundUp: boolean }
   | {
       readonly kind: 'fenceposts'
       readonly desired: number
-      readonly maxSurge: IntOrPercent | null
-      readonly maxUnavailable: IntOrPercent | null
+      readonly maxSurge: IntOrString | null
+      readonly maxUnavailable: IntOrString | null
     }
   | { readonly kind: 'limits'; readonly deployment: RawDeployment }
   | {
@@ -183,7 +183,7 @@ function orError<T extends object>(empty: T, answer: () => T): T & { readonly er
   try {
     return { error: null, ...answer() }
   } catch (error) {
-    if (error instanceof IntOrPercentError || error instanceof UnsupportedStrategyError) return { error: error.message, ...empty }
+    if (error instanceof IntOrStringError || error instanceof UnsupportedStrategyError) return { error: error.message, ...empty }
     throw error
   }
 }

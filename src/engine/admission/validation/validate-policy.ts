@@ -3,7 +3,7 @@ import { type Issue, invalid, notAllowed, oneOf } from './issue.ts'
 import type { Place } from './place.ts'
 import { preemptionIssues } from './preemption-policy.ts'
 import { selectorIssues } from './validate-selector.ts'
-import { intOrPercentIssues, percentIssues } from './validate-template.ts'
+import { intOrStringIssues, percentIssues } from './validate-template.ts'
 
 /** A budget has one of its two limits, not both (policy validation ValidatePodDisruptionBudgetSpec). */
 export function validateBudget(object: Place): readonly Issue[] {
@@ -13,7 +13,7 @@ export function validateBudget(object: Place): readonly Issue[] {
   const shown = internalJson('PodDisruptionBudgetSpec', spec.value)
   return [
     ...(both ? [invalid(spec.path, shown, 'minAvailable and maxUnavailable cannot be both set')] : []),
-    ...[least, most].flatMap((limit) => (limit.given ? [...intOrPercentIssues(limit), ...percentIssues(limit)] : [])),
+    ...[least, most].flatMap((limit) => (limit.given ? [...intOrStringIssues(limit), ...percentIssues(limit)] : [])),
     ...(spec.at('selector').given ? selectorIssues(spec.at('selector')) : []),
     ...(policy.given ? oneOf(policy, ['AlwaysAllow', 'IfHealthyBudget']) : []),
   ]

@@ -29,7 +29,7 @@ export function mismatchIssue(template: Place): Issue {
 }
 
 /** A number or a percentage that is not negative. */
-export function intOrPercentIssues(place: Place): readonly Issue[] {
+export function intOrStringIssues(place: Place): readonly Issue[] {
   const { value, path } = place
   if (typeof value === 'string') return /^[0-9]+%$/.test(value) ? [] : [invalid(path, value, BAD_PERCENT)]
   return place.number < 0 ? [invalid(path, value, 'must be greater than or equal to 0')] : []

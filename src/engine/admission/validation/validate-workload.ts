@@ -11,7 +11,7 @@ import {
   selectorIssues,
   shownSelector,
 } from './validate-selector.ts'
-import { intOrPercentIssues, isZero, lastingIssues, mismatchIssue, percentIssues, templateIssues } from './validate-template.ts'
+import { intOrStringIssues, isZero, lastingIssues, mismatchIssue, percentIssues, templateIssues } from './validate-template.ts'
 
 /** A Deployment (apps validation ValidateDeploymentSpec). */
 export function validateDeployment(object: Place): readonly Issue[] {
@@ -70,8 +70,8 @@ function deploymentRollIssues(rolling: Place): readonly Issue[] {
   const [unavailable, surge] = [rolling.at('maxUnavailable'), rolling.at('maxSurge')]
   const neither = isNone(unavailable) && isNone(surge)
   return [
-    ...intOrPercentIssues(unavailable),
-    ...intOrPercentIssues(surge),
+    ...intOrStringIssues(unavailable),
+    ...intOrStringIssues(surge),
     ...(neither ? [invalid(unavailable.path, unavailable.value, 'may not be 0 when `maxSurge` is 0')] : []),
     ...percentIssues(unavailable),
   ]
@@ -201,8 +201,8 @@ function daemonRollIssues(rolling: Place): readonly Issue[] {
   const both = 'may not be set when maxUnavailable is non-zero'
   const [unavailableIsNone, surgeIsNone] = [isNone(unavailable), isNone(surge)]
   return [
-    ...intOrPercentIssues(unavailable),
-    ...intOrPercentIssues(surge),
+    ...intOrStringIssues(unavailable),
+    ...intOrStringIssues(surge),
     ...percentIssues(unavailable),
     ...percentIssues(surge),
     ...(unavailableIsNone || surgeIsNone ? [] : [invalid(surge.path, surge.value, both)]),

@@ -1,5 +1,5 @@
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
-import { IntOrPercentError, scaledValue } from '../../../kube/int-or-percent.ts'
+import { IntOrStringError, scaledValue } from '../../../kube/int-or-string.ts'
 
 export interface RolloutLimits {
   readonly maxSurge: number
@@ -18,7 +18,7 @@ export function rolloutLimits({ spec }: DaemonSetRow, desired: number): RolloutL
 
 /**
  * How many nodes may have two pods at a time (daemonset_util.go SurgeCount).
- * @throws {IntOrPercentError} when maxSurge is neither a count nor a percentage.
+ * @throws {IntOrStringError} when maxSurge is neither a count nor a percentage.
  */
 export function surgeCount({ updateStrategy, maxSurge }: RolloutStrategy, desired: number): number {
   return updateStrategy === 'RollingUpdate' ? scaledValue(maxSurge, desired, 'up') : 0
@@ -26,7 +26,7 @@ export function surgeCount({ updateStrategy, maxSurge }: RolloutStrategy, desire
 
 /**
  * How many nodes may be without an available pod (daemonset_util.go UnavailableCount).
- * @throws {IntOrPercentError} when maxUnavailable is neither a count nor a percentage.
+ * @throws {IntOrStringError} when maxUnavailable is neither a count nor a percentage.
  */
 export function unavailableCount({ updateStrategy, maxUnavailable }: RolloutStrategy, desired: number): number {
   return updateStrategy === 'RollingUpdate' ? scaledValue(maxUnavailable, desired, 'up') : 0
@@ -37,7 +37,7 @@ export function allowsSurge({ spec }: { readonly spec: RolloutStrategy }): boole
   try {
     return surgeCount(spec, 1) > 0
   } catch (error) {
-    if (error instanceof IntOrPercentError) return false
+    if (error instanceof IntOrStringError) return false
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { DeploymentRow, DeploymentSpec } from '../../../kube/deployment.ts'
-import { type IntOrPercent, scaledValue } from '../../../kube/int-or-percent.ts'
+import { type IntOrString, scaledValue } from '../../../kube/int-or-string.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import { MAX_REPLICAS, numberIn } from './annotations.ts'
 
@@ -12,11 +12,11 @@ export interface Fenceposts {
 /**
  * Turns a strategy into counts: surge rounds up, unavailable down, and at least one of them is not 0 (semantics B2.6, E12,
  * WL-DEP-140, WL-DEP-145).
- * @throws {IntOrPercentError} when a value is not a percentage.
+ * @throws {IntOrStringError} when a value is not a percentage.
  */
 export function resolveFenceposts(
-  maxSurge: IntOrPercent | undefined,
-  maxUnavailable: IntOrPercent | undefined,
+  maxSurge: IntOrString | undefined,
+  maxUnavailable: IntOrString | undefined,
   desired: number,
 ): Fenceposts {
   const surge = scaledValue(maxSurge ?? 0, desired, 'up')

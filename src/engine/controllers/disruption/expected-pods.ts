@@ -1,4 +1,4 @@
-import { scaledValue } from '../../../kube/int-or-percent.ts'
+import { scaledValue } from '../../../kube/int-or-string.ts'
 import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
 import { ownKindOf } from '../../../kube/owner-kind.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'

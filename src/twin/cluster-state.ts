@@ -12,12 +12,12 @@ import { missingNodes } from './missing-nodes.ts'
 import { nodeWith, nodeWithAll, nodeWithout, nodeWithSums } from './node-sums.ts'
 import { OccupyingPods, occupies } from './occupying-pods.ts'
 import { kindOfPlace, type Ordinal, ordinalOfPlace, type Place } from './ordinal.ts'
-import { Owner } from './owner.ts'
 import { PlaceHints } from './place-hints.ts'
 import { type AdoptableKind, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { type SelectorKey, selectorLookup, shapeLookups } from './selector-keys.ts'
 import { ShapeInterner } from './shape-interner.ts'
 import { labelKey, namespaceKey, RESTLESS, Store } from './store.ts'
+import { Writer } from './writer.ts'
 
 /**
  * The state of a cluster: a table a kind, and the indexes and sums that follow from them. Forks are values: O(1) to make,
@@ -26,20 +26,20 @@ import { labelKey, namespaceKey, RESTLESS, Store } from './store.ts'
 export class ClusterState implements ClusterView {
   readonly shapes: ShapeInterner
   #store: Store
-  #owner = new Owner()
+  #writer = new Writer()
   #changes: Change[] | undefined
   #version = 0
   readonly #hints: PlaceHints
 
   constructor(shapes: ShapeInterner = new ShapeInterner(), from?: { readonly store: Store; readonly hints: PlaceHints }) {
     this.shapes = shapes
-    this.#store = from ? from.store : new Store(this.#owner)
+    this.#store = from ? from.store : new Store(this.#writer)
     this.#hints = from ? from.hints : new PlaceHints()
   }
 
   /** A second state that starts as this one is now. O(1). */
   fork(): ClusterState {
-    this.#owner = new Owner()
+    this.#writer = new Writer()
     return new ClusterState(this.shapes, { store: this.#store, hints: this.#hints })
   }
 
@@ -60,7 +60,7 @@ export class ClusterState implements ClusterView {
   }
 
   get shared(): object | undefined {
-    return this.#store.owner === this.#owner ? undefined : this.#store
+    return this.#store.writer === this.#writer ? undefined : this.#store
   }
 
   get<K extends Kind>(kind: K, namespace: string, name: string): RowOf[K] | undefined {
@@ -91,7 +91,7 @@ export class ClusterState implements ClusterView {
   }
 
   where<K extends Kind>(kind: K, test: (row: RowOf[K]) => boolean): readonly RowOf[K][] {
-    return this.table(kind).where(test, this.#owner)
+    return this.table(kind).where(test, this.#writer)
   }
 
   listIn<K extends Kind>(kind: K, namespace: string): readonly RowOf[K][] {
@@ -205,7 +205,7 @@ export class ClusterState implements ClusterView {
         this.put(row)
         continue
       }
-      this.#write().link(row.kind === 'Node' ? this.#withSums(row) : row, this.#owner)
+      this.#write().link(row.kind === 'Node' ? this.#withSums(row) : row, this.#writer)
       if (row.kind === 'Pod') added.add(row)
       this.#changes?.push({ kind, before: undefined, after: row } as Change)
     }
@@ -218,7 +218,7 @@ export class ClusterState implements ClusterView {
     if (ordinal === undefined) return
     const store = this.#write()
     const before = this.#row(kind, ordinal)
-    store.unlink(before, ordinal, this.#owner)
+    store.unlink(before, ordinal, this.#writer)
     if (before.kind === 'Pod') this.#movePod(before, undefined)
     this.#changes?.push({ kind, before, after: undefined } as Change)
   }
@@ -231,7 +231,7 @@ export class ClusterState implements ClusterView {
 
   #write(): Store {
     this.#version++
-    if (this.#store.owner !== this.#owner) this.#store = new Store(this.#owner, this.#store)
+    if (this.#store.writer !== this.#writer) this.#store = new Store(this.#writer, this.#store)
     return this.#store
   }
 
@@ -239,11 +239,11 @@ export class ClusterState implements ClusterView {
     const ordinal = this.ordinalOf(row.kind, row.namespace, row.name)
     const next = row.kind === 'Node' ? this.#withSums(row) : row
     if (ordinal === undefined) {
-      store.link(next, this.#owner)
+      store.link(next, this.#writer)
       return undefined
     }
     const before = this.#row(row.kind, ordinal)
-    store.relink(before, next, { ordinal, owner: this.#owner })
+    store.relink(before, next, { ordinal, writer: this.#writer })
     return before
   }
 
@@ -271,7 +271,7 @@ export class ClusterState implements ClusterView {
   #adjust<Pods>(nodeName: string, pods: Pods, apply: (node: NodeRow, pods: Pods) => NodeRow): void {
     const ordinal = this.ordinalOf('Node', '', nodeName)
     if (ordinal === undefined) return
-    this.#store.table('Node').set(ordinal, apply(this.#row('Node', ordinal), pods), this.#owner)
+    this.#store.table('Node').set(ordinal, apply(this.#row('Node', ordinal), pods), this.#writer)
   }
 
   #row<K extends Kind>(kind: K, ordinal: Ordinal): RowOf[K] {

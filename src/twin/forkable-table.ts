@@ -1,12 +1,12 @@
 import { assert } from '../lib/assert.ts'
-import type { Owner } from './owner.ts'
+import type { Writer } from './writer.ts'
 
 const SHIFT = 6
 const PAGE_SIZE = 1 << SHIFT
 const MASK = PAGE_SIZE - 1
 
 interface Page<T> {
-  readonly owner: Owner
+  readonly writer: Writer
   readonly slots: (T | undefined)[]
   writes: number
 }
@@ -28,7 +28,7 @@ export const TABLE_PAGE_SIZE = PAGE_SIZE
  * never given again. `Slot` is the type of the ordinals, which the table makes.
  */
 export class ForkableTable<T, Slot extends number = number> {
-  #owner: Owner
+  #writer: Writer
   #pages: Page<T>[]
   #length: number
   #count: number
@@ -36,8 +36,8 @@ export class ForkableTable<T, Slot extends number = number> {
   #follower: object | undefined
   #written: Slot[] = NONE_WRITTEN
 
-  constructor(owner: Owner, from?: ForkableTable<T, Slot>) {
-    this.#owner = from ? from.#owner : owner
+  constructor(writer: Writer, from?: ForkableTable<T, Slot>) {
+    this.#writer = from ? from.#writer : writer
     this.#pages = from ? from.#pages : []
     this.#length = from ? from.#length : 0
     this.#count = from ? from.#count : 0
@@ -75,16 +75,16 @@ export class ForkableTable<T, Slot extends number = number> {
   }
 
   /** Puts a value on the next ordinal and returns it. */
-  append(value: T, owner: Owner): Slot {
+  append(value: T, writer: Writer): Slot {
     const ordinal = this.#length as Slot
-    this.set(ordinal, value, owner)
+    this.set(ordinal, value, writer)
     return ordinal
   }
 
   /** Replaces or, with `undefined`, removes the value of an ordinal. Gaps before it are left empty. */
-  set(ordinal: Slot, value: T | undefined, owner: Owner): void {
+  set(ordinal: Slot, value: T | undefined, writer: Writer): void {
     assert(ordinal >= 0, 'an ordinal is not negative')
-    const page = this.#page(ordinal >> SHIFT, owner)
+    const page = this.#page(ordinal >> SHIFT, writer)
     const slots = page.slots
     page.writes++
     const slot = ordinal & MASK
@@ -118,7 +118,7 @@ export class ForkableTable<T, Slot extends number = number> {
    * more are kept with it, so forks of one state that call with the same function pay for their own pages only. The
    * question must be a pure function of the value.
    */
-  where(test: (value: T) => boolean, owner: Owner): T[] {
+  where(test: (value: T) => boolean, writer: Writer): T[] {
     const answers = answersTo<T>(test)
     const found: T[] = []
     for (const page of this.#pages) {
@@ -126,7 +126,7 @@ export class ForkableTable<T, Slot extends number = number> {
       if (chosen === undefined) {
         chosen = page.slots.filter((value): value is T => value !== undefined && test(value))
         if (chosen.length === 0) chosen = NONE
-        if (page.owner !== owner) answers.set(page, chosen)
+        if (page.writer !== writer) answers.set(page, chosen)
       }
       for (const value of chosen) found.push(value)
     }
@@ -137,15 +137,15 @@ export class ForkableTable<T, Slot extends number = number> {
     for (const page of this.#pages) for (const value of page.slots) if (value !== undefined) yield value
   }
 
-  #page(index: number, owner: Owner): Page<T> {
-    if (this.#owner !== owner) {
+  #page(index: number, writer: Writer): Page<T> {
+    if (this.#writer !== writer) {
       this.#pages = this.#pages.slice()
-      this.#owner = owner
+      this.#writer = writer
     }
-    while (this.#pages.length <= index) this.#pages.push({ owner, slots: [], writes: 0 })
+    while (this.#pages.length <= index) this.#pages.push({ writer, slots: [], writes: 0 })
     const page = this.#pages[index] as Page<T>
-    if (page.owner === owner) return page
-    const copy = { owner, slots: page.slots.slice(), writes: 0 }
+    if (page.writer === writer) return page
+    const copy = { writer, slots: page.slots.slice(), writes: 0 }
     this.#pages[index] = copy
     return copy
   }

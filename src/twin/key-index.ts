@@ -1,7 +1,7 @@
 import { hashText } from '../lib/hash.ts'
 import { ForkableTable } from './forkable-table.ts'
 import type { Ordinal } from './ordinal.ts'
-import type { Owner } from './owner.ts'
+import type { Writer } from './writer.ts'
 
 const FIRST_BUCKETS = 64
 
@@ -17,8 +17,8 @@ export class KeyIndex {
   #mask: number
   #count: number
 
-  constructor(owner: Owner, from?: KeyIndex) {
-    this.#buckets = new ForkableTable<Bucket>(owner, from ? from.#buckets : undefined)
+  constructor(writer: Writer, from?: KeyIndex) {
+    this.#buckets = new ForkableTable<Bucket>(writer, from ? from.#buckets : undefined)
     this.#mask = from ? from.#mask : FIRST_BUCKETS - 1
     this.#count = from ? from.#count : 0
   }
@@ -32,30 +32,30 @@ export class KeyIndex {
     return this.#buckets.get(hash & this.#mask) ?? NONE
   }
 
-  add(hash: number, ordinal: Ordinal, options: { readonly owner: Owner; readonly hashOf: (ordinal: Ordinal) => number }): void {
+  add(hash: number, ordinal: Ordinal, options: { readonly writer: Writer; readonly hashOf: (ordinal: Ordinal) => number }): void {
     if (this.#count >= (this.#mask + 1) * 2) this.#grow(options)
-    this.#put(hash, ordinal, options.owner)
+    this.#put(hash, ordinal, options.writer)
     this.#count++
   }
 
-  remove(hash: number, ordinal: Ordinal, owner: Owner): void {
+  remove(hash: number, ordinal: Ordinal, writer: Writer): void {
     const bucket = this.candidates(hash).filter((item) => item !== ordinal)
-    this.#buckets.set(hash & this.#mask, bucket.length > 0 ? bucket : undefined, owner)
+    this.#buckets.set(hash & this.#mask, bucket.length > 0 ? bucket : undefined, writer)
     this.#count--
   }
 
-  #put(hash: number, ordinal: Ordinal, owner: Owner): void {
+  #put(hash: number, ordinal: Ordinal, writer: Writer): void {
     const slot = hash & this.#mask
     const bucket = this.#buckets.get(slot)
-    this.#buckets.set(slot, bucket ? [...bucket, ordinal] : [ordinal], owner)
+    this.#buckets.set(slot, bucket ? [...bucket, ordinal] : [ordinal], writer)
   }
 
-  #grow({ owner, hashOf }: { readonly owner: Owner; readonly hashOf: (ordinal: Ordinal) => number }): void {
+  #grow({ writer, hashOf }: { readonly writer: Writer; readonly hashOf: (ordinal: Ordinal) => number }): void {
     const old = this.#buckets
-    this.#buckets = new ForkableTable<Bucket>(owner)
+    this.#buckets = new ForkableTable<Bucket>(writer)
     this.#mask = (this.#mask + 1) * 4 - 1
     old.forEach((bucket) => {
-      for (const ordinal of bucket) this.#put(hashOf(ordinal), ordinal, owner)
+      for (const ordinal of bucket) this.#put(hashOf(ordinal), ordinal, writer)
     })
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MultiIndex } from './multi-index.ts'
-import { Owner } from './owner.ts'
+import { Writer } from './writer.ts'
 
 /** Many members of few keys, so that lists grow into blocks and shrink back; even ones first, so that odd ones are inserted in between. */
 const MEMBERS = 3000
@@ -17,14 +17,14 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 interface Side {
   index: MultiIndex<number>
-  owner: Owner
+  writer: Writer
   readonly expected: Map<string, Set<number>>
 }
 
 /** Plays the steps on an index with forks and on plain sets; both must agree after each. */
 function play(steps: readonly Step[]): void {
-  const owner = new Owner()
-  let side: Side = { index: new MultiIndex<number>(owner), owner, expected: new Map() }
+  const writer = new Writer()
+  let side: Side = { index: new MultiIndex<number>(writer), writer, expected: new Map() }
   let other = side
   for (const step of steps) {
     if (step.kind === 'swap') [side, other] = [other, side]
@@ -35,12 +35,12 @@ function play(steps: readonly Step[]): void {
   }
 }
 
-/** As a state forks: the side that continues to write gets a new owner, too. */
+/** As a state forks: the side that continues to write gets a new writer, too. */
 function forkOf(side: Side): Side {
-  const owner = new Owner()
-  const fork = { index: new MultiIndex<number>(owner, side.index), owner, expected: copy(side.expected) }
-  side.owner = new Owner()
-  side.index = new MultiIndex<number>(side.owner, side.index)
+  const writer = new Writer()
+  const fork = { index: new MultiIndex<number>(writer, side.index), writer, expected: copy(side.expected) }
+  side.writer = new Writer()
+  side.index = new MultiIndex<number>(side.writer, side.index)
   return fork
 }
 
@@ -48,17 +48,17 @@ function copy(expected: Side['expected']): Side['expected'] {
   return new Map([...expected].map(([key, members]) => [key, new Set(members)]))
 }
 
-function write({ index, owner, expected }: Side, { kind, key, first, count, stride }: Step): void {
+function write({ index, writer, expected }: Side, { kind, key, first, count, stride }: Step): void {
   const members = expected.get(key) ?? new Set()
   expected.set(key, members)
   for (let i = 0, member = first; i < count && member >= 0; i++, member += stride) {
     const { edition } = index
     const differs = members.has(member) === (kind === 'remove')
     if (kind === 'add') {
-      index.add(key, member, owner)
+      index.add(key, member, writer)
       members.add(member)
     } else {
-      index.remove(key, member, owner)
+      index.remove(key, member, writer)
       members.delete(member)
     }
     if (differs === (index.edition === edition)) expect.fail(`the edition of ${kind} ${member} is wrong`)
@@ -83,13 +83,13 @@ describe('MultiIndex', () => {
   })
 
   it('returns a list that does not change when others write to their fork', () => {
-    const owner = new Owner()
-    const index = new MultiIndex<number>(owner)
-    for (let i = 0; i < MEMBERS; i++) index.add('k', i, owner)
-    const writer = new Owner()
-    const fork = new MultiIndex<number>(writer, index)
+    const writer = new Writer()
+    const index = new MultiIndex<number>(writer)
+    for (let i = 0; i < MEMBERS; i++) index.add('k', i, writer)
+    const other = new Writer()
+    const fork = new MultiIndex<number>(other, index)
     const before = index.get('k')
-    fork.remove('k', 1500, writer)
+    fork.remove('k', 1500, other)
     expect(index.get('k')).toBe(before)
     expect(before).toHaveLength(MEMBERS)
     expect(fork.get('k')).toHaveLength(MEMBERS - 1)

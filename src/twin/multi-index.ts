@@ -1,13 +1,13 @@
 import { hashText } from '../lib/hash.ts'
 import { ForkableTable } from './forkable-table.ts'
 import { BLOCK_MAX, insert, lowerBound, NumberBlocks, removeAt } from './number-blocks.ts'
-import type { Owner } from './owner.ts'
+import type { Writer } from './writer.ts'
 
 const FIRST_BUCKETS = 64
 
-/** One key with its members in ascending order; written in place by its owner only. */
+/** One key with its members in ascending order; written in place by its writer only. */
 interface Entry<Member extends number> {
-  readonly owner: Owner
+  readonly writer: Writer
   readonly key: string
   members: Member[]
   /** The members where they are many; `members` is empty then. */
@@ -32,8 +32,8 @@ export class MultiIndex<Member extends number> {
   #keys: number
   #edition: object
 
-  constructor(owner: Owner, from?: MultiIndex<Member>) {
-    this.#buckets = new ForkableTable<readonly Entry<Member>[]>(owner, from ? from.#buckets : undefined)
+  constructor(writer: Writer, from?: MultiIndex<Member>) {
+    this.#buckets = new ForkableTable<readonly Entry<Member>[]>(writer, from ? from.#buckets : undefined)
     this.#mask = from ? from.#mask : FIRST_BUCKETS - 1
     this.#keys = from ? from.#keys : 0
     this.#edition = from ? from.#edition : {}
@@ -64,10 +64,10 @@ export class MultiIndex<Member extends number> {
     return keys
   }
 
-  add(key: string, member: Member, owner: Owner): void {
-    const entry = this.#own(key, hashText(key), owner)
+  add(key: string, member: Member, writer: Writer): void {
+    const entry = this.#own(key, hashText(key), writer)
     if (entry.blocks) {
-      if (entry.blocks.add(member, owner)) this.#edition = {}
+      if (entry.blocks.add(member, writer)) this.#edition = {}
       return
     }
     const { members } = entry
@@ -77,19 +77,19 @@ export class MultiIndex<Member extends number> {
     if (members.length < EXACT_MAX) entry.members = members.toSpliced(at, 0, member)
     else insert(members, at, member)
     if (members.length > PLAIN_MAX) {
-      entry.blocks = NumberBlocks.of(members, owner)
+      entry.blocks = NumberBlocks.of(members, writer)
       entry.members = EMPTY
     }
   }
 
   /** Returns whether the key has no members any more. */
-  remove(key: string, member: Member, owner: Owner): boolean {
+  remove(key: string, member: Member, writer: Writer): boolean {
     const hash = hashText(key)
     const found = this.#find(key, hash)
     if (!found) return true
-    const entry = found.owner === owner ? found : this.#own(key, hash, owner)
+    const entry = found.writer === writer ? found : this.#own(key, hash, writer)
     if (entry.blocks) {
-      this.#removeFromBlocks(entry, entry.blocks, { member, owner })
+      this.#removeFromBlocks(entry, entry.blocks, { member, writer })
       return false
     }
     const { members } = entry
@@ -98,16 +98,16 @@ export class MultiIndex<Member extends number> {
     this.#edition = {}
     removeAt(members, at)
     if (members.length > 0) return false
-    this.#drop(key, hash, owner)
+    this.#drop(key, hash, writer)
     return true
   }
 
   #removeFromBlocks(
     entry: Entry<Member>,
     blocks: NumberBlocks<Member>,
-    { member, owner }: { readonly member: Member; readonly owner: Owner },
+    { member, writer }: { readonly member: Member; readonly writer: Writer },
   ): void {
-    if (!blocks.remove(member, owner)) return
+    if (!blocks.remove(member, writer)) return
     this.#edition = {}
     if (blocks.size >= BLOCKS_MIN) return
     entry.members = blocks.list().slice()
@@ -120,35 +120,35 @@ export class MultiIndex<Member extends number> {
     return undefined
   }
 
-  #own(key: string, hash: number, owner: Owner): Entry<Member> {
+  #own(key: string, hash: number, writer: Writer): Entry<Member> {
     const found = this.#find(key, hash)
-    if (found?.owner === owner) return found
-    if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(owner)
+    if (found?.writer === writer) return found
+    if (!found && this.#keys >= (this.#mask + 1) * 2) this.#grow(writer)
     const slot = hash & this.#mask
-    const entry: Entry<Member> = { owner, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
+    const entry: Entry<Member> = { writer, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
     const bucket = this.#buckets.get(slot) ?? NONE
     // Nearly all buckets contain one key.
     const isAlone = bucket.length === 0 || (bucket.length === 1 && found !== undefined)
-    this.#buckets.set(slot, isAlone ? [entry] : [...bucket.filter((item) => item.key !== key), entry], owner)
+    this.#buckets.set(slot, isAlone ? [entry] : [...bucket.filter((item) => item.key !== key), entry], writer)
     if (!found) this.#keys++
     return entry
   }
 
-  #drop(key: string, hash: number, owner: Owner): void {
+  #drop(key: string, hash: number, writer: Writer): void {
     const slot = hash & this.#mask
     const rest = (this.#buckets.get(slot) ?? NONE).filter((item) => item.key !== key)
-    this.#buckets.set(slot, rest.length > 0 ? rest : undefined, owner)
+    this.#buckets.set(slot, rest.length > 0 ? rest : undefined, writer)
     this.#keys--
   }
 
-  #grow(owner: Owner): void {
+  #grow(writer: Writer): void {
     const old = this.#buckets
-    this.#buckets = new ForkableTable<readonly Entry<Member>[]>(owner)
+    this.#buckets = new ForkableTable<readonly Entry<Member>[]>(writer)
     this.#mask = (this.#mask + 1) * 4 - 1
     old.forEach((bucket) => {
       for (const entry of bucket) {
         const slot = hashText(entry.key) & this.#mask
-        this.#buckets.set(slot, [...(this.#buckets.get(slot) ?? NONE), entry], owner)
+        this.#buckets.set(slot, [...(this.#buckets.get(slot) ?? NONE), entry], writer)
       }
     })
   }

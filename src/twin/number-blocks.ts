@@ -1,17 +1,17 @@
-import type { Owner } from './owner.ts'
+import type { Writer } from './writer.ts'
 
 /** Numbers in a block at most; half of it after a split. */
 export const BLOCK_MAX = 256
 
-/** Written in place by its owner only; never empty. */
+/** Written in place by its writer only; never empty. */
 interface Block<N extends number> {
-  readonly owner: Owner
+  readonly writer: Writer
   readonly numbers: N[]
 }
 
 /**
  * A long ascending list of different numbers, in blocks: a write moves the numbers of one block instead of all. Copy-on-write: a
- * copy for another owner costs a pointer a block, and its first write to a block copies that block.
+ * copy for another writer costs a pointer a block, and its first write to a block copies that block.
  */
 export class NumberBlocks<N extends number> {
   readonly #blocks: Block<N>[]
@@ -26,13 +26,13 @@ export class NumberBlocks<N extends number> {
   }
 
   /** Takes over ascending numbers. */
-  static of<N extends number>(numbers: readonly N[], owner: Owner): NumberBlocks<N> {
+  static of<N extends number>(numbers: readonly N[], writer: Writer): NumberBlocks<N> {
     const blocks: Block<N>[] = []
-    for (let i = 0; i < numbers.length; i += BLOCK_MAX) blocks.push({ owner, numbers: numbers.slice(i, i + BLOCK_MAX) })
+    for (let i = 0; i < numbers.length; i += BLOCK_MAX) blocks.push({ writer, numbers: numbers.slice(i, i + BLOCK_MAX) })
     return new NumberBlocks(blocks, numbers.length, undefined)
   }
 
-  /** A second list that starts as this one is now, for a writer with another owner. */
+  /** A second list that starts as this one is now, for another writer. */
   copy(): NumberBlocks<N> {
     return new NumberBlocks(this.#blocks.slice(), this.#size, this.#list)
   }
@@ -48,21 +48,21 @@ export class NumberBlocks<N extends number> {
   }
 
   /** False: it is there already. */
-  add(number: N, owner: Owner): boolean {
+  add(number: N, writer: Writer): boolean {
     const index = this.#blockFor(number)
     const known = (this.#blocks[index] as Block<N>).numbers
     const at = lowerBound(known, number)
     if (known[at] === number) return false
-    const { numbers } = this.#own(index, owner)
+    const { numbers } = this.#own(index, writer)
     this.#list = undefined
     this.#size++
     if (numbers.length < BLOCK_MAX) insert(numbers, at, number)
-    else this.#split(index, { at, number, owner })
+    else this.#split(index, { at, number, writer })
     return true
   }
 
   /** False: it is not there. */
-  remove(number: N, owner: Owner): boolean {
+  remove(number: N, writer: Writer): boolean {
     const index = this.#blockFor(number)
     const known = (this.#blocks[index] as Block<N>).numbers
     const at = lowerBound(known, number)
@@ -70,7 +70,7 @@ export class NumberBlocks<N extends number> {
     this.#list = undefined
     this.#size--
     if (known.length === 1) this.#blocks.splice(index, 1)
-    else removeAt(this.#own(index, owner).numbers, at)
+    else removeAt(this.#own(index, writer).numbers, at)
     return true
   }
 
@@ -87,19 +87,19 @@ export class NumberBlocks<N extends number> {
     return low
   }
 
-  #own(index: number, owner: Owner): Block<N> {
+  #own(index: number, writer: Writer): Block<N> {
     const block = this.#blocks[index] as Block<N>
-    if (block.owner === owner) return block
-    const own = { owner, numbers: block.numbers.slice() }
+    if (block.writer === writer) return block
+    const own = { writer, numbers: block.numbers.slice() }
     this.#blocks[index] = own
     return own
   }
 
   /** A full list that grows at its end keeps full blocks; elsewhere two halves leave room for more. */
-  #split(index: number, { at, number, owner }: { readonly at: number; readonly number: N; readonly owner: Owner }): void {
+  #split(index: number, { at, number, writer }: { readonly at: number; readonly number: N; readonly writer: Writer }): void {
     const { numbers } = this.#blocks[index] as Block<N>
     const isEnd = index === this.#blocks.length - 1 && at === numbers.length
-    const upper = { owner, numbers: numbers.splice(isEnd ? at : numbers.length >> 1) }
+    const upper = { writer, numbers: numbers.splice(isEnd ? at : numbers.length >> 1) }
     this.#blocks.splice(index + 1, 0, upper)
     if (at > numbers.length || isEnd) insert(upper.numbers, at - numbers.length, number)
     else insert(numbers, at, number)

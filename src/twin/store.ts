@@ -6,17 +6,17 @@ import { ForkableTable } from './forkable-table.ts'
 import { KeyIndex } from './key-index.ts'
 import { MultiIndex } from './multi-index.ts'
 import { kindOfPlace, type Ordinal, ordinalOfPlace, type Place, placeOf } from './ordinal.ts'
-import type { Owner } from './owner.ts'
 import { ADOPTABLE_KINDS, anchorOf, type SelectingKind, selectorOfRow } from './selecting.ts'
 import { selectorKey } from './selector-keys.ts'
 import { StateDigest } from './state-digest.ts'
+import type { Writer } from './writer.ts'
 
 type Tables = { readonly [K in Kind]: ForkableTable<RowOf[K], Ordinal> }
 type Keys = Readonly<Record<Kind, KeyIndex>>
 
 /** What a state consists of: the tables, their key indexes, and the indexes over pods and owners. */
 export class Store {
-  readonly owner: Owner
+  readonly writer: Writer
   readonly keys: Keys
   readonly podsByNode: MultiIndex<Ordinal>
   readonly podsByShape: MultiIndex<Ordinal>
@@ -35,21 +35,21 @@ export class Store {
   readonly digest: StateDigest
   readonly #tables: Tables
 
-  constructor(owner: Owner, from?: Store) {
-    this.owner = owner
+  constructor(writer: Writer, from?: Store) {
+    this.writer = writer
     this.#tables = Object.fromEntries(
-      KIND_NAMES.map((kind) => [kind, new ForkableTable<Row, Ordinal>(owner, from?.table(kind))]),
+      KIND_NAMES.map((kind) => [kind, new ForkableTable<Row, Ordinal>(writer, from?.table(kind))]),
     ) as unknown as Tables
-    this.keys = Object.fromEntries(KIND_NAMES.map((kind) => [kind, new KeyIndex(owner, from?.keys[kind])])) as Keys
-    this.podsByNode = new MultiIndex(owner, from?.podsByNode)
-    this.podsByShape = new MultiIndex(owner, from?.podsByShape)
-    this.shapesByNamespace = new MultiIndex(owner, from?.shapesByNamespace)
-    this.shapesByLabel = new MultiIndex(owner, from?.shapesByLabel)
-    this.selectors = new MultiIndex(owner, from?.selectors)
-    this.orphans = new MultiIndex(owner, from?.orphans)
-    this.restless = new MultiIndex(owner, from?.restless)
-    this.dependents = new MultiIndex(owner, from?.dependents)
-    this.byNamespace = new MultiIndex(owner, from?.byNamespace)
+    this.keys = Object.fromEntries(KIND_NAMES.map((kind) => [kind, new KeyIndex(writer, from?.keys[kind])])) as Keys
+    this.podsByNode = new MultiIndex(writer, from?.podsByNode)
+    this.podsByShape = new MultiIndex(writer, from?.podsByShape)
+    this.shapesByNamespace = new MultiIndex(writer, from?.shapesByNamespace)
+    this.shapesByLabel = new MultiIndex(writer, from?.shapesByLabel)
+    this.selectors = new MultiIndex(writer, from?.selectors)
+    this.orphans = new MultiIndex(writer, from?.orphans)
+    this.restless = new MultiIndex(writer, from?.restless)
+    this.dependents = new MultiIndex(writer, from?.dependents)
+    this.byNamespace = new MultiIndex(writer, from?.byNamespace)
     this.digest = new StateDigest(from && { digest: from.digest, settle: (rowsMax) => from.settleDigest(rowsMax) })
   }
 
@@ -63,107 +63,108 @@ export class Store {
   }
 
   /** Takes a new row in. */
-  link(row: Row, owner: Owner): void {
+  link(row: Row, writer: Writer): void {
     const table = this.#rows(row.kind)
-    const ordinal = table.append(row, owner)
+    const ordinal = table.append(row, writer)
     const hashOf = (other: Ordinal): number => keyHash(table.get(other) as Row)
-    this.keys[row.kind].add(keyHash(row), ordinal, { owner, hashOf })
+    this.keys[row.kind].add(keyHash(row), ordinal, { writer, hashOf })
     this.digest.touch(placeOf(row.kind, ordinal), undefined)
-    if (row.kind !== 'Pod') this.byNamespace.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
-    this.#noteRest(row, ordinal, owner)
-    this.#index(row, ordinal, owner)
+    if (row.kind !== 'Pod') this.byNamespace.add(namespaceKey(row.kind, row.namespace), ordinal, writer)
+    this.#noteRest(row, ordinal, writer)
+    this.#index(row, ordinal, writer)
   }
 
   /** Puts a row in the place of another of the same key. */
-  relink(before: Row, after: Row, { ordinal, owner }: { readonly ordinal: Ordinal; readonly owner: Owner }): void {
-    this.#rows(after.kind).set(ordinal, after, owner)
+  relink(before: Row, after: Row, { ordinal, writer }: { readonly ordinal: Ordinal; readonly writer: Writer }): void {
+    this.#rows(after.kind).set(ordinal, after, writer)
     this.digest.touch(placeOf(after.kind, ordinal), before)
     if (before.kind === 'Pod' && after.kind === 'Pod') {
-      this.#relinkPod(before, after, { ordinal, owner })
+      this.#relinkPod(before, after, { ordinal, writer })
       return
     }
     if (sameIndexing(before, after)) return
-    this.#unindex(before, ordinal, owner)
-    this.#index(after, ordinal, owner)
+    this.#unindex(before, ordinal, writer)
+    this.#index(after, ordinal, writer)
   }
 
   /** Pods change all the time, and each change concerns few of their indexes: a binding, as a rule, one. */
-  #relinkPod(before: PodRow, after: PodRow, { ordinal, owner }: { readonly ordinal: Ordinal; readonly owner: Owner }): void {
-    if (isPodAtRest(before) !== isPodAtRest(after)) this.#noteRest(after, ordinal, owner)
+  #relinkPod(before: PodRow, after: PodRow, { ordinal, writer }: { readonly ordinal: Ordinal; readonly writer: Writer }): void {
+    if (isPodAtRest(before) !== isPodAtRest(after)) this.#noteRest(after, ordinal, writer)
     if (before.ownerReferences !== after.ownerReferences) {
-      this.#unindexOwners(before, ordinal, owner)
-      this.#indexOwners(after, ordinal, owner)
+      this.#unindexOwners(before, ordinal, writer)
+      this.#indexOwners(after, ordinal, writer)
     }
     if (before.nodeName !== after.nodeName) {
-      this.podsByNode.remove(before.nodeName, ordinal, owner)
-      this.podsByNode.add(after.nodeName, ordinal, owner)
+      this.podsByNode.remove(before.nodeName, ordinal, writer)
+      this.podsByNode.add(after.nodeName, ordinal, writer)
     }
     if (before.shape === after.shape) return
-    this.#unindexShape(before.shape, ordinal, owner)
-    this.#indexShape(after.shape, ordinal, owner)
+    this.#unindexShape(before.shape, ordinal, writer)
+    this.#indexShape(after.shape, ordinal, writer)
   }
 
   /** Takes a row out. */
-  unlink(row: Row, ordinal: Ordinal, owner: Owner): void {
-    this.keys[row.kind].remove(keyHash(row), ordinal, owner)
-    this.#unindex(row, ordinal, owner)
-    if (row.kind === 'Pod') this.restless.remove(RESTLESS, ordinal, owner)
-    if (row.kind !== 'Pod') this.byNamespace.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
+  unlink(row: Row, ordinal: Ordinal, writer: Writer): void {
+    this.keys[row.kind].remove(keyHash(row), ordinal, writer)
+    this.#unindex(row, ordinal, writer)
+    if (row.kind === 'Pod') this.restless.remove(RESTLESS, ordinal, writer)
+    if (row.kind !== 'Pod') this.byNamespace.remove(namespaceKey(row.kind, row.namespace), ordinal, writer)
     this.digest.touch(placeOf(row.kind, ordinal), row)
-    this.#rows(row.kind).set(ordinal, undefined, owner)
+    this.#rows(row.kind).set(ordinal, undefined, writer)
   }
 
-  #noteRest(row: Row, ordinal: Ordinal, owner: Owner): void {
+  #noteRest(row: Row, ordinal: Ordinal, writer: Writer): void {
     if (row.kind !== 'Pod') return
-    if (isPodAtRest(row)) this.restless.remove(RESTLESS, ordinal, owner)
-    else this.restless.add(RESTLESS, ordinal, owner)
+    if (isPodAtRest(row)) this.restless.remove(RESTLESS, ordinal, writer)
+    else this.restless.add(RESTLESS, ordinal, writer)
   }
 
   #rows(kind: Kind): ForkableTable<Row, Ordinal> {
     return this.#tables[kind] as unknown as ForkableTable<Row, Ordinal>
   }
 
-  #index(row: Row, ordinal: Ordinal, owner: Owner): void {
-    this.#indexOwners(row, ordinal, owner)
+  #index(row: Row, ordinal: Ordinal, writer: Writer): void {
+    this.#indexOwners(row, ordinal, writer)
     const selector = selectorOfRow(row)
-    if (selector) this.selectors.add(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
+    if (selector) this.selectors.add(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, writer)
     if (row.kind !== 'Pod') return
-    this.podsByNode.add(row.nodeName, ordinal, owner)
-    this.#indexShape(row.shape, ordinal, owner)
+    this.podsByNode.add(row.nodeName, ordinal, writer)
+    this.#indexShape(row.shape, ordinal, writer)
   }
 
-  #indexOwners(row: Row, ordinal: Ordinal, owner: Owner): void {
-    for (const reference of row.ownerReferences) this.dependents.add(reference.uid, placeOf(row.kind, ordinal), owner)
-    if (ADOPTABLE.has(row.kind) && !controllerOf(row)) this.orphans.add(namespaceKey(row.kind, row.namespace), ordinal, owner)
+  #indexOwners(row: Row, ordinal: Ordinal, writer: Writer): void {
+    for (const reference of row.ownerReferences) this.dependents.add(reference.uid, placeOf(row.kind, ordinal), writer)
+    if (ADOPTABLE.has(row.kind) && !controllerOf(row)) this.orphans.add(namespaceKey(row.kind, row.namespace), ordinal, writer)
   }
 
-  #indexShape(shape: PodShape, ordinal: Ordinal, owner: Owner): void {
+  #indexShape(shape: PodShape, ordinal: Ordinal, writer: Writer): void {
     const first = !this.podsByShape.has(String(shape.id))
-    this.podsByShape.add(String(shape.id), ordinal, owner)
+    this.podsByShape.add(String(shape.id), ordinal, writer)
     if (!first) return
-    this.shapesByNamespace.add(shape.namespace, shape.id, owner)
-    for (const key of shapeLabelKeys(shape)) this.shapesByLabel.add(key, shape.id, owner)
+    this.shapesByNamespace.add(shape.namespace, shape.id, writer)
+    for (const key of shapeLabelKeys(shape)) this.shapesByLabel.add(key, shape.id, writer)
   }
 
-  #unindex(row: Row, ordinal: Ordinal, owner: Owner): void {
-    this.#unindexOwners(row, ordinal, owner)
+  #unindex(row: Row, ordinal: Ordinal, writer: Writer): void {
+    this.#unindexOwners(row, ordinal, writer)
     const selector = selectorOfRow(row)
-    if (selector) this.selectors.remove(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, owner)
+    if (selector)
+      this.selectors.remove(selectorKey(row.kind as SelectingKind, row.namespace, anchorOf(selector)), ordinal, writer)
     if (row.kind !== 'Pod') return
-    this.podsByNode.remove(row.nodeName, ordinal, owner)
-    this.#unindexShape(row.shape, ordinal, owner)
+    this.podsByNode.remove(row.nodeName, ordinal, writer)
+    this.#unindexShape(row.shape, ordinal, writer)
   }
 
-  #unindexOwners(row: Row, ordinal: Ordinal, owner: Owner): void {
-    for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, placeOf(row.kind, ordinal), owner)
-    if (ADOPTABLE.has(row.kind)) this.orphans.remove(namespaceKey(row.kind, row.namespace), ordinal, owner)
+  #unindexOwners(row: Row, ordinal: Ordinal, writer: Writer): void {
+    for (const reference of row.ownerReferences) this.dependents.remove(reference.uid, placeOf(row.kind, ordinal), writer)
+    if (ADOPTABLE.has(row.kind)) this.orphans.remove(namespaceKey(row.kind, row.namespace), ordinal, writer)
   }
 
-  #unindexShape(shape: PodShape, ordinal: Ordinal, owner: Owner): void {
+  #unindexShape(shape: PodShape, ordinal: Ordinal, writer: Writer): void {
     const key = String(shape.id)
-    if (!this.podsByShape.remove(key, ordinal, owner)) return
-    this.shapesByNamespace.remove(shape.namespace, shape.id, owner)
-    for (const label of shapeLabelKeys(shape)) this.shapesByLabel.remove(label, shape.id, owner)
+    if (!this.podsByShape.remove(key, ordinal, writer)) return
+    this.shapesByNamespace.remove(shape.namespace, shape.id, writer)
+    for (const label of shapeLabelKeys(shape)) this.shapesByLabel.remove(label, shape.id, writer)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ints } from '../../../lib/ints.ts'
 import { ForkableTable } from '../../../twin/forkable-table.ts'
 import type { Ordinal } from '../../../twin/ordinal.ts'
-import { Owner } from '../../../twin/owner.ts'
+import { Writer } from '../../../twin/writer.ts'
 import { FITS, type Verdict } from './class-facts.ts'
 import { PlaceBits } from './place-bits.ts'
 import type { PriorityVerdicts, TrialAsking } from './priority-verdicts.ts'
@@ -18,7 +18,7 @@ export class VerdictIndex {
   #places: Int32Array = new Int32Array()
   /** By place. Pages are copied when they are written after a caller has taken a snapshot. */
   #verdicts: ForkableTable<Verdict>
-  #owner = new Owner()
+  #writer = new Writer()
   /** Nodes by verdict. */
   #counts: number[] = []
   /** Nodes that removing pods could help. */
@@ -28,7 +28,7 @@ export class VerdictIndex {
 
   constructor(facts: PriorityVerdicts) {
     this.#facts = facts
-    this.#verdicts = new ForkableTable(this.#owner)
+    this.#verdicts = new ForkableTable(this.#writer)
   }
 
   /** Whether it has a recent verdict of all nodes of this order. */
@@ -54,8 +54,8 @@ export class VerdictIndex {
   /** The verdicts as they are, for callers that read them later. The same object as long as they are the same. */
   snapshot(names: readonly string[], ordinals: Ints<Ordinal>): VerdictSnapshot {
     if (this.#snapshot?.names === names) return this.#snapshot
-    const verdicts = new ForkableTable(this.#owner, this.#verdicts)
-    this.#owner = new Owner()
+    const verdicts = new ForkableTable(this.#writer, this.#verdicts)
+    this.#writer = new Writer()
     this.#snapshot = new VerdictSnapshot({
       names,
       ordinals,
@@ -73,7 +73,7 @@ export class VerdictIndex {
     this.#snapshot = undefined
     this.#places = new Int32Array(ordinals.reduce((highest, ordinal) => Math.max(highest, ordinal), -1) + 1).fill(-1)
     for (let place = 0; place < ordinals.length; place++) this.#places[ordinals[place] as Ordinal] = place
-    this.#verdicts = new ForkableTable(this.#owner)
+    this.#verdicts = new ForkableTable(this.#writer)
     this.#counts = []
     this.#potential = PlaceBits.none(ordinals.length)
   }
@@ -85,7 +85,7 @@ export class VerdictIndex {
     const after = this.#facts.verdictOf(ordinal, asking)
     if (before === after) return
     this.#snapshot = undefined
-    this.#verdicts.set(place, after, this.#owner)
+    this.#verdicts.set(place, after, this.#writer)
     if (before !== undefined) this.#counts[before] = (this.#counts[before] ?? 0) - 1
     this.#counts[after] = (this.#counts[after] ?? 0) + 1
     this.#potential.set(place, this.#facts.placement.facts.refusalOf(after)?.code === 'Unschedulable')

@@ -1,4 +1,4 @@
-import type { Container, ContainerPort } from './pod-spec.ts'
+import { type Container, type ContainerPort, isSidecar } from './pod-spec.ts'
 
 const ANY_ADDRESS = '0.0.0.0'
 
@@ -28,10 +28,6 @@ export function hostPortsConflict(wanted: readonly HostPort[], taken: readonly H
     }
   }
   return false
-}
-
-function isSidecar(container: PortContainer): boolean {
-  return container.restartPolicy === 'Always'
 }
 
 function portsOf(container: PortContainer): readonly HostPort[] {

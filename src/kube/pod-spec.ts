@@ -157,3 +157,8 @@ export interface PodSpec {
   readonly hostname: string
   readonly subdomain: string
 }
+
+/** Whether an init container is a sidecar: it runs, and is restarted, for as long as its pod lives. */
+export function isSidecar({ restartPolicy }: Pick<Container, 'restartPolicy'>): boolean {
+  return restartPolicy === 'Always'
+}

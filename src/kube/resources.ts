@@ -25,6 +25,22 @@ const NO_SCALARS: readonly ScalarResource[] = Object.freeze([])
 
 export const ZERO_RESOURCES: Resources = { milliCpu: 0, memory: 0, ephemeralStorage: 0, pods: 0, scalars: NO_SCALARS }
 
+/** The amount of a resource by its name: CPU in thousandths of a core, the rest in bytes or pieces. */
+export function resourceAmount(resources: Resources, name: string): number {
+  switch (name) {
+    case 'cpu':
+      return resources.milliCpu
+    case 'memory':
+      return resources.memory
+    case 'ephemeral-storage':
+      return resources.ephemeralStorage
+    case 'pods':
+      return resources.pods
+    default:
+      return scalarAmount(resources, name)
+  }
+}
+
 /** The scheduler's defaults for containers that request no CPU or memory (semantics A10.6). */
 const DEFAULT_REQUESTS: ResourceList = { cpu: '100m', memory: '200Mi' }
 

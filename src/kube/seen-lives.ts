@@ -2,7 +2,7 @@ import type { ObjectId } from './id-of.ts'
 import { addMs, type Instant } from './instant.ts'
 import { controllerOf } from './object-row.ts'
 import type { PodRow } from './pod.ts'
-import type { Container, PodSpec } from './pod-spec.ts'
+import { type Container, isSidecar, type PodSpec } from './pod-spec.ts'
 import { REVISION_HASH_LABEL } from './pod-template.ts'
 
 /** The exit code of a container that got SIGKILL. */
@@ -52,11 +52,6 @@ export function livesOf({ pulls, stops }: StoredLives): SeenLives {
 }
 
 export const NOTHING_SEEN: SeenLives = { pulls: new Map(), stops: new Map() }
-
-/** Whether the container is restarted for as long as its pod lives, beside those that come after it. */
-function isSidecar({ restartPolicy }: Container): boolean {
-  return restartPolicy === 'Always'
-}
 
 /** Whether some hook before the stop signal may take any time: a command or a request, where a sleep gives the duration. */
 export function hasUnknownHook({ containers, initContainers }: Pick<PodSpec, 'containers' | 'initContainers'>): boolean {

@@ -2,7 +2,7 @@ import { hostPorts, hostPortsConflict } from '../../kube/host-ports.ts'
 import type { NodeRow } from '../../kube/node.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { quantityOf } from '../../kube/resource-amount.ts'
-import { type Resources, scalarAmount } from '../../kube/resources.ts'
+import { resourceAmount } from '../../kube/resources.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 
 interface Refused {
@@ -48,22 +48,10 @@ function resourceText(reason: string, { nodes }: Refused, { pod, cluster }: PodI
   if (!reason.startsWith(INSUFFICIENT)) return 'room for another pod'
   const resource = reason.slice(INSUFFICIENT.length)
   const rows = nodes.flatMap((name) => cluster.get('Node', '', name) ?? [])
-  const free = ({ allocatable, requested }: NodeRow): number => amountIn(allocatable, resource) - amountIn(requested, resource)
+  const free = ({ allocatable, requested }: NodeRow): number =>
+    resourceAmount(allocatable, resource) - resourceAmount(requested, resource)
   const [best] = rows.toSorted((a, b) => free(b) - free(a))
-  const lack = `${quantityOf(resource, amountIn(pod.requests, resource))} free ${resource}`
+  const lack = `${quantityOf(resource, resourceAmount(pod.requests, resource))} free ${resource}`
   const most = best ? Math.max(0, free(best)) : 0
   return best && most > 0 ? `${lack}, at most ${quantityOf(resource, most)} on ${best.name}` : lack
-}
-
-function amountIn(amounts: Resources, resource: string): number {
-  switch (resource) {
-    case 'cpu':
-      return amounts.milliCpu
-    case 'memory':
-      return amounts.memory
-    case 'ephemeral-storage':
-      return amounts.ephemeralStorage
-    default:
-      return scalarAmount(amounts, resource)
-  }
 }

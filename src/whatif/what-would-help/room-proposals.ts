@@ -9,7 +9,7 @@ import { isPodTerminal, type PodRow } from '../../kube/pod.ts'
 import type { Container } from '../../kube/pod-spec.ts'
 import { milliValue, value } from '../../kube/quantity.ts'
 import { quantityOf } from '../../kube/resource-amount.ts'
-import { type Resources, scalarAmount } from '../../kube/resources.ts'
+import { type Resources, resourceAmount, scalarAmount } from '../../kube/resources.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { SCALABLE_KINDS } from '../actions/scale.ts'
 import { kubectlName } from '../actions/workload-template.ts'
@@ -130,19 +130,9 @@ function movablePods(nodeName: string, state: ClusterState): PodRow[] {
   })
 }
 
+/** What a pod takes of a resource: its request, and one of the pods of its node. */
 function takenBy(requests: Resources, resource: string): number {
-  switch (resource) {
-    case 'cpu':
-      return requests.milliCpu
-    case 'memory':
-      return requests.memory
-    case 'ephemeral-storage':
-      return requests.ephemeralStorage
-    case 'pods':
-      return 1
-    default:
-      return scalarAmount(requests, resource)
-  }
+  return resource === 'pods' ? 1 : resourceAmount(requests, resource)
 }
 
 function byImportance(a: PodRow, b: PodRow): number {

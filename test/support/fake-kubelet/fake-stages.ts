@@ -1,7 +1,6 @@
 import {
   createdContainers,
   exitedContainer,
-  isSidecar,
   readyContainers,
   runningContainers,
   statusOf,
@@ -12,7 +11,7 @@ import type { TimingModel } from '../../../src/engine/kubelet/timing/timing-mode
 import { isConditionTrue } from '../../../src/kube/condition.ts'
 import { addMs, type Instant } from '../../../src/kube/instant.ts'
 import { type ContainerStatus, isPodReady, isPodTerminal, type PodPhase, type PodRow } from '../../../src/kube/pod.ts'
-import type { Container } from '../../../src/kube/pod-spec.ts'
+import { type Container, isSidecar } from '../../../src/kube/pod-spec.ts'
 import type { ClusterView } from '../../../src/twin/cluster-view.ts'
 
 /** The delays of the fake kubelet. */

@@ -1,7 +1,7 @@
 import { endpointConditions } from '../../../kube/endpoint.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import type { PodRow, PodShape } from '../../../kube/pod.ts'
-import type { Container } from '../../../kube/pod-spec.ts'
+import { type Container, isSidecar } from '../../../kube/pod-spec.ts'
 import type { Endpoint, EndpointPort, EndpointSliceRow, ServicePort, ServiceRow } from '../../../kube/service.ts'
 import { ZONE_LABEL } from '../../../kube/zone.ts'
 import { hashText } from '../../../lib/hash.ts'
@@ -80,10 +80,6 @@ function targetPort(shape: PodShape, { targetPort: target, protocol }: ServicePo
   if (typeof target === 'number') return target
   const { containers, initContainers } = shape.spec
   return namedPort(containers, target, protocol) ?? namedPort(initContainers.filter(isSidecar), target, protocol)
-}
-
-function isSidecar({ restartPolicy }: Container): boolean {
-  return restartPolicy === 'Always'
 }
 
 function namedPort(containers: readonly Container[], name: string, protocol: string): number | undefined {

@@ -2,7 +2,7 @@ import { isConditionTrue } from '../../../kube/condition.ts'
 import { goDurationText } from '../../../kube/duration.ts'
 import { type Instant, stamp } from '../../../kube/instant.ts'
 import { type ContainerState, type ContainerStatus, isPodTerminal, type PodRow } from '../../../kube/pod.ts'
-import type { Container } from '../../../kube/pod-spec.ts'
+import { type Container, isSidecar } from '../../../kube/pod-spec.ts'
 import { shouldRestart } from './should-restart.ts'
 
 /** The container statuses of a pod. */
@@ -154,10 +154,6 @@ export function awaitsRestart(pod: PodRow, status: ContainerStatus): boolean {
 /** Whether a container has ended and is shown to wait for its restart. */
 export function isBackingOff(status: ContainerStatus): boolean {
   return status.state?.kind === 'waiting' && status.lastState?.kind === 'terminated'
-}
-
-export function isSidecar({ restartPolicy }: { readonly restartPolicy: string }): boolean {
-  return restartPolicy === 'Always'
 }
 
 export function statusOf(list: readonly ContainerStatus[], { name }: { readonly name: string }): ContainerStatus | undefined {

@@ -1,8 +1,8 @@
 import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
-import type { PodSpec } from '../../../kube/pod-spec.ts'
+import { isSidecar, type PodSpec } from '../../../kube/pod-spec.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { SyncContext } from '../sync-context.ts'
-import { awaitsRestart, type ContainerStatuses, exitedContainer, isSidecar, statusOf } from './container-statuses.ts'
+import { awaitsRestart, type ContainerStatuses, exitedContainer, statusOf } from './container-statuses.ts'
 
 /** How many of the pod's init containers have been started at least once. They are run in the order of the spec (WL-INIT-03). */
 export function begunInitContainers({ shape, initContainerStatuses }: PodRow): number {

@@ -1,6 +1,6 @@
 import { type ContainerStatus, type PodRow, podRow } from '../../../kube/pod.ts'
-import type { Container } from '../../../kube/pod-spec.ts'
-import { isSidecar, RELIST_MS, statusOf } from '../status/container-statuses.ts'
+import { type Container, isSidecar } from '../../../kube/pod-spec.ts'
+import { RELIST_MS, statusOf } from '../status/container-statuses.ts'
 import type { SyncContext } from '../sync-context.ts'
 
 interface Ending {

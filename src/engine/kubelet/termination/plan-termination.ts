@@ -1,5 +1,4 @@
-import type { Container, PodSpec } from '../../../kube/pod-spec.ts'
-import { isSidecar } from '../status/container-statuses.ts'
+import { type Container, isSidecar, type PodSpec } from '../../../kube/pod-spec.ts'
 
 /**
  * However short the remaining grace period, a container has at least this long between the stop signal and the kill (semantics

@@ -28,7 +28,7 @@ export function readResources(args: Args): readonly WeightedResource[] {
   return resources.length > 0 ? resources : DEFAULT_RESOURCES
 }
 
-/** How much of a resource there is: CPU in thousandths, everything else in bytes or pieces. */
+/** The amount of a resource that a plugin scores: CPU in thousandths, the rest in bytes or pieces. kube-scheduler finds no `pods` here. */
 export function amountOf(resources: Resources, name: string): number {
   switch (name) {
     case 'cpu':

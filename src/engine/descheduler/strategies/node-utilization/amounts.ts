@@ -1,6 +1,6 @@
 import type { NodeRow } from '../../../../kube/node.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
-import { type Resources, scalarAmount } from '../../../../kube/resources.ts'
+import { resourceAmount } from '../../../../kube/resources.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
 import { podsOn } from '../../pods-on.ts'
 
@@ -14,21 +14,6 @@ export function withBasic(names: readonly string[]): readonly string[] {
   return [...new Set([...BASIC, ...names])]
 }
 
-export function amountOf(resources: Resources, name: string): number {
-  switch (name) {
-    case 'cpu':
-      return resources.milliCpu
-    case 'memory':
-      return resources.memory
-    case 'pods':
-      return resources.pods
-    case 'ephemeral-storage':
-      return resources.ephemeralStorage
-    default:
-      return scalarAmount(resources, name)
-  }
-}
-
 /** What is requested on a node, with the pods that request it. */
 export interface NodeUsage {
   readonly node: NodeRow
@@ -39,7 +24,7 @@ export interface NodeUsage {
 export function usageOf(node: NodeRow, names: readonly string[], cluster: ClusterView): NodeUsage {
   const pods = podsOn(cluster, node.name)
   const usage = names.map((name) => {
-    const sum = pods.reduce((total, pod) => total + amountOf(pod.shape.requests, name), 0)
+    const sum = pods.reduce((total, pod) => total + resourceAmount(pod.shape.requests, name), 0)
     return [name, name === 'pods' ? pods.length : sum] as const
   })
   return { node, pods, usage: new Map(usage) }
@@ -49,7 +34,7 @@ export function usageOf(node: NodeRow, names: readonly string[], cluster: Cluste
 export function percentOf({ node, usage }: NodeUsage): Amounts {
   return new Map(
     [...usage].map(([name, used]) => {
-      const capacity = amountOf(node.allocatable, name)
+      const capacity = resourceAmount(node.allocatable, name)
       return [name, capacity > 0 ? (used / capacity) * 100 : 0] as const
     }),
   )
@@ -59,7 +44,7 @@ export function percentOf({ node, usage }: NodeUsage): Amounts {
 export function cappedAt({ allocatable }: NodeRow, thresholds: Amounts, names: readonly string[]): Amounts {
   return new Map(
     names.map((name) => {
-      const capacity = amountOf(allocatable, name)
+      const capacity = resourceAmount(allocatable, name)
       const percent = thresholds.get(name)
       return [name, percent === undefined ? capacity : Math.trunc(percent * 0.01 * capacity)] as const
     }),

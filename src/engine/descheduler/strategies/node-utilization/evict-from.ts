@@ -1,8 +1,9 @@
 import type { PodRow } from '../../../../kube/pod.ts'
+import { resourceAmount } from '../../../../kube/resources.ts'
 import { tolerates } from '../../../../kube/tolerates.ts'
 import { byPriority } from '../../by-priority.ts'
 import type { Round } from '../../strategy.ts'
-import { type Amounts, amountOf, type NodeUsage } from './amounts.ts'
+import type { Amounts, NodeUsage } from './amounts.ts'
 
 /** A node with what it may use according to the strategy. */
 export interface JudgedNode extends NodeUsage {
@@ -53,7 +54,7 @@ function relieve(
     if (result === 'failed') continue
     evicted++
     for (const name of shift.names) {
-      const amount = name === 'pods' ? 1 : amountOf(pod.shape.requests, name)
+      const amount = name === 'pods' ? 1 : resourceAmount(pod.shape.requests, name)
       held.set(name, (held.get(name) ?? 0) - amount)
       left.set(name, (left.get(name) ?? 0) - amount)
     }

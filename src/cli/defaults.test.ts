@@ -77,6 +77,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['rollout', 'undo', 'deploy/web'],
   ['set', 'image', 'deploy/web', 'web=web:2'],
   ['set', 'resources', 'deploy/web', '--limits', 'cpu=1'],
+  ['set', 'env', 'deploy/web', 'MODE-'],
   ['patch', 'deploy/web', '-p', '{}'],
   ['uncordon', 'a'],
   ['fail-node', 'a'],

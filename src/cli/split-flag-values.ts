@@ -1,8 +1,15 @@
 /** Flags that kubectl takes with and without a value. */
-const BOOLEAN_FLAGS = new Set(['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--disable-eviction', '--recursive'])
+const BOOLEAN_FLAGS = new Set([
+  '--ignore-daemonsets',
+  '--delete-emptydir-data',
+  '--force',
+  '--disable-eviction',
+  '--recursive',
+  '--overwrite',
+])
 
 /** Flags that some commands set automatically. */
-const NEGATED = new Set(['--ignore-daemonsets'])
+const NEGATED = new Set(['--ignore-daemonsets', '--overwrite'])
 
 /** Understands `--force=true` and `--force=false`, as kubectl does: lines copied from scripts work. */
 export function splitFlagValues(argv: readonly string[]): string[] {

@@ -66,6 +66,8 @@ function nodeActions(name: string): readonly (readonly Action[])[] {
   ]
 }
 
+const AUDITED = { containers: '*', set: [{ name: 'AUDIT', value: '1' }], remove: [], overwrite: true } as const
+
 function workloadActions(target: Key, replicas: number): readonly (readonly Action[])[] {
   return [
     [{ kind: 'scale', target, replicas: replicas + 3 }],
@@ -73,6 +75,7 @@ function workloadActions(target: Key, replicas: number): readonly (readonly Acti
     [{ kind: 'scale', target, replicas: 0 }],
     [restart(target)],
     [{ kind: 'rollout', target, change: { do: 'setImage', images: [{ container: '*', image: 'audit:1' }] } }],
+    [{ kind: 'setEnv', objects: { targets: [target] }, ...AUDITED }],
     [remove(target)],
   ]
 }

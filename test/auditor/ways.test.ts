@@ -32,6 +32,11 @@ const QUESTIONS: readonly Way[] = [
   { sample: 'S', line: 'cordon general-1a-1', actions: [{ cordon: { names: ['general-1a-1'] } }] },
   { sample: 'S', line: 'scale deployment/search --replicas 6 -n shop', actions: [{ scale: { target: SEARCH, replicas: 6 } }] },
   { sample: 'S', line: 'rollout restart deployment/search -n shop', actions: [{ rollout: { target: SEARCH, restart: true } }] },
+  {
+    sample: 'S',
+    line: 'set env deployment/search MODE=fast -n shop',
+    actions: [{ setEnv: { targets: [SEARCH], set: [{ name: 'MODE', value: 'fast' }] } }],
+  },
   { sample: 'A', line: 'fail-node gen-z2-10', actions: [{ failNode: { names: ['gen-z2-10'] } }] },
   { sample: 'B', line: 'delete-node b50', actions: [{ deleteNode: { names: ['b50'] } }] },
 ]

@@ -12,6 +12,15 @@ export function objectActionOf(line: Line): Action | undefined {
   switch (verb) {
     case 'rollout':
       return { kind: 'rollout', target: keyOf(second, third, line), change: changeOf(first, line) }
+    case 'env':
+      return {
+        kind: 'setEnv',
+        objects: { targets: [keyOf(first, second, line)] },
+        containers: options.get('container') ?? '*',
+        set: [{ name: 'MODE', value: options.get('to') ?? '' }],
+        remove: [],
+        overwrite: !words.includes('keep'),
+      }
     case 'apply':
       return { kind: 'apply', documents: [documentOf(line)], skipped: [] }
     case 'remove':

@@ -57,6 +57,18 @@ describe('actions with kubectl commands', () => {
       2,
       'BLOCKED: set resources deploy/web: unable to find container named x; no pod disrupted.',
     ],
+    [
+      'set env (semantics F3.22)',
+      ['set', 'env', 'deployments', '--all', '-c', 'c', '-e', 'A=1', 'MODE=fast', 'OLD-'],
+      0,
+      `SAFE: set env deployments --all A=1 MODE=fast OLD-: ${ROLLED}`,
+    ],
+    [
+      'set env of what a manifest names (semantics F3.22)',
+      ['set', 'env', '-f', WEB, 'MODE=fast', '--overwrite=false'],
+      0,
+      `SAFE: set env -f ${WEB} MODE=fast: ${ROLLED}`,
+    ],
     ['apply', ['apply', '-f', API], 0, `SAFE: apply -f ${API}: done, 1 more pod scheduled, ${NOTHING}`],
     [
       'apply by the server',
@@ -138,6 +150,27 @@ describe('actions with kubectl commands', () => {
     )
     expect((await cli([...args, '-n', 'shop'])).err).toBe('')
     expect((await cli(args)).err).toBe('')
+  })
+
+  it.each<readonly [string, readonly string[], string]>([
+    ['no variable', ['deploy/web'], 'at least one environment variable must be provided'],
+    ['no object', ['A=1'], 'one or more resources must be specified as <resource> <name> or <resource>/<name>'],
+    [
+      'an object behind a variable',
+      ['deploy/web', 'A=1', 'deploy/api'],
+      'all resources must be specified before environment changes: deploy/web A=1 deploy/api',
+    ],
+    ['objects and a file', ['deploy/web', 'A=1', '-f', WEB], 'give objects either as KIND/NAME or with -f FILE or -k FOLDER'],
+    ['a word that is no variable', ['deploy/web', '-e', 'A'], 'unknown environment variable: A'],
+    ['standard input', ['deploy/web', '-'], 'variables from standard input are not modelled: write them as NAME=VALUE'],
+    ['a ConfigMap as source', ['deploy/web', '--from=configmap/app'], 'variables from ConfigMaps and Secrets'],
+    ['keys of a source', ['deploy/web', '--keys=a'], 'variables from ConfigMaps and Secrets'],
+    ['a list', ['deploy/web', '--list'], '--list changes nothing: run kubectl set env --list'],
+    ['files alone', ['-f', WEB, 'A=1', '--local'], '--local changes files alone: run kubectl set env --local'],
+  ])('refuses set env with %s (semantics F3.22)', async (_name, args, expected) => {
+    const run = await cli(['set', 'env', ...args, ...IN])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain(expected)
   })
 
   it('refuses set resources without amounts', async () => {

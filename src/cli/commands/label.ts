@@ -1,19 +1,18 @@
+import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText, selectorOf, selectorWords, splitNodeWords } from './node-names.ts'
+import { objectsInput } from './object-words.ts'
 import { rehearse } from './rehearse.ts'
 import { resourceKind } from './resource-kind.ts'
-import { readTargets } from './targets.ts'
 
 interface LabelFlags extends RunFlags {
   readonly selector?: string
   readonly all?: true
-  readonly overwrite?: true
+  readonly overwrite?: boolean
 }
-
-const WORDS = { what: 'object', kinds: 'a kind such as pod, deployment or node' }
 
 /** `rehearse label KIND/NAME KEY=VALUE OTHER-`, as kubectl label has it; a name without a kind is a node. */
 export function addLabel(program: Command, session: Session): void {
@@ -27,6 +26,7 @@ export function addLabel(program: Command, session: Session): void {
     .option('-l, --selector <selector>', 'select objects by label instead of by name')
     .option('--all', 'select all objects of the kind, in the namespace')
     .option('--overwrite', 'overwrite labels that have another value')
+    .addOption(new Option('--no-overwrite').hideHelp())
   addRunFlags(command).action((words: string[], flags: LabelFlags) => {
     const { names, changes } = splitNodeWords(words)
     if (changes.length === 0) throw new CliError('no label given: write KEY=VALUE, or KEY- to remove it')
@@ -37,7 +37,7 @@ export function addLabel(program: Command, session: Session): void {
     const actions = (namespace: string): readonly object[] =>
       namesNodes(names)
         ? [{ label: { nodes: nodesInput(names, selector, 'label'), ...how } }]
-        : [{ labelObjects: { ...objectsInput(names, selector, namespace), ...how } }]
+        : [{ labelObjects: { ...objectsInput(names, { selector, namespace }), ...how } }]
     const objects = namesNodes(names) ? [nodesText(names, selector)] : [...names, ...selectorWords(selector)]
     const name = `label ${[...objects, ...changes].join(' ')}`
     return rehearse({ name, actions }, flags, session)
@@ -49,15 +49,6 @@ function namesNodes([first = '', ...others]: readonly string[]): boolean {
   if (first.includes('/')) return [first, ...others].every((word) => resourceKind(word.split('/')[0] ?? '') === 'Node')
   const kind = resourceKind(first)
   return kind === undefined || kind === 'Node'
-}
-
-/** The objects that are named, or those of a kind that a selector finds. */
-function objectsInput(words: readonly string[], selector: string | undefined, namespace: string): object {
-  if (selector === undefined) return { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })) }
-  const [word = '', ...names] = words
-  const kind = resourceKind(word)
-  if (kind === undefined || names.length > 0) throw new CliError('with --selector or --all, give a kind and no name')
-  return { matching: { kind, namespace, selector } }
 }
 
 export function labelInput(word: string): { readonly key: string; readonly value: string } {

@@ -4,6 +4,7 @@ import type { Session } from '../session.ts'
 import { amountsInput } from './add-nodes.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { rehearse } from './rehearse.ts'
+import { addSetEnv } from './set-env.ts'
 import { readTargets, type TargetWords } from './targets.ts'
 
 const ROLLED: TargetWords = { what: 'workload', kinds: 'deployment, statefulset or daemonset' }
@@ -34,7 +35,7 @@ export function addRollout(program: Command, session: Session): void {
   )
 }
 
-/** `rehearse set image KIND/NAME CONTAINER=IMAGE...` and `rehearse set resources KIND/NAME`, as kubectl has them. */
+/** `rehearse set image|resources|env`, as kubectl has them. */
 export function addSet(program: Command, session: Session): void {
   const set = program.command('set').description('What would kubectl set do?').helpCommand(false)
   const image = set
@@ -52,6 +53,7 @@ export function addSet(program: Command, session: Session): void {
     return change(`set image ${words.join(' ')}`, { words: targets, what: { images } }, { flags, session })
   })
   addSetResources(set, session)
+  addSetEnv(set, session)
 }
 
 interface ResourceFlags extends RunFlags {

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
@@ -8,7 +9,7 @@ import { rehearse } from './rehearse.ts'
 interface TaintFlags extends RunFlags {
   readonly selector?: string
   readonly all?: true
-  readonly overwrite?: true
+  readonly overwrite?: boolean
 }
 
 /** `rehearse taint NODE KEY=VALUE:EFFECT` and `rehearse untaint NODE KEY[:EFFECT]`; a trailing `-` removes, as with kubectl. */
@@ -25,6 +26,7 @@ export function addTaint(program: Command, session: Session): void {
       .option('-l, --selector <selector>', 'select nodes by label instead of by name')
       .option('--all', 'select all nodes')
       .option('--overwrite', 'replace taints of the same key and effect')
+      .addOption(new Option('--no-overwrite').hideHelp())
     addRunFlags(command).action((words: string[], flags: TaintFlags) => {
       const { names, changes } = splitNodeWords(words)
       if (changes.length === 0)

@@ -70,6 +70,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   taint: FREE,
   url: FREE,
   usage: FREE,
+  variable: FREE,
 }
 
 /** What can replace the placeholder of a command, `node|taint` or `file`. */

@@ -20,6 +20,7 @@ import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout/rollout.ts'
 import { SCALE } from './scale.ts'
+import { SET_ENV } from './set-env/set-env.ts'
 import { SET_SCHEDULER_CONFIGURATION } from './set-scheduler-configuration.ts'
 import { SET_USAGE } from './set-usage.ts'
 import { SHUTDOWN_NODE } from './shutdown-node.ts'
@@ -55,6 +56,7 @@ export const ACTION_SPECS = {
   // Workloads
   scale: SCALE,
   rollout: ROLLOUT,
+  setEnv: SET_ENV,
   completeJob: COMPLETE_JOB,
   // Objects of any kind
   apply: APPLY,

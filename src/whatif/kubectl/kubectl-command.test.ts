@@ -42,6 +42,28 @@ it.each<[string, SingleAction]>([
     },
   ],
   [
+    "kubectl set env deployment/web -n shop -c 'a*' 'MODE=very fast' OLD- --overwrite=false",
+    {
+      kind: 'setEnv',
+      objects: { targets: [web] },
+      containers: 'a*',
+      set: [{ name: 'MODE', value: 'very fast' }],
+      remove: ['OLD'],
+      overwrite: false,
+    },
+  ],
+  [
+    'kubectl set env deployment.apps -n shop --all A=1',
+    {
+      kind: 'setEnv',
+      objects: { matching: { kind: 'Deployment', namespace: 'shop', selector: '' } },
+      containers: '*',
+      set: [{ name: 'A', value: '1' }],
+      remove: [],
+      overwrite: true,
+    },
+  ],
+  [
     `kubectl patch deployment/web -n shop -p '{"spec":{"replicas":2}}' && kubectl patch pod/p -n shop -p '{"spec":{"replicas":2}}'`,
     { kind: 'patch', targets: [web, podKey], patch: { type: 'STRATEGIC', patch: { spec: { replicas: 2 } } } },
   ],

@@ -8,6 +8,7 @@ import { counted } from '../../lib/counted.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { SingleAction } from '../actions/action.ts'
 import type { ActionReport } from '../actions/action-report.ts'
+import { selectedKeys } from '../actions/object-selection.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import { titleOf } from './reasons/object-names.ts'
 
@@ -25,7 +26,7 @@ export function operatorNotes(base: ClusterView, reports: readonly ActionReport[
   const found = new Map<string, Reverted>()
   for (const report of reports) {
     const isDeletion = report.action.kind === 'deleteObject'
-    for (const key of writtenBy(report)) {
+    for (const key of writtenBy(report, base)) {
       const owner = operatorOwnerOf(key, base)
       if (!owner) continue
       const id = `${owner.uid} ${isDeletion}`
@@ -51,19 +52,21 @@ function controlled([first, ...others]: readonly ObjectKey[]): string {
 }
 
 /** The objects whose desired state the action wrote: none of those that were refused or are as they were. */
-function writtenBy({ action, failure, failures, warnings }: ActionReport): readonly ObjectKey[] {
+function writtenBy({ action, failure, failures, warnings }: ActionReport, base: ClusterView): readonly ObjectKey[] {
   if (warnings.some(({ kind }) => kind === 'ALREADY_SO')) return []
   if (failure && failures.length === 0) return []
   const refused = new Set(failures.map(({ object }) => idOf(object)))
-  return targetsOf(action).filter((key) => !refused.has(idOf(key)))
+  return targetsOf(action, base).filter((key) => !refused.has(idOf(key)))
 }
 
 /** Labels are left out: operators keep those that they do not set. */
-function targetsOf(action: SingleAction): readonly ObjectKey[] {
+function targetsOf(action: SingleAction, base: ClusterView): readonly ObjectKey[] {
   switch (action.kind) {
     case 'scale':
     case 'rollout':
       return [action.target]
+    case 'setEnv':
+      return selectedKeys(action.objects, base)
     case 'apply':
       return action.documents.map(({ key }) => key)
     case 'deleteObject':

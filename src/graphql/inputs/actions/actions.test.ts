@@ -53,6 +53,12 @@ describe('actions on workloads and objects', () => {
       [{ rollout: { target: WEB, pause: true } }, { rollout: { target: WEB, resume: true } }],
       'deployment.apps/web resumed',
     ],
+    ['a variable', [{ setEnv: { targets: [WEB], set: [{ name: 'A', value: '1' }] } }], 'deployment.apps/web env updated'],
+    [
+      'a variable of what a manifest names',
+      [{ setEnv: { manifest: writtenDeployment('web'), set: [{ name: 'A' }], remove: ['B'] } }],
+      'deployment.apps/web env updated',
+    ],
     ['a patch', [{ patch: { targets: [WEB], patch: '{"spec":{"replicas":2}}' } }], 'deployment.apps/web patched'],
     [
       'a patch by operations',

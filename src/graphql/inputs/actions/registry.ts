@@ -25,6 +25,7 @@ import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
 import { ROLLOUT } from './rollout.ts'
 import { SCALE } from './scale.ts'
+import { SET_ENV } from './set-env.ts'
 import { SET_SCHEDULER_CONFIGURATION } from './set-scheduler-configuration.ts'
 import { SET_USAGE } from './set-usage.ts'
 import { SHUTDOWN_NODE } from './shutdown-node.ts'
@@ -60,6 +61,7 @@ const FIELDS = {
   // Workloads
   scale: SCALE,
   rollout: ROLLOUT,
+  setEnv: SET_ENV,
   completeJob: COMPLETE_JOB,
   // Objects of any kind
   apply: APPLY,

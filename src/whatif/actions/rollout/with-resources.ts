@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { partOf } from '../../../kube/codec/json-parts.ts'
 import type { ResourceList } from '../../../kube/pod-spec.ts'
+import { withPodSpec } from '../manifests/with-pod-spec.ts'
 
 /** Requests and limits of containers; `*` for the container means every one. */
 export interface ContainerResources {
@@ -14,14 +15,14 @@ export interface ContainerResources {
  * (pkg/cmd/set/set_resources.go). `undefined`: no container has that name.
  */
 export function withResources(live: JsonObject, change: ContainerResources): JsonObject | undefined {
-  const spec = partOf(live, 'spec')
-  const template = partOf(spec, 'template')
-  const pods = partOf(template, 'spec')
-  const fields = ['initContainers', 'containers'].filter((field) => Array.isArray(pods[field]))
-  const lists = fields.map((field) => [field, withResourcesIn(pods[field] as readonly unknown[], change)] as const)
-  if (lists.every(([, { found }]) => found === 0)) return undefined
-  const next = { ...pods, ...Object.fromEntries(lists.map(([field, { items }]) => [field, items])) }
-  return { ...live, spec: { ...spec, template: { ...template, spec: next } } }
+  let found = 0
+  const next = withPodSpec(live, (pods) => {
+    const fields = ['initContainers', 'containers'].filter((field) => Array.isArray(pods[field]))
+    const lists = fields.map((field) => [field, withResourcesIn(pods[field] as readonly unknown[], change)] as const)
+    found = lists.reduce((sum, [, list]) => sum + list.found, 0)
+    return { ...pods, ...Object.fromEntries(lists.map(([field, { items }]) => [field, items])) }
+  })
+  return found === 0 ? undefined : next
 }
 
 interface Containers {

@@ -55,6 +55,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['scale', 'deploy/web', '--replicas', '3'],
   ['delete', 'deploy/web'],
   ['apply', '-f', POD],
+  ['replace', '-f', POD],
   ['submit', '-f', POD],
   ['debug', 'web', '--image', 'busybox'],
   ['explain', 'web'],

@@ -89,6 +89,18 @@ describe('actions with kubectl commands', () => {
       `UNKNOWN: apply --server-side -f ${MORE}: ${UNOWNED}`,
     ],
     [
+      'replace (semantics F3.23)',
+      ['replace', '-f', MORE],
+      0,
+      `SAFE: replace -f ${MORE}: done, 1 more pod scheduled, 2 pods replaced, nothing unavailable.`,
+    ],
+    [
+      'replace of what does not exist (semantics F3.23)',
+      ['replace', '-f', API],
+      2,
+      `BLOCKED: replace -f ${API}: Error from server (NotFound): error when replacing "${API}": deployments.apps "api" not found; no pod disrupted.`,
+    ],
+    [
       'patch of KIND NAME',
       ['patch', 'deployment', 'web', '-p', '{"spec":{"replicas":3}}'],
       0,
@@ -169,6 +181,15 @@ describe('actions with kubectl commands', () => {
     ['files alone', ['-f', WEB, 'A=1', '--local'], '--local changes files alone: run kubectl set env --local'],
   ])('refuses set env with %s (semantics F3.22)', async (_name, args, expected) => {
     const run = await cli(['set', 'env', ...args, ...IN])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain(expected)
+  })
+
+  it.each<readonly [string, readonly string[], string]>([
+    ['no file', [], 'must specify --filename to replace'],
+    ['a deletion', ['-f', WEB, '--force'], '--force deletes the objects and creates them again, which is not modelled'],
+  ])('refuses replace with %s (semantics F3.23)', async (_name, args, expected) => {
+    const run = await cli(['replace', ...args, ...IN])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toContain(expected)
   })

@@ -28,6 +28,7 @@ import { addNodePressure } from './node-pressure.ts'
 import { addPatch } from './patch.ts'
 import { addPreempt } from './preempt.ts'
 import { addRebootNode } from './reboot-node.ts'
+import { addReplace } from './replace.ts'
 import { addResilience } from './resilience.ts'
 import { addRollout, addSet } from './rollout.ts'
 import { addRun } from './run.ts'
@@ -51,7 +52,7 @@ export const OWN_GROUP = 'This program'
 
 /** Commands with an outcome. They are steps of forks and standing questions as well. */
 const REHEARSALS: Groups = {
-  Changes: [addDrain, addScale, addRollout, addSet, addApply, addPatch, addDelete, addSubmit, addDebug, addRun],
+  Changes: [addDrain, addScale, addRollout, addSet, addApply, addReplace, addPatch, addDelete, addSubmit, addDebug, addRun],
   Nodes: [addNodeActions, addRebootNode, addFailZone, addTaint, addLabel, addAddNodes],
   'Failures and usage': [addTroubles],
 }

@@ -26,7 +26,7 @@ export const FAIL_PROVISIONING: ActionSpec<FailProvisioningAction> = {
     })
   },
   warnings({ storageClasses }, cluster, others) {
-    if (others.some(({ kind }) => kind === 'apply' || kind === 'submit')) return []
+    if (others.some(({ kind }) => kind === 'apply' || kind === 'replace' || kind === 'submit')) return []
     const unused = storageClasses.filter((name) => !isClaimed(name, cluster))
     if (unused.length === 0) return []
     const kind = unused.length === storageClasses.length ? 'NOTHING_MATCHED' : 'PARTLY_SO'

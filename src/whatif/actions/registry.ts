@@ -18,6 +18,7 @@ import { LABEL_OBJECTS } from './label-objects.ts'
 import { PATCH } from './patch.ts'
 import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
+import { REPLACE } from './replace.ts'
 import { ROLLOUT } from './rollout/rollout.ts'
 import { SCALE } from './scale.ts'
 import { SET_ENV } from './set-env/set-env.ts'
@@ -63,6 +64,7 @@ export const ACTION_SPECS = {
   deleteObject: DELETE_OBJECT,
   labelObjects: LABEL_OBJECTS,
   patch: PATCH,
+  replace: REPLACE,
   submit: SUBMIT,
   // Load
   setUsage: SET_USAGE,

@@ -53,6 +53,15 @@ it.each<[string, SingleAction]>([
     },
   ],
   [
+    `echo '{"kind":"Pod"}' | kubectl replace --save-config -f -`,
+    {
+      kind: 'replace',
+      documents: [{ key: podKey, manifest: { kind: 'Pod' }, line: undefined }],
+      skipped: [],
+      saveConfig: true,
+    },
+  ],
+  [
     'kubectl set env deployment.apps -n shop --all A=1',
     {
       kind: 'setEnv',

@@ -32,7 +32,7 @@ function leftObjects({ action, failures }: ActionReport): readonly SkippedObject
 }
 
 function documentsOf({ action }: ActionReport): readonly Document[] {
-  return action.kind === 'apply' ? action.documents : []
+  return action.kind === 'apply' || action.kind === 'replace' ? action.documents : []
 }
 
 /** A cluster without any definition gets none. */
@@ -103,7 +103,9 @@ function deletionNotes(reports: readonly ActionReport[], base: ClusterView): rea
  * would be called.
  */
 function guardNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
-  const guards = reports.flatMap(({ action }) => (action.kind === 'apply' ? (action.guards ?? []) : []))
+  const guards = reports.flatMap(({ action }) =>
+    action.kind === 'apply' || action.kind === 'replace' ? (action.guards ?? []) : [],
+  )
   const added = guards.filter(({ kind, name }) => !base.get(kind, '', name)).map(({ text }) => text)
   if (added.length === 0) return []
   const message = `${abbreviatedNames(added)} may refuse or change pods, and ${added.length === 1 ? 'is' : 'are'} not evaluated`

@@ -68,6 +68,7 @@ function targetsOf(action: SingleAction, base: ClusterView): readonly ObjectKey[
     case 'setEnv':
       return selectedKeys(action.objects, base)
     case 'apply':
+    case 'replace':
       return action.documents.map(({ key }) => key)
     case 'deleteObject':
       return action.targets

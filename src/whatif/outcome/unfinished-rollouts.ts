@@ -44,7 +44,7 @@ export function unfinishedRollouts(
 function targetsOf(action: ActionReport['action'], base: ClusterView): readonly ObjectKey[] {
   if (action.kind === 'rollout') return [action.target]
   if (action.kind === 'setEnv') return selectedKeys(action.objects, base)
-  return action.kind === 'apply' ? action.documents.map(({ key }) => key) : []
+  return action.kind === 'apply' || action.kind === 'replace' ? action.documents.map(({ key }) => key) : []
 }
 
 function rowOf({ kind, namespace, name }: ObjectKey, state: ClusterView): Row | undefined {

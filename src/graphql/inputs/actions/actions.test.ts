@@ -65,6 +65,7 @@ describe('actions on workloads and objects', () => {
       [{ patch: { targets: [WEB], type: 'JSON', patch: '[{"op":"add","path":"/metadata/labels","value":{"a":"b"}}]' } }],
       'deployment.apps/web patched',
     ],
+    ['a replacement', [{ replace: { manifest: writtenDeployment('web') } }], 'deployment.apps/web replaced'],
     ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     [
       'an apply of which the API server warns',

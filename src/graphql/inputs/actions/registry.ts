@@ -23,6 +23,7 @@ import { LABEL_OBJECTS } from './label-objects.ts'
 import { PATCH } from './patch.ts'
 import { REBOOT_NODE } from './reboot-node.ts'
 import { REMOVE_NODES } from './remove-nodes.ts'
+import { REPLACE } from './replace.ts'
 import { ROLLOUT } from './rollout.ts'
 import { SCALE } from './scale.ts'
 import { SET_ENV } from './set-env.ts'
@@ -68,6 +69,7 @@ const FIELDS = {
   deleteObject: DELETE_OBJECT,
   labelObjects: LABEL_OBJECTS,
   patch: PATCH,
+  replace: REPLACE,
   submit: SUBMIT,
   // What pods use
   setUsage: SET_USAGE,

@@ -8,24 +8,26 @@ import { readObject } from '../../../kube/codec/registry.ts'
 import { inReadVersion, patchInReadVersion } from '../../../kube/codec/served-version.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { authorshipAfter } from '../../../kube/managed-fields/authored.ts'
-import { LAST_APPLIED, parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
+import { parseLastApplied } from '../../../kube/managed-fields/last-applied.ts'
 import { mergeTypeOf } from '../../../kube/managed-fields/merge-type.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { wrapIntegers } from '../../../kube/schema/wrap-integers.ts'
 import { compareText } from '../../../lib/compare.ts'
 import { canonicalText } from '../../../twin/row-digest.ts'
 import { isAlwaysPatched } from './always-patched.ts'
+import { asApplied, withoutStatus } from './as-applied.ts'
 import type { Definitions } from './definitions.ts'
 import type { Document } from './document.ts'
 import { type ObjectPatch, patched, undecodable } from './object-patch.ts'
-import { applyServerSide, lastAppliedText, type ServerSide, type ServerSideDesk, withNamespace } from './server-side.ts'
+import { replacement } from './replacement.ts'
+import { applyServerSide, lastAppliedText, type ServerSide, type ServerSideDesk } from './server-side.ts'
 import { applyMerge } from './strategic-merge.ts'
 import { withoutFields } from './without-fields.ts'
 
 export interface Applied {
   readonly row: Row
   /** kubectl's word for it. */
-  readonly did: 'created' | 'configured' | 'unchanged' | 'serverside-applied'
+  readonly did: 'created' | 'configured' | 'unchanged' | 'serverside-applied' | 'replaced'
 }
 
 export interface PatchedRow {
@@ -41,6 +43,7 @@ export type KubectlManager =
   | 'kubectl-client-side-apply'
   | 'kubectl-label'
   | 'kubectl-patch'
+  | 'kubectl-replace'
   | 'kubectl-rollout'
   | 'kubectl-set'
 
@@ -147,6 +150,19 @@ export class Manifests {
     return updated.ok ? ok({ row: updated.value, did: 'configured' }, updated.warnings) : updated
   }
 
+  /**
+   * `kubectl replace`: a PUT of the object as it is written. kubectl reads the present version of the object for one that names none
+   * (semantics F3.23; cli-runtime/pkg/resource/helper.go, Replace).
+   */
+  replace(document: Document, { saveConfig }: { readonly saveConfig: boolean }): ApiResult<Applied> {
+    const { key } = document
+    const stored: Row | undefined = this.#server.cluster.get(key.kind, key.namespace, key.name)
+    const next = replacement(document, stored, { saveConfig })
+    if (!next.ok) return next
+    const result = this.#write(key, stored, { ...next.value, by: 'kubectl-replace' })
+    return result.ok ? ok({ row: result.value, did: 'replaced' }, result.warnings) : result
+  }
+
   /** `kubectl apply --server-side`. */
   applyServerSide(document: Document, as: ServerSide): ApiResult<Applied> {
     const { kind, namespace, name } = document.key
@@ -250,19 +266,6 @@ interface ClientChange {
 interface Submitted {
   readonly manifest: JsonObject
   readonly authorship: (after: JsonObject, before: JsonObject | undefined) => Authorship | undefined
-}
-
-/** What client-side apply notes of a manifest: its annotations are always recorded. */
-function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
-  const named = withNamespace(manifest, key)
-  const metadata = isJsonObject(named['metadata']) ? named['metadata'] : {}
-  const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
-  const { [LAST_APPLIED]: _, ...others } = annotations
-  return { ...named, metadata: { ...metadata, annotations: others } }
-}
-
-function withoutStatus({ status: _, ...rest }: JsonObject): JsonObject {
-  return rest
 }
 
 /**

@@ -1,0 +1,50 @@
+import type { ApiResult } from '../../engine/turn.ts'
+import { jsonText } from '../kubectl/kubectl-texts.ts'
+import { ownError } from '../kubectl/own-error.ts'
+import type { ActionSpec } from './action-spec.ts'
+import type { Document } from './manifests/document.ts'
+import type { Applied, Manifests } from './manifests/manifests.ts'
+import { sortObjects } from './manifests/skipped.ts'
+import { type ManifestCommand, objectsOf, requestedReplicas, writeDocuments } from './write-documents.ts'
+
+/** `kubectl replace -f`: each object is put in the place of the stored one as a whole (semantics F3.23). */
+export interface ReplaceAction extends ManifestCommand {
+  readonly kind: 'replace'
+  /** `--save-config`: note the manifest for a later apply. */
+  readonly saveConfig: boolean
+}
+
+export const REPLACE: ActionSpec<ReplaceAction> = {
+  validate: () => [],
+  /** A refusal is a result of the run, as with kubectl. What is replaced is there for the actions after it. */
+  tryOn(action, _path, { manifests }) {
+    for (const document of sortObjects(action, manifests.definitions(action)).held) replaced(document, action, manifests)
+    return []
+  },
+  begin: (action, tools) =>
+    writeDocuments(action, tools, {
+      done: 'replaced',
+      send: (document) => replaced(document, action, tools.manifests),
+      when: () => 'replacing',
+    }),
+  makes: ({ documents }) => documents.map(({ key }) => key),
+  subject: ({ documents }) => documents[0]?.key,
+  describe: (action) => `replace of ${objectsOf(action)}`,
+  requestedReplicas,
+  kubectl: replaceText,
+  reach: 'AVAILABILITY',
+}
+
+function replaced(document: Document, { saveConfig }: ReplaceAction, manifests: Manifests): ApiResult<Applied> {
+  return document.key.name === '' ? ownError(UNNAMED) : manifests.replace(document, { saveConfig })
+}
+
+const UNNAMED = 'resource name may not be empty'
+
+function replaceText({ documents, saveConfig }: ReplaceAction): string | undefined {
+  if (documents.length === 0) return undefined
+  const flags = saveConfig ? ' --save-config' : ''
+  return documents
+    .map(({ manifest, written = manifest }) => `echo ${jsonText(written)} | kubectl replace${flags} -f -`)
+    .join(' && ')
+}

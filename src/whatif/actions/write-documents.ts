@@ -1,0 +1,99 @@
+import type { ApiResult } from '../../engine/turn.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
+import { readingLines } from '../kubectl/reading-errors.ts'
+import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
+import { type ActionTools, type ActionWarning, DONE, type Ended } from './action-spec.ts'
+import { failureOf } from './failure-of.ts'
+import type { Document, ManifestText } from './manifests/document.ts'
+import type { Applied } from './manifests/manifests.ts'
+import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
+import { unreadObjects } from './manifests/unread-objects.ts'
+import { kubectlName } from './workload-template.ts'
+
+/** A file of a command of kubectl that writes each object in it. */
+export interface ManifestCommand extends ManifestText {
+  /** The name of the file, for kubectl's messages; standard input when left out. */
+  readonly source?: string | undefined
+  /** Whether it is of the same command as the action before it: kubectl reads all its files before it writes the first object. */
+  readonly sameCommand?: boolean | undefined
+}
+
+/** What the command does with an object. */
+export interface Writing {
+  send(document: Document): ApiResult<Applied>
+  /** What kubectl calls the request in an error, before it is sent. */
+  when(document: Document): RefusedObject['when']
+  /** What is not done to objects that the twin does not hold. */
+  readonly done: 'applied' | 'replaced'
+}
+
+/** One object after the other; a refusal does not stop the rest (semantics F3.6). */
+export function writeDocuments(action: ManifestCommand, { manifests }: ActionTools, { send, when, done }: Writing): Ended {
+  const { documents, invalid, source = 'STDIN' } = action
+  const definitions = manifests.definitions(action)
+  const { held, skipped, unmapped } = sortObjects(action, definitions)
+  const output: string[] = []
+  const unchanged: string[] = []
+  const refused: RefusedObject[] = []
+  for (const document of held) {
+    const request = when(document)
+    const result = send(document)
+    if (!result.ok) {
+      refused.push({ object: document.key, refusal: result.refusal, when: request })
+      continue
+    }
+    const { row, did } = result.value
+    output.push(...warningLines(result.warnings, output), `${kubectlName(row)} ${did}`)
+    // Rows keep no schema of a definition: that nothing of it changes is not known.
+    if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
+  }
+  const unread = unreadObjects({ unmapped, invalid }, { source, documents, definitions })
+  const errors = refusalLines(refused, source, { alone: unread.errors.length === 0 })
+  const failures = [...unread.failures, ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' }))]
+  return {
+    ...DONE,
+    failure: failureOf(failures, refused[0]?.refusal),
+    failures,
+    warnings: failures.length > 0 ? [] : withoutEffect({ held, skipped }, unchanged, done),
+    output: [
+      ...output,
+      ...skippedLines(skipped),
+      ...readingLines(unread.errors, { alone: refused.length === 0 }),
+      ...errors.flatMap(({ lines }) => lines),
+    ],
+  }
+}
+
+function withoutEffect(
+  { held, skipped }: Pick<SortedObjects, 'held' | 'skipped'>,
+  unchanged: readonly string[],
+  done: Writing['done'],
+): readonly ActionWarning[] {
+  if (unchanged.length === 0) return notModelled(held, skipped, done)
+  const kind = unchanged.length === held.length ? 'ALREADY_SO' : 'PARTLY_SO'
+  return [{ kind, message: `${abbreviatedNames(unchanged)} unchanged` }]
+}
+
+/** The objects of a file, as a person would name them. */
+export function objectsOf({ documents, skipped, invalid }: ManifestText): string {
+  if (documents.length > 0) return namesOf(documents)
+  return skipped.length > 0 || !invalid ? textsOf(skipped) : kubectlName(invalid.object)
+}
+
+/** `deployment.apps/web, service/web and 3 more`. */
+export function namesOf(documents: readonly Document[]): string {
+  return abbreviatedNames(documents.map(({ key }) => kubectlName(key)))
+}
+
+/** Pods that the objects of a file request: the larger of what workloads and Jobs need. */
+export function requestedReplicas({ documents }: ManifestText): number {
+  return Math.max(0, ...documents.map(replicasOf))
+}
+
+function replicasOf({ manifest }: Document): number {
+  const spec = manifest['spec']
+  if (typeof spec !== 'object' || spec === null) return 0
+  const { replicas, parallelism } = spec as { readonly replicas?: unknown; readonly parallelism?: unknown }
+  return Math.max(...[replicas, parallelism].map((value) => (typeof value === 'number' ? value : 0)))
+}

@@ -1,28 +1,31 @@
 import type { ApiResult, ObjectKey } from '../../engine/turn.ts'
 import { type CommandError, errorLines } from '../kubectl/error-lines.ts'
+import type { ReadingError } from '../kubectl/reading-errors.ts'
 import { DONE, type Ended, type ObjectFailure } from './action-spec.ts'
 import { failureOf } from './failure-of.ts'
 
 /** What kubectl itself could not do, with its lines. */
 interface OwnFailures {
   readonly failures: readonly ObjectFailure[]
+  /** Its errors: those of the failures, and others without an object. */
+  readonly errors: readonly ReadingError[]
   readonly lines: readonly string[]
 }
 
-const NONE: OwnFailures = { failures: [], lines: [] }
+const NONE: OwnFailures = { failures: [], errors: [], lines: [] }
 
 /** The end of a command of kubectl: its lines, those of its errors last, and of these kubectl's own. */
 export function commandEnd(
   output: readonly string[],
   errors: readonly CommandError[] = [],
-  { failures: own, lines }: OwnFailures = NONE,
+  { failures: own, errors: unread, lines }: OwnFailures = NONE,
 ): Ended {
   const failures = [...errors.map(({ object, refusal: { message } }) => ({ object, message })), ...own]
   return {
     ...DONE,
-    failure: failureOf(failures, errors[0]?.refusal),
+    failure: failureOf(failures, errors[0]?.refusal, unread),
     failures,
-    output: [...output, ...errorLines(errors, { alone: own.length === 0 }), ...lines],
+    output: [...output, ...errorLines(errors, { alone: unread.length === 0 }), ...lines],
   }
 }
 

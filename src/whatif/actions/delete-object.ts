@@ -8,7 +8,7 @@ import { readingLines } from '../kubectl/reading-errors.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd, endAfter } from './command-end.ts'
 import type { Definitions } from './manifests/definitions.ts'
-import type { SkippedObject } from './manifests/document.ts'
+import type { ManifestText, SkippedObject } from './manifests/document.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
 import { missingTarget } from './missing-target.ts'
@@ -21,6 +21,9 @@ export interface DeleteObjectAction {
   readonly targets: readonly ObjectKey[]
   /** How many of the targets, the last ones, are those of a manifest: kubectl has a client for each of these. */
   readonly fromManifest?: number
+  /** Documents of the manifest without a kind, and what ended its reading. */
+  readonly kindless?: ManifestText['kindless']
+  readonly end?: ManifestText['end']
   /** Objects of the manifest that the twin does not hold. */
   readonly skipped?: readonly SkippedObject[]
   /** The name of the manifest's file, for kubectl's messages; standard input when left out. */
@@ -41,8 +44,8 @@ export interface DeleteObjectAction {
 const CHECK_INTERVAL_MS = 1000
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
-  validate({ targets, fromManifest = 0, skipped = [], force, gracePeriodSeconds }, path, cluster) {
-    if (targets.length === 0 && skipped.length === 0) return [issue(path, 'name at least one object')]
+  validate({ targets, fromManifest = 0, skipped = [], kindless, end, force, gracePeriodSeconds }, path, cluster) {
+    if (targets.length === 0 && skipped.length === 0 && !kindless && !end) return [issue(path, 'name at least one object')]
     const flags =
       force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
         ? [issue(`${path}.gracePeriodSeconds`, '--force and --grace-period greater than 0 cannot be specified together')]
@@ -55,7 +58,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     return [...flags, ...targets.flatMap(missed)]
   },
   begin(action, tools) {
-    const { cascade, force, gracePeriodSeconds, source = 'STDIN' } = action
+    const { cascade, force, gracePeriodSeconds, kindless, end: readingEnd, source = 'STDIN' } = action
     const definitions = tools.manifests.definitions(action)
     const { targets, fromManifest, skipped, unmapped } = sorted(action, definitions)
     const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
@@ -68,12 +71,12 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
         : { output: [], errors: [{ object: key, refusal: isNamed ? result.refusal : ofFile(result.refusal, source) }] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
-      const unread = unreadObjects({ unmapped }, { source, documents: [], definitions })
+      const unread = unreadObjects({ unmapped, kindless, end: readingEnd }, { source, documents: [], definitions })
       const lines = readingLines(unread.errors, { alone: errors.length === 0 })
-      const command = commandEnd([...output, ...skippedLines(skipped)], errors, { failures: unread.failures, lines })
+      const command = commandEnd([...output, ...skippedLines(skipped)], errors, { ...unread, lines })
       const ended: Ended = {
         ...endAfter(force ? [FORCED_WARNING] : [], command),
-        warnings: unmapped.length > 0 ? [] : notModelled(targets, skipped, 'deleted'),
+        warnings: unread.errors.length > 0 ? [] : notModelled(targets, skipped, 'deleted'),
       }
       // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
       return action.wait && !force && command.failure === undefined ? untilGone(objects, ended, now) : ended

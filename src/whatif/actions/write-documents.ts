@@ -30,7 +30,7 @@ export interface Writing {
 
 /** One object after the other; a refusal does not stop the rest (semantics F3.6). */
 export function writeDocuments(action: ManifestCommand, { manifests }: ActionTools, { send, when, done }: Writing): Ended {
-  const { documents, invalid, source = 'STDIN' } = action
+  const { documents, kindless, end, source = 'STDIN' } = action
   const definitions = manifests.definitions(action)
   const { held, skipped, unmapped } = sortObjects(action, definitions)
   const output: string[] = []
@@ -48,19 +48,21 @@ export function writeDocuments(action: ManifestCommand, { manifests }: ActionToo
     // Rows keep no schema of a definition: that nothing of it changes is not known.
     if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
   }
-  const unread = unreadObjects({ unmapped, invalid }, { source, documents, definitions })
+  const unread = unreadObjects({ unmapped, kindless, end }, { source, documents, definitions })
+  const readingErrors = readingLines(unread.errors, { alone: refused.length === 0, together: done === 'applied' })
   const errors = refusalLines(refused, source, { alone: unread.errors.length === 0 })
   const failures = [...unread.failures, ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' }))]
   return {
     ...DONE,
-    failure: failureOf(failures, refused[0]?.refusal),
+    failure: failureOf(failures, refused[0]?.refusal, unread.errors),
     failures,
-    warnings: failures.length > 0 ? [] : withoutEffect({ held, skipped }, unchanged, done),
+    warnings: failures.length + unread.errors.length > 0 ? [] : withoutEffect({ held, skipped }, unchanged, done),
     output: [
       ...output,
       ...skippedLines(skipped),
-      ...readingLines(unread.errors, { alone: refused.length === 0 }),
+      ...(done === 'applied' ? readingErrors : []),
       ...errors.flatMap(({ lines }) => lines),
+      ...(done === 'applied' ? [] : readingErrors),
     ],
   }
 }
@@ -76,9 +78,9 @@ function withoutEffect(
 }
 
 /** The objects of a file, as a person would name them. */
-export function objectsOf({ documents, skipped, invalid }: ManifestText): string {
+export function objectsOf({ documents, skipped, end }: ManifestText): string {
   if (documents.length > 0) return namesOf(documents)
-  return skipped.length > 0 || !invalid ? textsOf(skipped) : kubectlName(invalid.object)
+  return skipped.length > 0 || !end?.object ? textsOf(skipped) || 'objects that cannot be read' : kubectlName(end.object)
 }
 
 /** `deployment.apps/web, service/web and 3 more`. */

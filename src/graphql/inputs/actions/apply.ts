@@ -36,7 +36,12 @@ export const APPLY: ActionField<typeof ApplyInput.$inferInput> = {
     if (!serverSide && as.forceConflicts) place.at('forceConflicts').refuse('forceConflicts requires serverSide')
     if (!serverSide && as.fieldManager !== KUBECTL) place.at('fieldManager').refuse('fieldManager requires serverSide')
     if (as.fieldManager.length > 128) place.at('fieldManager').refuse('must not be longer than 128 characters')
-    const within = { namespace: namespace ?? 'default', enforced: enforceNamespace ?? false, validated: true }
+    const within = {
+      namespace: namespace ?? 'default',
+      enforced: enforceNamespace ?? false,
+      validated: true,
+      isLaterFile: sameCommand ?? false,
+    }
     const documents = readManifest(manifest, within, place.at('manifest'))
     return {
       kind: 'apply',

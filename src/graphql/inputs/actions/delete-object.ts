@@ -36,7 +36,12 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       const read = readObjectRef(target)
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
     })
-    const within = { namespace: input.namespace ?? 'default', enforced: input.enforceNamespace ?? false, validated: false }
+    const within = {
+      namespace: input.namespace ?? 'default',
+      enforced: input.enforceNamespace ?? false,
+      validated: false,
+      isLaterFile: input.sameCommand ?? false,
+    }
     const written = input.manifest ? readManifest(input.manifest, within, place.at('manifest')) : undefined
     const documents = written?.documents ?? []
     const seconds = input.gracePeriodSeconds ?? -1
@@ -45,6 +50,8 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       targets: [...named, ...documents.map(({ key }) => key)],
       ...(documents.length > 0 ? { fromManifest: documents.length } : {}),
       skipped: written?.skipped ?? [],
+      ...(written?.kindless ? { kindless: written.kindless } : {}),
+      ...(written?.end ? { end: written.end } : {}),
       source: input.source ?? undefined,
       ...(input.sameCommand ? { sameCommand: true } : {}),
       cascade: CASCADES[input.cascade ?? 'BACKGROUND'],

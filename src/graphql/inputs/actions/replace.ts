@@ -19,7 +19,12 @@ export const REPLACE: ActionField<typeof ReplaceInput.$inferInput> = {
   type: ReplaceInput,
   description: 'Replace objects.',
   read({ manifest, namespace, enforceNamespace, source, sameCommand, saveConfig }, place) {
-    const within = { namespace: namespace ?? 'default', enforced: enforceNamespace ?? false, validated: true }
+    const within = {
+      namespace: namespace ?? 'default',
+      enforced: enforceNamespace ?? false,
+      validated: true,
+      isLaterFile: sameCommand ?? false,
+    }
     return {
       kind: 'replace',
       ...readManifest(manifest, within, place.at('manifest')),

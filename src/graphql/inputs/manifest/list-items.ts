@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { aggregateErrors } from '../../../kube/field-error.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
 import { clientSideProblems } from '../../../kube/schema/client-side-problems.ts'
-import type { InvalidList } from '../../../whatif/actions/manifests/document.ts'
+import type { ReadingEnd } from '../../../whatif/actions/manifests/document.ts'
 import type { TextDocument } from './read-documents.ts'
 
 export interface ManifestItem extends TextDocument {
@@ -46,7 +46,7 @@ function listIn({ value }: TextDocument): List | undefined {
  * A list of which kubectl applies nothing. The API server validates each object that is sent; a list is not sent, so kubectl validates its
  * items itself (semantics F3.12). Only items in the version that is read can be.
  */
-export function invalidList(document: TextDocument, namespace: string): InvalidList | undefined {
+export function invalidList(document: TextDocument, namespace: string): ReadingEnd | undefined {
   const found = (listIn(document)?.items ?? []).flatMap(({ value, root }) => {
     if (!isJsonObject(value)) return []
     const { kind, apiVersion } = value
@@ -57,7 +57,24 @@ export function invalidList(document: TextDocument, namespace: string): InvalidL
     return [{ problems, object: { kind, namespace: KINDS[kind].namespaced ? own : '', name: textIn(value, 'name') } }]
   })
   const [first] = found
-  return first && { text: aggregateErrors(found.flatMap(({ problems }) => problems)), object: first.object }
+  return first && { while: 'validating', text: aggregateErrors(found.flatMap(({ problems }) => problems)), object: first.object }
+}
+
+/**
+ * A document that kubectl refuses before it sends it: its kind or its version is missing or not a string (pkg/validation/validation.go,
+ * getObjectKind). `invalidList` checks lists.
+ */
+export function untyped({ value }: TextDocument): ReadingEnd | undefined {
+  const problems = isJsonObject(value) ? [...typeProblems(value, 'apiVersion'), ...typeProblems(value, 'kind')] : [NO_OBJECT]
+  return problems.length === 0 ? undefined : { while: 'validating', text: aggregateErrors(problems), object: undefined }
+}
+
+const NO_OBJECT = 'invalid object to validate'
+
+function typeProblems(object: JsonObject, field: 'apiVersion' | 'kind'): readonly string[] {
+  const value = object[field] ?? undefined
+  if (value === undefined) return [`${field} not set`]
+  return typeof value === 'string' ? [] : [`${field} isn't string type`]
 }
 
 function textIn({ metadata }: JsonObject, field: string): string {

@@ -14,34 +14,52 @@ interface Reading {
   readonly uniqueKeys: boolean
 }
 
+/** A document that is not valid YAML or JSON. */
+export interface BrokenDocument {
+  readonly problem: string
+  readonly line: number
+  readonly column?: number
+}
+
 /** The documents of YAML or JSON text; empty ones are left out. What cannot be read is reported with line and column. */
-export function readDocuments(
-  text: string,
-  place: InputPlace,
-  { uniqueKeys }: Reading = { uniqueKeys: true },
-): readonly TextDocument[] {
+export function readDocuments(text: string, place: InputPlace, reading: Reading = { uniqueKeys: true }): readonly TextDocument[] {
+  return parseDocuments(text, reading).flatMap((document) => {
+    if (!('problem' in document)) return [document]
+    refuseBroken(document, place)
+    return []
+  })
+}
+
+export function refuseBroken({ problem, ...where }: BrokenDocument, place: InputPlace): undefined {
+  return place.refuse(where.column === undefined ? `the text cannot be read: ${problem}` : notYaml(problem, where), where)
+}
+
+function notYaml(problem: string, { line, column }: Omit<BrokenDocument, 'problem'>): string {
+  return `not valid YAML: ${problem} (line ${line}, column ${column})`
+}
+
+/** The same without a place to report to: what cannot be read stands in its place among the documents. */
+export function parseDocuments(text: string, { uniqueKeys }: Reading): readonly (TextDocument | BrokenDocument)[] {
   const lines = new LineCounter()
   const options = { uniqueKeys, version: '1.1', customTags: kubectlYamlTags, logLevel: 'silent' } as const
   const documents = parseYamlDocuments(text, { ...options, lineCounter: lines })
-  return documents.flatMap((document): readonly TextDocument[] => {
+  return documents.flatMap((document): readonly (TextDocument | BrokenDocument)[] => {
     const [error] = document.errors
     if (error) {
       const { line, col: column } = lines.linePos(error.pos[0])
-      place.refuse(`not valid YAML: ${error.message} (line ${line}, column ${column})`, { line, column })
-      return []
+      return [{ problem: error.message, line, column }]
     }
     const start = document.contents?.range?.[0] ?? 0
-    const { line } = lines.linePos(start)
-    const value = parsed(document, place, line)
-    return value === null || value === undefined ? [] : [{ value, line }]
+    return valueOfDocument(document, lines.linePos(start).line)
   })
 }
 
 /** The library refuses excessive alias expansion. */
-function parsed(document: { toJS(): unknown }, place: InputPlace, line: number): unknown {
+function valueOfDocument(document: { toJS(): unknown }, line: number): readonly (TextDocument | BrokenDocument)[] {
   try {
-    return document.toJS()
+    const value = document.toJS()
+    return value === null || value === undefined ? [] : [{ value, line }]
   } catch (error) {
-    return place.refuse(`the text cannot be read: ${error instanceof Error ? error.message : String(error)}`, { line })
+    return [{ problem: error instanceof Error ? error.message : String(error), line }]
   }
 }

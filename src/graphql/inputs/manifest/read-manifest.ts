@@ -1,15 +1,15 @@
 import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
-import type { Document, Guard, InvalidList, ManifestText, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
+import type { Document, Guard, ManifestText, ReadingEnd, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
 import { guardsPods } from './guards-pods.ts'
 import { isLeftOut, isUnread, leftOutName } from './left-out.ts'
-import { invalidList, itemsOf, type ManifestItem } from './list-items.ts'
-import type { TextDocument } from './read-documents.ts'
-import { readStream } from './read-stream.ts'
+import { invalidList, itemsOf, type ManifestItem, untyped } from './list-items.ts'
+import { type BrokenDocument, refuseBroken, type TextDocument } from './read-documents.ts'
+import { parseStream, type Stream } from './read-stream.ts'
 
 /** How a manifest is read. */
 export interface ReadAs {
@@ -19,6 +19,8 @@ export interface ReadAs {
   readonly enforced: boolean
   /** As kubectl apply does, and kubectl delete does not. */
   readonly validated: boolean
+  /** Whether it is another file of a command whose earlier files have been read (`sameCommand` of an input). */
+  readonly isLaterFile?: boolean
 }
 
 /** What `enforceNamespace` of an input is for. */
@@ -28,12 +30,12 @@ export const ENFORCE_NAMESPACE = 'kubectl -n: refuse objects of the manifest tha
 export const SAME_COMMAND =
   'The manifest is another file of the command of the action before it: kubectl finds out which kinds are served before it changes the first object.'
 
-/** The objects of a manifest. */
+/** The objects of a manifest. What kubectl cannot read is an issue of the input as long as it has not sent anything (semantics F3.24). */
 export function readManifest(text: string, as: ReadAs, place: InputPlace): ManifestText {
   const documents: Document[] = []
   const skipped: SkippedObject[] = []
   const guards: Guard[] = []
-  const { items: objects, invalid } = itemsIn(readStream(text, place), as)
+  const { items: objects, kindless, end } = itemsIn(parseStream(text), as, place)
   for (const [i, object] of objects.entries()) {
     const read = readObject(object, as, place.at(`[${i}]`))
     if (!read) continue
@@ -43,24 +45,51 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
       if (read.guard) guards.push(read.guard)
     }
   }
-  if (objects.length === 0 && !invalid) place.refuse('the manifest contains no object')
-  return { documents, skipped, ...(guards.length > 0 ? { guards } : {}), ...(invalid ? { invalid } : {}) }
+  return {
+    documents,
+    skipped,
+    ...(guards.length > 0 ? { guards } : {}),
+    ...(kindless.length > 0 ? { kindless } : {}),
+    ...(end ? { end } : {}),
+  }
 }
 
 interface Items {
   readonly items: readonly ManifestItem[]
-  readonly invalid: InvalidList | undefined
+  readonly kindless: readonly string[]
+  readonly end: ReadingEnd | undefined
 }
 
-/** The objects until a list that is not valid. */
-function itemsIn(documents: readonly TextDocument[], { namespace, validated }: ReadAs): Items {
+/** The objects until what ends the reading. */
+function itemsIn({ documents, broken }: Stream, as: ReadAs, place: InputPlace): Items {
   const items: ManifestItem[] = []
-  for (const [place, document] of documents.entries()) {
-    const invalid = validated ? invalidList(document, namespace) : undefined
-    if (invalid) return { items, invalid }
-    items.push(...itemsOf(document, place))
+  const kindless: string[] = []
+  const hasBegun = (): boolean => as.isLaterFile || items.length > 0
+  for (const [i, document] of documents.entries()) {
+    const end = as.validated ? endAt(document, as, hasBegun()) : undefined
+    if (end) return { items, kindless, end }
+    const json = as.validated || !hasBegun() ? undefined : kindlessText(document)
+    if (json === undefined) items.push(...itemsOf(document, i))
+    else kindless.push(json)
   }
-  return { items, invalid: undefined }
+  if (broken && hasBegun()) return { items, kindless, end: { while: 'parsing', text: brokenText(broken), object: undefined } }
+  if (broken) refuseBroken(broken, place)
+  else if (items.length === 0) place.refuse('the manifest contains no object')
+  return { items, kindless, end: undefined }
+}
+
+/** As long as nothing was sent, a document without a kind is an issue of the input, which has its line. */
+function endAt(document: TextDocument, { namespace }: ReadAs, hasBegun: boolean): ReadingEnd | undefined {
+  return invalidList(document, namespace) ?? (hasBegun ? untyped(document) : undefined)
+}
+
+/** As kubectl prints it: in one line, with keys in order. */
+function kindlessText({ value }: TextDocument): string | undefined {
+  return isJsonObject(value) && !value['kind'] ? canonicalJson(value) : undefined
+}
+
+function brokenText({ problem, line }: BrokenDocument): string {
+  return `line ${line}: ${problem}`
 }
 
 /** An object that is not applied. */

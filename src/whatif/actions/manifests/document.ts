@@ -35,12 +35,14 @@ export interface SkippedObject extends OwnKind {
   readonly list?: number
 }
 
-/** A list whose items kubectl refuses by the schema of the API server: it reads nothing of its file from there on. */
-export interface InvalidList {
-  /** What is wrong with the items. */
+/** What ends the reading of a file: kubectl reads nothing of it from there on, and has sent what precedes it (semantics F3.24). */
+export interface ReadingEnd {
+  /** `validating`: kubectl refuses a document before it sends it. `parsing`: the document is not valid YAML or JSON. */
+  readonly while: 'validating' | 'parsing'
+  /** What is wrong with the document. */
   readonly text: string
-  /** The first item that something is wrong with. */
-  readonly object: ObjectKey
+  /** The first object that something is wrong with, as far as the document names one. */
+  readonly object: ObjectKey | undefined
 }
 
 /** Documents of a text, with the objects in it that the twin does not hold. */
@@ -49,6 +51,8 @@ export interface ManifestText {
   readonly skipped: readonly SkippedObject[]
   /** Those of them that decide about pods; none when left out. */
   readonly guards?: readonly Guard[]
+  /** Documents without a kind, as JSON, of a command that continues with the next; none when left out. */
+  readonly kindless?: readonly string[]
   /** What ended the reading; missing when all was read. */
-  readonly invalid?: InvalidList
+  readonly end?: ReadingEnd
 }

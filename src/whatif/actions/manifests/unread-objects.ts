@@ -6,11 +6,12 @@ import { type UnmappedObject, unmappedText } from '../../kubectl/unmapped-text.t
 import type { ObjectFailure } from '../action-spec.ts'
 import { definedIn } from './defined-in.ts'
 import type { Definitions } from './definitions.ts'
-import type { Document, InvalidList } from './document.ts'
+import type { Document, ManifestText, ReadingEnd } from './document.ts'
 
 interface Unread {
   readonly unmapped: readonly UnmappedObject[]
-  readonly invalid?: InvalidList | undefined
+  readonly kindless?: ManifestText['kindless'] | undefined
+  readonly end?: ManifestText['end'] | undefined
 }
 
 interface File {
@@ -26,18 +27,27 @@ export interface UnreadObjects {
   readonly failures: readonly ObjectFailure[]
 }
 
-/** In the order of kubectl: reading ends with a list that is not valid. */
-export function unreadObjects({ unmapped, invalid }: Unread, file: File): UnreadObjects {
+/** In the order of kubectl: what ends the reading comes last. */
+export function unreadObjects({ unmapped, kindless = [], end }: Unread, file: File): UnreadObjects {
   const { source } = file
-  const errors = unmapped.map((object) => ({ text: unmappedText(object, source), list: object.list }))
+  const errors: readonly ReadingError[] = [
+    ...kindless.map((json) => ({ text: `unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${json}'` })),
+    ...unmapped.map((object) => ({ text: unmappedText(object, source), list: object.list })),
+  ]
   const failures = unmapped.map((object): ObjectFailure => {
     const { namespace } = object
     const message = `${unmappedText(object, source).replace('\n', ': ')}${hintFor(object, file)}`
     return { object: { kind: 'CustomResource', namespace, name: customResourceName(object) }, message }
   })
-  if (!invalid) return { errors, failures }
-  const text = `error validating ${goQuote(source)}: error validating data: ${invalid.text}; ${TO_IGNORE}`
-  return { errors: [...errors, { text }], failures: [...failures, { object: invalid.object, message: text }] }
+  if (!end) return { errors, failures }
+  const text = endText(end, source)
+  return { errors: [...errors, { text }], failures: end.object ? [...failures, { object: end.object, message: text }] : failures }
+}
+
+/** The parser of kubectl gives other reasons, and counts lines from the beginning of the document. */
+function endText({ while: step, text }: ReadingEnd, source: string): string {
+  if (step === 'parsing') return `error parsing ${source}: error converting YAML to JSON: yaml: ${text}`
+  return `error validating ${goQuote(source)}: error validating data: ${text}; ${TO_IGNORE}`
 }
 
 const TO_IGNORE = 'if you choose to ignore these errors, turn validation off with --validate=false'

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { askApi } from '../../../../test/support/api-client.ts'
+import { smallShop } from '../../../../test/support/small-shop.ts'
+import { namespaceRow } from '../../../kube/namespace.ts'
+import { createApi } from '../../create-api.ts'
+
+const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
+  __typename
+  ... on Outcome { verdict output summary }
+  ... on InvalidInputError { issues { message line } }
+} }`
+
+async function whatIf(...actions: readonly object[]) {
+  const twin = smallShop({ allowed: 3, minAvailable: 0 }).put(
+    ...['default', 'one', 'three', 'four'].map((name) => namespaceRow({ name, uid: `uid-${name}` })),
+  )
+  const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions } })
+  expect(answer.errors).toEqual([])
+  return answer.data.whatIf
+}
+
+const namespace = (name: string) => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name} }\n`
+const text = (...documents: readonly string[]) => documents.join('---\n')
+
+const KINDLESS = text(namespace('one'), 'metadata: { name: two }\n', namespace('three'))
+const BROKEN = text(namespace('one'), 'a: b\n c: d\n', namespace('three'))
+const TO_IGNORE = 'if you choose to ignore these errors, turn validation off with --validate=false'
+const UNTYPED = `error validating "f.yaml": error validating data: [apiVersion not set, kind not set]; ${TO_IGNORE}`
+const NOT_YAML = /^(error: )?error parsing f\.yaml: error converting YAML to JSON: yaml: line 5: /
+const PARSING: unknown = expect.stringMatching(NOT_YAML)
+const file = (manifest: string) => ({ manifest, source: 'f.yaml' })
+
+// As kubectl 1.36.3 does it; the reason for broken YAML is that of another parser.
+describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
+  it.each<readonly [string, object, readonly unknown[]]>([
+    ['apply, no kind', { apply: file(KINDLESS) }, ['namespace/one configured', `error: ${UNTYPED}`]],
+    ['apply, no YAML', { apply: file(BROKEN) }, ['namespace/one configured', PARSING]],
+    ['replace, no kind', { replace: file(KINDLESS) }, ['namespace/one replaced', `error: ${UNTYPED}`]],
+    ['replace, no YAML', { replace: file(BROKEN) }, ['namespace/one replaced', PARSING]],
+    [
+      'delete, no kind, and continues with the next',
+      { deleteObject: file(KINDLESS) },
+      [
+        'namespace "one" deleted',
+        'namespace "three" deleted',
+        `error: unable to decode "f.yaml": Object 'Kind' is missing in '{"metadata":{"name":"two"}}'`,
+      ],
+    ],
+    ['delete, no YAML', { deleteObject: file(BROKEN) }, ['namespace "one" deleted', PARSING]],
+    [
+      'apply, a kind that is not a string',
+      { apply: file(text(namespace('one'), 'kind: 1\n')) },
+      [
+        'namespace/one configured',
+        `error: error validating "f.yaml": error validating data: [apiVersion not set, kind isn't string type]; ${TO_IGNORE}`,
+      ],
+    ],
+  ])('%s', async (_name, action, output) => {
+    expect(await whatIf(action)).toMatchObject({ verdict: 'BLOCKED', output })
+  })
+
+  it('prints its own errors beside those of other files', async () => {
+    const outcome = await whatIf(
+      { apply: file(KINDLESS) },
+      { apply: { ...file('a: b\n c: d\n'), sameCommand: true } },
+      { apply: { ...file(namespace('four')), sameCommand: true } },
+    )
+    expect(outcome.output).toEqual([
+      'namespace/one configured',
+      `error: ${UNTYPED}`,
+      expect.stringMatching(/error parsing f\.yaml: error converting YAML to JSON: yaml: line 1: /),
+      'namespace/four configured',
+    ])
+  })
+
+  it('is an issue of the input where nothing precedes', async () => {
+    expect(await whatIf({ apply: file('metadata: { name: two }\n') })).toMatchObject({
+      issues: [{ message: 'the object has no kind', line: 1 }],
+    })
+    expect(await whatIf({ apply: file('a: b\n c: d\n') })).toMatchObject({ issues: [{ line: 1 }] })
+  })
+})

@@ -1,3 +1,4 @@
+import { durationText } from '../lib/duration-text.ts'
 import type { Io } from './io.ts'
 import { NO_PROGRESS, progressBar } from './print/progress-bar.ts'
 
@@ -48,8 +49,9 @@ export async function showWaiting<T>(
 }
 
 function lineOf(what: string, seconds: number, course: Course | undefined): string {
-  if (!course || course.done === 0) return `${NO_PROGRESS}${what} ... ${seconds} s`
+  const passed = durationText(seconds * 1000)
+  if (!course || course.done === 0) return `${NO_PROGRESS}${what} ... ${passed}`
   const { done, total } = course
-  if (total === null) return `${NO_PROGRESS}${what} ... ${seconds} s, ${done} ${done === 1 ? 'run' : 'runs'} made`
-  return progressBar(done, total, `${seconds} s`)
+  if (total === null) return `${NO_PROGRESS}${what} ... ${passed}, ${done} ${done === 1 ? 'run' : 'runs'} made`
+  return progressBar(done, total, passed)
 }

@@ -1,14 +1,13 @@
-/** Milliseconds that a text like `850 ms`, `12 s`, `8m27s` or `2h5m` can mean: rounded to its last unit. */
+const UNIT_MS = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 } as const
+
+/** Milliseconds that a text like `850 ms`, `12 s`, `8 min 27 s` or `2 h 5 min` can mean: rounded to the unit of its size. */
 export function durationRange(text: string): { readonly leastMs: number; readonly mostMs: number } | undefined {
-  const plain = /^(\d+) (ms|s)$/.exec(text)
-  if (plain) return around(Number(plain[1]) * (plain[2] === 's' ? 1000 : 1), plain[2] === 's' ? 1000 : 1)
-  const parts = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(text)
+  const parts = /^(?:(\d+) h)?(?: ?(\d+) min)?(?: ?(\d+) s)?(?:(\d+) ms)?$/.exec(text)
   if (!parts || text === '') return undefined
-  const [hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
-  const ms = ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000
-  // Hours are printed without seconds: those are cut, not rounded.
-  if ((hours ?? 0) > 0) return { leastMs: ms - 500, mostMs: ms + 59_999 }
-  return around(ms, 1000)
+  const [hours = 0, minutes = 0, seconds = 0, milliseconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
+  const ms = hours * UNIT_MS.h + minutes * UNIT_MS.min + seconds * UNIT_MS.s + milliseconds
+  if (milliseconds > 0) return around(ms, UNIT_MS.ms)
+  return around(ms, hours > 0 ? UNIT_MS.min : UNIT_MS.s)
 }
 
 function around(ms: number, unitMs: number): { readonly leastMs: number; readonly mostMs: number } {

@@ -96,7 +96,7 @@ describe('a connection', () => {
     clock.advance(89_999)
     expect(clock.pending).toEqual([1])
     clock.advance(1)
-    await expect(first).rejects.toThrow('no data for 90 s')
+    await expect(first).rejects.toThrow('no data for 1 min 30 s')
   })
 
   it('turns the answers of the server into errors that state what to do', async () => {

@@ -75,7 +75,7 @@ describe('the fidelity command', () => {
       'the scheduler of test has scheduled 10 pods, 9 of them as the twin would have; it found no node 2 times, 2 of them for the same reasons as the twin. Not compared: 1 decision.',
     )
     expect(out).toMatch(/\ndefault\/web-1 +b +a, c +ImageLocality: a has 90 points, b 80\n/)
-    expect(out).toMatch(/\ndrain +node\/a +65 s +70 s\nrollout +deployment\/web -n default +65 s +not finished\n/)
+    expect(out).toMatch(/\ndrain +node\/a +1 min 5 s +1 min 10 s\nrollout +deployment\/web -n default +1 min 5 s +not finished\n/)
     expect((await ask('-o', 'name')).out).toBe('pod/web-1 -n default\n')
     expect(JSON.parse((await ask('-o', 'json')).out)).toMatchObject({ placements: { judged: 10, agreed: 9, share: 0.9 } })
     twin.seen = {

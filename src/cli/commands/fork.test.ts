@@ -35,7 +35,7 @@ it('creates a fork, advances it, prints the differences and deletes it', async (
   const shown = await ask('fork', 'show', 'try')
   expect(shown.out).toMatch(/^fork try: 1 step, [\w ]+ of virtual time; the last: SAFE: [\s\S]*\nSTEP +VERDICT +/)
   const later = await ask('fork', 'advance', 'try', '--by', '10m')
-  expect(later).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^fork try advanced: nothing changes in 10m\./) })
+  expect(later).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^fork try advanced: nothing changes in 10 min\./) })
   expect(later.out).toContain('try, 2 steps')
   expect((await ask('fork', 'create', 'next', '--of', 'try')).out).toMatch(/^fork next: [\s\S]*\n1 +SAFE +.*scale/)
   const listed = await ask('fork', 'list')

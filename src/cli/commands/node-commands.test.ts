@@ -26,8 +26,8 @@ describe('commands about nodes', () => {
     [
       'a machine that is rebooted',
       ['reboot-node', 'a', '--boot-time', '90s'],
-      `SAFE: reboot-node a: done after 92 s, ${BACK}`,
-      /node boot 90 s given/,
+      `SAFE: reboot-node a: done after 1 min 32 s, ${BACK}`,
+      /node boot 1 min 30 s given/,
     ],
     ['a node that is removed', ['remove-node', 'a'], `SAFE: remove-node a: 1 node removed after 6 s, ${BACK}`, /by eviction/],
     ['a node that is deleted', ['delete-node', 'a'], `SAFE: delete-node a: 1 node deleted, ${BACK}`, /by node deletion\n/],
@@ -40,14 +40,14 @@ describe('commands about nodes', () => {
     [
       'a drained node that is rebooted',
       ['drain', 'a', '--then', 'reboot', '--boot-time', '2m'],
-      `SAFE: drain a --then reboot: done after 2m8s, ${BACK}`,
-      /node boot 2m given/,
+      `SAFE: drain a --then reboot: done after 2 min 8 s, ${BACK}`,
+      /node boot 2 min given/,
     ],
     [
       'a drained node that is replaced by one of a new version',
       ['drain', 'a', '--then', 'replace', '--new-labels', 'version=1.37', '--new-capacity', 'cpu=8'],
-      `SAFE: drain a --then replace: done after 66 s, ${BACK}`,
-      /node boot 60 s assumed/,
+      `SAFE: drain a --then replace: done after 1 min 6 s, ${BACK}`,
+      /node boot 1 min assumed/,
     ],
     [
       'a taint of all nodes',
@@ -77,13 +77,13 @@ describe('commands about nodes', () => {
       'a new node',
       ['add-nodes', '--like', 'a', '--boot-time', '90s'],
       'SAFE: add-nodes 1 like a: 1 node added, no pod disrupted, nothing unavailable.',
-      /node boot 90 s given/,
+      /node boot 1 min 30 s given/,
     ],
     [
       'a new node by its size',
       ['add-nodes', '--capacity', 'cpu=4,memory=16Gi'],
       'SAFE: add-nodes 1: 1 node added, no pod disrupted, nothing unavailable.',
-      /node boot 60 s assumed/,
+      /node boot 1 min assumed/,
     ],
     [
       'a new node for pods that wait',

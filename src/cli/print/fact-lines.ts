@@ -65,7 +65,7 @@ function timeText({ actionsDoneAt, settledAt, quietAt, duration, reasons }: Fact
   const done = actionsDoneAt === null ? 'actions not done' : `${ended} after ${human(actionsDoneAt)}`
   const settled = settledAt === null ? `not settled after ${human(duration)}` : `settled after ${human(settledAt)}`
   const isLater = quietAt !== null && msOf(quietAt) >= msOf(settledAt ?? 'PT0S') + QUIET_LATER_MS
-  return `${done}, ${settled}${isLater ? ` (whole cluster quiet after ${human(quietAt)})` : ''}`
+  return `${done}, ${settled}${isLater ? ` (cluster quiet after ${human(quietAt)})` : ''}`
 }
 
 /** A fact that is cut to one line. */

@@ -2,7 +2,7 @@ import { parseDuration } from '../../kube/duration.ts'
 import { durationText } from '../../lib/duration-text.ts'
 import type { KeyAnswer } from '../answer.ts'
 
-/** `PT1M30S` as people read it: `90 s`. */
+/** `PT1M30S` as people read it: `1 min 30 s`. */
 export function human(isoDuration: string): string {
   return durationText(parseDuration(isoDuration))
 }

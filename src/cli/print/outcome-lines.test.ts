@@ -204,7 +204,7 @@ shop/web-5d4f-1   a      b or 2 others   eviction     2 s
 shop/web-5d4f-2   a      Pending         eviction     lasting
 shop/alone        a      not replaced    eviction     lasting
 shop/report       a      b               eviction     -
-shop/low          b      c or 1 other    preemption   2m5s
+shop/low          b      c or 1 other    preemption   2 min 5 s
 Left on the node: 2 pods (ignoring DaemonSet-managed Pods)
 
 EVICTION REFUSED   TIMES   BY
@@ -223,7 +223,7 @@ ALSO
 WOULD HELP
 - shop/db-0: one more replica
 
-TIME      actions not done, settled after 9 s (whole cluster quiet after 60 s)
+TIME      actions not done, settled after 9 s (cluster quiet after 1 min)
 UNRELATED 1 pod Pending
 COVERAGE  assumed: container start 5 s, termination 5 s; autoscalers do not act
 ${STATE}`)

@@ -14,7 +14,7 @@ const pod = { kind: 'ReplicaSet', namespace: 'shop', name: 'web' }
 const job = { ...pod, kind: 'Job' }
 
 it.each([
-  ['a time', { downtimeSeconds: 507, result: 'REPLACED', owner: pod, toNode: 'b', wasReady: true }, '8m27s'],
+  ['a time', { downtimeSeconds: 507, result: 'REPLACED', owner: pod, toNode: 'b', wasReady: true }, '8 min 27 s'],
   ['none', { downtimeSeconds: 0, result: 'REPLACED', owner: pod, toNode: 'b', wasReady: true }, 'none'],
   ['lasting', { downtimeSeconds: null, result: 'PENDING', owner: pod, toNode: null, wasReady: true }, 'lasting'],
   [

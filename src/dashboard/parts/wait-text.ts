@@ -6,7 +6,7 @@ const SHORT_MS = 5000
 /** Runs until the time of one is known well enough to multiply it. */
 const RUNS_MIN = 10
 
-/** `Under way for 60 s, about 6m left`: how long a query of many runs takes; `undefined` while it is short. */
+/** `Under way for 1 min, about 6 min left`: how long a query of many runs takes; `undefined` while it is short. */
 export function waitText(of: Pick<LongQuery<unknown, unknown>, 'runs' | 'total'>, elapsedMs: number): string | undefined {
   if (elapsedMs < SHORT_MS) return undefined
   const { runs, total } = of

@@ -13,7 +13,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${groupedNumber(count)} ${count === 1 ? one : many}`
 }
 
-/** Seconds of the API as the command line prints them: `8m27s`. */
+/** Seconds of the API as the command line prints them: `8 min 27 s`. */
 export function secondsText(seconds: number): string {
   return durationText(seconds * 1000)
 }

@@ -12,7 +12,7 @@ it.each([
   [{ kept: [{ node: 'n1' }] }, 'the new ones must stay'],
 ])('additional nodes: whether they must stay (%o)', (after, text) => {
   expect(surgeText({ ...SURGE, ...after })).toBe(
-    `with 3 more nodes (2 like a, 1 like b) these can also be drained, in 2m30s: c, d; ${text}`,
+    `with 3 more nodes (2 like a, 1 like b) these can also be drained, in 2 min 30 s: c, d; ${text}`,
   )
 })
 

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import { durationText } from '../../lib/duration-text.ts'
 import { gunzip } from '../gunzip.ts'
 import { ApiError, messageOf, TransportError } from './api-error.ts'
 import type { CredentialCache, Credentials } from './credentials.ts'
@@ -170,11 +171,11 @@ async function* inflated(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 function noAnswer(ms: number): TransportError {
-  return new TransportError(`no answer within ${ms / 1000} s (--request-timeout)`)
+  return new TransportError(`no answer within ${durationText(ms)} (--request-timeout)`)
 }
 
 function silence(ms: number): TransportError {
-  return new TransportError(`no data for ${ms / 1000} s`)
+  return new TransportError(`no data for ${durationText(ms)}`)
 }
 
 function transportError(host: string, error: unknown): TransportError {

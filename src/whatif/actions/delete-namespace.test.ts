@@ -67,7 +67,7 @@ describe('delete namespace', () => {
     put('Deployment', 'far', work('far'), { namespace: 'default' })
     const outcome = deleted()
     expect(outcome.summary).toBe(
-      'done after 86 s, 4 pods deleted; 1 Service with ready endpoints is deleted with Namespace shop: shop/web.',
+      'done after 1 min 26 s, 4 pods deleted; 1 Service with ready endpoints is deleted with Namespace shop: shop/web.',
     )
     expect([outcome.verdict, outcome.output, blamed(outcome)]).toEqual([
       'DEGRADED',
@@ -91,7 +91,7 @@ describe('delete namespace', () => {
     put('Service', 'web', { selector: { app: 'nothing' } })
     put('Service', 'headless', { clusterIP: 'None' })
     const { verdict, summary } = deleted()
-    expect([verdict, summary]).toEqual(['SAFE', 'done after 86 s, 3 pods deleted, nothing unavailable.'])
+    expect([verdict, summary]).toEqual(['SAFE', 'done after 1 min 26 s, 3 pods deleted, nothing unavailable.'])
   })
 
   it('names the Services that answered requests', () => {

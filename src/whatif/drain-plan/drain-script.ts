@@ -1,4 +1,5 @@
 import { PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
+import { durationText } from '../../lib/duration-text.ts'
 import type { AfterDrain } from '../actions/after-drain.ts'
 import { drainFlags } from '../kubectl/drain-flags.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
@@ -19,7 +20,7 @@ export function drainScript({ waves, held, surge, question }: DrainPlan): string
     const names = nodes.map(shellQuoted)
     lines.push(
       '',
-      `# wave ${i + 1} of ${waves.length}: done after about ${inSeconds(actionsDoneMs)}, settled after about ${inSeconds(settledMs)}`,
+      `# wave ${i + 1} of ${waves.length}: done after about ${fullSeconds(actionsDoneMs)}, settled after about ${fullSeconds(settledMs)}`,
     )
     if (names.length === 1) lines.push(`kubectl drain ${names[0]}${flags}`)
     else {
@@ -40,8 +41,9 @@ export function drainScript({ waves, held, surge, question }: DrainPlan): string
   return `${lines.join('\n')}\n`
 }
 
-function inSeconds(ms: number): string {
-  return `${Math.ceil(ms / 1000)} s`
+/** Rounded up: the script is read by those who wait for it. */
+function fullSeconds(ms: number): string {
+  return durationText(Math.ceil(ms / 1000) * 1000)
 }
 
 /** The next wave was rehearsed with these workloads complete. */

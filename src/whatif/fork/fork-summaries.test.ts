@@ -25,7 +25,7 @@ it('reports the time of a fork, and the verdict of its last step if it has one',
   const fork = (...steps: readonly object[]): Fork => ({ steps }) as unknown as Fork
   expect(forkSummary(fork())).toBe('no step yet: same state as its source.')
   expect(forkSummary(fork(step([]), step([{ kind: 'cordon' }])))).toBe(
-    '2 steps, 2m2s of virtual time; the last: DEGRADED: 1 pod stays Pending.',
+    '2 steps, 2 min 2 s of virtual time; the last: DEGRADED: 1 pod stays Pending.',
   )
-  expect(forkSummary(fork(step([])))).toBe('1 step, 61 s of virtual time; the last: 1 pod stays Pending.')
+  expect(forkSummary(fork(step([])))).toBe('1 step, 1 min 1 s of virtual time; the last: 1 pod stays Pending.')
 })

@@ -35,5 +35,5 @@ it('names the longest delay', () => {
   const events = [{ event: { regarding: set('starved'), reason: 'SuccessfulCreate' } }]
   const [note] = retryNotes({ base: new ClusterState(), awaited: WAITING, concerned: CONCERNED, events })
   expect(note?.code).toBe('ORDER_UNKNOWN')
-  expect(note?.message).toContain('here up to 82 s')
+  expect(note?.message).toContain('here up to 1 min 22 s')
 })

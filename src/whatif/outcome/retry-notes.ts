@@ -1,5 +1,6 @@
 import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
 import { idOf } from '../../kube/id-of.ts'
+import { durationText } from '../../lib/duration-text.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { AwaitedRetry } from '../model/retry-phases.ts'
 import type { CoverageNote } from './coverage-note.ts'
@@ -27,10 +28,10 @@ export function retryNotes({ base, awaited, concerned, events }: RetryFacts): re
   const isDecisive = ({ owner }: AwaitedRetry): boolean => owners.has(idOf(owner)) || scarce.has(owner.namespace)
   const decisive = awaited.filter((retry) => namespaces.has(retry.owner.namespace) && isDecisive(retry))
   if (decisive.length === 0) return []
-  const seconds = Math.max(1, Math.round(Math.max(...decisive.map(({ delayMs }) => delayMs)) / 1000))
+  const longestMs = Math.max(1000, ...decisive.map(({ delayMs }) => delayMs))
   const message =
     'the API server has refused these objects for some time, so their controllers try again only after a delay, ' +
-    `here up to ${seconds} s. No API shows the time of the next try, so the run estimates which objects are created within a quota; ` +
+    `here up to ${durationText(longestMs)}. No API shows the time of the next try, so the run estimates which objects are created within a quota; ` +
     'seeds other than 1 vary it'
   return [{ code: 'ORDER_UNKNOWN', message, objects: decisive.map(({ owner }) => owner) }]
 }

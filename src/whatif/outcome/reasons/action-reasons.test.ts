@@ -40,7 +40,7 @@ describe('a run that ended before it settled', () => {
     [
       'at its limit',
       early,
-      ['LIMIT_REACHED WARNING the run reached its limit after 1h of virtual time, before everything had settled'],
+      ['LIMIT_REACHED WARNING the run reached its limit after 1 h of virtual time, before everything had settled'],
     ],
     ['at the horizon that was requested', { ...early, scenario: scenarioOf([], { horizonMs: 3_600_000 }) }, []],
     ['with an action that failed', { ...early, failures: [failure()] }, ['ACTION_FAILED CRITICAL it failed']],

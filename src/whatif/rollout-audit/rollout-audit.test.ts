@@ -171,6 +171,7 @@ describe('rules', () => {
   it('SC-ZD-76 proposes a hook where none exists, and a run with it loses no request', () => {
     const { of, workload } = audit({ container: SOUND })
     expect(of('PRE_STOP_MISSING')).toMatchObject({ severity: 'WARNING', proof: 'PROVED' })
+    expect(of('PRE_STOP_MISSING')?.reason).toMatch(/^container main exits before kube-proxy /)
     expect(workload?.asItIs?.errorsMs).toBe(10_000)
     const failing = workload?.asItIs?.windows.filter(({ target }) => target !== undefined) ?? []
     expect(failing.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0)).toBe(10_000)
@@ -242,6 +243,8 @@ describe('rules', () => {
     const { of } = audit()
     expect(of('READINESS_PROBE')).toMatchObject({ severity: 'WARNING', proof: 'NOT_MEASURABLE' })
     expect(of('LIVENESS_PROBE')).toMatchObject({ severity: 'INFO' })
+    expect(of('LIVENESS_PROBE')?.reason).toMatch(/^container main without a livenessProbe: /)
+    expect(of('READINESS_PROBE')?.reason).toMatch(/^container main without a readinessProbe: /)
     expect(audit({ container: SOUND }).of('READINESS_PROBE')).toBeUndefined()
   })
 

@@ -8,6 +8,7 @@ import type { AuditCheck, Suspicion } from '../audit-finding.ts'
 import { type AuditedWorkload, servingContainers } from '../audited-workload.ts'
 import { bindingGate, gateName, gateParts, isKnownGate, isLoadBalancerGate } from '../readiness-gate-name.ts'
 import { answersForMs } from '../traffic-assumptions.ts'
+import { containersText } from './containers-text.ts'
 
 /** When a pod counts as able to serve: probes, gates and minReadySeconds (SC-ZD-73, -74, -75). */
 export const checkReadiness: AuditCheck = (subject) => [...probes(subject), ...gates(subject), ...minReady(subject)]
@@ -23,7 +24,7 @@ const probes: AuditCheck = ({ spec, services, key }) => {
       rule: 'READINESS_PROBE',
       severity: 'WARNING',
       object: key,
-      reason: `${unready.join(', ')} has no readinessProbe: it gets requests as soon as it has started, before it can answer`,
+      reason: `${containersText(unready)} without a readinessProbe: requests arrive as soon as a container has started, before it can answer`,
       remedy: { message: 'add a readinessProbe for the port that it serves', change: undefined },
       harm: undefined,
     })
@@ -32,7 +33,7 @@ const probes: AuditCheck = ({ spec, services, key }) => {
       rule: 'LIVENESS_PROBE',
       severity: 'INFO',
       object: key,
-      reason: `${unwatched.join(', ')} has no livenessProbe: a container that hangs is never restarted`,
+      reason: `${containersText(unwatched)} without a livenessProbe: a container that hangs is never restarted`,
       remedy: { message: 'add a livenessProbe, such as an HTTP request that it must answer', change: undefined },
       harm: undefined,
     })

@@ -1,8 +1,10 @@
 import { ASSUMED_TERMINATE_MS } from '../../../engine/kubelet/timing/observed-stops.ts'
 import type { Container } from '../../../kube/pod-spec.ts'
+import { durationText } from '../../../lib/duration-text.ts'
 import type { AuditCheck, AuditRemedy } from '../audit-finding.ts'
 import { type AuditedWorkload, servingContainers } from '../audited-workload.ts'
 import { answersForMs } from '../traffic-assumptions.ts'
+import { containersText } from './containers-text.ts'
 
 const STOP_SECONDS = ASSUMED_TERMINATE_MS / 1000
 /** What a pod is given to finish its requests after the hook, as Kubernetes gives by default. */
@@ -23,7 +25,7 @@ const hookWithinGrace: AuditCheck = ({ spec: { containers, terminationGracePerio
       {
         ...finding,
         severity: 'CRITICAL',
-        reason: `the preStop hook of ${container.name} takes ${container.preStopSeconds} s and the grace period is ${grace} s: the container is killed before the hook ends`,
+        reason: `the preStop hook of container ${container.name} takes ${container.preStopSeconds} s and the grace period is ${grace} s: the container is killed before the hook ends`,
         remedy: graceRemedy(container.preStopSeconds + FINISH_SECONDS),
         harm: ({ killed }) => killed,
       },
@@ -33,7 +35,7 @@ const hookWithinGrace: AuditCheck = ({ spec: { containers, terminationGracePerio
     .map(({ name }) => ({
       ...finding,
       severity: 'INFO',
-      reason: `the preStop hook of ${name} is a command or a request: it is unknown whether it ends within the grace period of ${grace} s`,
+      reason: `the preStop hook of container ${name} is a command or a request: it is unknown whether it ends within the grace period of ${grace} s`,
       remedy: { message: `if it only waits, write it as a sleep shorter than ${grace} s`, change: undefined },
       harm: undefined,
     }))
@@ -62,13 +64,13 @@ const hookLongEnough: AuditCheck = (subject) => {
   if (services.length === 0 || short.length === 0) return []
   const without = short.filter(({ preStopSeconds }) => preStopSeconds === 0)
   const who = loadBalanced ? 'the load balancer' : 'kube-proxy'
-  const named = (without.length > 0 ? without : short).map(({ name }) => name).join(', ')
+  const early = without.length > 0 ? without : short
   return [
     {
       rule: without.length > 0 ? 'PRE_STOP_MISSING' : 'PRE_STOP_TOO_SHORT',
       severity: 'WARNING',
       object: key,
-      reason: `${named} exits before ${who} has stopped routing to it (up to ${needed} s after termination starts)`,
+      reason: `${containersText(early.map(({ name }) => name))} ${early.length === 1 ? 'exits' : 'exit'} before ${who} has stopped routing to the pod (up to ${durationText(needed * 1000)} after termination starts)`,
       remedy: hookRemedy(subject, short, needed),
       harm: ({ errorsMs }) => errorsMs,
     },

@@ -1,6 +1,7 @@
 import type { NodeShown } from '../cluster/cluster.ts'
 import { nameOf } from '../parts/words.ts'
 import { type Fill, shareOf } from './fill.ts'
+import { fillArea, LINE_HEIGHT, PADDING } from './fill-area.ts'
 import { fittingName } from './fitting-name.ts'
 import { type Cell, cellsBetween, HEADING, MARGIN, type MapLayout } from './map-layout.ts'
 import type { Marks } from './marks.ts'
@@ -33,7 +34,6 @@ export interface MapPicture {
 
 const NAME_FONT = '11px system-ui, sans-serif'
 const HEADING_FONT = '600 13px system-ui, sans-serif'
-const PADDING = 8
 
 /** Draws the part of the map that is in sight. The cost depends on that part alone, however large the cluster is. */
 export function drawMap(context: CanvasRenderingContext2D, picture: MapPicture): void {
@@ -57,10 +57,14 @@ function drawTile(context: CanvasRenderingContext2D, { node, x, y: below }: Cell
   context.fillStyle = colours.panel
   context.fillRect(x, y, size, size)
   const share = shareOf(node, fill)
-  const filled = Math.round(Math.min(share, 1) * size)
+  const area = fillArea(size)
+  const filled = Math.round(Math.min(share, 1) * (size - area.top))
   context.fillStyle = share > 1 ? colours.degraded : colours.bar
-  if (size >= PODS_SIZE) context.fillRect(x, y + size - filled, 5, filled)
-  else context.fillRect(x, y + size - filled, size, filled)
+  context.fillRect(x, y + size - filled, area.width, filled)
+  if (area.top > 0) {
+    context.fillStyle = colours.line
+    context.fillRect(x, y + area.top - 1, size, 1)
+  }
   drawSigns(context, node, { x, y, size, colours })
   if (size >= NAMED_SIZE) drawName(context, node, { x, y, picture, share })
   if (size >= PODS_SIZE) drawPods(context, picture, { x, y, pods: picture.pods.get(node.name) })
@@ -120,7 +124,7 @@ function drawName(context: CanvasRenderingContext2D, { name, ready }: NodeShown,
   context.fillStyle = layout.size >= PODS_SIZE ? colours.soft : colours.text
   const count = counts?.get(name)
   const selected = count === undefined ? '' : `, ${count} selected`
-  context.fillText(`${Math.round(share * 100)}%${selected}`, x + PADDING, y + PADDING + 13)
+  context.fillText(`${Math.round(share * 100)}%${selected}`, x + PADDING, y + PADDING + LINE_HEIGHT)
 }
 
 /** A corner: a pod of what is open is on the node. Its edge sets it off from the fill. */

@@ -59,10 +59,11 @@ export function invalidInput(issues: readonly Omit<InputIssue, 'missing'>[]): In
   return { type: 'InvalidInputError', message: first ? `${first.path}: ${first.message}${more}` : 'the input is invalid', issues }
 }
 
-export function limitExceeded(limit: string, allowed: number, requested: number): LimitExceeded {
+/** The error of a limit; `fewer` is a sentence about what does not exceed it. */
+export function limitExceeded(limit: string, allowed: number, requested: number, fewer?: string): LimitExceeded {
   return {
     type: 'LimitExceededError',
-    message: `${limit}: ${requested} requested, ${allowed} allowed.${raiseIt(limit)}`,
+    message: `${limit}: ${requested} requested, ${allowed} allowed.${fewer === undefined ? '' : ` ${fewer}`}${raiseIt(limit)}`,
     limit,
     allowed,
     requested,

@@ -122,7 +122,12 @@ it.each([
   ['an unknown namespace', '(input: { namespaces: ["defalt"] })', {}, { nearest: ['default'] }],
   ['an unknown workload', '(input: { workloads: [{ kind: "Deployment", name: "wep" }] })', {}, { nearest: ['web'] }],
   ['a pod', '(input: { workloads: [{ kind: "Pod", name: "x" }] })', {}, { issues: [{ path: 'input.workloads[0].kind' }] }],
-  ['more runs than may be', '', { inquiryRunsMax: 1 }, { limit: 'inquiryRuns', allowed: 1 }],
+  [
+    'more runs than may be: it names them all before the first one, and what takes fewer',
+    '(input: { namespaces: ["default"] })',
+    { inquiryRunsMax: 1 },
+    { limit: 'inquiryRuns', allowed: 1, requested: 7, message: expect.stringContaining('Audit one namespace after the other') },
+  ],
 ])('does not audit %s', async (_name, args, limits, error) => {
   expect(await ask(`rolloutAudit${args}`, 'RolloutAudit', AUDIT, limits)).toMatchObject(error)
 })

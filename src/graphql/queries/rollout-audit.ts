@@ -1,11 +1,12 @@
 import { type ApiError, invalidInput, isApiError, limitExceeded, notFound } from '../../service/errors.ts'
+import { inSlices } from '../../service/event-loop/in-slices.ts'
 import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import { ROLLED_KINDS } from '../../whatif/actions/workload-template.ts'
 import type { Base } from '../../whatif/base.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
 import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
-import { auditedRows, type RolloutAuditQuestion, rolloutAudit } from '../../whatif/rollout-audit/rollout-audit.ts'
+import { auditRunsMax, type RolloutAuditQuestion, rolloutAudit } from '../../whatif/rollout-audit/rollout-audit.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
@@ -56,6 +57,9 @@ builder.queryField('rolloutAudit', (t) =>
   }),
 )
 
+/** What takes fewer runs. */
+const FEWER_RUNS = 'Audit one namespace after the other, or check the rules alone, without runs (verify: false, --no-verify).'
+
 async function audit(
   input: typeof RolloutAuditInput.$inferInput,
   on: StateRefValue | null | undefined,
@@ -78,8 +82,8 @@ async function audit(
     seed: input.seed ?? 1,
   }
   const { inquiryRunsMax } = context.limits
-  const rows = auditedRows(question, base.state).length
-  if (question.verify && rows > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, rows)
+  const runs = await inSlices(auditRunsMax(base, question), context.nowMs)
+  if (runs > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, runs, FEWER_RUNS)
   const found = await runInquiry(scheduledBy(configuration, rolloutAudit(base, question)), context)
   return isApiError(found) ? found : { audit: found, base, notes: configurationNotes(configuration) }
 }

@@ -27,7 +27,7 @@ export const Limits = builder.objectRef<ApiLimits>('Limits').implement({
       description: 'Maximum wall time of one run; a run that takes longer is refused.',
       resolve: (limits) => limits.wallMsMax,
     }),
-    inquiryRunsMax: t.exposeInt('inquiryRunsMax', { description: 'Maximum number of runs of one plan or ranking.' }),
+    inquiryRunsMax: t.exposeInt('inquiryRunsMax', { description: 'Maximum number of runs of one plan, ranking or audit.' }),
     runsWaitingMax: t.exposeInt('runsWaitingMax', { description: 'Maximum number of runs that can wait for their turn.' }),
     subscriptionsMax: t.exposeInt('subscriptionsMax', {
       description: 'Maximum number of concurrent operations on one WebSocket.',

@@ -10,8 +10,11 @@ import type { Row } from '../../kube/kinds.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import { type ServiceRow, serviceRow } from '../../kube/service.ts'
 import { targetGroupBindingRow } from '../../kube/target-group-binding.ts'
+import { atOnce } from '../../lib/at-once.ts'
+import { eachScenario } from '../each-scenario.ts'
+import type { Scenario } from '../scenario.ts'
 import type { AuditRule } from './audit-finding.ts'
-import { type RolloutAuditQuestion, rolloutAudit } from './rollout-audit.ts'
+import { auditRunsMax, type RolloutAuditQuestion, rolloutAudit } from './rollout-audit.ts'
 import { DEFAULT_TRAFFIC, type TrafficAssumptions } from './traffic-assumptions.ts'
 
 const GATE = 'target-health.alb.ingress.k8s.aws/ingress-app_my-nginx_80'
@@ -84,9 +87,16 @@ function audit({ container = {}, pod = {}, spec = {}, service = {}, traffic = {}
     verify,
     seed: 1,
   }
-  const { findings, workloads } = answerInquiry(rolloutAudit(twin.pin(), question))
+  const base = twin.pin()
+  let runs = 0
+  const counted = (scenario: Scenario): Scenario => {
+    runs++
+    return scenario
+  }
+  const { findings, workloads } = answerInquiry(eachScenario(rolloutAudit(base, question), counted))
   const [workload] = workloads
-  return { findings, workload, of: (rule: AuditRule) => findings.find((finding) => finding.rule === rule) }
+  const runsMax = atOnce(auditRunsMax(base, question))
+  return { findings, workload, runs, runsMax, of: (rule: AuditRule) => findings.find((finding) => finding.rule === rule) }
 }
 
 /** The Ingress of the article, to a port of its Service. */
@@ -288,8 +298,19 @@ describe('rules', () => {
   })
 })
 
+it.each([
+  ['with each remedy', {}],
+  ['behind a load balancer', { traffic: BEHIND_ALB }],
+  ['without a fault', { ...hook(5), spec: { minReadySeconds: 6 } }],
+])('takes no more runs than it can count before the first one: %s', (_name, nginx) => {
+  const { runs, runsMax } = audit(nginx)
+  expect(runs).toBeGreaterThan(0)
+  expect(runs).toBeLessThanOrEqual(runsMax)
+})
+
 it('runs nothing when no runs are requested', () => {
-  const { workload, findings } = audit({ verify: false })
+  const { workload, findings, runs, runsMax } = audit({ verify: false })
   expect(workload?.asItIs).toBeUndefined()
+  expect([runs, runsMax]).toEqual([0, 0])
   expect(new Set(findings.map(({ proof }) => proof))).toEqual(new Set(['NOT_RUN', 'NOT_MEASURABLE']))
 })

@@ -60,9 +60,7 @@ export function* rolloutAudit(base: Base, question: RolloutAuditQuestion): Inqui
   const workloads: WorkloadAudit[] = []
   for (const row of auditedRows(question, base.state)) {
     const subject = auditedWorkload(row, base.state, question.traffic)
-    const found = CHECKS.flatMap((check) => check(subject))
-    const all = [...checkZeroDowntime(subject, found), ...found]
-    const audit = yield* verified(base, { subject, suspicions: all, question })
+    const audit = yield* verified(base, { subject, suspicions: suspicionsOf(subject), question })
     findings.push(...audit.findings)
     workloads.push(audit.workload)
   }
@@ -73,8 +71,37 @@ export function* rolloutAudit(base: Base, question: RolloutAuditQuestion): Inqui
   return { question, findings: findings.sort(byGravity), workloads }
 }
 
+function suspicionsOf(subject: AuditedWorkload): readonly Suspicion[] {
+  const found = CHECKS.flatMap((check) => check(subject))
+  return [...checkZeroDowntime(subject, found), ...found]
+}
+
+/**
+ * The most runs that an audit can take, known before the first one: each workload as it is, with each remedy that a run can prove, and
+ * with all of them. It pauses after each workload.
+ */
+export function* auditRunsMax({ state }: Base, question: RolloutAuditQuestion): Generator<void, number> {
+  if (!question.verify) return 0
+  let runs = 0
+  for (const row of auditedRows(question, state)) {
+    runs += workloadRunsMax(suspicionsOf(auditedWorkload(row, state, question.traffic)))
+    yield
+  }
+  return runs
+}
+
+/** The workload comes to rest with a change first, and is restarted then. */
+const CHANGED_RUNS = 2
+
+function workloadRunsMax(suspicions: readonly Suspicion[]): number {
+  const changes = new Set(suspicions.flatMap(({ harm, remedy }) => (harm && remedy?.change ? [remedy.change] : [])))
+  const whole = wholeChange(suspicions)
+  if (whole) changes.add(whole)
+  return 1 + CHANGED_RUNS * changes.size
+}
+
 /** The workloads that are meant, by their names. */
-export function auditedRows({ workloads, namespaces }: RolloutAuditQuestion, state: ClusterState): readonly RolledRow[] {
+function auditedRows({ workloads, namespaces }: RolloutAuditQuestion, state: ClusterState): readonly RolledRow[] {
   if (workloads)
     return workloads.flatMap(({ kind, namespace, name }) => {
       const row = state.get(kind, namespace, name)

@@ -12,14 +12,12 @@ import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
 import { NodeDetail } from './NodeDetail.tsx'
-import { NodeTile } from './NodeTile.tsx'
 import { ReadinessMark } from './ReadinessMark.tsx'
 import { followReadiness, readiness, readinessError } from './readiness.ts'
 import type { Readiness } from './readiness-of.ts'
+import { ZoneSection } from './ZoneSection.tsx'
+import { tilesPerZone } from './zone-tiles.ts'
 import { zonesOf } from './zones-of.ts'
-
-/** Tiles at once: a filter finds the others. */
-const TILES_MAX = 600
 
 /** What each readiness means. */
 const MEANINGS: Readonly<Record<Readiness['status'], string>> = {
@@ -55,7 +53,9 @@ export function MaintenanceView({ node }: { readonly node: string | undefined })
         ) : (
           <p class="loading">No node matches the filter.</p>
         )}
-        <Tiles zones={zones.value} opened={node} />
+        {zones.value.map(({ name, nodes }) => (
+          <ZoneSection key={name} name={name} nodes={nodes} step={tilesPerZone(zones.value.length)} opened={node} />
+        ))}
       </section>
       {node === undefined ? null : <NodeDetail name={node} node={opened} onClose={() => goTo({ view: 'maintenance' })} />}
     </div>
@@ -92,40 +92,5 @@ function Legend({ only, onOnly }: LegendProps) {
           </li>
         ))}
     </ul>
-  )
-}
-
-interface TilesProps {
-  readonly zones: ReturnType<typeof zonesOf<NodeShown>>
-  readonly opened: string | undefined
-}
-
-function Tiles({ zones, opened }: TilesProps) {
-  let room = TILES_MAX
-  const total = zones.reduce((sum, { nodes }) => sum + nodes.length, 0)
-  return (
-    <>
-      {zones.map(({ name, nodes }) => {
-        const shown = nodes.slice(0, room)
-        room -= shown.length
-        const ready = nodes.filter((node) => readiness.value.get(node.name)?.status === 'ready').length
-        return (
-          <section key={name} class="zone" aria-label={name || 'Without a zone'}>
-            <h3>
-              {name || 'Without a zone'}
-              <span class="aside">
-                {groupedNumber(ready)} of {counted(nodes.length, 'node')} ready
-              </span>
-            </h3>
-            <div class="tiles">
-              {shown.map((node) => (
-                <NodeTile key={node.name} node={node} readiness={readiness.value.get(node.name)} isOpen={node.name === opened} />
-              ))}
-            </div>
-          </section>
-        )
-      })}
-      {total > TILES_MAX ? <p class="loading">{groupedNumber(total - TILES_MAX)} more: narrow the filter.</p> : null}
-    </>
   )
 }

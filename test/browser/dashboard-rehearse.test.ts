@@ -232,3 +232,10 @@ it('states what changes nothing once, though it is a reason and a warning', asyn
   await stated.first().waitFor()
   expect(await stated.count()).toBe(1)
 })
+
+it('brings the outcome of a link into sight on a phone, where it is below the form', async () => {
+  const { page } = await open('#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data', { width: 390 })
+  await headline(page).waitFor()
+  const top = () => page.locator('#outcome').evaluate((pane) => Math.abs(pane.getBoundingClientRect().top))
+  await expect.poll(top, { timeout: 30_000 }).toBeLessThan(100)
+})

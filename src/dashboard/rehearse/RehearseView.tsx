@@ -10,6 +10,9 @@ import { runs } from './run-question.ts'
 import { ScenarioForm } from './ScenarioForm.tsx'
 import { fillForm } from './steps.ts'
 
+/** Pages on which the outcome is below the form, as `narrow.css` has them. */
+const NARROW = '(max-width: 900px)'
+
 /** Chooses a change and shows what it would do. */
 export function RehearseView({ question }: { readonly question: Question | undefined }) {
   const pane = useRef<HTMLElement>(null)
@@ -20,9 +23,16 @@ export function RehearseView({ question }: { readonly question: Question | undef
     if (question) fillForm(question)
   }, [asked, run])
   useEffect(() => (question ? rehearse(question) : undefined), [asked, run, moment.value])
+  const brought = useRef('')
   useSignalEffect(() => {
-    // On a phone the outcome is below the form.
-    if (rehearsal.value && !rehearsal.value.outcome) pane.current?.scrollIntoView({ block: 'nearest' })
+    const shown = rehearsal.value
+    if (!shown || !matchMedia(NARROW).matches) return
+    const stage = shown.outcome || shown.error ? 'answered' : 'under way'
+    const now = `${addressText({ view: 'rehearse', question: shown.question })} ${stage}`
+    // A later outcome of the same question leaves the page where its reader has scrolled it.
+    if (now === brought.current) return
+    brought.current = now
+    requestAnimationFrame(() => pane.current?.scrollIntoView({ block: 'start' }))
   })
   return (
     <div class="rehearse-view">

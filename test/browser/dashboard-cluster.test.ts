@@ -47,7 +47,7 @@ it('counts the nodes and pods of the API, and shows each node by keyboard', asyn
   const pods = nodes.reduce((sum, { requested }) => sum + requested.pods, 0)
   const [notReady, cordoned] = [nodes.filter(({ ready }) => !ready), nodes.filter(({ unschedulable }) => unschedulable)]
   await page
-    .getByRole('heading', { name: `30 nodes, ${pods} pods on them: ${notReady.length} NotReady, ${cordoned.length} cordoned` })
+    .getByRole('heading', { name: `30 nodes: ${notReady.length} NotReady, ${cordoned.length} cordoned; ${pods} pods on them` })
     .waitFor()
   for (const { name, requested, allocatable } of nodes.filter((_, i) => i % 7 === 0)) {
     await moveTo(page, name)

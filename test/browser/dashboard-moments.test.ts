@@ -157,7 +157,7 @@ describe('a view at a moment of the past', () => {
 
   it('counts the nodes, the Pending pods and the readiness of that moment', async () => {
     const { page } = await open(atThen('cluster'))
-    await page.getByRole('heading', { name: '4 nodes, 3 pods on them: 0 NotReady, 0 cordoned' }).waitFor()
+    await page.getByRole('heading', { name: '4 nodes: 0 NotReady, 0 cordoned; 3 pods on them' }).waitFor()
     await page.getByRole('link', { name: 'Pending' }).click()
     await page.getByRole('heading', { name: '1 pod is Pending without a node' }).waitFor()
     await page.getByRole('link', { name: 'Maintenance' }).click()

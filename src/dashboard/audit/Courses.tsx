@@ -1,4 +1,5 @@
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, secondsText, titleOf } from '../parts/words.ts'
@@ -31,7 +32,7 @@ export function Courses({ workloads, hidden }: CoursesProps) {
           stacks
         />
       )}
-      {hidden > 0 ? <p>{hidden} more workloads are in the API: choose a namespace.</p> : null}
+      {hidden > 0 ? <p>{groupedNumber(hidden)} more workloads are in the API: choose a namespace.</p> : null}
     </Section>
   )
 }
@@ -65,7 +66,7 @@ function columnsOf(longest: number): readonly Column<HarmfulCourse>[] {
       number: true,
     },
     { header: 'Fewer pods than guaranteed', cell: ({ asItIs }) => secondsText(asItIs.belowSeconds), number: true },
-    { header: 'With all fixes', cell: ({ remedied }) => remediedText(remedied) },
+    { header: 'With all fixes', cell: remediedText },
     {
       header: 'All fixes',
       silent: true,
@@ -75,10 +76,10 @@ function columnsOf(longest: number): readonly Column<HarmfulCourse>[] {
   ]
 }
 
-function remediedText(course: WorkloadAudit['remedied']): string {
-  if (!course) return 'not rehearsed'
-  if (!course.completes) return 'never completes'
-  const { darkSeconds, errorsSeconds } = course
+function remediedText({ remedied, patch }: Pick<WorkloadAudit, 'remedied' | 'patch'>): string {
+  if (!remedied) return patch === null ? 'no fix is known' : 'not rehearsed'
+  if (!remedied.completes) return 'never completes'
+  const { darkSeconds, errorsSeconds } = remedied
   if (darkSeconds === 0 && errorsSeconds === 0) return 'no request is lost'
   return `503 for ${secondsText(darkSeconds)}, 502 and 504 for ${secondsText(errorsSeconds)}`
 }

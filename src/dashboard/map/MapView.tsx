@@ -118,7 +118,7 @@ function summaryText(nodes: readonly NodeShown[]): string {
   const pods = nodes.reduce((sum, { requested }) => sum + requested.pods, 0)
   const notReady = nodes.filter(({ ready }) => !ready).length
   const cordoned = nodes.filter(({ unschedulable }) => unschedulable).length
-  return `${counted(nodes.length, 'node')}, ${counted(pods, 'pod')} on them: ${groupedNumber(notReady)} NotReady, ${groupedNumber(cordoned)} cordoned`
+  return `${counted(nodes.length, 'node')}: ${groupedNumber(notReady)} NotReady, ${groupedNumber(cordoned)} cordoned; ${counted(pods, 'pod')} on them`
 }
 
 function selectionText(shown: number, all: number, { pods }: MapFilter): string {

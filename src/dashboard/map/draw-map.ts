@@ -58,7 +58,7 @@ function drawTile(context: CanvasRenderingContext2D, { node, x, y: below }: Cell
   context.fillRect(x, y, size, size)
   const share = shareOf(node, fill)
   const area = fillArea(size)
-  const filled = Math.round(Math.min(share, 1) * (size - area.top))
+  const filled = Math.ceil(Math.min(share, 1) * (size - area.top))
   context.fillStyle = share > 1 ? colours.degraded : colours.bar
   context.fillRect(x, y + size - filled, area.width, filled)
   if (area.top > 0) {

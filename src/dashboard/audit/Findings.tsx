@@ -1,5 +1,6 @@
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
 import { counted, titleOf } from '../parts/words.ts'
 import { findingsByObject } from './findings-by-object.ts'
@@ -50,7 +51,7 @@ export function Findings({ findings, hidden, none }: FindingsProps) {
           {list(rest)}
         </details>
       )}
-      {hidden > 0 ? <p>{hidden} more findings are in the API: choose less.</p> : null}
+      {hidden > 0 ? <p>{groupedNumber(hidden)} more findings are in the API: choose less.</p> : null}
     </Section>
   )
 }

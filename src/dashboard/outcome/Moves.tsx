@@ -1,4 +1,5 @@
 import type { OutcomeFieldsFragment } from '../api/answers.generated.ts'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, nameOf, secondsText } from '../parts/words.ts'
@@ -23,7 +24,7 @@ export function Moves({ moves, evictions }: Pick<OutcomeFieldsFragment, 'moves' 
       {moves.nodes.length > 0 ? (
         <Table caption="Disrupted pods" columns={COLUMNS} rows={moves.nodes} keyOf={({ pod }) => nameOf(pod)} stacks />
       ) : null}
-      {hidden > 0 ? <p>{hidden} more are in the API: Outcome.moves gives them page by page.</p> : null}
+      {hidden > 0 ? <p>{groupedNumber(hidden)} more are in the API: Outcome.moves gives them page by page.</p> : null}
       {left.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -1,4 +1,5 @@
 import type { TimelineFieldsFragment } from '../api/answers.generated.ts'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, secondsText, titleOf } from '../parts/words.ts'
@@ -31,7 +32,7 @@ export function Timeline({ timeline: { nodes, totalCount } }: { readonly timelin
           max={300}
           stacks
         />
-        {hidden > 0 ? <p>{hidden} more are in the API: Outcome.timeline gives them page by page.</p> : null}
+        {hidden > 0 ? <p>{groupedNumber(hidden)} more are in the API: Outcome.timeline gives them page by page.</p> : null}
       </details>
     </Section>
   )

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { type Column, Table } from '../parts/Table.tsx'
 import { nameOf } from '../parts/words.ts'
 import { ObjectLink } from './ObjectLink.tsx'
@@ -25,7 +26,7 @@ export function MemberTable({ caption, pods, hasOwners = false }: MemberTablePro
         rows={worstFirst(pods).slice(0, ROWS_MAX)}
         keyOf={nameOf}
       />
-      {hidden > 0 ? <p class="aside">{hidden} more pods are not listed: use the filter of the map.</p> : null}
+      {hidden > 0 ? <p class="aside">{groupedNumber(hidden)} more pods are not listed: use the filter of the map.</p> : null}
     </>
   )
 }

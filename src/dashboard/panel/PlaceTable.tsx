@@ -1,3 +1,4 @@
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { type Column, Table } from '../parts/Table.tsx'
 import { ObjectLink } from './ObjectLink.tsx'
 import type { Place } from './places-of.ts'
@@ -25,7 +26,7 @@ export function PlaceTable({ caption, places }: PlaceTableProps) {
   return (
     <>
       <Table caption={caption} columns={columns} rows={places.slice(0, ROWS_MAX)} keyOf={({ node = '' }) => node} max={10} />
-      {hidden > 0 ? <p class="aside">{hidden} more nodes are not listed: the map marks them.</p> : null}
+      {hidden > 0 ? <p class="aside">{groupedNumber(hidden)} more nodes are not listed: the map marks them.</p> : null}
     </>
   )
 }

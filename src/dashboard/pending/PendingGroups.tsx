@@ -1,5 +1,6 @@
 import { hrefOf } from '../address/address-bar.ts'
 import type { PodName } from '../address/pending-address.ts'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted } from '../parts/words.ts'
 import type { PendingGroup, PendingPod } from './group-pending.ts'
@@ -68,7 +69,7 @@ function OwnedPods({ title, pods, opened, shown }: OwnedPodsProps) {
       {shown > 0 ? links(pods.slice(0, shown)) : null}
       {rest.length === 0 ? null : (
         <details>
-          <summary>{shown > 0 ? `${rest.length} more` : counted(rest.length, 'pod')}</summary>
+          <summary>{shown > 0 ? `${groupedNumber(rest.length)} more` : counted(rest.length, 'pod')}</summary>
           {links(rest)}
         </details>
       )}

@@ -6,6 +6,7 @@ import { NoNodes } from '../cluster/NoNodes.tsx'
 import { coresText, gibibytesText } from '../parts/amounts.ts'
 import { Bar } from '../parts/Bar.tsx'
 import { FilterBox } from '../parts/FilterBox.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { counted } from '../parts/words.ts'
 import { draft, toggled } from './draft.ts'
 import { matchingNodes, statusOf } from './matching-nodes.ts'
@@ -27,7 +28,9 @@ export function NodePicker() {
       <div class="picker-head">
         <FilterBox id="node-filter" label="Filter nodes" placeholder="Filter by name, zone, group, status" filter={filter} />
         <span class="aside" role="status">
-          {matching.value.length === nodes.length ? counted(nodes.length, 'node') : `${matching.value.length} of ${nodes.length}`}
+          {matching.value.length === nodes.length
+            ? counted(nodes.length, 'node')
+            : `${groupedNumber(matching.value.length)} of ${groupedNumber(nodes.length)}`}
         </span>
       </div>
       {matching.value.length === 0 ? (
@@ -35,7 +38,7 @@ export function NodePicker() {
       ) : (
         <NodeTable nodes={shown} matching={matching.value} />
       )}
-      {rest > 0 ? <p class="loading">{rest} more: narrow the filter.</p> : null}
+      {rest > 0 ? <p class="loading">{groupedNumber(rest)} more: narrow the filter.</p> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useAnswer } from '../api/use-answer.ts'
 import { readWorkloads, type WorkloadShown } from '../cluster/workloads.ts'
 import { FilterBox } from '../parts/FilterBox.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { counted } from '../parts/words.ts'
 import type { WorkloadAction } from '../question/question.ts'
@@ -38,7 +39,7 @@ export function WorkloadPicker({ action }: { readonly action: WorkloadAction }) 
         </div>
         {matching.length === 0 ? <p class="loading">No workload matches that this action can change.</p> : null}
         <WorkloadTable workloads={matching.slice(0, ROWS_MAX)} />
-        {rest > 0 ? <p class="loading">{rest} more: narrow the filter.</p> : null}
+        {rest > 0 ? <p class="loading">{groupedNumber(rest)} more: narrow the filter.</p> : null}
       </div>
     </>
   )

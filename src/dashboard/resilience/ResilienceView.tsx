@@ -8,6 +8,7 @@ import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { NextTry } from '../parts/NextTry.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -105,7 +106,7 @@ function Ranked({ report: { summary, cases, state }, scope, onAgain }: RankedPro
       </div>
       <Section title="Losses" aside={`${cases.totalCount}, the most severe first`}>
         <LossTable losses={cases.nodes} />
-        {hidden > 0 ? <p>{hidden} more are in the API: ResilienceReport.cases gives them page by page.</p> : null}
+        {hidden > 0 ? <p>{groupedNumber(hidden)} more are in the API: ResilienceReport.cases gives them page by page.</p> : null}
       </Section>
     </>
   )

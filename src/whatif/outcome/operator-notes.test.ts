@@ -44,7 +44,11 @@ describe('a change of an object that a custom resource controls', () => {
     ['scale', scale(5)],
     ['image', setImage('web:2')],
     ['restart', { ...rollout, change: { do: 'restart' } }],
-    ['patch', { ...rollout, change: { do: 'patchTemplate', patch: { metadata: { labels: { tier: 'front' } } } } }],
+    ['kubectl patch', { kind: 'patch', targets: [WEB], patch: { type: 'MERGE', patch: { spec: { replicas: 4 } } } }],
+    [
+      'patch of the template',
+      { ...rollout, change: { do: 'patchTemplate', patch: { metadata: { labels: { tier: 'front' } } } } },
+    ],
     ['apply', applied({ replicas: 4 })],
   ])('may be reverted: %s', (_, action) => {
     const message = `${START}revert the change; change Shop main instead`

@@ -8,7 +8,7 @@ import { counted } from '../../lib/counted.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { SingleAction } from '../actions/action.ts'
 import type { ActionReport } from '../actions/action-report.ts'
-import { selectedKeys } from '../actions/object-selection.ts'
+import { writtenObjects } from '../actions/written-objects.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import { titleOf } from './reasons/object-names.ts'
 
@@ -61,20 +61,7 @@ function writtenBy({ action, failure, failures, warnings }: ActionReport, base: 
 
 /** Labels are left out: operators keep those that they do not set. */
 function targetsOf(action: SingleAction, base: ClusterView): readonly ObjectKey[] {
-  switch (action.kind) {
-    case 'scale':
-    case 'rollout':
-      return [action.target]
-    case 'setEnv':
-      return selectedKeys(action.objects, base)
-    case 'apply':
-    case 'replace':
-      return action.documents.map(({ key }) => key)
-    case 'deleteObject':
-      return action.targets
-    default:
-      return []
-  }
+  return action.kind === 'deleteObject' ? action.targets : writtenObjects(action, base)
 }
 
 /** The controller of an object of a kind that the twin does not play; pods have a note of their own (`UNKNOWN_OWNER`). */

@@ -3,6 +3,7 @@ import { aStatefulSet } from '../../../test/support/a-stateful-set.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
 import type { Action } from '../actions/action.ts'
+import type { ObjectPatch } from '../actions/manifests/object-patch.ts'
 import type { RolloutChange } from '../actions/rollout/rollout-change.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -33,6 +34,17 @@ describe('a rollout that does not complete', () => {
     ])
     expect(outcome.reasons[0]).toMatchObject({ severity: 'CRITICAL', causedByScenario: true })
     expect(outcome.reasons[0]?.objects[0]).toEqual({ kind: 'Deployment', namespace: 'default', name: 'web' })
+  })
+
+  it('is stuck, whatever action began it', () => {
+    const containers = [{ name: 'main', image: 'web:2' }]
+    const patch: ObjectPatch = { type: 'STRATEGIC', patch: { spec: { template: { spec: { containers } } } } }
+    const actions: readonly Action[] = [NO_IMAGE, { kind: 'patch', targets: [WEB], patch }]
+    const outcome = simulate(smallShop({ allowed: 3, minAvailable: 0 }).pin(), scenarioOf(actions))
+    expect(outcome.verdict).toBe('STUCK')
+    expect(stuck(outcome)).toEqual([
+      expect.stringMatching(/^rollout of Deployment default\/web stops at 1 of 3 updated replicas/),
+    ])
   })
 
   it('waits for pods that it created, and not for those that were not ready before', () => {

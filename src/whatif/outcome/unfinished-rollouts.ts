@@ -6,8 +6,8 @@ import { templateText } from '../../kube/pod-template.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import type { ActionReport } from '../actions/action-report.ts'
-import { selectedKeys } from '../actions/object-selection.ts'
 import { isRolled, type RolledRow } from '../actions/workload-template.ts'
+import { writtenObjects } from '../actions/written-objects.ts'
 import { rolloutCauses, type ShortageCause, type ShortageQuestion } from './shortage-cause.ts'
 
 /** A workload that got another template and did not get only pods of it. */
@@ -28,7 +28,7 @@ export function unfinishedRollouts(
   question: ShortageQuestion,
 ): readonly UnfinishedRollout[] {
   const { after } = question
-  const targets = new Map(reports.flatMap(({ action }) => targetsOf(action, base)).map((key) => [idOf(key), key]))
+  const targets = new Map(reports.flatMap(({ action }) => writtenObjects(action, base)).map((key) => [idOf(key), key]))
   return [...targets.values()].flatMap((key): readonly UnfinishedRollout[] => {
     const [before, row]: readonly (Row | undefined)[] = [rowOf(key, base), rowOf(key, after)]
     if (!before || !row || !isRolled(before) || !isRolled(row) || row.deletionTimestamp !== undefined) return []
@@ -39,12 +39,6 @@ export function unfinishedRollouts(
     const waitsFor = created.length > 0 ? created : unready
     return [{ workload: key, waitsFor, ...countsOf(row), causes: rolloutCauses(row, waitsFor, question) }]
   })
-}
-
-function targetsOf(action: ActionReport['action'], base: ClusterView): readonly ObjectKey[] {
-  if (action.kind === 'rollout') return [action.target]
-  if (action.kind === 'setEnv') return selectedKeys(action.objects, base)
-  return action.kind === 'apply' || action.kind === 'replace' ? action.documents.map(({ key }) => key) : []
 }
 
 function rowOf({ kind, namespace, name }: ObjectKey, state: ClusterView): Row | undefined {

@@ -1,6 +1,7 @@
 import type { Authorship } from '../../../kube/authorship.ts'
 import type { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { keepsAuthorship } from '../../../kube/keeps-authorship.ts'
 import { KINDS, type Kind, type Row } from '../../../kube/kinds.ts'
 import type { PodRow } from '../../../kube/pod.ts'
@@ -109,7 +110,7 @@ export class ManifestGate {
     const strictly = strict && unknown.length > 0 ? `strict decoding error: ${unknownText(unknown)}` : undefined
     const why = problem ?? strictly
     if (why !== undefined) return badRequest(`${kind} in version "${versionOf(kind)}" cannot be handled as a ${kind}: ${why}`)
-    const metadata = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
+    const metadata = partOf(manifest, 'metadata')
     const { namespace: named, ...others } = metadata
     if (!KINDS[kind].namespaced) return ok(defaultManifest(kind, { ...manifest, metadata: others }))
     if (typeof named === 'string' && named !== '' && named !== namespace)
@@ -156,7 +157,7 @@ function asStrategy(kind: Kind, manifest: JsonObject, stored: JsonObject): JsonO
 
 /** Every stored pod has its priority set, even if it is the default. */
 function withPriority(manifest: JsonObject, { shape }: PodRow): JsonObject {
-  const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
+  const spec = partOf(manifest, 'spec')
   const { priority, preemptionPolicy } = shape.spec
   return { ...manifest, spec: { ...spec, priority, preemptionPolicy } }
 }
@@ -179,11 +180,14 @@ function misplaced(manifest: JsonObject, stored: Row): ApiResult<never> | undefi
   return badRequest(`the name of the object (${name}) does not match the name on the URL (${stored.name})`)
 }
 
-/** A change may name the version of the object that it is made for (apiserver/pkg/registry/generic/registry/store.go, Update). */
+/**
+ * A change may name the version of the object that it is made for (apiserver/pkg/registry/generic/registry/store.go, Update). Objects of
+ * some files have no version, and a run gives none to what it creates.
+ */
 function outdated({ kind, manifest }: Submission, { name, resourceVersion }: Row): ApiResult<never> | undefined {
   const metadata = manifest['metadata']
   const version = isJsonObject(metadata) ? metadata['resourceVersion'] : undefined
-  if (typeof version !== 'string' || version === '' || version === resourceVersion) return undefined
+  if (typeof version !== 'string' || version === '' || resourceVersion === '' || version === resourceVersion) return undefined
   const why = 'the object has been modified; please apply your changes to the latest version and try again'
   return refused({
     code: 409,

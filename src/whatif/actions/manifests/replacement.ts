@@ -24,7 +24,7 @@ export function replacement(
 ): ApiResult<Replacement> {
   if (!stored && !CREATED_BY_PUT.has(key.kind)) return notFound(key)
   const { uid } = partOf(manifest, 'metadata')
-  if (stored && typeof uid === 'string' && uid !== '' && uid !== stored.uid) return otherObject(key, uid, stored.uid)
+  if (stored?.uid && typeof uid === 'string' && uid !== '' && uid !== stored.uid) return otherObject(key, uid, stored.uid)
   const isNoted = saveConfig || partOf(partOf(written, 'metadata'), 'annotations')[LAST_APPLIED] !== undefined
   const lastApplied = isNoted ? lastAppliedText(asApplied(withoutStatus(written), key)) : ''
   return ok({ manifest: stored ? withVersion(manifest, stored) : manifest, lastApplied })

@@ -1,6 +1,7 @@
 import { manifestOf } from '../../src/engine/admission/manifest/full-manifest.ts'
 import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../src/engine/eviction/drain/drain-options.ts'
 import { isJsonObject, type JsonObject } from '../../src/kube/codec/json.ts'
+import { objectOf } from '../../src/kube/codec/json-parts.ts'
 import { isKind, KINDS, type Kind } from '../../src/kube/kinds.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
@@ -45,7 +46,7 @@ function replaced(
   const pod = cluster.get('Pod', namespace, name)
   if (!pod || !replace.includes('--force') || !patch.includes('--local')) throw new Error(`cannot replace: ${get.join(' ')}`)
   const { status: _, spec, metadata, ...rest } = manifestOf(pod)
-  const { labels, annotations } = isJsonObject(metadata) ? metadata : {}
+  const { labels, annotations } = objectOf(metadata)
   const live = { ...rest, metadata: { namespace, name, labels, annotations }, spec }
   const manifest = strategicMerge(live, parsed(read(patch.slice(2)).flags.get('-p')))
   return [{ kind: 'deletePod', namespace, name, gracePeriodSeconds: undefined }, applied(manifest)]

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import { objectOf } from '../../kube/codec/json-parts.ts'
 
 /** The whole number at a path of a CustomResourceDefinition, `.spec.replicas`: dots separate names, and lists have no part in it. */
 export function numberAt(object: JsonObject, path: string): number | undefined {
@@ -14,7 +15,7 @@ export function withNumberAt(object: JsonObject, path: string, value: number | u
 
 function placed(object: JsonObject, [name = '', ...inner]: readonly string[], value: number): JsonObject {
   const below = object[name]
-  return { ...object, [name]: inner.length === 0 ? value : placed(isJsonObject(below) ? below : {}, inner, value) }
+  return { ...object, [name]: inner.length === 0 ? value : placed(objectOf(below), inner, value) }
 }
 
 function namesOf(path: string): readonly string[] {

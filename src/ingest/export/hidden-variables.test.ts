@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
+import { objectOf } from '../../kube/codec/json-parts.ts'
 import { LAST_APPLIED, parseLastApplied } from '../../kube/managed-fields/last-applied.ts'
 import { HiddenVariables } from './hidden-variables.ts'
 
@@ -8,7 +9,7 @@ const SECRET = 'hunter2'
 function shown(object: JsonObject, key = 'key'): JsonObject {
   const variables = new HiddenVariables(key)
   const read: unknown = JSON.parse(JSON.stringify(object, (field, value: unknown) => variables.shown(field, value)))
-  return isJsonObject(read) ? read : {}
+  return objectOf(read)
 }
 
 function deployment(...env: readonly JsonObject[]): JsonObject {

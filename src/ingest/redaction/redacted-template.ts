@@ -1,5 +1,6 @@
 import { hashedTemplateText } from '../../kube/codec/complete-template.ts'
 import { canonicalJson, isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import { objectOf } from '../../kube/codec/json-parts.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { NO_LABELS } from '../../kube/object-row.ts'
 import type { PodTemplate } from '../../kube/pod-template.ts'
@@ -54,10 +55,10 @@ export function withRedactedTemplates(row: Row, names: Names): Row {
 
 /** Templates that differ in what is left out still differ: the digest of the whole is a variable of the first container. */
 function redacted(template: PodTemplate, names: Names): PodTemplate {
-  const spec = keptOfSpec(asObject(parsed(template.unmodelled)['spec']))
+  const spec = keptOfSpec(objectOf(parsed(template.unmodelled)['spec']))
   const digest = names.digest(hashedTemplateText({ ...template, labels: NO_LABELS }))
   const [first, ...rest] = asList(spec['containers'])
-  const marked = { ...asObject(first), env: [{ name: DIGEST_VARIABLE, value: digest }] }
+  const marked = { ...objectOf(first), env: [{ name: DIGEST_VARIABLE, value: digest }] }
   return { ...template, unmodelled: canonicalJson({ spec: { ...spec, containers: [marked, ...rest] } }) }
 }
 
@@ -66,7 +67,7 @@ function keptOfSpec(spec: JsonObject): JsonObject {
   if (isJsonObject(spec['securityContext'])) kept['securityContext'] = contextOf(spec['securityContext'])
   for (const list of CONTAINER_LISTS)
     if (Array.isArray(spec[list]))
-      kept[list] = asList(spec[list]).map((item) => (item === null ? null : containerOf(asObject(item))))
+      kept[list] = asList(spec[list]).map((item) => (item === null ? null : containerOf(objectOf(item))))
   if (Array.isArray(spec['volumes'])) kept['volumes'] = asList(spec['volumes']).map(volumeOf)
   return kept
 }
@@ -89,8 +90,8 @@ function containerOf(container: JsonObject): unknown {
 
 /** Rows keep how long a command takes, so only requests are left. */
 function lifecycleOf(lifecycle: JsonObject): JsonObject {
-  const requests = Object.entries(lifecycle).filter(([, hook]) => asObject(hook)['httpGet'] || asObject(hook)['tcpSocket'])
-  return requests.length === 0 ? {} : { lifecycle: mapped(Object.fromEntries(requests), (hook) => handlerOf(asObject(hook))) }
+  const requests = Object.entries(lifecycle).filter(([, hook]) => objectOf(hook)['httpGet'] || objectOf(hook)['tcpSocket'])
+  return requests.length === 0 ? {} : { lifecycle: mapped(Object.fromEntries(requests), (hook) => handlerOf(objectOf(hook))) }
 }
 
 /** What sort of handler it is, and whether it names a host. */
@@ -111,7 +112,7 @@ function contextOf(context: JsonObject): JsonObject {
     if (isJsonObject(options)) kept[name] = options
   if (isJsonObject(windowsOptions)) kept['windowsOptions'] = pick(windowsOptions, ['hostProcess'])
   if (Array.isArray(sysctls))
-    kept['sysctls'] = asList(sysctls).map((item) => ({ name: sysctlOf(asObject(item)['name']), value: '0' }))
+    kept['sysctls'] = asList(sysctls).map((item) => ({ name: sysctlOf(objectOf(item)['name']), value: '0' }))
   return kept
 }
 
@@ -133,11 +134,7 @@ function mapped(object: JsonObject, change: (value: unknown) => unknown): JsonOb
 }
 
 function parsed(text: string): JsonObject {
-  return text === '' ? {} : asObject(JSON.parse(text))
-}
-
-function asObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
+  return text === '' ? {} : objectOf(JSON.parse(text))
 }
 
 function asList(value: unknown): readonly unknown[] {

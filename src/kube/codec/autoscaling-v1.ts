@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from './json.ts'
+import { objectOf } from './json-parts.ts'
 
 const ANNOTATION = 'autoscaling.alpha.kubernetes.io/'
 /** What autoscaling/v1 has no fields for. */
@@ -103,10 +104,6 @@ function parsed(text: unknown): unknown {
 
 function listUnlessEmpty(name: string, list: readonly JsonObject[]): JsonObject {
   return list.length > 0 ? { [name]: list } : {}
-}
-
-function objectOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }
 
 function objectsOf(value: unknown): readonly JsonObject[] {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from './json.ts'
+import { objectOf } from './json-parts.ts'
 
 /**
  * A manifest that was written as autoscaling/v1, with the metrics of the stored object that a patch of that version leaves as
@@ -22,8 +23,4 @@ function metricsOf(object: JsonObject): readonly JsonObject[] {
 function isCpuUtilization({ type, resource }: JsonObject): boolean {
   const { name, target } = objectOf(resource)
   return type === 'Resource' && name === 'cpu' && objectOf(target)['averageUtilization'] !== undefined
-}
-
-function objectOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }

@@ -5,6 +5,7 @@ import { targetNodeOf } from './affinity.ts'
 import { isKeptAnnotation } from './annotations.ts'
 import { CONTAINER_FIELDS } from './container.ts'
 import { isJsonObject, type JsonObject, sameJson } from './json.ts'
+import { objectOf } from './json-parts.ts'
 import { isTokenVolume } from './volume.ts'
 
 const ENTRIES_MAX = 20_000
@@ -72,7 +73,7 @@ export class PodMemo {
 }
 
 function keyOf(pod: RawPod, owner: OwnerReference): string {
-  const labels = isJsonObject(pod.labels) ? pod.labels : {}
+  const labels = objectOf(pod.labels)
   return `${owner.uid} ${String(labels[POD_TEMPLATE_HASH] ?? labels[REVISION_HASH_LABEL] ?? '')}`
 }
 
@@ -149,7 +150,7 @@ function withoutTarget(affinity: unknown): unknown {
   const node = affinity['nodeAffinity']
   return {
     ...affinity,
-    nodeAffinity: { ...(isJsonObject(node) ? node : {}), requiredDuringSchedulingIgnoredDuringExecution: null },
+    nodeAffinity: { ...objectOf(node), requiredDuringSchedulingIgnoredDuringExecution: null },
   }
 }
 

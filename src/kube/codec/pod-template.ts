@@ -1,7 +1,8 @@
 import { goType } from '../go-value/go-types.ts'
 import type { PodTemplate } from '../pod-template.ts'
 import type { Field } from './field.ts'
-import { canonicalJson, isJsonObject, type JsonObject } from './json.ts'
+import { canonicalJson, type JsonObject } from './json.ts'
+import { objectOf } from './json-parts.ts'
 import { readTemplateMetadata } from './metadata.ts'
 import { fields, type Output, unlessEmpty } from './output.ts'
 import { readGates, readPodSpec, writePodSpec } from './pod-spec.ts'
@@ -41,7 +42,7 @@ function readTemplateSpec(template: Field, memo: TemplateMemo): TemplateSpec {
 
 function partsOf(unmodelled: string): JsonObject {
   const parts: unknown = unmodelled === '' ? {} : JSON.parse(unmodelled)
-  return isJsonObject(parts) ? parts : {}
+  return objectOf(parts)
 }
 
 /** A template as the API shows it (PodTemplateSpec), with what no rule reads. */

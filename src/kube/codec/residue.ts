@@ -1,5 +1,6 @@
 import type { GoType } from '../go-value/go-types.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
+import { objectOf } from './json-parts.ts'
 
 /**
  * What a raw template or spec has that no row has: all that would not be written for it, except the defaults of the API server.
@@ -12,9 +13,9 @@ export function residueOf(type: GoType | undefined, raw: unknown, written: unkno
     case 'pointer':
       return pointerResidue(type, raw, written)
     case 'struct':
-      return isJsonObject(raw) ? structResidue(type, raw, isJsonObject(written) ? written : {}) : raw
+      return isJsonObject(raw) ? structResidue(type, raw, objectOf(written)) : raw
     case 'map':
-      return isJsonObject(raw) ? mapResidue(raw, isJsonObject(written) ? written : {}) : raw
+      return isJsonObject(raw) ? mapResidue(raw, objectOf(written)) : raw
     case 'list':
       return Array.isArray(raw) ? listResidue(type, raw, Array.isArray(written) ? written : []) : raw
     default:

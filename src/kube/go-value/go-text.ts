@@ -1,5 +1,6 @@
 import { compareText } from '../../lib/compare.ts'
 import { isJsonObject } from '../codec/json.ts'
+import { objectOf } from '../codec/json-parts.ts'
 import { type Quantity, quantity } from '../quantity.ts'
 import { type GoType, goType } from './go-types.ts'
 
@@ -32,7 +33,7 @@ function writePointer(type: GoType, value: unknown, parts: string[]): void {
 
 /** Structs inside of others that have no name in JSON find their fields in the same object. */
 function writeStruct(type: GoType, given: unknown, parts: string[]): void {
-  const value = isJsonObject(given) ? given : {}
+  const value = objectOf(given)
   let before = '{'
   for (const field of type.fields().all) {
     parts.push(before, field.goName, ':')

@@ -1,5 +1,6 @@
 import type { Authorship } from '../authorship.ts'
-import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import type { JsonObject } from '../codec/json.ts'
+import { partOf } from '../codec/json-parts.ts'
 import { type Comparison, compareObjects } from './compare-objects.ts'
 import { type FieldManager, type FieldManagers, readManagers, writeManagers } from './field-manager.ts'
 import { fieldAt, holdsAll, NO_FIELDS } from './field-set.ts'
@@ -19,15 +20,15 @@ export function authorshipOf(managers: FieldManagers, lastApplied: string): Auth
 /** The manifest with the annotation that rows keep as authorship. */
 export function annotated(manifest: JsonObject, lastApplied: string): JsonObject {
   if (lastApplied === '') return manifest
-  const metadata = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
-  const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
+  const metadata = partOf(manifest, 'metadata')
+  const annotations = partOf(metadata, 'annotations')
   return { ...manifest, metadata: { ...metadata, annotations: { ...annotations, [LAST_APPLIED]: lastApplied } } }
 }
 
 /** The manifest without that annotation, and its text. */
 export function unannotated(manifest: JsonObject): { readonly manifest: JsonObject; readonly lastApplied: string } {
-  const metadata = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
-  const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
+  const metadata = partOf(manifest, 'metadata')
+  const annotations = partOf(metadata, 'annotations')
   const { [LAST_APPLIED]: text, ...others } = annotations
   const { annotations: _, managedFields: _managers, ...rest } = metadata
   const kept = Object.keys(others).length > 0 ? { ...rest, annotations: others } : rest

@@ -1,4 +1,5 @@
 import { isJsonObject, sameJson } from '../codec/json.ts'
+import { objectOf } from '../codec/json-parts.ts'
 import { type FieldSet, NO_FIELDS, ONE_FIELD, union } from './field-set.ts'
 import { itemsByStep, listOf } from './list-items.ts'
 import type { MergeType } from './merge-type.ts'
@@ -47,7 +48,7 @@ function comparedLeaf(before: unknown, after: unknown): Comparison {
 type Pair = readonly [step: string, before: unknown, after: unknown, type: MergeType]
 
 function mapPairs(before: unknown, after: unknown, type: MergeType & { of: 'map' }): readonly Pair[] {
-  const [left, right] = [isJsonObject(before) ? before : {}, isJsonObject(after) ? after : {}]
+  const [left, right] = [objectOf(before), objectOf(after)]
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((name) => {
     const of = type.typeOf(name)
     return of === undefined ? [] : [[`f:${name}`, left[name], right[name], of] as const]

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import { objectOf } from '../codec/json-parts.ts'
 import { type FieldSet, isEmptySet, readFields, writeFields } from './field-set.ts'
 
 /** Who owns which fields of an object: one entry of `metadata.managedFields`, without its time. */
@@ -25,7 +26,7 @@ export function readManagers(value: unknown): FieldManagers {
   return value.filter(isJsonObject).flatMap((entry): FieldManagers => {
     const { manager, operation, apiVersion, subresource = '', fieldsV1 } = entry
     if (subresource === 'status' || typeof manager !== 'string' || typeof apiVersion !== 'string') return []
-    const { 'f:status': _, ...fieldsOfSpec } = isJsonObject(fieldsV1) ? fieldsV1 : {}
+    const { 'f:status': _, ...fieldsOfSpec } = objectOf(fieldsV1)
     const fields = readFields(fieldsOfSpec)
     if (isEmptySet(fields)) return []
     return [

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import { objectOf } from '../codec/json-parts.ts'
 
 /**
  * Fields of an object, as a tree. A step is written as the API server writes it in `fieldsV1`: `f:name` for a field, `k:{...}`
@@ -115,7 +116,7 @@ export function readFields(value: unknown): FieldSet {
 function readBelow(value: JsonObject, alone: boolean): FieldSet {
   const steps = Object.entries(value).filter(([step]) => step !== '.')
   const holds = value['.'] !== undefined || (alone && steps.length === 0)
-  const below = new Map(steps.map(([step, item]) => [step, readBelow(isJsonObject(item) ? item : {}, true)]))
+  const below = new Map(steps.map(([step, item]) => [step, readBelow(objectOf(item), true)]))
   return { holds, below }
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import { objectOf } from '../codec/json-parts.ts'
 import { isEmpty } from './compare-objects.ts'
 import type { FieldSet } from './field-set.ts'
 import { itemsByStep, listOf, stepOf } from './list-items.ts'
@@ -12,7 +13,7 @@ export function mergeObjects(live: unknown, config: unknown, type: MergeType): u
 }
 
 function mergedMap(live: unknown, config: unknown, type: MapType): JsonObject {
-  const [left, right] = [isJsonObject(live) ? live : {}, isJsonObject(config) ? config : {}]
+  const [left, right] = [objectOf(live), objectOf(config)]
   const names = [...new Set([...Object.keys(left), ...Object.keys(right)])]
   return Object.fromEntries(
     names.map((name) => {

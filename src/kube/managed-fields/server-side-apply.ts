@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import type { JsonObject } from '../codec/json.ts'
+import { objectOf } from '../codec/json-parts.ts'
 import { type Comparison, compareObjects } from './compare-objects.ts'
 import { BEFORE_FIRST_APPLY, type FieldManager, type FieldManagers, isSameManager } from './field-manager.ts'
 import { difference, type FieldSet, intersection, isEmptySet, NO_FIELDS, union } from './field-set.ts'
@@ -46,7 +47,7 @@ export function serverSideApply(request: ApplyRequest): Merged {
   const left = withoutLost(others, comparison)
   return {
     ok: true,
-    object: isJsonObject(object) ? object : {},
+    object: objectOf(object),
     managers: isEmptySet(entry.fields) ? left : [...left, entry],
   }
 }

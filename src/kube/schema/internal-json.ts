@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import { objectOf } from '../codec/json-parts.ts'
 import { quantity } from '../quantity.ts'
 import { quantityText } from '../quantity-text.ts'
 import { type ApiField, type ApiShape, apiType } from './api-types.ts'
@@ -35,7 +36,7 @@ function shownValue(shape: ApiShape, value: unknown, outside: JsonObject): unkno
       return isJsonObject(value) ? mapOf(shape, value, outside) : null
     case 'struct':
       if (missing && shape.nullable) return null
-      return structOf(apiType(shape.name) ?? [], isJsonObject(value) ? value : {}, outside)
+      return structOf(apiType(shape.name) ?? [], objectOf(value), outside)
     case 'plain':
       return missing ? (shape.nullable ? null : ZERO[shape.name]) : plainOf(shape, value)
   }

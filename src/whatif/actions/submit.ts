@@ -1,6 +1,6 @@
 import type { ApiRefusal } from '../../engine/turn.ts'
 import type { JsonObject } from '../../kube/codec/json.ts'
-import { isJsonObject } from '../../kube/codec/json.ts'
+import { partOf } from '../../kube/codec/json-parts.ts'
 import { counted } from '../../lib/counted.ts'
 import { issue, missing } from '../input-issue.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
@@ -87,12 +87,12 @@ interface Made {
 
 /** One of the pods. The API server makes the names: of generateName, or of the name that the template has. */
 export function documentOf({ template, namespace, priorityClassName, line }: Omit<SubmitAction, 'kind' | 'count'>): Document {
-  const metadata = isJsonObject(template['metadata']) ? template['metadata'] : {}
+  const metadata = partOf(template, 'metadata')
   const { name, namespace: _, ...others } = metadata
   const { generateName = `${typeof name === 'string' && name !== '' ? name : 'pod'}-` } = others as {
     readonly generateName?: unknown
   }
-  const spec = isJsonObject(template['spec']) ? template['spec'] : {}
+  const spec = partOf(template, 'spec')
   const { priority: _priority, ...unranked } = spec
   const ranked = priorityClassName === undefined ? spec : { ...unranked, priorityClassName }
   return {

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
+import { objectOf, partOf } from '../../kube/codec/json-parts.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { scenarioOf } from '../scenario.ts'
@@ -43,19 +44,14 @@ export function* largestPod(base: Base, { template, seed }: Omit<CapacityQuestio
 
 /** The template with another request of its first container, and no limit below it. */
 function withRequest(template: JsonObject, resource: string, amount: string): JsonObject {
-  const spec = objectAt(template, 'spec')
+  const spec = partOf(template, 'spec')
   const [first, ...rest] = Array.isArray(spec['containers']) ? spec['containers'] : []
-  const container = isJsonObject(first) ? first : {}
-  const resources = objectAt(container, 'resources')
-  const { [resource]: _, ...limits } = objectAt(resources, 'limits')
-  const requests = { ...objectAt(resources, 'requests'), [resource]: amount }
+  const container = objectOf(first)
+  const resources = partOf(container, 'resources')
+  const { [resource]: _, ...limits } = partOf(resources, 'limits')
+  const requests = { ...partOf(resources, 'requests'), [resource]: amount }
   return {
     ...template,
     spec: { ...spec, containers: [{ ...container, resources: { ...resources, limits, requests } }, ...rest] },
   }
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = object[key]
-  return isJsonObject(value) ? value : {}
 }

@@ -1,6 +1,6 @@
 import { manifestOf } from '../../engine/admission/manifest/full-manifest.ts'
 import type { JsonObject } from '../../kube/codec/json.ts'
-import { isJsonObject } from '../../kube/codec/json.ts'
+import { objectOf } from '../../kube/codec/json-parts.ts'
 import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ApplyAction } from '../actions/apply.ts'
@@ -41,7 +41,7 @@ export function podUpdate({ pod }: PodQuestion, change: Omit<Change, 'object'>, 
 function recreation(pod: PodRow, patch: JsonObject): Step {
   const { status: _, metadata, spec, ...rest } = manifestOf(pod)
   const { namespace, name } = pod
-  const { labels, annotations } = isJsonObject(metadata) ? metadata : {}
+  const { labels, annotations } = objectOf(metadata)
   const manifest = strategicMerge({ ...rest, metadata: { namespace, name, labels, annotations }, spec }, { spec: patch })
   const patched = `kubectl patch -f - --local -o json -p ${shellQuoted(JSON.stringify({ spec: patch }))}`
   return {

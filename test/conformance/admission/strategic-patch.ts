@@ -1,3 +1,4 @@
+import { partOf } from '../../../src/kube/codec/json-parts.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 
 /** Lists of a pod whose items are merged, by the field that identifies them; all others are replaced. */
@@ -25,7 +26,7 @@ export function strategicPatch(target: JsonObject, patch: JsonObject): JsonObjec
     const mergeKey = MERGE_KEYS[key]
     if (value === null) delete next[key]
     else if (Array.isArray(value) && mergeKey !== undefined) next[key] = mergedList(next[key], value, mergeKey)
-    else if (isJsonObject(value)) next[key] = strategicPatch(isJsonObject(next[key]) ? next[key] : {}, value)
+    else if (isJsonObject(value)) next[key] = strategicPatch(partOf(next, key), value)
     else next[key] = value
   }
   return next

@@ -1,3 +1,4 @@
+import { partOf } from '../../../src/kube/codec/json-parts.ts'
 import { deepDiff } from '../deep-diff.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { listIn } from './load-objects.ts'
@@ -8,7 +9,7 @@ const APART = 'retry'
 
 /** Compares a placement case with the model: every pod's attempt, and the second one after a preemption. */
 export function judgePlacement(data: JsonObject): readonly string[] {
-  const expected = isJsonObject(data['expected']) ? data['expected'] : {}
+  const expected = partOf(data, 'expected')
   const world = new SchedulerWorld(data)
   const lines = deepDiff('nodeOrder', expected['nodeOrder'], world.nodeOrder)
   const attempts = listIn(expected, 'pods')

@@ -5,6 +5,7 @@ import type { Moment } from '../../../src/engine/scheduler/queue/queue-types.ts'
 import { SchedulingQueue } from '../../../src/engine/scheduler/queue/scheduling-queue.ts'
 import { LEFTOVER_PERIOD_MS } from '../../../src/engine/scheduler/queue/unschedulable-pool.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
+import { partOf } from '../../../src/kube/codec/json-parts.ts'
 import { isKind } from '../../../src/kube/kinds.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../src/kube/pod.ts'
 import { assert } from '../../../src/lib/assert.ts'
@@ -29,7 +30,7 @@ export class QueueWorld {
   #now: number
 
   constructor(data: JsonObject) {
-    this.#config = readSchedulerConfig(isJsonObject(data['configuration']) ? data['configuration'] : {})
+    this.#config = readSchedulerConfig(partOf(data, 'configuration'))
     this.#queue = new SchedulingQueue(this.#config)
     this.#start = Date.parse(textIn(data, 'start'))
     this.#now = this.#start

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CycleDecision, type CycleInput, runCycle } from '../../../src/engine/scheduler/cycle/cycle.ts'
 import { runFastCycle } from '../../../src/engine/scheduler/fast/fast-cycle.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
+import { partOf } from '../../../src/kube/codec/json-parts.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { listIn } from './load-objects.ts'
@@ -14,7 +15,7 @@ export class SampledPreemption {
   readonly #offsets = new Map<string, (readonly number[])[]>()
 
   constructor(data: JsonObject) {
-    const expected = isJsonObject(data['expected']) ? data['expected'] : {}
+    const expected = partOf(data, 'expected')
     for (const first of listIn(expected, 'pods')) {
       const attempts = isJsonObject(first['retry']) ? [first, first['retry']] : [first]
       this.#offsets.set(String(first['pod']), attempts.map(offsetsOf))

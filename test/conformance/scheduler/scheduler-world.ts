@@ -12,11 +12,12 @@ import type { PostFilterResult } from '../../../src/engine/scheduler/framework/p
 import type { Profile } from '../../../src/engine/scheduler/profile/profile.ts'
 import { gateOf } from '../../../src/engine/scheduler/queue/pre-enqueue-gate.ts'
 import { keyOf } from '../../../src/engine/turn.ts'
+import { partOf } from '../../../src/kube/codec/json-parts.ts'
 import { type Instant, instant } from '../../../src/kube/instant.ts'
 import { type PodRow, podRow } from '../../../src/kube/pod.ts'
 import { assert } from '../../../src/lib/assert.ts'
 import type { ClusterState } from '../../../src/twin/cluster-state.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { attemptRecord, preemptionRecord, rejectionRecord } from './attempt-record.ts'
 import { ClaimWriter } from './claim-record.ts'
 import { decideBoth } from './decide-both.ts'
@@ -46,7 +47,7 @@ export class SchedulerWorld {
 
   constructor(data: JsonObject) {
     this.#samples = new SampledPreemption(data)
-    this.#config = readSchedulerConfig(isJsonObject(data['configuration']) ? data['configuration'] : {})
+    this.#config = readSchedulerConfig(partOf(data, 'configuration'))
     this.#loaded.loadLists(data['objects'])
     this.#pending = listIn(data, 'pending').map((object) => this.#loaded.read('Pod', object))
     this.#order = NodeOrder.of(this.#state)

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 
 /** What a claim could always be made from, by the group of its API. */
 const SOURCES: Readonly<Record<string, string>> = { PersistentVolumeClaim: '', VolumeSnapshot: 'snapshot.storage.k8s.io' }
@@ -8,7 +9,7 @@ const SOURCES: Readonly<Record<string, string>> = { PersistentVolumeClaim: '', V
  */
 export function withSources(manifest: JsonObject, stored?: JsonObject): JsonObject {
   const known = withKnownSource(manifest, stored)
-  const spec = specOf(known)
+  const spec = partOf(known, 'spec')
   const { dataSource, dataSourceRef } = spec
   if (given(dataSource) === given(dataSourceRef)) return known
   const source = dataSource ?? dataSourceRef
@@ -20,17 +21,14 @@ export function withSources(manifest: JsonObject, stored?: JsonObject): JsonObje
  * stored claim has a source or the new field names one (EnforceDataSourceBackwardsCompatibility).
  */
 function withKnownSource(manifest: JsonObject, stored?: JsonObject): JsonObject {
-  const spec = specOf(manifest)
+  const spec = partOf(manifest, 'spec')
   const source = spec['dataSource']
-  if (!isJsonObject(source) || given(spec['dataSourceRef']) || (stored && given(specOf(stored)['dataSource']))) return manifest
+  if (!isJsonObject(source) || given(spec['dataSourceRef']) || (stored && given(partOf(stored, 'spec')['dataSource'])))
+    return manifest
   const { kind, apiGroup } = source
   if (typeof kind === 'string' && SOURCES[kind] === (apiGroup ?? '')) return manifest
   const { dataSource: _, ...rest } = spec
   return { ...manifest, spec: rest }
-}
-
-function specOf({ spec }: JsonObject): JsonObject {
-  return isJsonObject(spec) ? spec : {}
 }
 
 function given(value: unknown): boolean {

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { CONTROLLER_UID_LABEL, ownJobLabels } from '../../../kube/job.ts'
 
 /** A placeholder for the uid of a Job that is refused and not stored. */
@@ -9,13 +10,13 @@ const UID = '00000000-0000-0000-0000-000000000000'
  * labels, unless the selector is manual (registry/batch/job generateSelector).
  */
 export function withJobSelector(job: JsonObject): JsonObject {
-  const [metadata, spec] = [objectAt(job, 'metadata'), objectAt(job, 'spec')]
+  const [metadata, spec] = [partOf(job, 'metadata'), partOf(job, 'spec')]
   const own = { ...job, metadata: { ...metadata, uid: UID } }
   if (spec['manualSelector'] === true) return own
-  const [selector, template] = [objectAt(spec, 'selector'), objectAt(spec, 'template')]
-  const templateMetadata = objectAt(template, 'metadata')
-  const labels = { ...objectAt(templateMetadata, 'labels'), ...ownJobLabels(UID, String(metadata['name'] ?? '')) }
-  const matchLabels = { ...objectAt(selector, 'matchLabels'), [CONTROLLER_UID_LABEL]: UID }
+  const [selector, template] = [partOf(spec, 'selector'), partOf(spec, 'template')]
+  const templateMetadata = partOf(template, 'metadata')
+  const labels = { ...partOf(templateMetadata, 'labels'), ...ownJobLabels(UID, String(metadata['name'] ?? '')) }
+  const matchLabels = { ...partOf(selector, 'matchLabels'), [CONTROLLER_UID_LABEL]: UID }
   return {
     ...own,
     spec: {
@@ -24,9 +25,4 @@ export function withJobSelector(job: JsonObject): JsonObject {
       template: { ...template, metadata: { ...templateMetadata, labels } },
     },
   }
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = object[key]
-  return isJsonObject(value) ? value : {}
 }

@@ -1,6 +1,7 @@
 import type { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { FieldError } from '../../../kube/codec/field.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import type { Kind, Row } from '../../../kube/kinds.ts'
 import { type ApiResult, ok, refused } from '../../turn.ts'
@@ -29,7 +30,7 @@ export function rowOfManifest(
 
 /** A name may be left to the API server to generate; readers insist on one. */
 function read(kind: Kind, manifest: JsonObject, codec: CodecContext): Row {
-  const metadata = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
+  const metadata = partOf(manifest, 'metadata')
   if (metadata['name'] !== undefined && metadata['name'] !== '') return readObject(kind, manifest, codec)
   const row = readObject(kind, { ...manifest, metadata: { ...metadata, name: 'x' } }, codec)
   return { ...row, name: '' }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { isTokenVolume } from '../../../kube/codec/volume.ts'
 import { safeEncode } from '../../../kube/safe-encode.ts'
 import { digestText } from '../../../lib/hash.ts'
@@ -10,7 +11,7 @@ const SUFFIX_LENGTH = 5
 
 /** A pod's manifest with the name of its service account, `default` if it gives none (ServiceAccount admission). */
 export function withAccountName(manifest: JsonObject): JsonObject {
-  const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
+  const spec = partOf(manifest, 'spec')
   const account = spec['serviceAccountName']
   if (account !== undefined && account !== '') return manifest
   return { ...manifest, spec: { ...spec, serviceAccountName: 'default' } }
@@ -21,7 +22,7 @@ export function withAccountName(manifest: JsonObject): JsonObject {
  * the pod wants none (ServiceAccount admission). Rows do not keep the token; a change of the pod is compared with all of it.
  */
 export function withToken(manifest: JsonObject, uid: string): JsonObject {
-  const spec = isJsonObject(manifest['spec']) ? manifest['spec'] : {}
+  const spec = partOf(manifest, 'spec')
   const volumes = listOf(spec, 'volumes')
   const known = [...listOf(spec, 'initContainers'), ...listOf(spec, 'containers')].every(hasToken)
   if (spec['automountServiceAccountToken'] === false || known) return manifest

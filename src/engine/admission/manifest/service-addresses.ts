@@ -1,11 +1,12 @@
-import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 
 /**
  * A Service has its address twice, alone and at the head of a list. Clients that use only the first field change the list
  * with it (core/service/storage normalizeClusterIPs), and what a change leaves out altogether stays as it was stored.
  */
 export function withOneAddress(manifest: JsonObject, stored: JsonObject): JsonObject {
-  const [spec, before] = [specOf(manifest), specOf(stored)]
+  const [spec, before] = [partOf(manifest, 'spec'), partOf(stored, 'spec')]
   const address = spec['clusterIP'] ?? ''
   // A client that removes the address of a Service means the list as well.
   if (spec['type'] === 'ExternalName') return address === '' && listIsKept(spec, before) ? withoutList(manifest, spec) : manifest
@@ -21,9 +22,4 @@ function listIsKept(spec: JsonObject, before: JsonObject): boolean {
 
 function withoutList(manifest: JsonObject, { clusterIPs: _, ...spec }: JsonObject): JsonObject {
   return { ...manifest, spec }
-}
-
-function specOf(manifest: JsonObject): JsonObject {
-  const spec = manifest['spec']
-  return isJsonObject(spec) ? spec : {}
 }

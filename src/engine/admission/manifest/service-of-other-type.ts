@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 
 /**
  * A Service that changes its type loses what the new type has no use for, as long as the change does not speak of it
  * (core/service dropTypeDependentFields): its address, node ports, and the settings of load balancers.
  */
 export function serviceOfOtherType(manifest: JsonObject, stored: JsonObject): JsonObject {
-  const [spec, before] = [specOf(manifest), specOf(stored)]
+  const [spec, before] = [partOf(manifest, 'spec'), partOf(stored, 'spec')]
   const dropped = new Set<string>()
   const same = (...names: readonly string[]): boolean => names.every((name) => sameJson(spec[name] ?? null, before[name] ?? null))
   const dropSame = (...names: readonly string[]): void => {
@@ -70,9 +71,4 @@ interface Port extends JsonObject {
 function portsOf(spec: JsonObject): readonly Port[] {
   const ports = spec['ports']
   return Array.isArray(ports) ? ports.filter(isJsonObject) : []
-}
-
-function specOf(manifest: JsonObject): JsonObject {
-  const spec = manifest['spec']
-  return isJsonObject(spec) ? spec : {}
 }

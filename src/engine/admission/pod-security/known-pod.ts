@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { writePod } from '../../../kube/codec/pod.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
@@ -20,7 +21,7 @@ export function knownPod(pod: PodRow, cluster: ClusterView): JsonObject | undefi
   const known = owner ? templatePod(owner, pod.namespace, cluster) : (writePod(pod) as JsonObject)
   if (known === undefined || pod.ephemeralContainers.length === 0) return known
   const ephemeralContainers = pod.ephemeralContainers.map(({ name, image }) => ({ name, image, securityContext: DEBUG_CONTEXT }))
-  return { ...known, spec: { ...(isJsonObject(known['spec']) ? known['spec'] : {}), ephemeralContainers } }
+  return { ...known, spec: { ...partOf(known, 'spec'), ephemeralContainers } }
 }
 
 function templatePod(owner: OwnerReference, namespace: string, cluster: ClusterView): JsonObject | undefined {

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { writeMetadata } from '../../../kube/codec/metadata.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
@@ -46,12 +47,12 @@ function templateOfPod(pod: PodRow, cluster: ClusterState): PodTemplate | undefi
 function completed(manifest: JsonObject, row: Row): JsonObject {
   const { uid, generation, creationTimestamp } = writeMetadata(row, row.kind)
   const stamped = Object.entries({ uid, generation, creationTimestamp }).filter(([, value]) => value !== undefined)
-  const before = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
+  const before = partOf(manifest, 'metadata')
   const metadata = { ...before, ...Object.fromEntries(stamped) }
   const typed = { ...manifest, apiVersion: KINDS[row.kind].apiVersion, kind: row.kind, metadata }
   if (row.kind !== 'Pod') return typed
   const named = withToken(withAccountName(typed), row.uid)
-  const spec = isJsonObject(named['spec']) ? named['spec'] : {}
+  const spec = partOf(named, 'spec')
   const { priority, preemptionPolicy } = row.shape.spec
   const set = { serviceAccount: spec['serviceAccountName'], priority, preemptionPolicy }
   const status = { phase: row.phase, qosClass: row.qosClass }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { writeMetadata } from '../../../kube/codec/metadata.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
@@ -71,6 +72,6 @@ function renamed(course: MutationCourse, pod: PodRow): MutationCourse {
 
 function withIdentity(object: JsonObject, pod: PodRow): JsonObject {
   const { name, uid, creationTimestamp } = writeMetadata(pod, 'Pod')
-  const metadata = isJsonObject(object['metadata']) ? object['metadata'] : {}
+  const metadata = partOf(object, 'metadata')
   return { ...object, metadata: { ...metadata, name, uid, creationTimestamp } }
 }

@@ -1,5 +1,6 @@
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { writeMetadata } from '../../../kube/codec/metadata.ts'
 import { writeObject } from '../../../kube/codec/registry.ts'
 import type { Row } from '../../../kube/kinds.ts'
@@ -75,7 +76,7 @@ function replug(start: CourseStart, object: JsonObject): ApiResult<{ readonly ro
 function withIdentity(object: JsonObject, { row, request }: CourseStart): JsonObject {
   const { status: _, ...rest } = object
   const { name, namespace, uid, generation, creationTimestamp } = writeMetadata(row, row.kind)
-  const given = isJsonObject(object['metadata']) ? object['metadata'] : {}
+  const given = partOf(object, 'metadata')
   const identity = Object.entries({
     name: given['name'] ?? name,
     namespace: given['namespace'] ?? namespace,

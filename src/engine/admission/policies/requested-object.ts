@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { ClusterState } from '../../../twin/cluster-state.ts'
 import type { AdmissionRequest } from '../../turn.ts'
@@ -11,12 +12,7 @@ import { admittedObject } from './admitted-object.ts'
 export function requestedObject(row: Row, cluster: ClusterState, request: AdmissionRequest): JsonObject | undefined {
   const object = admittedObject(row, cluster, request)
   if (object === undefined || request.stored !== undefined) return object
-  const {
-    uid: _,
-    generation: __,
-    creationTimestamp: ___,
-    ...metadata
-  } = isJsonObject(object['metadata']) ? object['metadata'] : {}
+  const { uid: _, generation: __, creationTimestamp: ___, ...metadata } = partOf(object, 'metadata')
   const { name, ...nameless } = metadata
   const requested = isNameless(request) ? nameless : metadata
   return { ...object, metadata: requested, ...(row.kind === 'Pod' ? { status: request.manifest?.['status'] ?? {} } : {}) }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { objectOf } from '../../../kube/codec/json-parts.ts'
 import { type Quantity, quantity } from '../../../kube/quantity.ts'
 import { quantityProblem } from '../../../kube/schema/quantity-problem.ts'
 
@@ -37,7 +38,7 @@ export class Place {
   }
 
   get json(): JsonObject {
-    return isJsonObject(this.value) ? this.value : EMPTY
+    return objectOf(this.value)
   }
 
   get text(): string {
@@ -87,5 +88,4 @@ export class Place {
   }
 }
 
-const EMPTY: JsonObject = Object.freeze({})
 const NONE: readonly never[] = Object.freeze([])

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { objectOf } from '../../../kube/codec/json-parts.ts'
 import { type Quantity, ZERO_QUANTITY } from '../../../kube/quantity.ts'
 import { compareQuantities } from '../../../kube/quantity-arithmetic.ts'
 import { goJson } from '../../../kube/schema/go-json.ts'
@@ -127,10 +128,6 @@ function follow(affinity: unknown, keyOf: () => unknown): unknown {
     return matchExpressions === undefined ? rest : { ...rest, matchExpressions: renamed }
   })
   return { ...object, required: { ...required, nodeSelectorTerms: terms } }
-}
-
-function objectOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }
 
 function listIn(value: unknown): readonly unknown[] {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readStream } from '../manifest/read-stream.ts'
@@ -41,9 +42,9 @@ function readTemplate(text: string, place: InputPlace) {
   const spec = template['spec']
   if (!isJsonObject(spec) || !('containers' in spec))
     return place.refuse('no pod template found: write a Pod, or an object with spec.template', { line: first.line })
-  const metadata = { ...objectAt(first.value, 'metadata') }
+  const metadata = { ...partOf(first.value, 'metadata') }
   const { namespace, name } = metadata
-  const own = objectAt(template, 'metadata')
+  const own = partOf(template, 'metadata')
   return {
     template: {
       ...template,
@@ -55,12 +56,7 @@ function readTemplate(text: string, place: InputPlace) {
 }
 
 function templateIn(object: JsonObject): JsonObject {
-  const spec = objectAt(object, 'spec')
-  const inner = isJsonObject(spec['jobTemplate']) ? objectAt(spec['jobTemplate'], 'spec') : spec
+  const spec = partOf(object, 'spec')
+  const inner = isJsonObject(spec['jobTemplate']) ? partOf(spec['jobTemplate'], 'spec') : spec
   return isJsonObject(inner['template']) ? inner['template'] : object
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = object[key]
-  return isJsonObject(value) ? value : {}
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { objectOf } from '../../../kube/codec/json-parts.ts'
 
 /** Resources whose requests decide whether there are pods: of one that is refused no pod is created, evicted or bound. */
 const OF_PODS: ReadonlySet<string> = new Set([
@@ -23,9 +24,9 @@ export function guardsPods(kind: string, manifest: JsonObject): boolean {
     case 'ValidatingWebhookConfiguration':
       return objectsIn(manifest['webhooks']).some((webhook) => namesPods(webhook['rules']))
     case 'ValidatingAdmissionPolicy':
-      return namesPods(objectIn(objectIn(manifest['spec'])['matchConstraints'])['resourceRules'])
+      return namesPods(objectOf(objectOf(manifest['spec'])['matchConstraints'])['resourceRules'])
     case 'ValidatingAdmissionPolicyBinding':
-      return textsIn(objectIn(manifest['spec'])['validationActions']).includes('Deny')
+      return textsIn(objectOf(manifest['spec'])['validationActions']).includes('Deny')
     default:
       return false
   }
@@ -37,10 +38,6 @@ function namesPods(rules: unknown): boolean {
       textsIn(apiGroups).some((group) => GROUPS.has(group)) &&
       textsIn(resources).some((resource) => OF_PODS.has(resource.split('/')[0] ?? '')),
   )
-}
-
-function objectIn(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {}
 }
 
 function objectsIn(value: unknown): readonly JsonObject[] {

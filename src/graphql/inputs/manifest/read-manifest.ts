@@ -1,5 +1,6 @@
 import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { objectOf } from '../../../kube/codec/json-parts.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
 import type { Document, Guard, ManifestText, ReadingEnd, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
@@ -154,7 +155,7 @@ function unknownKind(kind: string): string {
 }
 
 function metadataOf({ metadata }: JsonObject): JsonObject {
-  return isJsonObject(metadata) ? metadata : {}
+  return objectOf(metadata)
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { LAST_APPLIED } from '../../../kube/managed-fields/last-applied.ts'
 import type { Document } from './document.ts'
 import { withNamespace } from './server-side.ts'
@@ -6,8 +7,8 @@ import { withNamespace } from './server-side.ts'
 /** What client-side apply notes of a manifest: its annotations are always recorded. */
 export function asApplied(manifest: JsonObject, key: Document['key']): JsonObject {
   const named = withNamespace(manifest, key)
-  const metadata = isJsonObject(named['metadata']) ? named['metadata'] : {}
-  const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {}
+  const metadata = partOf(named, 'metadata')
+  const annotations = partOf(metadata, 'annotations')
   const { [LAST_APPLIED]: _, ...others } = annotations
   return { ...named, metadata: { ...metadata, annotations: others } }
 }

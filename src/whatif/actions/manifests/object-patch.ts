@@ -1,5 +1,6 @@
 import { type ApiResult, ok, refused } from '../../../engine/turn.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { objectOf } from '../../../kube/codec/json-parts.ts'
 import { applyJsonPatch, type PatchOperation } from '../../../kube/json-patch.ts'
 import { compareText } from '../../../lib/compare.ts'
 import { strategicMerge } from './strategic-merge.ts'
@@ -52,7 +53,7 @@ function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(patch)) {
     const now = next[key]
     if (value === null) delete next[key]
-    else next[key] = isJsonObject(value) ? mergePatch(isJsonObject(now) ? now : {}, value) : value
+    else next[key] = isJsonObject(value) ? mergePatch(objectOf(now), value) : value
   }
   return next
 }

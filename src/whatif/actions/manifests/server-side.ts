@@ -2,6 +2,7 @@ import type { ManifestGate } from '../../../engine/admission/manifest/manifest-g
 import { type ApiResult, ok, refused } from '../../../engine/turn.ts'
 import type { Authorship } from '../../../kube/authorship.ts'
 import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
 import { annotated, authorshipOf, managersOf, unannotated } from '../../../kube/managed-fields/authored.ts'
 import { conflictText } from '../../../kube/managed-fields/conflict-refusal.ts'
@@ -159,7 +160,7 @@ export function lastAppliedText(config: JsonObject): string {
 
 /** kubectl puts the namespace into each object. */
 export function withNamespace(manifest: JsonObject, { namespace }: Document['key']): JsonObject {
-  const metadata = isJsonObject(manifest['metadata']) ? manifest['metadata'] : {}
+  const metadata = partOf(manifest, 'metadata')
   return namespace === '' ? manifest : { ...manifest, metadata: { ...metadata, namespace } }
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import { objectOf } from '../../../kube/codec/json-parts.ts'
 import { followDirectives, isWholePatch, replacesList, wholeOf, withoutDirectives } from './directives.ts'
 
 /** Lists whose items are merged, by the field that identifies them (patchMergeKey); all others are replaced. */
@@ -75,8 +76,8 @@ interface Known {
 }
 
 function mergedStruct(field: string, patch: JsonObject, { now, before, applies }: Known): JsonObject {
-  const target = isJsonObject(now) ? now : {}
-  const next = merged(target, patch, { previous: isJsonObject(before) ? before : {}, applies })
+  const target = objectOf(now)
+  const next = merged(target, patch, { previous: objectOf(before), applies })
   if (!applies || !ONE_OF.has(field) || sameJson(next, target)) return next
   return Object.fromEntries(Object.entries(next).filter(([name]) => name in patch))
 }

@@ -1,3 +1,4 @@
+import { partOf } from '../../../../src/kube/codec/json-parts.ts'
 import type { JsonObject } from '../../json.ts'
 import { isJsonObject } from '../../json.ts'
 import type { Changes } from '../recording.ts'
@@ -17,7 +18,7 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const next: Record<string, unknown> = { ...target }
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete next[key]
-    else if (isJsonObject(value)) next[key] = mergePatch(isJsonObject(next[key]) ? next[key] : {}, value)
+    else if (isJsonObject(value)) next[key] = mergePatch(partOf(next, key), value)
     else next[key] = value
   }
   return next

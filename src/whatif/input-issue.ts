@@ -32,6 +32,11 @@ export function issue(path: string, message: string): Finding {
   return { path, message, missing: undefined }
 }
 
+/** The issue of a duration below 0; none of one that is not given. Milliseconds. */
+export function negativeIssues(path: string, ms: number | undefined): readonly Finding[] {
+  return ms !== undefined && ms < 0 ? [issue(path, 'a duration cannot be negative')] : []
+}
+
 /** `among` lists the names that there are. */
 export function missing(path: string, { kind, namespace, name }: MissingObject, among: () => readonly string[]): Finding {
   const object = { kind, namespace, name }

@@ -8,6 +8,7 @@ import { AmountInput, NodeTaintInput, readAmounts, readTaints } from './actions/
 import { LabelValueInput, readLabels } from './actions/label-value-input.ts'
 import type { InputPlace } from './input-place.ts'
 import { readDocuments } from './manifest/read-documents.ts'
+import { refuseNegative } from './refuse-negative.ts'
 
 const ExpanderEnum = enumOf('Expander', 'How the node autoscaler chooses among node groups that would help.', {
   LEAST_WASTE: 'The group that leaves the smallest share of CPU and memory unused.',
@@ -130,10 +131,7 @@ function readDescheduler({ policy, interval }: DeschedulerValue, place: InputPla
 function readAutoscaler(input: NodeAutoscalerValue, place: InputPlace): NonNullable<Scenario['nodeAutoscaler']> {
   refuseSizes(input, place)
   for (const [i, group] of (input.groups ?? []).entries()) refuseSizes(group, place.at('groups').at(`[${i}]`))
-  for (const name of ['bootTime', 'unneededTime', 'delayAfterAdd'] as const) {
-    const ms = input[name]
-    if (ms != null && ms < 0) place.at(name).refuse('a duration cannot be negative')
-  }
+  for (const name of ['bootTime', 'unneededTime', 'delayAfterAdd'] as const) refuseNegative(input[name], place.at(name))
   const utilizationThreshold = input.utilizationThreshold ?? DEFAULTS.utilizationThreshold
   if (utilizationThreshold < 0 || utilizationThreshold > 1) {
     place.at('utilizationThreshold').refuse('a share must be between 0 and 1')

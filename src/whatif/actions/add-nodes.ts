@@ -10,7 +10,7 @@ import { parseQuantity, QuantityError } from '../../kube/quantity.ts'
 import { type Resources, resourcesOfList, ZERO_RESOURCES } from '../../kube/resources.ts'
 import type { Taint } from '../../kube/taint.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Finding, issue, missing } from '../input-issue.ts'
+import { type Finding, issue, missing, negativeIssues } from '../input-issue.ts'
 import { nodesChanged } from '../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, endedWith, goingOn, type Step } from './action-spec.ts'
 import { nodeModels } from './node-models.ts'
@@ -138,10 +138,9 @@ function shapeIssues(
   path: string,
   cluster: ClusterView,
 ): readonly Finding[] {
-  const found: Finding[] = []
+  const found: Finding[] = [...negativeIssues(`${path}.bootTime`, bootMs)]
   if (!Number.isInteger(count) || count < 1 || count > COUNT_MAX)
     found.push(issue(`${path}.count`, `count must be a whole number from 1 to ${COUNT_MAX}`))
-  if (bootMs !== undefined && bootMs < 0) found.push(issue(`${path}.bootTime`, 'a duration cannot be negative'))
   if (like !== undefined && !cluster.get('Node', '', like))
     found.push(missing(`${path}.like`, { kind: 'Node', name: like }, () => cluster.list('Node').map(({ name }) => name)))
   if (group !== undefined && like !== undefined) found.push(issue(`${path}.group`, 'give either a node or a group to copy'))

@@ -1,6 +1,6 @@
 import { setUnschedulable } from '../../engine/eviction/cordon.ts'
 import { atOnce } from '../../lib/at-once.ts'
-import { type Finding, issue } from '../input-issue.ts'
+import { type Finding, issue, negativeIssues } from '../input-issue.ts'
 import { type ActionTools, DONE, goingOn, type Resumption, type Step } from './action-spec.ts'
 import { ADD_NODES, NO_OVERRIDES, type NodeOverrides, overridesIssues } from './add-nodes.ts'
 import { deleteNodes } from './delete-node.ts'
@@ -50,7 +50,7 @@ export function becomesIssues({ afterwards, bootMs, replacement }: Afterwards, p
     ...(bootMs !== undefined && !boots
       ? [issue(`${path}.bootTime`, 'bootTime applies only to machines that are rebooted or replaced')]
       : []),
-    ...(bootMs !== undefined && bootMs < 0 ? [issue(`${path}.bootTime`, 'a duration cannot be negative')] : []),
+    ...negativeIssues(`${path}.bootTime`, bootMs),
     ...(replacement && afterwards !== 'REPLACE'
       ? [issue(`${path}.replacement`, 'replacement applies only where nodes are replaced: see then')]
       : []),

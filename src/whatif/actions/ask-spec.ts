@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Finding, issue } from '../input-issue.ts'
+import { type Finding, issue, negativeIssues } from '../input-issue.ts'
 import type { Progress } from '../outcome/summary/progress.ts'
 import { type Action, type ActionKind, type BlockAction, isBlock, type SingleAction, singleActions } from './action.ts'
 import type { ActionSpec, ActionTools, ActionWarning, Boot, Reach, Step, Trial } from './action-spec.ts'
@@ -29,7 +29,7 @@ function insideOf({ kind }: BlockAction, path: string): string {
 function startIssues(action: BlockAction, path: string): readonly Finding[] {
   if (action.kind === 'parallel' || !action.start || 'whenQuiet' in action.start) return []
   const [name, ms] = 'atMs' in action.start ? ['at', action.start.atMs] : ['after', action.start.afterMs]
-  return ms >= 0 ? [] : [issue(`${path}.timed.${name}`, 'a duration cannot be negative')]
+  return negativeIssues(`${path}.timed.${name}`, ms)
 }
 
 /** Whether the API server's view of an action can be tried beforehand. */

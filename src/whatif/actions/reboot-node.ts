@@ -1,6 +1,6 @@
 import { isMachineOff, withKubeletState } from '../../kube/experiment/kubelet-state.ts'
 import { isNodeNotReady } from '../../kube/node.ts'
-import { issue } from '../input-issue.ts'
+import { negativeIssues } from '../input-issue.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { ASSUMED_BOOT_MS } from './add-nodes.ts'
 import { eachNode } from './fail-node.ts'
@@ -23,7 +23,7 @@ const CHECK_INTERVAL_MS = 1000
 
 export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {
   validate: ({ nodes, bootMs }, path, cluster) => [
-    ...(bootMs !== undefined && bootMs < 0 ? [issue(`${path}.bootTime`, 'a duration cannot be negative')] : []),
+    ...negativeIssues(`${path}.bootTime`, bootMs),
     ...nodeIssues(nodes, path, cluster),
   ],
   begin: ({ nodes, bootMs }, tools) => rebootNodes(selectNodes(nodes, tools.turn.cluster), bootMs, tools),

@@ -1,6 +1,7 @@
 import { DEFAULT_DRAIN_OPTIONS as DEFAULTS } from '../../../whatif/drain-defaults.ts'
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
+import { refuseNegative } from '../refuse-negative.ts'
 import type { ActionField } from './action-input.ts'
 import { NodeOverridesInput, readOverrides } from './add-nodes.ts'
 import { NodesInput, readNodes } from './nodes-input.ts'
@@ -77,10 +78,7 @@ export const DRAIN: ActionField<typeof DrainInput.$inferInput> = {
   type: DrainInput,
   description: 'Cordon nodes and evict their pods.',
   read(input, place) {
-    for (const name of ['timeout', 'skipWaitForDeleteTimeout'] as const) {
-      const ms = input[name]
-      if (ms != null && ms < 0) place.at(name).refuse('a duration cannot be negative')
-    }
+    for (const name of ['timeout', 'skipWaitForDeleteTimeout'] as const) refuseNegative(input[name], place.at(name))
     return {
       kind: 'drain',
       nodes: readNodes(input.nodes),

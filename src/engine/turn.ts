@@ -1,3 +1,7 @@
+/*
+ * What the actors of the engine share: the turn they get, and the API server they write through. Actors never import each
+ * other; they meet in the state and in the queue.
+ */
 import type { JsonObject } from '../kube/codec/json.ts'
 import type { Experiment } from '../kube/experiment/experiment.ts'
 import type { Instant } from '../kube/instant.ts'
@@ -9,14 +13,6 @@ import type { ClusterState } from '../twin/cluster-state.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
 import type { Urgency } from './run/event-queue.ts'
 import type { Random } from './run/random.ts'
-
-/** The keys that most actors use. */
-export { keyOf, type NamespacedName, splitKey } from '../kube/namespaced-name.ts'
-
-/**
- * What the actors of the engine share: the turn they get, and the API server they write through. Actors never import each
- * other; they meet in the state and in the queue.
- */
 
 /** Names an object. `namespace` is empty for cluster-scoped kinds. */
 export interface ObjectKey {

@@ -1,4 +1,5 @@
-import { type ClusterEvent, keyOf, type NamespacedName } from '../../engine/turn.ts'
+import type { ClusterEvent } from '../../engine/turn.ts'
+import { keyOf, type NamespacedName } from '../../kube/namespaced-name.ts'
 
 /** Why the node autoscaler adds no node for a pod, by `namespace/name`, from its last event for the pod. */
 export function notScaledUp(events: readonly { readonly event: ClusterEvent }[]): ReadonlyMap<NamespacedName, string> {

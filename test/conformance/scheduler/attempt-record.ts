@@ -3,7 +3,7 @@ import type { NodeScores } from '../../../src/engine/scheduler/cycle/node-scores
 import { sequentialPick } from '../../../src/engine/scheduler/cycle/sequential-pick.ts'
 import type { Rejection } from '../../../src/engine/scheduler/framework/status.ts'
 import type { PreemptionReport } from '../../../src/engine/scheduler/preemption/dry-run.ts'
-import { keyOf } from '../../../src/engine/turn.ts'
+import { keyOf } from '../../../src/kube/namespaced-name.ts'
 import type { NodeRow } from '../../../src/kube/node.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
 

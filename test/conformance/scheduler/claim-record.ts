@@ -1,6 +1,6 @@
-import { keyOf } from '../../../src/engine/turn.ts'
 import { writeObject } from '../../../src/kube/codec/registry.ts'
 import type { Row } from '../../../src/kube/kinds.ts'
+import { keyOf } from '../../../src/kube/namespaced-name.ts'
 import {
   type AllocatedDevice,
   EXTENDED_RESOURCE_CLAIM,

@@ -1,6 +1,6 @@
 import type { QueueEntry } from '../../../src/engine/scheduler/queue/queue-entry.ts'
 import type { SchedulingQueue } from '../../../src/engine/scheduler/queue/scheduling-queue.ts'
-import { keyOf } from '../../../src/engine/turn.ts'
+import { keyOf } from '../../../src/kube/namespaced-name.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { Nominations } from '../../../src/engine/scheduler/framework/post-filter-context.ts'
-import { keyOf } from '../../../src/engine/turn.ts'
+import { keyOf } from '../../../src/kube/namespaced-name.ts'
 import type { PodRow } from '../../../src/kube/pod.ts'
 
 /** The nominations of the pods that wait elsewhere. */

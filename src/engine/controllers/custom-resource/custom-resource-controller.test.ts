@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { aPod, ownedBy } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
+import { keyOf } from '../../../kube/namespaced-name.ts'
 import type { PodInit, PodRow } from '../../../kube/pod.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
-import { type Admit, keyOf } from '../../turn.ts'
+import type { Admit } from '../../turn.ts'
 import { CustomResourceController } from './custom-resource-controller.ts'
 
 const shapes = new ShapeInterner()

@@ -1,9 +1,10 @@
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isOfCustomKind } from '../../../kube/owner-kind.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 import { isNamespaceTerminating } from '../shared/pod-control.ts'
 
 /** From the removal of a pod to the request for the next one. Such controllers reconcile on a watch, most within a second. */

@@ -1,6 +1,7 @@
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { type ApiRefusal, keyOf, type NamespacedName, type Turn } from '../../turn.ts'
+import type { ApiRefusal, Turn } from '../../turn.ts'
 import { createPod, deletePod, isNamespaceTerminating } from '../shared/pod-control.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import type { DaemonChanges } from './daemon-changes.ts'

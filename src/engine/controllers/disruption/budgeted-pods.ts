@@ -1,9 +1,9 @@
+import { keyOf } from '../../../kube/namespaced-name.ts'
 import { controllerOf, type OwnerReference } from '../../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf } from '../../turn.ts'
 
 /** What a budget requires of the pods that it selects. */
 export interface PodSums {

@@ -1,8 +1,9 @@
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import type { EndpointSliceRow, ServiceRow } from '../../../kube/service.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { selectorOfRow } from '../../../twin/selecting.ts'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 import { isManaged, SERVICE_NAME_LABEL } from '../endpoint-slice/slice-metadata.ts'
 import { isMirrored, mirroredSlices } from './mirrored-slices.ts'
 

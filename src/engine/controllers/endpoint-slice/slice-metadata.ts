@@ -1,8 +1,8 @@
 import { generateName } from '../../../kube/name-generator.ts'
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import type { Labels, OwnerReference } from '../../../kube/object-row.ts'
 import type { EndpointSliceRow, ServiceRow } from '../../../kube/service.ts'
 import { hashText } from '../../../lib/hash.ts'
-import { keyOf, type NamespacedName } from '../../turn.ts'
 
 export const SERVICE_NAME_LABEL = 'kubernetes.io/service-name'
 export const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by'

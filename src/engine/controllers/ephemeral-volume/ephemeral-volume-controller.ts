@@ -1,10 +1,11 @@
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import { persistentVolumeClaimRow } from '../../../kube/persistent-volume.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { ephemeralClaimName, foreignClaimProblem } from '../../../kube/pod-claims.ts'
 import type { Volume } from '../../../kube/pod-spec.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, type NamespacedName, podKey, splitKey, type Turn } from '../../turn.ts'
+import { type Actor, podKey, type Turn } from '../../turn.ts'
 import { controllerReference } from '../shared/controller-reference.ts'
 import { RetryBackoff } from '../shared/retry-backoff.ts'
 

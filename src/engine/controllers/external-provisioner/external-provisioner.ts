@@ -1,3 +1,4 @@
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import {
   type PersistentVolumeClaimRow,
   type PersistentVolumeRow,
@@ -10,7 +11,7 @@ import { claimClass, requestedStorage, SELECTED_NODE } from '../../../kube/volum
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 import { placeFor, type VolumePlace } from './volume-topology.ts'
 
 /** From the request for a volume until it exists, and from its release until it is gone. */

@@ -1,7 +1,8 @@
 import { condition, findCondition, setCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant, stamp } from '../../../kube/instant.ts'
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
-import { keyOf, type NamespacedName, podKey, type Turn } from '../../turn.ts'
+import { podKey, type Turn } from '../../turn.ts'
 import { RequestBucket } from '../shared/request-bucket.ts'
 
 /** This many nodes are processed in parallel; the others wait (nodeUpdateWorkerSize). */

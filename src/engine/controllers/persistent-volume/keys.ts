@@ -1,5 +1,5 @@
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../../kube/persistent-volume.ts'
-import { keyOf, type NamespacedName } from '../../turn.ts'
 
 /**
  * What the controller is to do: sync a claim or a volume; write of a claim and the volume that is there for it that they are

@@ -1,11 +1,12 @@
 import { type Condition, condition, isConditionTrue, setCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant, instant, stamp } from '../../../kube/instant.ts'
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import type { NodeRow } from '../../../kube/node.ts'
 import { isPodTerminal, type PodRow, podRow } from '../../../kube/pod.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import { type Change, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 import { RequestTurns } from '../shared/request-turns.ts'
 import { hasEnded, TERMINATED_PODS_MAX, terminatedBeyond } from './terminated-pods.ts'
 

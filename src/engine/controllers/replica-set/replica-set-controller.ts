@@ -1,4 +1,5 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import {
   type ReplicaSetRow,
@@ -11,7 +12,7 @@ import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { DrawnOrder } from '../../run/drawn-order.ts'
-import { type Actor, type ApiRefusal, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, ApiRefusal, Turn } from '../../turn.ts'
 import { affectsPodCounts } from '../shared/affects-pod-counts.ts'
 import { becomesReady } from '../shared/becomes-ready.ts'
 import { firstToDelete } from '../shared/deletion-order.ts'

@@ -1,10 +1,11 @@
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { QUOTA_EVALUATORS } from '../../../kube/quota/evaluators.ts'
 import { sameResourceLists } from '../../../kube/quota/resource-lists.ts'
 import { type ResourceQuotaRow, resourceQuotaRow } from '../../../kube/resource-quota.ts'
 import { type Change, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 import { quotaUsage } from './quota-usage.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf, type NamespacedName } from '../../turn.ts'
 import { controllerKey } from './pod-control.ts'
 
 /** Kinds that own pods, or ReplicaSets, and have a selector for them. */

@@ -1,11 +1,12 @@
 import type { DaemonSetRow } from '../../../kube/daemon-set.ts'
 import type { JobRow } from '../../../kube/job.ts'
 import type { Row } from '../../../kube/kinds.ts'
+import { keyOf } from '../../../kube/namespaced-name.ts'
 import { type PodRow, podRow } from '../../../kube/pod.ts'
 import type { PodTemplate } from '../../../kube/pod-template.ts'
 import type { ReplicaSetRow, ReplicationControllerRow } from '../../../kube/replica-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type ApiRefusal, type ApiResult, keyOf, type Turn } from '../../turn.ts'
+import type { ApiRefusal, ApiResult, Turn } from '../../turn.ts'
 import { controllerReference } from './controller-reference.ts'
 
 /** Length of the name that a generated pod name may begin with: with five random characters it stays a valid name. */

@@ -1,9 +1,10 @@
 import { findCondition } from '../../../kube/condition.ts'
 import { addMs, type Instant } from '../../../kube/instant.ts'
 import { finishOf, type JobRow } from '../../../kube/job.ts'
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 
 /** A Job, and `all` Jobs that wait to be removed: there may be thousands, so a run begins with one timer for them. */
 type TtlKey = NamespacedName | 'all'

@@ -1,10 +1,11 @@
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import { type PersistentVolumeClaimRow, persistentVolumeClaimRow } from '../../../kube/persistent-volume.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import { claimCount, claimUses, isMadeFor } from '../../../kube/pod-claims.ts'
 import { CLAIM_PROTECTION, isHeldBy } from '../../../kube/volume-protection.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { type Actor, keyOf, type NamespacedName, splitKey, type Turn } from '../../turn.ts'
+import type { Actor, Turn } from '../../turn.ts'
 
 /** Lets claims go that are to go and that no pod on a node uses any more (pvc_protection_controller.go). */
 export class ClaimProtection implements Actor<NamespacedName> {

@@ -1,6 +1,7 @@
 import { addMs, type Instant } from '../../../kube/instant.ts'
+import { keyOf } from '../../../kube/namespaced-name.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { type ApiRefusal, keyOf } from '../../turn.ts'
+import type { ApiRefusal } from '../../turn.ts'
 import type { GrantedEviction } from '../eviction-api.ts'
 import { checkPod } from './check-pod.ts'
 import { DeletionWaits, type SentRead } from './deletion-waits.ts'

@@ -1,8 +1,8 @@
 import { type LabelSelector, LabelSelectorError, matches } from '../../../kube/label-selector.ts'
 import { parseLabelSelector } from '../../../kube/label-selector-parser.ts'
+import { keyOf } from '../../../kube/namespaced-name.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { compareText } from '../../../lib/compare.ts'
-import { keyOf } from '../../turn.ts'
 import type { RuleContext, RuleVerdict } from '../rules/drain-rule.ts'
 import { drainRules } from '../rules/registry.ts'
 

@@ -1,7 +1,7 @@
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import { isPodTerminal } from '../../../kube/pod.ts'
 import type { ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf, type NamespacedName } from '../../turn.ts'
 import type { NodePod } from '../node-pod.ts'
 import { type PodKill, terminatedByKubelet } from '../termination/kill-pod.ts'
 

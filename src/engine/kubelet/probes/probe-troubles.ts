@@ -1,10 +1,10 @@
 import { hasFailingProbes, sameFailingProbes } from '../../../kube/experiment/failing-probes.ts'
 import type { Kind, Row } from '../../../kube/kinds.ts'
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import { WORKLOAD_KINDS } from '../../../kube/workload-kinds.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { podsUnder } from '../../../twin/pods-under.ts'
-import { keyOf, type NamespacedName } from '../../turn.ts'
 
 /** The objects whose experiments can set the probes of pods: their nodes, and the workloads above them. */
 const SETTING: readonly Kind[] = ['Node', ...WORKLOAD_KINDS]

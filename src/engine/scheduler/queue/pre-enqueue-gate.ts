@@ -1,7 +1,7 @@
+import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import type { Change } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf, type NamespacedName, splitKey } from '../../turn.ts'
 import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
 import type { PreEnqueueContext } from '../framework/framework.ts'
 import type { Rejection } from '../framework/status.ts'

@@ -1,5 +1,5 @@
+import { keyOf, type NamespacedName } from '../../../kube/namespaced-name.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { keyOf, type NamespacedName } from '../../turn.ts'
 import type { QueuedPod } from '../framework/framework.ts'
 
 /** A pod in the scheduling queue. Entries are immutable: a change is a new entry. */

@@ -1,7 +1,7 @@
+import { keyOf } from '../../../kube/namespaced-name.ts'
 import { isPodTerminal, type PodRow } from '../../../kube/pod.ts'
 import type { Change, ChangeOf } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { keyOf } from '../../turn.ts'
 import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
 import type { EventResource, QueueEvent } from '../framework/events.ts'
 import { nodeEvents, podEvents } from './events-of-change.ts'

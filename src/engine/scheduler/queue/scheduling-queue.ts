@@ -1,7 +1,7 @@
+import { keyOf } from '../../../kube/namespaced-name.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import type { Change } from '../../../twin/change.ts'
-import { keyOf } from '../../turn.ts'
 import type { SchedulerConfig } from '../configuration/scheduler-config.ts'
 import type { QueueEvent } from '../framework/events.ts'
 import { backoffEnd, backoffFlushAt, isBackingOff } from './backoff.ts'

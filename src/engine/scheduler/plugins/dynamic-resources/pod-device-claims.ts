@@ -1,9 +1,9 @@
+import { keyOf } from '../../../../kube/namespaced-name.ts'
 import { controllerOf } from '../../../../kube/object-row.ts'
 import type { PodRow } from '../../../../kube/pod.ts'
 import type { PodResourceClaim } from '../../../../kube/pod-spec.ts'
 import { EXTENDED_RESOURCE_CLAIM, type ResourceClaimRow } from '../../../../kube/resource-claim.ts'
 import type { ClusterView } from '../../../../twin/cluster-view.ts'
-import { keyOf } from '../../../turn.ts'
 
 const NO_CLAIMS: readonly ResourceClaimRow[] = Object.freeze([])
 

@@ -1,3 +1,4 @@
+import { keyOf } from '../../../../../kube/namespaced-name.ts'
 import type { NodeRow } from '../../../../../kube/node.ts'
 import { controllerOf } from '../../../../../kube/object-row.ts'
 import type { NodeSelectorRequirement, NodeSelectorTerm } from '../../../../../kube/pod-spec.ts'
@@ -10,7 +11,6 @@ import type {
 } from '../../../../../kube/resource-claim.ts'
 import { digestText } from '../../../../../lib/hash.ts'
 import type { ClusterView } from '../../../../../twin/cluster-view.ts'
-import { keyOf } from '../../../../turn.ts'
 import { PluginError } from '../../../framework/status.ts'
 import { capacityTexts } from './capacity.ts'
 import { type ActiveConstraint, activeConstraint } from './constraints.ts'

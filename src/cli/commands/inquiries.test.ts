@@ -36,7 +36,7 @@ it.each([
     'a plan that lacks room',
     ['drain-plan', 'a', 'b', '--afterwards', 'delete', '--accept-degraded', '--from', tight],
     2,
-    /SURGE +with 1 more node \(1 like [ab]\) these can also be drained, in [^:]*: [ab]/,
+    /SURGE +with 1 more node \(1 like [ab]\) these can also be drained, in [^:]*:\s+[ab]/,
   ],
   ['a ranking of nodes', ['resilience', '--from', web], 0, /^3 of 3 failures are SAFE\.[\s\S]*LOSS OF +VERDICT/],
   ['a ranking of pairs', ['resilience', 'a', 'b', '--pairs', '--from', web], 2, /\na \+ b +/],

@@ -3,6 +3,7 @@ import { ManifestGate } from '../../../engine/admission/manifest/manifest-gate.t
 import { type ApiResult, ok, type Turn } from '../../../engine/turn.ts'
 import type { Authorship } from '../../../kube/authorship.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
+import { FieldError } from '../../../kube/codec/field.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import { inReadVersion, patchInReadVersion } from '../../../kube/codec/served-version.ts'
@@ -102,7 +103,7 @@ export class Manifests {
     // The patched object is written with its keys in order before it is decoded.
     const warnings = unknown.toSorted(compareText).map((path) => `unknown field "${path}"`)
     const manifest = withoutFields(written, unknown)
-    if (this.#says(manifest, stored)) return ok({ row: stored, did: 'patched (no change)' }, warnings)
+    if (this.#equalsStored(manifest, stored)) return ok({ row: stored, did: 'patched (no change)' }, warnings)
     const result = this.update(stored, manifest)
     return result.ok ? ok({ row: result.value, did: 'patched' }, [...warnings, ...(result.warnings ?? [])]) : result
   }
@@ -140,7 +141,7 @@ export class Manifests {
     const patch = patchInReadVersion({ kind: key.kind, apiVersion, manifest, live, previous: lastWritten })
     const merged = wrapIntegers(key.kind, applyMerge(live, patch, previous))
     const { problem, unknown } = decodeManifest(key.kind, merged)
-    const same = problem === undefined && unknown.length === 0 && this.#says(merged, stored)
+    const same = problem === undefined && unknown.length === 0 && this.#equalsStored(merged, stored)
     // Of an object of which nothing is known, it is not known either whether the annotation would be new.
     if (same && (!authorship || authorship.lastApplied === lastApplied)) {
       this.#note(stored, authorship ?? { managedFields: '[]', lastApplied })
@@ -232,20 +233,23 @@ export class Manifests {
   }
 
   #readable(kind: Row['kind'], manifest: JsonObject): JsonObject | undefined {
-    try {
-      return manifestOfRow(readObject(kind, manifest, this.#codec))
-    } catch {
-      return undefined
-    }
+    const row = this.#rowOf(kind, manifest)
+    return row && manifestOfRow(row)
   }
 
   /** Whether the manifest equals the stored object: nothing that a row keeps would change. */
-  #says(manifest: JsonObject, stored: Row): boolean {
+  #equalsStored(manifest: JsonObject, stored: Row): boolean {
+    const row = this.#rowOf(stored.kind, manifest)
+    return row !== undefined && canonicalText({ ...row, authorship: stored.authorship }) === canonicalText(stored)
+  }
+
+  /** `undefined` for a manifest that breaks a rule of its kind. */
+  #rowOf(kind: Row['kind'], manifest: JsonObject): Row | undefined {
     try {
-      const row = { ...readObject(stored.kind, manifest, this.#codec), authorship: stored.authorship }
-      return canonicalText(row) === canonicalText(stored)
-    } catch {
-      return false
+      return readObject(kind, manifest, this.#codec)
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      return undefined
     }
   }
 }

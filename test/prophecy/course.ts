@@ -34,6 +34,7 @@ export type CourseKind =
   | 'mistake'
   | 'kubectl-patch'
   | 'resources'
+  | 'env'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

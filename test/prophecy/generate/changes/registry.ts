@@ -10,6 +10,7 @@ import { makeCreate } from './create.ts'
 import { makeCron } from './cron.ts'
 import { makeDelete } from './delete.ts'
 import { makeDrain, makeTwoDrains } from './drain.ts'
+import { makeEnv } from './env.ts'
 import { makeEvict } from './evict.ts'
 import { makeExit } from './exit.ts'
 import { makeFailure } from './failure.ts'
@@ -64,6 +65,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   mistake: makeMistake,
   'kubectl-patch': makeKubectlPatch,
   resources: makeResources,
+  env: makeEnv,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -99,6 +101,7 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [5, 'mistake'],
   [6, 'kubectl-patch'],
   [6, 'resources'],
+  [6, 'env'],
 ]
 
 /** Changes that any other one may go with. */

@@ -183,6 +183,32 @@ function amountsField(field: string, amounts: Amounts): JsonObject {
   return list.length === 0 ? {} : { [field]: list }
 }
 
+/** `kubectl set env KIND/NAME NAME=VALUE... NAME-...`. */
+export function setEnv(
+  atSeconds: number,
+  workload: Workload,
+  {
+    set = {},
+    remove = [],
+    overwrite,
+  }: { readonly set?: Readonly<Record<string, string>>; readonly remove?: readonly string[]; readonly overwrite?: false },
+): Step {
+  const target = targetOf(workload)
+  const changes = [...Object.entries(set).map(([name, value]) => `${name}=${value}`), ...remove.map((name) => `${name}-`)]
+  return {
+    atSeconds,
+    command: [...within(target), 'set', 'env', words(target), ...changes, ...(overwrite === false ? ['--overwrite=false'] : [])],
+    action: {
+      setEnv: {
+        targets: [target],
+        set: Object.entries(set).map(([name, value]) => ({ name, value })),
+        remove,
+        ...(overwrite === false ? { overwrite } : {}),
+      },
+    },
+  }
+}
+
 /** `kubectl patch KIND/NAME --type=TYPE -p PATCH`. */
 export function patch(
   atSeconds: number,

@@ -28,11 +28,17 @@ export function ClusterFacts() {
 }
 
 function Following() {
-  const isConnected = connection.value === 'open' && !clusterError.value
-  const isFollowed = isConnected && !unfollowed.value
+  const state = followingText()
   return (
-    <span class={isFollowed ? 'live' : 'not-live'} role="status">
-      {isFollowed ? 'Connected' : isConnected ? 'Not followed' : 'Connection lost'}
+    <span class={state === 'Connected' ? 'live' : 'not-live'} role="status">
+      {state}
     </span>
   )
+}
+
+/** A page that the server refuses to report changes to may need no connection, and closes it: that one is not lost. */
+function followingText(): 'Connected' | 'Not followed' | 'Connection lost' {
+  if (connection.value === 'lost' || clusterError.value) return 'Connection lost'
+  if (unfollowed.value) return 'Not followed'
+  return connection.value === 'open' ? 'Connected' : 'Connection lost'
 }

@@ -173,7 +173,7 @@ describe('actions with kubectl commands', () => {
       'all resources must be specified before environment changes: deploy/web A=1 deploy/api',
     ],
     ['objects and a file', ['deploy/web', 'A=1', '-f', WEB], 'give objects either as KIND/NAME or with -f FILE or -k FOLDER'],
-    ['a word that is no variable', ['deploy/web', '-e', 'A'], 'unknown environment variable: A'],
+    ['a variable without a value', ['deploy/web', '-e', 'A'], 'unknown environment variable: A'],
     ['standard input', ['deploy/web', '-'], 'variables from standard input are not modelled: write them as NAME=VALUE'],
     ['a ConfigMap as source', ['deploy/web', '--from=configmap/app'], 'variables from ConfigMaps and Secrets'],
     ['keys of a source', ['deploy/web', '--keys=a'], 'variables from ConfigMaps and Secrets'],

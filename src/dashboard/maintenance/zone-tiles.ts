@@ -1,4 +1,5 @@
 import { groupedNumber } from '../parts/grouped-digits.ts'
+import { counted } from '../parts/words.ts'
 import type { Readiness } from './readiness-of.ts'
 
 /** Tiles of all zones together at first, and at least in a zone. */
@@ -43,5 +44,5 @@ export function restText(
     counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   const parts = [...counts].map(([status, count]) => `${groupedNumber(count)} ${status}`)
-  return `${groupedNumber(rest.length)} more ${rest.length === 1 ? 'node' : 'nodes'}: ${parts.join(', ')}`
+  return `${counted(rest.length, 'more node')}: ${parts.join(', ')}`
 }

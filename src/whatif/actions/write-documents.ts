@@ -1,4 +1,5 @@
 import type { ApiResult } from '../../engine/turn.ts'
+import { partOf } from '../../kube/codec/json-parts.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
 import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
@@ -94,8 +95,6 @@ export function requestedReplicas({ documents }: ManifestText): number {
 }
 
 function replicasOf({ manifest }: Document): number {
-  const spec = manifest['spec']
-  if (typeof spec !== 'object' || spec === null) return 0
-  const { replicas, parallelism } = spec as { readonly replicas?: unknown; readonly parallelism?: unknown }
+  const { replicas, parallelism } = partOf(manifest, 'spec')
   return Math.max(...[replicas, parallelism].map((value) => (typeof value === 'number' ? value : 0)))
 }

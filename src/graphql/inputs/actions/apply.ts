@@ -1,6 +1,6 @@
 import { KUBECTL, type ServerSide } from '../../../whatif/actions/manifests/server-side.ts'
 import { builder } from '../../builder.ts'
-import { ENFORCE_NAMESPACE, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import type { ActionField } from './action-input.ts'
 
 const ApplyInput = builder.inputType('ApplyInput', {
@@ -31,18 +31,12 @@ const ApplyInput = builder.inputType('ApplyInput', {
 export const APPLY: ActionField<typeof ApplyInput.$inferInput> = {
   type: ApplyInput,
   description: 'Create or change objects.',
-  read({ manifest, namespace, enforceNamespace, source, sameCommand, serverSide, fieldManager, forceConflicts }, place) {
+  read({ manifest, source, sameCommand, serverSide, fieldManager, forceConflicts, ...within }, place) {
     const as: ServerSide = { fieldManager: fieldManager ?? KUBECTL, forceConflicts: forceConflicts ?? false }
     if (!serverSide && as.forceConflicts) place.at('forceConflicts').refuse('forceConflicts requires serverSide')
     if (!serverSide && as.fieldManager !== KUBECTL) place.at('fieldManager').refuse('fieldManager requires serverSide')
     if (as.fieldManager.length > 128) place.at('fieldManager').refuse('must not be longer than 128 characters')
-    const within = {
-      namespace: namespace ?? 'default',
-      enforced: enforceNamespace ?? false,
-      validated: true,
-      isLaterFile: sameCommand ?? false,
-    }
-    const documents = readManifest(manifest, within, place.at('manifest'))
+    const documents = readManifest(manifest, readAs({ ...within, sameCommand }, { validated: true }), place.at('manifest'))
     return {
       kind: 'apply',
       ...documents,

@@ -1,6 +1,6 @@
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
-import { ENFORCE_NAMESPACE, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 
@@ -36,13 +36,8 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       const read = readObjectRef(target)
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
     })
-    const within = {
-      namespace: input.namespace ?? 'default',
-      enforced: input.enforceNamespace ?? false,
-      validated: false,
-      isLaterFile: input.sameCommand ?? false,
-    }
-    const written = input.manifest ? readManifest(input.manifest, within, place.at('manifest')) : undefined
+    const as = readAs(input, { validated: false })
+    const written = input.manifest ? readManifest(input.manifest, as, place.at('manifest')) : undefined
     const documents = written?.documents ?? []
     const seconds = input.gracePeriodSeconds ?? -1
     return {

@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts'
-import { ENFORCE_NAMESPACE, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import type { ActionField } from './action-input.ts'
 
 const ReplaceInput = builder.inputType('ReplaceInput', {
@@ -18,16 +18,10 @@ const ReplaceInput = builder.inputType('ReplaceInput', {
 export const REPLACE: ActionField<typeof ReplaceInput.$inferInput> = {
   type: ReplaceInput,
   description: 'Replace objects.',
-  read({ manifest, namespace, enforceNamespace, source, sameCommand, saveConfig }, place) {
-    const within = {
-      namespace: namespace ?? 'default',
-      enforced: enforceNamespace ?? false,
-      validated: true,
-      isLaterFile: sameCommand ?? false,
-    }
+  read({ manifest, source, sameCommand, saveConfig, ...within }, place) {
     return {
       kind: 'replace',
-      ...readManifest(manifest, within, place.at('manifest')),
+      ...readManifest(manifest, readAs({ ...within, sameCommand }, { validated: true }), place.at('manifest')),
       source: source ?? undefined,
       ...(sameCommand ? { sameCommand } : {}),
       saveConfig: saveConfig ?? false,

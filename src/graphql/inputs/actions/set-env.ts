@@ -1,7 +1,7 @@
 import type { ObjectSelection } from '../../../whatif/actions/object-selection.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
-import { ENFORCE_NAMESPACE, readManifest } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, readAs, readManifest } from '../manifest/read-manifest.ts'
 import { ObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 import { MatchingObjectsInput, readSelection } from './object-selection.ts'
@@ -55,8 +55,8 @@ function readObjects(input: SetEnvValue, place: InputPlace): ObjectSelection | u
   const { manifest, targets, matching } = input
   if (manifest == null) return readSelection({ targets, matching }, place)
   if (targets != null || matching != null) return place.refuse('name the objects by one of targets, matching and manifest')
-  const within = { namespace: input.namespace ?? 'default', enforced: input.enforceNamespace ?? false, validated: false }
-  const { documents, skipped } = readManifest(manifest, within, place.at('manifest'))
+  const as = readAs(input, { validated: false })
+  const { documents, skipped } = readManifest(manifest, as, place.at('manifest'))
   const [other] = skipped
   if (other) return place.at('manifest').refuse(`${other.text} is not modelled: leave it out of the manifest`)
   return { targets: documents.map(({ key }) => key) }

@@ -1,6 +1,6 @@
 import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
-import { objectOf } from '../../../kube/codec/json-parts.ts'
+import { objectOf, partOf } from '../../../kube/codec/json-parts.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
 import type { Document, Guard, ManifestText, ReadingEnd, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
@@ -22,6 +22,22 @@ export interface ReadAs {
   readonly validated: boolean
   /** Whether it is another file of a command whose earlier files have been read (`sameCommand` of an input). */
   readonly isLaterFile?: boolean
+}
+
+interface ManifestFields {
+  readonly namespace?: string | null | undefined
+  readonly enforceNamespace?: boolean | null | undefined
+  readonly sameCommand?: boolean | null | undefined
+}
+
+/** How the manifest of an input with these fields is read. */
+export function readAs({ namespace, enforceNamespace, sameCommand }: ManifestFields, command: Pick<ReadAs, 'validated'>): ReadAs {
+  return {
+    namespace: namespace ?? 'default',
+    enforced: enforceNamespace ?? false,
+    isLaterFile: sameCommand ?? false,
+    ...command,
+  }
 }
 
 /** What `enforceNamespace` of an input is for. */
@@ -105,7 +121,7 @@ function leftOut(kind: string, manifest: JsonObject, object: SkippedObject): Lef
 }
 
 function skippedObject(apiVersion: string, kind: string, { value, list }: ManifestItem): SkippedObject {
-  const metadata = isJsonObject(value) ? metadataOf(value) : {}
+  const metadata = partOf(objectOf(value), 'metadata')
   const name = textOf(metadata['name'])
   return {
     apiVersion,
@@ -125,7 +141,7 @@ function readObject(item: ManifestItem, { namespace, enforced }: ReadAs, place: 
   const { apiVersion, kind } = value
   if (typeof kind !== 'string' || kind === '') return refuse('the object has no kind')
   if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
-  const metadata = metadataOf(value)
+  const metadata = partOf(value, 'metadata')
   const name = textOf(metadata['name'])
   if (isLeftOut(apiVersion, kind)) return leftOut(kind, value, skippedObject(apiVersion, kind, item))
   if (!isKind(kind)) return refuse(unknownKind(kind))
@@ -152,10 +168,6 @@ function unknownKind(kind: string): string {
   const nearest = nearestNames(kind, Object.keys(KINDS))
   const hint = nearest.length > 0 ? `; similar: ${nearest.join(', ')}` : ''
   return `unknown kind "${kind.slice(0, 100)}"${hint}`
-}
-
-function metadataOf({ metadata }: JsonObject): JsonObject {
-  return objectOf(metadata)
 }
 
 function textOf(value: unknown): string {

@@ -124,8 +124,7 @@ export class Manifests {
   /** `kubectl apply`: creates the object, or merges the manifest into what is stored. */
   apply(document: Document): ApiResult<Applied> {
     const { key } = document
-    const { status: _, ...written } = document.manifest
-    const manifest = asApplied(written, key)
+    const manifest = asApplied(withoutStatus(document.manifest), key)
     const stored: Row | undefined = this.#server.cluster.get(key.kind, key.namespace, key.name)
     const lastApplied = lastAppliedText(document.written ? asApplied(withoutStatus(document.written), key) : manifest)
     const by = 'kubectl-client-side-apply'

@@ -79,4 +79,12 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
     })
     expect(await whatIf({ apply: file('a: b\n c: d\n') })).toMatchObject({ issues: [{ line: 1 }] })
   })
+
+  it.each([
+    ['no kind', KINDLESS],
+    ['no YAML', BROKEN],
+  ])('is an issue of the input of set env, which reads everything first (semantics F3.22): %s', async (_name, manifest) => {
+    const answer = await whatIf({ setEnv: { manifest, set: [{ name: 'A', value: '1' }] } })
+    expect(answer).toMatchObject({ __typename: 'InvalidInputError', issues: [{ line: 5 }] })
+  })
 })

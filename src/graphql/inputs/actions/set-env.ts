@@ -55,7 +55,7 @@ function readObjects(input: SetEnvValue, place: InputPlace): ObjectSelection | u
   const { manifest, targets, matching } = input
   if (manifest == null) return readSelection({ targets, matching }, place)
   if (targets != null || matching != null) return place.refuse('name the objects by one of targets, matching and manifest')
-  const as = readAs(input, { validated: false })
+  const as = readAs(input, { validated: false, isReadFirst: true })
   const { documents, skipped } = readManifest(manifest, as, place.at('manifest'))
   const [other] = skipped
   if (other) return place.at('manifest').refuse(`${other.text} is not modelled: leave it out of the manifest`)

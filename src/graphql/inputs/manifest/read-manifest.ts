@@ -22,6 +22,8 @@ export interface ReadAs {
   readonly validated: boolean
   /** Whether it is another file of a command whose earlier files have been read (`sameCommand` of an input). */
   readonly isLaterFile?: boolean
+  /** Whether the command sends nothing until it has read everything, as kubectl set env. */
+  readonly isReadFirst?: boolean
 }
 
 interface ManifestFields {
@@ -31,7 +33,10 @@ interface ManifestFields {
 }
 
 /** How the manifest of an input with these fields is read. */
-export function readAs({ namespace, enforceNamespace, sameCommand }: ManifestFields, command: Pick<ReadAs, 'validated'>): ReadAs {
+export function readAs(
+  { namespace, enforceNamespace, sameCommand }: ManifestFields,
+  command: Pick<ReadAs, 'validated' | 'isReadFirst'>,
+): ReadAs {
   return {
     namespace: namespace ?? 'default',
     enforced: enforceNamespace ?? false,
@@ -81,7 +86,7 @@ interface Items {
 function itemsIn({ documents, broken }: Stream, as: ReadAs, place: InputPlace): Items {
   const items: ManifestItem[] = []
   const kindless: string[] = []
-  const hasBegun = (): boolean => as.isLaterFile || items.length > 0
+  const hasBegun = (): boolean => !as.isReadFirst && (as.isLaterFile || items.length > 0)
   for (const [i, document] of documents.entries()) {
     const end = as.validated ? endAt(document, as, hasBegun()) : undefined
     if (end) return { items, kindless, end }

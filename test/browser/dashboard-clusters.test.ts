@@ -17,7 +17,7 @@ it('lists the clusters, and the dashboard of each shows this cluster alone, with
     await page.locator('.cluster-facts strong').getByText(name, { exact: true }).waitFor()
     await page.getByRole('status').filter({ hasText: 'Connected' }).first().waitFor()
     await page.getByRole('link', { name: 'Cluster', exact: true }).click()
-    await page.getByRole('heading', { name: new RegExp(`^${nodes}, `) }).waitFor()
+    await page.getByRole('heading', { name: new RegExp(`^${nodes}: `) }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/clusters/${name}/`)
     expect(problems).toEqual([])
   }

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Api, access, sleep } from '../../scripts/oracle/cluster/lib/api.mjs'
 import { BIN, down, forget } from '../../scripts/oracle/cluster/lib/controlplane.mjs'
-import { stages } from '../../scripts/oracle/cluster/lib/kubelet.mjs'
+import { stages, type Timing } from '../../scripts/oracle/cluster/lib/kubelet.mjs'
 import { type NodeSpec, node } from '../../scripts/oracle/cluster/lib/nodes.mjs'
 
 const UP = fileURLToPath(new URL('../../scripts/oracle/cluster/up', import.meta.url))
 /**
- * How long things take on the fake nodes, in seconds. A replacement runs a second before the pod that it replaces has gone, and
- * that half a second before kubectl checks again: were two of these closer, a busy machine would decide which is first.
+ * How long things take on the fake nodes, in seconds. A replacement with up to two init containers or sidecars runs half a second before or
+ * after the pod that it replaces has gone, and that half a second before kubectl checks again: were two of these closer, a busy machine
+ * would decide which is first.
  */
-export const FAKE_TIMING = { run: 1.5, ready: 0, terminate: 2.5 } as const
+export const FAKE_TIMING = { run: 1, init: 1, ready: 0, terminate: 2.5 } as const satisfies Timing
 /** `up` sets --node-monitor-grace-period to this, ten seconds less than the default. */
 export const NODE_GRACE_SECONDS = 40
 /** Nodes register, get their leases and lose the taint of new nodes in some seconds. */

@@ -5,7 +5,7 @@ import { type Seen, seenIn } from '../facts/seen.ts'
 import { stillRun } from '../facts/witnessed-run.ts'
 import { SLACK } from '../judge/slack.ts'
 import { baseOf, type Dump } from './base-of.ts'
-import { scenarioOf } from './scenario-of.ts'
+import { type PlaneTiming, scenarioOf } from './scenario-of.ts'
 import { witnessOutcome } from './witness-outcome.ts'
 
 /** A forecast is what this many seeds show. */
@@ -27,6 +27,8 @@ export interface Question {
   readonly horizonMs: number | undefined
   /** How long reality was watched until it came to rest, milliseconds. `undefined`: not recorded, and at most `WATCHED_MS_MAX`. */
   readonly watchedMs?: number | undefined
+  /** How long the fake kubelet took; left out in older recordings. */
+  readonly timing?: PlaneTiming
 }
 
 /** No course without a horizon is watched longer. */
@@ -47,9 +49,9 @@ export interface Forecast {
  * What the seeds show at the moment of the comparison. Reality can be at rest while a timer of minutes runs, such as the deadline of a
  * rollout; a run without a horizon continues until it has expired, and is cut off where reality was watched no longer.
  */
-export function forecast({ dump, scenario, commands, horizonMs, watchedMs }: Question, seeds = SEEDS): Forecast {
+export function forecast({ dump, scenario, commands, horizonMs, watchedMs, timing }: Question, seeds = SEEDS): Forecast {
   const base = baseOf(dump)
-  const asked = scenarioOf(scenario)
+  const asked = scenarioOf(scenario, timing)
   const latestMs = watchedMs === undefined ? WATCHED_MS_MAX : watchedMs + SLACK.soonerSeconds * 1000
   return {
     still: seenIn(stillRun(base.state)),
@@ -64,8 +66,11 @@ export function forecast({ dump, scenario, commands, horizonMs, watchedMs }: Que
 }
 
 /** The outcomes of a few seeds, without a horizon: they decide how long the cluster is watched. */
-export function firstOutcomes({ dump, scenario }: Pick<Question, 'dump' | 'scenario'>, seeds: number): readonly Outcome[] {
+export function firstOutcomes(
+  { dump, scenario, timing }: Pick<Question, 'dump' | 'scenario' | 'timing'>,
+  seeds: number,
+): readonly Outcome[] {
   const base = baseOf(dump)
-  const asked = scenarioOf(scenario)
+  const asked = scenarioOf(scenario, timing)
   return Array.from({ length: seeds }, (_, i) => simulate(base, { ...asked, seed: i + 1 }))
 }

@@ -2,7 +2,7 @@ import { sleep } from '../../../scripts/oracle/cluster/lib/api.mjs'
 import { nodesReady } from '../../../scripts/oracle/cluster/lib/controlplane.mjs'
 import { node } from '../../../scripts/oracle/cluster/lib/nodes.mjs'
 import type { JsonObject } from '../../../src/kube/codec/json.ts'
-import { type CommandResult, type Plane, until } from '../../real/plane.ts'
+import { type CommandResult, FAKE_TIMING, type Plane, until } from '../../real/plane.ts'
 import { WatchLog } from '../../real/watch-log.ts'
 import type { Course, Step } from '../course.ts'
 import { seenIn } from '../facts/seen.ts'
@@ -57,14 +57,17 @@ export async function playCourse(plane: Plane, course: Course): Promise<PlayedCo
     const names = steps.map(({ command, spoken = true }, i) =>
       spoken ? `${i + 1} (${command.slice(0, 3).join(' ')})` : UNSPOKEN,
     )
-    const span = await timed('first look', async () => spanOf({ dump: { items: glance, asOfMs: Date.now() }, scenario }, steps))
+    const span = await timed('first look', async () =>
+      spanOf({ dump: { items: glance, asOfMs: Date.now() }, scenario, timing: FAKE_TIMING }, steps),
+    )
     // The look takes seconds: what changes in them is in the dump.
     const items = await timed('dump', () => quietDump(plane, log))
     const { beganMs, untilMs, results } = await timed('play', () => play(plane, { steps, log, span }))
     const stall = stallIn(steps, results)
     if (stall !== undefined) throw new Error(stall)
     const watchedMs = span.horizonMs === undefined ? untilMs - beganMs : undefined
-    const question = { dump: { items, asOfMs: beganMs }, scenario, commands: names, horizonMs: span.horizonMs, watchedMs }
+    const dumped = { items, asOfMs: beganMs }
+    const question = { dump: dumped, scenario, commands: names, horizonMs: span.horizonMs, watchedMs, timing: FAKE_TIMING }
     const run = witnessLog(log, {
       before: baseOf(question.dump).state,
       fromMs: beganMs,

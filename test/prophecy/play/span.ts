@@ -18,7 +18,7 @@ const AFTER_STEPS_MS = 12_000
  * Until the forecast's end. A course that takes longer is compared at a moment before which and after which nothing happens for
  * as long as possible: what falls on the moment itself is chance.
  */
-export function spanOf(question: Pick<Question, 'dump' | 'scenario'>, steps: readonly Step[]): Span {
+export function spanOf(question: Pick<Question, 'dump' | 'scenario' | 'timing'>, steps: readonly Step[]): Span {
   const outcomes = firstOutcomes(question, FIRST_SEEDS)
   const open = Math.max(...outcomes.map(({ timeline }) => steps.length - timeline.filter(isEnd).length))
   const endMs = Math.max(...outcomes.map(({ durationMs }) => durationMs))

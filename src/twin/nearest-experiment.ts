@@ -1,4 +1,4 @@
-import type { PodExperiment } from '../kube/experiment/experiment.ts'
+import type { Experiment, PodExperiment } from '../kube/experiment/experiment.ts'
 import { isKind } from '../kube/kinds.ts'
 import type { NodeRow } from '../kube/node.ts'
 import { controllerOf, type ObjectRow } from '../kube/object-row.ts'
@@ -11,7 +11,10 @@ const OWNERS_MAX = 8
 /** One of the facts that a scenario sets for pods; `undefined`: not set. */
 type Reader<T> = (set: PodExperiment) => T | undefined
 
-/** What is set for a pod: on its node for this pod alone, or else on the nearest of its owners that has it. */
+/**
+ * What is set for a pod: on its node for this pod alone, or else on the nearest of its owners that has it. A controller has what was set for
+ * the pod alone before it had a node.
+ */
 export function nearestExperiment<T>(
   pod: PodRow,
   node: NodeRow | undefined,
@@ -26,8 +29,13 @@ export function nearestExperiment<T>(
     if (!owner || !isKind(owner.kind)) return undefined
     const above: ObjectRow | undefined = cluster.get(owner.kind, pod.namespace, owner.name)
     row = above?.uid === owner.uid ? above : undefined
-    const found = row?.experiment && read(row.experiment)
+    const found = row?.experiment && ofOwner(row.experiment, pod.uid, read)
     if (found !== undefined) return found
   }
   return undefined
+}
+
+function ofOwner<T>(experiment: Experiment, podUid: string, read: Reader<T>): T | undefined {
+  const ofPod = experiment.pods?.[podUid]
+  return (ofPod && read(ofPod)) ?? read(experiment)
 }

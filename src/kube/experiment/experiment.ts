@@ -18,7 +18,7 @@ export interface Experiment extends PodExperiment {
   readonly missingImages?: readonly MissingImage[] | undefined
   /** Of a storage class: no volume is made. */
   readonly provisioning?: ProvisioningTrouble | undefined
-  /** Of a node: what is set for single pods on it, by their uids. */
+  /** Of a node, or of a controller for pods that had no node: what is set for single pods, by their uids. */
   readonly pods?: Readonly<Record<string, PodExperiment>> | undefined
 }
 

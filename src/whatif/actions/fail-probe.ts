@@ -7,6 +7,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { Container, PodSpec } from '../../kube/pod-spec.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
+import { experimentHolder } from './experiment-holder.ts'
 import { missingTarget } from './missing-target.ts'
 import { unreached } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
@@ -53,11 +54,10 @@ function setOfAll(row: Row, failing: FailingProbe, { api }: Turn): ApiResult<unk
   return api.setExperiment(row, withFailingProbe(row.experiment, failing))
 }
 
-/** The node of a pod records the failure. A pod without a node runs no probe. */
 function setOfPod(pod: PodRow, failing: FailingProbe, { cluster, api }: Turn): ApiResult<unknown> {
-  const node = cluster.get('Node', '', pod.nodeName)
-  if (!node) return ok(undefined)
-  return api.setExperiment(node, withFailingProbe(node.experiment, failing, pod.uid))
+  const holder = experimentHolder(pod, cluster)
+  if (!holder) return ok(undefined)
+  return api.setExperiment(holder, withFailingProbe(holder.experiment, failing, pod.uid))
 }
 
 /** Regular containers, and the sidecars, which may have probes as well. */

@@ -6,6 +6,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import type { Usage } from '../../kube/usage.ts'
 import { type Finding, issue, missing } from '../input-issue.ts'
 import { type ActionSpec, DONE, endedWith } from './action-spec.ts'
+import { experimentHolder } from './experiment-holder.ts'
 import { alreadySo, unreached } from './no-effect.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -53,7 +54,7 @@ export const SET_USAGE: ActionSpec<SetUsageAction> = {
       const nothing = unreached(target, cluster)
       if (nothing.length > 0) return nothing
     }
-    const holder: Row | undefined = row.kind === 'Pod' ? cluster.get('Node', '', row.nodeName) : row
+    const holder: Row | undefined = row.kind === 'Pod' ? experimentHolder(row, cluster) : row
     const uid = row.kind === 'Pod' ? row.uid : undefined
     return isSet(holder?.experiment, usage, uid) ? alreadySo(`${kubectlName(row)} already has this usage`) : []
   },
@@ -93,9 +94,8 @@ function strangeVolumes(names: readonly string[], known: readonly string[], path
     .map((name) => missing(`${path}.emptyDirs`, { kind: 'emptyDir', name }, () => known))
 }
 
-/** The node of a pod records its usage. A pod without a node uses nothing. */
 function setOfPod(pod: PodRow, usage: Partial<Usage>, { cluster, api }: Turn): ApiResult<unknown> {
-  const node = cluster.get('Node', '', pod.nodeName)
-  if (!node) return ok(undefined)
-  return api.setExperiment(node, withUsage(node.experiment, usage, pod.uid))
+  const holder = experimentHolder(pod, cluster)
+  if (!holder) return ok(undefined)
+  return api.setExperiment(holder, withUsage(holder.experiment, usage, pod.uid))
 }

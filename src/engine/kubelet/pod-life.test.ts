@@ -164,7 +164,7 @@ describe('restarts', () => {
   it('a container restart policy overrides that of the pod', () => {
     const containers = [aContainer({ name: 'once', restartPolicy: 'Never' }), aContainer({ name: 'again' })]
     const lab = new KubeletLab({ pod: { ...BOUND, spec: { containers } }, kubelet: kubelet(exits(1000)) })
-    expect([lab.containers(5.5), lab.at(5.5)?.phase]).toEqual([['once terminated 1', 'again running'], 'Running'])
+    expect([lab.containers(6.5), lab.at(6.5)?.phase]).toEqual([['once terminated 1', 'again running'], 'Running'])
   })
 })
 
@@ -184,19 +184,20 @@ describe('containers that wait for their restarts', () => {
     const containerStatuses = restarts.map((count, i) => waiting(`c${i}`, count))
     return new KubeletLab({ pod: { ...BOUND, phase: 'Running', startTime: T0, containerStatuses, spec: { containers } } })
   }
-  const startedAt = (lab: KubeletLab, i: number): number | undefined =>
+  /** When its status shows that it runs, at the relist a second after its start. */
+  const shownAt = (lab: KubeletLab, i: number): number | undefined =>
     lab.times((pod) => pod.containerStatuses[i]?.state?.kind === 'running').map(Math.round)[0]
 
   it('WL-RST-03 WL-RST-05 restart separately, each after its own back-off', () => {
     const lab = found(4, 1)
     lab.at(200)
-    expect([startedAt(lab, 0), startedAt(lab, 1)]).toEqual([80, 10])
+    expect([shownAt(lab, 0), shownAt(lab, 1)]).toEqual([81, 11])
   })
 
   it('restart beside one that crashes repeatedly', () => {
     const lab = found(9, 1)
     lab.at(2000)
-    expect([startedAt(lab, 0), startedAt(lab, 1)]).toEqual([undefined, 10])
+    expect([shownAt(lab, 0), shownAt(lab, 1)]).toEqual([undefined, 11])
   })
 })
 

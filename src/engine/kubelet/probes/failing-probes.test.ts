@@ -67,7 +67,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
       fail(lab, 'liveness').at(100)
       return Math.floor(lab.times((pod) => pod.containerStatuses[0]?.restartCount === 1)[0] ?? Number.NaN)
     }
-    expect([startedAgain([0, 20]), startedAgain([5, 20])]).toEqual([47, 52])
+    expect([startedAgain([0, 20]), startedAgain([5, 20])]).toEqual([48, 53])
   })
 
   it('WL-PRB-16 does not restart the container with restartPolicy Never', () => {
@@ -121,7 +121,7 @@ describe('a liveness probe that fails in the middle of a run', () => {
       kubelet: new Kubelet(timing),
     })
     lab.at(20)
-    expect(fail(lab, 'liveness').at(46.8)?.containerStatuses[0]?.lastState).toMatchObject({ exitCode: 137 })
+    expect(fail(lab, 'liveness').at(47.8)?.containerStatuses[0]?.lastState).toMatchObject({ exitCode: 137 })
   })
 
   it('fails the pod with restartPolicy Never', () => {

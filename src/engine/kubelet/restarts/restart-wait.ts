@@ -1,6 +1,6 @@
 import { addMs, type Instant, instant } from '../../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
-import { awaitsRestart, lastRunOf } from '../status/container-statuses.ts'
+import { awaitsRestart, lastRunOf, RELIST_MS } from '../status/container-statuses.ts'
 import type { SyncContext } from '../sync-context.ts'
 import {
   type BackoffEntry,
@@ -51,18 +51,21 @@ export function isRestartRecorded(status: ContainerStatus, known: BackoffEntry |
   return restartWaitMs(status, known) < CONTAINER_BACKOFF.maxMs && (known?.attempts ?? 0) < RESTARTS_RECORDED_MAX
 }
 
-/** The containers of a pod that wait for a restart worth recording, each with its time. */
+/**
+ * The containers of a pod that wait for a restart worth recording, each with the time at which its status shows it: the kubelet starts
+ * the container when its wait is over, and reports it when it relists its containers.
+ */
 export function restartsToCome(
   pod: PodRow,
   backoffs: Backoffs,
 ): readonly { readonly status: ContainerStatus; readonly at: Instant }[] {
   return endedContainersOf(pod).flatMap(({ status, ended }) => {
     const known = backoffs.get(restartKey(pod, status))
-    return isRestartRecorded(status, known) ? [{ status, at: addMs(ended, restartWaitMs(status, known)) }] : []
+    return isRestartRecorded(status, known) ? [{ status, at: addMs(ended, restartWaitMs(status, known) + RELIST_MS) }] : []
   })
 }
 
-/** Those of them whose wait is over. */
+/** Those of them that are reported now. */
 export function restartsDue({ pod, backoffs, now }: Pick<SyncContext, 'pod' | 'backoffs' | 'now'>): readonly ContainerStatus[] {
   return restartsToCome(pod, backoffs).flatMap(({ status, at }) => (at <= now ? status : []))
 }

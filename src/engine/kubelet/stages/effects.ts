@@ -1,3 +1,4 @@
+import { addMs } from '../../../kube/instant.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { assert } from '../../../lib/assert.ts'
 import { preemptPods, rejectPod } from '../admission/write-admission.ts'
@@ -11,6 +12,7 @@ import {
   createdContainers,
   exitedContainers,
   nextInitContainer,
+  RELIST_MS,
   readyContainers,
   restartedContainers,
   runningContainers,
@@ -71,7 +73,11 @@ export const effects = {
       { pod, now },
       backingOffContainers(pod, (status) => restartWaitMs(status, backoffs.get(restartKey(pod, status)))),
     ),
-  restart: (context) => generatePodStatus(context, restartedContainers(context.pod, context.now, namesOf(restartsDue(context)))),
+  /** They have run since the relist before. */
+  restart: (context) => {
+    const { pod, now } = context
+    return generatePodStatus(context, restartedContainers(pod, addMs(now, -RELIST_MS), namesOf(restartsDue(context))))
+  },
   /** What stopped with the machine runs in a new sandbox. */
   beginAgain: (context) => generatePodStatus(context, restartedContainers(context.pod, context.now), SANDBOX),
   /** Sidecars end when nothing is left that they could serve. */

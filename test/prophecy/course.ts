@@ -35,6 +35,7 @@ export type CourseKind =
   | 'kubectl-patch'
   | 'resources'
   | 'env'
+  | 'crash'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

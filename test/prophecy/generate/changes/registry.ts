@@ -6,6 +6,7 @@ import { makeAutoscaler } from './autoscaler.ts'
 import { makeBudget } from './budget.ts'
 import type { MakeChange } from './change.ts'
 import { makeCordon } from './cordon.ts'
+import { makeCrash } from './crash.ts'
 import { makeCreate } from './create.ts'
 import { makeCron } from './cron.ts'
 import { makeDelete } from './delete.ts'
@@ -66,6 +67,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   'kubectl-patch': makeKubectlPatch,
   resources: makeResources,
   env: makeEnv,
+  crash: makeCrash,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -102,6 +104,7 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [6, 'kubectl-patch'],
   [6, 'resources'],
   [6, 'env'],
+  [6, 'crash'],
 ]
 
 /** Changes that any other one may go with. */

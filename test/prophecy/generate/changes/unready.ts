@@ -1,26 +1,19 @@
 import type { Step } from '../../course.ts'
 import { after } from '../commands/at.ts'
-import { evict, kubeletDoes } from '../commands/objects.ts'
+import { kubeletDoes } from '../commands/objects.ts'
 import type { Dice, Table } from '../dice.ts'
 import type { Ground } from '../ground.ts'
 import type { Workload } from '../world.ts'
+import { aftermath } from './aftermath.ts'
 import { type Change, changeOf } from './change.ts'
 import { podsOf } from './pods-of.ts'
-import { imageStep, isRollable } from './rollout.ts'
-import { waitingDrain } from './waiting-drain.ts'
+import { isRollable } from './rollout.ts'
 
 const COUNT: Table<number> = [
   [4, 1],
   [2, 2],
   [1, 3],
 ]
-const FOLLOWS: Table<'drain' | 'evict' | 'rollout' | 'nothing'> = [
-  [4, 'drain'],
-  [2, 'evict'],
-  [2, 'rollout'],
-  [1, 'nothing'],
-]
-
 function isProbed(workload: Workload): boolean {
   return isRollable(workload) && workload.template.spec.containers[0]?.readinessProbe !== undefined
 }
@@ -31,16 +24,7 @@ export function makeUnready(ground: Ground, dice: Dice): Change {
   if (!workload) return changeOf()
   const { namespace } = workload
   const pods = dice.some(podsOf(workload), dice.from(COUNT))
-  return changeOf(...pods.map((pod) => failing(namespace, pod)), ...then(ground, workload, dice))
-}
-
-function then(ground: Ground, workload: Workload, dice: Dice): readonly Step[] {
-  const at = after(0.8, dice)
-  const follows = dice.from(FOLLOWS)
-  if (follows === 'drain') return [waitingDrain(ground, dice)].map((step) => ({ ...step, atSeconds: at }))
-  if (follows === 'rollout') return [imageStep(at, workload, 2)]
-  const [pod] = follows === 'evict' ? dice.some(podsOf(workload), 1) : []
-  return pod === undefined ? [] : [evict(at, workload.namespace, pod)]
+  return changeOf(...pods.map((pod) => failing(namespace, pod)), ...aftermath(ground, workload, after(0.8, dice), dice))
 }
 
 function failing(namespace: string, pod: string): Step {

@@ -2,7 +2,7 @@ import type { Dice, Table } from '../dice.ts'
 
 /** Seconds between two commands. They lie between the seconds at which pods start and go and at which drains try again. */
 const PAUSE: Table<number> = [
-  [2, 0.8],
+  [2, 0.5],
   [2, 3.3],
   [2, 7.3],
   [2, 13.3],

@@ -87,6 +87,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['delete-node', 'a'],
   ['untaint', 'a', 'k-'],
   ['fail-probe', 'readiness', 'deploy/web'],
+  ['fail-container', 'web'],
   ['fail-image-pull', 'web:2'],
   ['fail-provisioning', 'fast'],
   ['set-usage', 'deploy/web', '--memory', '1Gi'],

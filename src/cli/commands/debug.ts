@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
+import { podName } from './pod-name.ts'
 import { rehearse } from './rehearse.ts'
 
 interface DebugFlags extends RunFlags {
@@ -20,7 +21,7 @@ export function addDebug(program: Command, session: Session): void {
     .option('-c, --container <name>', 'name of the container (default: debugger)')
     .option('--target <name>', 'the container to target')
   addRunFlags(command).action((word: string, flags: DebugFlags) => {
-    const pod = word.replace(/^(pods?|po)\//, '')
+    const pod = podName(word)
     const { image, container, target } = flags
     const actions = (namespace: string) => [{ debug: { namespace, pod, image, container, target } }]
     return rehearse({ name: `debug ${pod} --image ${image}`, actions }, flags, session)

@@ -26,6 +26,12 @@ describe('unexpected failures', () => {
       `SAFE: set-usage deploy/web: ${NOTHING}`,
     ],
     ['kubectl debug', ['debug', 'pod/web-5d4f-0', '--image', 'busybox'], 0, `SAFE: debug web-5d4f-0 --image busybox: ${NOTHING}`],
+    [
+      'containers that exit',
+      ['fail-container', 'pod/web-5d4f-0', '--exit-code', '137'],
+      0,
+      'SAFE: fail-container web-5d4f-0: done, containers of 1 pod restarted, nothing unavailable.',
+    ],
     ['use of a node', ['set-usage', 'node/a', '--disk', '1Mi'], 0, `SAFE: set-usage node/a: ${NOTHING}`],
   ])('%s', async (_name, args, code, first) => {
     const run = await cli([...args, ...IN])
@@ -41,6 +47,8 @@ describe('unexpected failures', () => {
       'no container of deployment.apps/web has a readiness probe',
     ],
     ['a word that is not a probe', ['fail-probe', 'pulse', 'deploy/web'], "'pulse' is invalid for argument 'probe'"],
+    ['an exit code of success', ['fail-container', 'web-5d4f-0', '--exit-code', '0'], 'must be from 1 to 255'],
+    ['a container that the pod does not have', ['fail-container', 'web-5d4f-0', '-c', 'x'], 'has no container "x"'],
     ['no amount', ['set-usage', 'deploy/web'], 'no usage given: write --cpu, --memory'],
     ['a volume that the pods do not have', ['set-usage', 'deploy/web', '--empty-dir', 'x=2Gi'], 'emptyDir "x" not found'],
     ['a volume without an amount', ['set-usage', 'deploy/web', '--empty-dir', 'x'], 'needs a volume and a quantity'],

@@ -4,12 +4,14 @@ import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, duration, quantity, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput } from './node-names.ts'
+import { podName } from './pod-name.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
 
 /** Failures in pods, and their usage: commands for involuntary events. */
 export function addTroubles(program: Command, session: Session): void {
   addFailProbe(program, session)
+  addFailContainer(program, session)
   addFailPull(program, session)
   addFailProvisioning(program, session)
   addUse(program, session)
@@ -45,6 +47,27 @@ function addFailProbe(program: Command, session: Session): void {
 /** A trouble with a duration differs from a permanent one. */
 function forText(flags: { readonly for?: string }): string {
   return flags.for === undefined ? '' : ` --for ${flags.for}`
+}
+
+interface ContainerFlags extends RunFlags {
+  readonly container?: string
+  readonly exitCode?: number
+}
+
+/** `rehearse fail-container web-5d4f-0 --exit-code 137`. */
+function addFailContainer(program: Command, session: Session): void {
+  const command = program
+    .command('fail-container')
+    .description('What if containers exited: are they restarted, and is anything unavailable meanwhile?')
+    .example('web-5d4f9c-x2x7k --exit-code 137', 'a crash of one pod')
+    .argument('<pod...>', 'names of the pods, or pod/NAME')
+    .option('-c, --container <name>', 'the container (default: the first one)')
+    .option('--exit-code <code>', 'its exit code, from 1 to 255 (default: 1)', wholeNumber)
+  addRunFlags(command).action((words: string[], { container, exitCode, ...flags }: ContainerFlags) => {
+    const pods = words.map(podName)
+    const actions = (namespace: string) => pods.map((pod) => ({ failContainer: { namespace, pod, container, exitCode } }))
+    return rehearse({ name: `fail-container ${pods.join(' ')}`, actions }, flags, session)
+  })
 }
 
 interface PullFlags extends RunFlags {

@@ -1,8 +1,10 @@
-import { type ApiError, invalidInput, isApiError } from '../../service/errors.ts'
+import { fewestWaves } from '../../lib/fewest-waves.ts'
+import { type ApiError, invalidInput, isApiError, limitExceeded } from '../../service/errors.ts'
 import { problemOf } from '../../service/runs/question.ts'
 import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import { actedBy } from '../../whatif/acted-by.ts'
 import { becomesIssues } from '../../whatif/actions/after-drain.ts'
+import { selectNodes } from '../../whatif/actions/select-nodes.ts'
 import { PLANNED_DRAIN_OPTIONS } from '../../whatif/drain-defaults.ts'
 import { drainPlan } from '../../whatif/drain-plan/drain-plan.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
@@ -73,6 +75,9 @@ builder.queryField('drainPlan', (t) =>
   }),
 )
 
+/** What takes fewer runs. */
+const FEWER_RUNS = 'Plan fewer nodes, or drain more at the same time (atOnceMax, --at-once).'
+
 async function plan(
   input: typeof DrainPlanInput.$inferInput,
   on: StateRefValue | null | undefined,
@@ -103,6 +108,10 @@ async function plan(
   const problem = problemOf(scenarioOf([action], actors), base)
   if (problem) return problem
   const { nodes } = action
+  // A node autoscaler removes nodes before their turn: then the number of runs is not known.
+  const runs = actors.nodeAutoscaler ? 0 : fewestWaves(new Set(selectNodes(nodes, base.state)).size, atOnceMax)
+  const { inquiryRunsMax } = context.limits
+  if (runs > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, runs, FEWER_RUNS)
   const ignoreDaemonSets = input.drain.ignoreDaemonSets ?? PLANNED_DRAIN_OPTIONS.ignoreDaemonSets
   const options = { ...action.options, ignoreDaemonSets }
   const question = {

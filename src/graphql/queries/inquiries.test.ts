@@ -45,12 +45,23 @@ it.each([
 })
 
 it('plans within the limit of runs', async () => {
-  expect(await plan('{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 1 }', { inquiryRunsMax: 2 })).toMatchObject({
+  expect(await plan('{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 2 }', { inquiryRunsMax: 2 })).toMatchObject({
     __typename: 'LimitExceededError',
     limit: 'inquiryRuns',
     allowed: 2,
     requested: 3,
   })
+})
+
+it('refuses a plan before its first run where it exceeds the limit although every wave is accepted', async () => {
+  const nodes = 'drain: { nodes: { names: ["a", "b", "c"] } }'
+  expect(await plan(`{ ${nodes}, atOnceMax: 1 }`, { inquiryRunsMax: 1 })).toMatchObject({
+    limit: 'inquiryRuns',
+    allowed: 1,
+    requested: 3,
+    message: expect.stringContaining('Plan fewer nodes'),
+  })
+  expect(await plan(`{ ${nodes}, atOnceMax: 2 }`, { inquiryRunsMax: 1 })).toMatchObject({ requested: 2 })
 })
 
 const REPORT = `cases(first: 2) {

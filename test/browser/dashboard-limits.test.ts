@@ -15,3 +15,15 @@ it.each([
   expect(await page.getByRole('alert').textContent()).toMatch(/inquiryRuns: .* allowed/)
   expect(await page.getByRole('button', { name: /again$/ }).count()).toBe(0)
 })
+
+it('names the runs of a plan before it starts, and waits for a confirmation where they can exceed the limit', async () => {
+  const { page } = await openPage(
+    served.browser,
+    `${served.server.url}/#/plan?ignore-daemonsets&delete-emptydir-data&node=general-1a-1&node=general-1a-2`,
+  )
+  await page.getByText('2 nodes take at least 2 runs, and 4 or more').waitFor()
+  await page.getByText('2 nodes in at least 2 runs: general-1a-1, general-1a-2').waitFor()
+  await page.getByRole('button', { name: 'Plan all 2 nodes' }).click()
+  await page.locator('.headline, [role=alert]').first().waitFor()
+  expect(await page.getByText('can take more runs').count()).toBe(0)
+})

@@ -3,7 +3,9 @@ import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { groupedNumber } from '../parts/grouped-digits.ts'
 import { NextTry } from '../parts/NextTry.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -13,12 +15,26 @@ import { HeldNodes } from './HeldNodes.tsx'
 import { type DrainPlan, planning } from './plan.ts'
 import { type PlanQuestion, planCommandOf } from './plan-question.ts'
 import { surgeText } from './surge-text.ts'
+import { confirmPlan, type UnconfirmedPlan, unconfirmed } from './use-plan.ts'
 import { WaveTable } from './WaveTable.tsx'
 
+interface PlanPaneProps {
+  /** That of the address; `undefined`: the address has none. */
+  readonly plan: PlanQuestion | undefined
+  readonly onAgain: () => void
+}
+
 /** The plan of the question in the address, or why it is missing. */
-export function PlanPane({ onAgain }: { readonly onAgain: () => void }) {
+export function PlanPane({ plan, onAgain }: PlanPaneProps) {
   if (addressBar.value.error !== undefined) return <AddressProblem />
   const shown = planning.value
+  if (plan && unconfirmed.value) return <Unconfirmed plan={unconfirmed.value} onRun={() => confirmPlan(plan)} />
+  if (plan && !shown)
+    return (
+      <p class="loading" role="status">
+        Reading the limit of runs ...
+      </p>
+    )
   if (!shown)
     return (
       <div class="first-steps">
@@ -38,6 +54,29 @@ export function PlanPane({ onAgain }: { readonly onAgain: () => void }) {
     )
   if (!shown.answer) return <RunsSoFar what="Rehearsing waves" of={shown} />
   return <Planned question={shown.question} plan={shown.answer} onAgain={onAgain} />
+}
+
+interface UnconfirmedProps {
+  readonly plan: UnconfirmedPlan
+  readonly onRun: () => void
+}
+
+/** A plan that may end without an answer, before its first run. */
+function Unconfirmed({ plan: { nodes, fewest, many, max }, onRun }: UnconfirmedProps) {
+  return (
+    <Notice kind="info" title="This plan can take more runs than the server allows.">
+      <p>
+        {counted(nodes, 'node')} take at least {counted(fewest, 'run')}, and {groupedNumber(many)} or more where nodes have to be
+        tried alone, and again after the others. The server ends a plan that takes more than {counted(max, 'run')} without an
+        answer. Fewer nodes take fewer runs.
+      </p>
+      <div class="buttons">
+        <button type="button" onClick={onRun}>
+          Plan all {counted(nodes, 'node')}
+        </button>
+      </div>
+    </Notice>
+  )
 }
 
 interface PlannedProps {

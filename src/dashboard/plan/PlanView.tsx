@@ -3,15 +3,16 @@ import { useEffect } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
-import { moment } from '../moment/moment.ts'
 import { counted } from '../parts/words.ts'
 import { DRAIN_FLAGS } from '../question/question.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
 import { draft } from '../rehearse/draft.ts'
 import { NodePicker } from '../rehearse/NodePicker.tsx'
 import { PlanPane } from './PlanPane.tsx'
-import { makePlan, planning } from './plan.ts'
+import { planning } from './plan.ts'
 import { AFTERWARDS, type Afterwards, type PlanQuestion } from './plan-question.ts'
+import { planRuns } from './plan-runs.ts'
+import { nodesOf, runs, unconfirmed, usePlan } from './use-plan.ts'
 
 /** What is chosen besides nodes and flags, which are those of the other views. */
 const options = {
@@ -20,23 +21,19 @@ const options = {
   acceptDegraded: signal(false),
 }
 
-/** Increases when Run or Plan again is pressed, so that the same plan is made again. */
-const runs = signal(0)
-
 /** Plans a rolling maintenance: which nodes can be drained, in which order, how many at once. */
 export function PlanView({ plan }: { readonly plan: PlanQuestion | undefined }) {
   const asked = plan ? addressText({ view: 'plan', plan }) : ''
-  const run = runs.value
   useEffect(() => {
     if (plan) fill(plan)
-  }, [asked, run])
-  useEffect(() => (plan ? makePlan(plan) : undefined), [asked, run, moment.value])
-  const isBusy = planning.value !== undefined && !planning.value.answer && !planning.value.error
+  }, [asked, runs.value])
+  usePlan(plan)
+  const isBusy = plan !== undefined && !unconfirmed.value && !planning.value?.answer && !planning.value?.error
   return (
     <div class="rehearse">
       <PlanForm />
       <section class="outcome" aria-label="Plan" aria-busy={isBusy}>
-        <PlanPane onAgain={() => runs.value++} />
+        <PlanPane plan={plan} onAgain={() => runs.value++} />
       </section>
     </div>
   )
@@ -82,9 +79,7 @@ function PlanForm() {
         <button type="submit" class="primary">
           Run
         </button>
-        <span class="run-what">
-          {chosen === 0 ? 'All nodes' : `${counted(chosen, 'node')}: ${[...draft.nodes.value].join(', ')}`}
-        </span>
+        <span class="run-what">{chosenText()}</span>
         {chosen > 0 ? (
           <button type="button" onClick={() => (draft.nodes.value = new Set())}>
             Clear
@@ -93,6 +88,16 @@ function PlanForm() {
       </div>
     </form>
   )
+}
+
+/** `3 nodes in at least 2 runs: a, b, c`. */
+function chosenText(): string {
+  const nodes = [...draft.nodes.value]
+  const count = nodesOf({ nodes })
+  if (count === undefined) return nodes.length === 0 ? 'All nodes' : nodes.join(', ')
+  const { fewest } = planRuns(count, options.atOnce.value)
+  const which = nodes.length === 0 ? `All ${counted(count, 'node')}` : counted(count, 'node')
+  return `${which} in at least ${counted(fewest, 'run')}${nodes.length === 0 ? '' : `: ${nodes.join(', ')}`}`
 }
 
 function PlanOptions() {

@@ -93,7 +93,7 @@ describe('a comparison', () => {
     expect(await cellsOf(page, 'Pods Pending')).toEqual(
       outcomes.map(({ pending }) => String(pending.filter(({ causedByScenario }) => causedByScenario).length)),
     )
-    for (const more of await page.getByRole('button', { name: /^\d+ more$/ }).all()) await more.click()
+    for (const more of await page.getByRole('button', { name: /^Show \d+ more/ }).all()) await more.click()
     for (const { workload, impacts } of workloads) {
       const cells = await cellsOf(page, titleOf(workload))
       expect(cells.map((text) => text.split(',')[0])).toEqual(

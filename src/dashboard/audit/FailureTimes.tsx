@@ -1,5 +1,6 @@
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
+import { useMore } from '../parts/use-more.tsx'
 import { counted, secondsText } from '../parts/words.ts'
 import { type FailureRow, type FailureWindow, failureRows } from './failure-rows.ts'
 
@@ -7,6 +8,9 @@ import { type FailureRow, type FailureWindow, failureRows } from './failure-rows
 const SIZE = { width: 320, height: 12 }
 /** The shortest time is still visible. */
 const LEAST = 2
+
+/** Runs at first. */
+const RUNS_SHOWN = 20
 
 /** A run in which requests fail. */
 interface FailingRun {
@@ -24,10 +28,11 @@ interface FailureTimesProps {
 /** When requests fail in each run, target by target, on the time until the last failure. */
 export function FailureTimes({ runs, what }: FailureTimesProps) {
   const failing = runs.filter(({ windows }) => windows.length > 0)
+  const { shown, more } = useMore(failing, RUNS_SHOWN, `${what}s`)
   if (failing.length === 0) return null
   return (
     <Section title="When requests fail" aside={counted(failing.length, what)}>
-      {failing.map(({ name, windows }) => {
+      {shown.map(({ name, windows }) => {
         const rows = failureRows(windows)
         return (
           <details key={name}>
@@ -45,6 +50,7 @@ export function FailureTimes({ runs, what }: FailureTimesProps) {
           </details>
         )
       })}
+      {more}
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
+import { useMore } from '../parts/use-more.tsx'
 import { counted, titleOf } from '../parts/words.ts'
 import { findingsByObject } from './findings-by-object.ts'
 import type { ShownFinding } from './shown-finding.ts'
@@ -14,7 +15,7 @@ const PROOF: Readonly<Record<ShownFinding['proof'], string>> = {
   NOT_RUN: '',
 }
 
-/** Objects before the others are folded, and nodes that a finding names. */
+/** Objects at first, and nodes that a finding names. */
 const OBJECTS_SHOWN = 20
 const NODES_SHOWN = 3
 
@@ -28,29 +29,21 @@ interface FindingsProps {
 
 /** The findings by workload, the most severe first, each with its fix. */
 export function Findings({ findings, hidden, none }: FindingsProps) {
+  const { shown, more } = useMore(findingsByObject(findings), OBJECTS_SHOWN, 'objects with findings')
   if (findings.length === 0) return <Section title="Findings">{none}</Section>
-  const objects = findingsByObject(findings)
-  const list = (shown: typeof objects) =>
-    shown.map(({ title, findings: found }) => (
-      <section key={title} class="found" aria-label={`Findings of ${title}`}>
-        <h4>{title}</h4>
-        <ul class="facts">
-          {found.map((finding) => (
-            <FindingItem key={`${finding.rule} ${titleOf(finding.object)} ${finding.reason}`} finding={finding} />
-          ))}
-        </ul>
-      </section>
-    ))
-  const rest = objects.slice(OBJECTS_SHOWN)
   return (
     <Section title="Findings" aside={`${counted(findings.length, 'finding')}, the most severe first`}>
-      {list(objects.slice(0, OBJECTS_SHOWN))}
-      {rest.length === 0 ? null : (
-        <details>
-          <summary>{counted(rest.length, 'more object')}</summary>
-          {list(rest)}
-        </details>
-      )}
+      {shown.map(({ title, findings: found }) => (
+        <section key={title} class="found" aria-label={`Findings of ${title}`}>
+          <h4>{title}</h4>
+          <ul class="facts">
+            {found.map((finding) => (
+              <FindingItem key={`${finding.rule} ${titleOf(finding.object)} ${finding.reason}`} finding={finding} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more}
       {hidden > 0 ? <p>{groupedNumber(hidden)} more findings are in the API: choose less.</p> : null}
     </Section>
   )

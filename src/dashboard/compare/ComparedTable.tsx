@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { hrefOf } from '../address/address-bar.ts'
 import { momentFlags } from '../moment/moment-flags.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
+import { useMore } from '../parts/use-more.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted } from '../parts/words.ts'
 import { commandOf } from '../question/command-of.ts'
@@ -57,7 +57,7 @@ export function ComparedTable({ columns, differences, facts }: ComparedTableProp
   )
 }
 
-/** Rows of a kind at once; the others after a click. */
+/** Rows of a kind at first. */
 const ROWS_MAX = 8
 
 interface DifferencesProps extends DifferenceGroup {
@@ -65,9 +65,7 @@ interface DifferencesProps extends DifferenceGroup {
 }
 
 function Differences({ title, rows, columns }: DifferencesProps) {
-  const isWhole = useSignal(false)
-  const shown = isWhole.value ? rows : rows.slice(0, ROWS_MAX)
-  const more = rows.length - shown.length
+  const { shown, more } = useMore(rows, ROWS_MAX, title)
   return (
     <tbody>
       <GroupHead title={title} aside={counted(rows.length, 'difference')} columns={columns} />
@@ -81,15 +79,11 @@ function Differences({ title, rows, columns }: DifferencesProps) {
           ))}
         </tr>
       ))}
-      {more > 0 ? (
+      {more === null ? null : (
         <tr>
-          <td colSpan={columns.length + 1}>
-            <button type="button" onClick={() => (isWhole.value = true)}>
-              {more} more
-            </button>
-          </td>
+          <td colSpan={columns.length + 1}>{more}</td>
         </tr>
-      ) : null}
+      )}
     </tbody>
   )
 }

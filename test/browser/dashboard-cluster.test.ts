@@ -102,7 +102,7 @@ it('draws the pods of the nodes in sight where tiles are large', async () => {
     await route.continue()
   })
   await page.getByRole('button', { name: 'Larger tiles' }).click()
-  await page.getByText('Squares are pods').waitFor()
+  await page.getByText('failed pod').waitFor()
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   const before = await drawn()
   release()
@@ -113,7 +113,7 @@ it('fills a large window, and keeps its tiles beside what is opened', async () =
   const { page } = await openPage(served.browser, `${served.server.url}/#/cluster`)
   await page.getByText('Larger tiles show the pods.').waitFor()
   await page.setViewportSize({ width: 2560, height: 1440 })
-  await page.getByText('Squares are pods').waitFor()
+  await page.getByText('failed pod').waitFor()
   const isScrolled = (): Promise<unknown> =>
     page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('.map-window'))")
   expect(await isScrolled()).toBe(false)
@@ -122,7 +122,7 @@ it('fills a large window, and keeps its tiles beside what is opened', async () =
   await page.keyboard.press('Enter')
   await page.locator('.detail').waitFor()
   await expect.poll(isScrolled).toBe(true)
-  expect(await page.getByText('Squares are pods').count()).toBe(1)
+  expect(await page.getByText('failed pod').count()).toBe(1)
 })
 
 it.each(['light', 'dark'])('has no serious finding of axe-core in the %s theme', async (theme) => {

@@ -408,7 +408,7 @@ it('is a sheet over the page on a phone, below a part of the map and its legend'
   const [sheet, map] = [await panel.boundingBox(), await page.locator('.map-window').boundingBox()]
   if (!sheet || !map) expect.fail('both are shown')
   expect(sheet.width).toBe(390)
-  expect((await page.getByText('The height of a fill').boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  expect((await page.getByRole('list', { name: 'Legend' }).boundingBox())?.y).toBeGreaterThanOrEqual(0)
   expect(map.y + map.height).toBeLessThanOrEqual(sheet.y)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })
@@ -472,7 +472,7 @@ describe('Back', () => {
     const linked = await openPage(served.browser, page.url())
     await linked.page.getByRole('region', { name: /^Node highmem-/ }).waitFor()
     expect(await linked.page.getByRole('radio', { name: 'memory' }).isChecked()).toBe(true)
-    await linked.page.getByText('Squares are pods').waitFor()
+    await linked.page.getByText('failed pod').waitFor()
     await page.goBack()
     await page.getByRole('region', { name: /^Node highmem-/ }).waitFor({ state: 'detached' })
     expect(page.url()).toBe(map)

@@ -16,13 +16,14 @@ import { counted } from '../parts/words.ts'
 import { FILL_TITLES, FILLS, type Fill } from './fill.ts'
 import { fittingSize } from './fitting-size.ts'
 import { MapCanvas } from './MapCanvas.tsx'
+import { MapLegend } from './MapLegend.tsx'
 import type { Window } from './map-layout.ts'
 import { marks } from './marks.ts'
 import { nodePods, readNodePods } from './node-pods.ts'
 import { podCounts, podCountsError, readPodCounts } from './pod-counts.ts'
 import { type MapFilter, readMapFilter } from './pod-filter.ts'
 import { useMapAddress } from './use-map-address.ts'
-import { LARGE_SIZE, PODS_SIZE, SMALL_SIZE, sizeOf, zoomedBy } from './zoom.ts'
+import { LARGE_SIZE, SMALL_SIZE, sizeOf, zoomedBy } from './zoom.ts'
 
 /** Milliseconds after the last letter until a filter of pods is read. */
 const TYPING_MS = 300
@@ -73,7 +74,7 @@ export function MapView({ address }: { readonly address: MapAddress }) {
         <Problems read={read} />
         {nodes.length === 0 ? <NoNodes /> : null}
         <p role="status">{selectionText(shown, nodes.length, read)}</p>
-        <Legend size={size} />
+        <MapLegend size={size} isFiltered={read.pods !== undefined} isOpen={opened !== undefined} />
         <MapCanvas
           zones={zones}
           size={size}
@@ -177,19 +178,5 @@ function ZoomButtons({ size, onZoom }: ZoomButtonsProps) {
         +
       </button>
     </span>
-  )
-}
-
-/** What the tiles show. */
-function Legend({ size }: { readonly size: number }) {
-  const pods =
-    size >= PODS_SIZE
-      ? 'Squares are pods: filled when ready, empty when not or when completed, crossed when failed, framed when of what is open.'
-      : 'Larger tiles show the pods.'
-  return (
-    <p class="aside">
-      The height of a fill is what the pods of a node request of it. Cross: NotReady. Bar across the top: cordoned. Pale: no
-      selected pod. Corner: a pod of what is open. {pods}
-    </p>
   )
 }

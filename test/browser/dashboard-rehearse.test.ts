@@ -233,9 +233,14 @@ it('states what changes nothing once, though it is a reason and a warning', asyn
   expect(await stated.count()).toBe(1)
 })
 
-it('brings the outcome of a link into sight on a phone, where it is below the form', async () => {
-  const { page } = await open('#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data', { width: 390 })
+it.each([
+  ['the outcome', '#/rehearse/drain?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data', '.outcome'],
+  ['the plan', '#/plan?node=highmem-1c-2&ignore-daemonsets&delete-emptydir-data', '.outcome'],
+  ['the audit', '#/audit?namespace=ml', '.audit-answer'],
+  ['the audit of drains', '#/audit?drains=gpu-1a-1', '.audit-answer'],
+])('brings %s of a link into sight on a phone, where it is below the form', async (_name, hash, pane) => {
+  const { page } = await open(hash, { width: 390 })
   await headline(page).waitFor()
-  const top = () => page.locator('#outcome').evaluate((pane) => Math.abs(pane.getBoundingClientRect().top))
+  const top = () => page.locator(pane).evaluate((shown) => Math.abs(shown.getBoundingClientRect().top))
   await expect.poll(top, { timeout: 30_000 }).toBeLessThan(100)
 })

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { hrefOf } from '../address/address-bar.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
@@ -5,11 +6,14 @@ import { cluster, clusterError } from '../cluster/cluster.ts'
 import { readWorkloads } from '../cluster/workloads.ts'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { stageText, useBrought } from '../parts/use-brought.ts'
 import { counted } from '../parts/words.ts'
 import { auditedNamespaces } from './audited-namespaces.ts'
 import { DrainChoice } from './DrainChoice.tsx'
 import { DrainReport } from './DrainReport.tsx'
+import { drains } from './drain-audit.ts'
 import { RolloutReport } from './RolloutReport.tsx'
+import { audit } from './rollout-audit.ts'
 
 interface AuditViewProps {
   readonly namespace: string | undefined
@@ -17,23 +21,31 @@ interface AuditViewProps {
 }
 
 /** Whether rollouts or drains would lose requests, the most severe finding first, each with its fix. */
-export function AuditView({ namespace, drains }: AuditViewProps) {
+export function AuditView({ namespace, drains: filter }: AuditViewProps) {
   const nodes = cluster.value?.nodes
+  const answer = useRef<HTMLDivElement>(null)
+  useBrought(answer, () => {
+    const [rollouts, drained] = [audit.value, drains.value]
+    if (rollouts) return stageText(`rollouts ${rollouts.question}`, rollouts)
+    return drained && stageText(`drains ${drained.question}`, drained)
+  })
   return (
     <section class="map" aria-label="Audit">
       <h2>Would a rollout or a drain lose requests?</h2>
       <AddressProblem />
       <h3 class="choice">Rollouts of</h3>
-      <Namespaces chosen={drains === undefined ? namespace : undefined} />
+      <Namespaces chosen={filter === undefined ? namespace : undefined} />
       <h3 class="choice">Drains of</h3>
       <ClusterProblem />
-      {nodes ? <DrainChoice key={drains} nodes={nodes} chosen={drains} /> : null}
+      {nodes ? <DrainChoice key={filter} nodes={nodes} chosen={filter} /> : null}
       {nodes || clusterError.value ? null : <p class="loading">Reading the nodes ...</p>}
-      {drains === undefined ? (
-        <RolloutReport namespace={namespace} />
-      ) : nodes ? (
-        <DrainReport filter={drains} nodes={nodes} />
-      ) : null}
+      <div class="audit-answer" ref={answer}>
+        {filter === undefined ? (
+          <RolloutReport namespace={namespace} />
+        ) : nodes ? (
+          <DrainReport filter={filter} nodes={nodes} />
+        ) : null}
+      </div>
     </section>
   )
 }

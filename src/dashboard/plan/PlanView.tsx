@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
+import { stageText, useBrought } from '../parts/use-brought.ts'
 import { counted } from '../parts/words.ts'
 import { DRAIN_FLAGS } from '../question/question.ts'
 import { DrainFlags } from '../rehearse/DrainFlags.tsx'
@@ -28,11 +29,17 @@ export function PlanView({ plan }: { readonly plan: PlanQuestion | undefined }) 
     if (plan) fill(plan)
   }, [asked, runs.value])
   usePlan(plan)
+  const pane = useRef<HTMLElement>(null)
+  useBrought(pane, () => {
+    if (unconfirmed.value) return 'unconfirmed'
+    const shown = planning.value
+    return shown && stageText(addressText({ view: 'plan', plan: shown.question }), shown)
+  })
   const isBusy = plan !== undefined && !unconfirmed.value && !planning.value?.answer && !planning.value?.error
   return (
     <div class="rehearse">
       <PlanForm />
-      <section class="outcome" aria-label="Plan" aria-busy={isBusy}>
+      <section class="outcome" aria-label="Plan" aria-busy={isBusy} ref={pane}>
         <PlanPane plan={plan} onAgain={() => runs.value++} />
       </section>
     </div>

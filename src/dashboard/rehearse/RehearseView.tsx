@@ -1,17 +1,14 @@
-import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import { Guide } from '../guide/Guide.tsx'
 import { moment } from '../moment/moment.ts'
+import { stageText, useBrought } from '../parts/use-brought.ts'
 import type { Question } from '../question/question.ts'
 import { OutcomePane } from './OutcomePane.tsx'
 import { rehearsal, rehearse } from './rehearsal.ts'
 import { runs } from './run-question.ts'
 import { ScenarioForm } from './ScenarioForm.tsx'
 import { fillForm } from './steps.ts'
-
-/** Pages on which the outcome is below the form, as `narrow.css` has them. */
-const NARROW = '(max-width: 900px)'
 
 /** Chooses a change and shows what it would do. */
 export function RehearseView({ question }: { readonly question: Question | undefined }) {
@@ -23,16 +20,10 @@ export function RehearseView({ question }: { readonly question: Question | undef
     if (question) fillForm(question)
   }, [asked, run])
   useEffect(() => (question ? rehearse(question) : undefined), [asked, run, moment.value])
-  const brought = useRef('')
-  useSignalEffect(() => {
+  useBrought(pane, () => {
     const shown = rehearsal.value
-    if (!shown || !matchMedia(NARROW).matches) return
-    const stage = shown.outcome || shown.error ? 'answered' : 'under way'
-    const now = `${addressText({ view: 'rehearse', question: shown.question })} ${stage}`
-    // A later outcome of the same question leaves the page where its reader has scrolled it.
-    if (now === brought.current) return
-    brought.current = now
-    requestAnimationFrame(() => pane.current?.scrollIntoView({ block: 'start' }))
+    const text = shown && addressText({ view: 'rehearse', question: shown.question })
+    return text && stageText(text, { answer: shown.outcome, error: shown.error })
   })
   return (
     <div class="rehearse-view">

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { hrefOf } from '../address/address-bar.ts'
+import { goTo, hrefOf } from '../address/address-bar.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
 import { cluster, clusterError } from '../cluster/cluster.ts'
@@ -50,19 +50,51 @@ export function AuditView({ namespace, drains: filter }: AuditViewProps) {
   )
 }
 
+/** Namespaces that are links: from more of them a list is chosen. */
+const LINKS_MAX = 20
+
 /** What can be audited, with how many workloads each has. */
 function Namespaces({ chosen }: { readonly chosen: string | undefined }) {
   const { value: workloads, error } = useAnswer(readWorkloads, [])
   if (error) return <Problem title="The workloads cannot be read." error={error} />
   if (!workloads) return <p class="loading">Reading the workloads ...</p>
+  const namespaces = auditedNamespaces(workloads)
+  const isList = namespaces.length > LINKS_MAX
   return (
-    <nav class="scopes" aria-label="Whose rollouts are audited">
-      {auditedNamespaces(workloads).map(([name, count]) => (
-        <a key={name} href={hrefOf({ view: 'audit', namespace: name })} aria-current={name === chosen ? 'page' : undefined}>
-          {name === '' ? 'All namespaces' : name}
-          <span class="aside">{counted(count, 'workload')}</span>
-        </a>
+    <>
+      <nav class="scopes" aria-label="Whose rollouts are audited">
+        {(isList ? namespaces.slice(0, 1) : namespaces).map(([name, count]) => (
+          <a key={name} href={hrefOf({ view: 'audit', namespace: name })} aria-current={name === chosen ? 'page' : undefined}>
+            {name === '' ? 'All namespaces' : name}
+            <span class="aside">{counted(count, 'workload')}</span>
+          </a>
+        ))}
+      </nav>
+      {isList ? <NamespaceList namespaces={namespaces.slice(1)} chosen={chosen} /> : null}
+    </>
+  )
+}
+
+interface NamespaceListProps {
+  readonly namespaces: readonly [string, number][]
+  readonly chosen: string | undefined
+}
+
+function NamespaceList({ namespaces, chosen }: NamespaceListProps) {
+  return (
+    <select
+      aria-label="Namespace whose rollouts are audited"
+      value={chosen ?? ''}
+      onChange={({ currentTarget }) => goTo({ view: 'audit', namespace: currentTarget.value })}
+    >
+      <option value="" disabled>
+        Choose one of {counted(namespaces.length, 'namespace')}
+      </option>
+      {namespaces.map(([name, count]) => (
+        <option key={name} value={name}>
+          {name}, {counted(count, 'workload')}
+        </option>
       ))}
-    </nav>
+    </select>
   )
 }

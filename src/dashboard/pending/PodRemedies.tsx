@@ -5,6 +5,7 @@ import type { PodName } from '../address/pending-address.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
 import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { moment } from '../moment/moment.ts'
+import { breakable } from '../parts/breakable.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
@@ -54,7 +55,7 @@ function RemedyItem({ remedy, pod }: { readonly remedy: Remedy; readonly pod: Po
         <span class="cause">{resultText(remedy, pod)}</span>
         {steps.map(({ command }) => (
           <code key={command} class="remedy-command">
-            {command}
+            {breakable(command)}
           </code>
         ))}
       </span>

@@ -2,6 +2,7 @@ import { addressBar, linkTo } from '../address/address-bar.ts'
 import { ChangedSince } from '../cluster/ChangedSince.tsx'
 import { ofMoment } from '../moment/moment-flags.ts'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
+import { breakable } from '../parts/breakable.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { groupedNumber } from '../parts/grouped-digits.ts'
 import { NextTry } from '../parts/NextTry.tsx'
@@ -94,7 +95,8 @@ function Planned({ question, plan, onAgain }: PlannedProps) {
         <h2>Drain plan</h2>
         <Sentence class="summary" text={plan.summary} />
         <p class="aside">
-          settled after {secondsText(plan.durationSeconds)}, {counted(plan.runs, 'run')}
+          {plan.waves.length === 0 ? '' : `settled after ${secondsText(plan.durationSeconds)}, `}
+          {counted(plan.runs, 'run')}
         </p>
       </div>
       <div class="buttons">
@@ -147,7 +149,7 @@ function PlanBasis({ plan: { coverage, state }, command }: { readonly plan: Drai
         </dd>
         <dt>Command</dt>
         <dd>
-          <code>{command}</code>
+          <code>{breakable(command)}</code>
         </dd>
       </dl>
     </Section>

@@ -8,6 +8,7 @@ import { markdownOf } from '../outcome/markdown-of.ts'
 import { Outcome } from '../outcome/Outcome.tsx'
 import { RemedyList } from '../outcome/RemedyList.tsx'
 import { AddressProblem } from '../parts/AddressProblem.tsx'
+import { breakable } from '../parts/breakable.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -109,7 +110,7 @@ function Answered({ shown, outcome, address }: AnsweredProps) {
       )}
       <Section title="The same on the command line">
         <pre class="command">
-          <code>{ticket.command}</code>
+          <code>{breakable(ticket.command)}</code>
         </pre>
       </Section>
     </>
@@ -134,7 +135,7 @@ function RemedyCommands({ remedy }: { readonly remedy: Remedy }) {
     <Section title="With this remedy" aside={`cost ${remedy.cost}`}>
       <p>{remedy.message}</p>
       <pre class="command">
-        <code>{remedy.commands.join('\n')}</code>
+        <code>{breakable(remedy.commands.join('\n'))}</code>
       </pre>
       <div class="buttons">
         <CopyButton label="Copy commands" text={() => remedy.commands.join('\n')} />

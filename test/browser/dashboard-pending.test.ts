@@ -177,4 +177,6 @@ it('shows the whole reason on a phone: the table does not scroll sideways', asyn
   await table.waitFor()
   const [needed, room] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
   expect(needed).toBe(room)
+  // A line of its own, beside neither the owner nor the count.
+  expect((await table.locator('td.sentences').first().boundingBox())?.width).toBeGreaterThan(300)
 })

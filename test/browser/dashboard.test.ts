@@ -305,17 +305,19 @@ it.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
-it.each([
+it.each<[string, string, number?]>([
   ['Nodes that cannot be drained', PLAN],
   ['Waves of the plan', PLAN],
+  ['Nodes', '#/plan'],
+  ['Nodes', '#/rehearse', 1280],
   ['Losses, the most severe first', '#/resilience?scope=zone'],
   ['Disrupted pods', DRAIN],
   ['PodDisruptionBudgets', DRAIN],
   ['Capacity by instance type', '#/capacity'],
   ['Capacity by quota', '#/capacity'],
   ['Restarts with a cost, the worst first', '#/audit?namespace=shop'],
-])('shows whole rows on a phone: %s', async (name, hash) => {
-  const { page } = await open(hash, { width: 390 })
+])('shows whole rows on a phone, or as wide as the page is: %s, %s', async (name, hash, width = 390) => {
+  const { page } = await open(hash, { width })
   const table = page.getByRole('region', { name, exact: true })
   await table.locator('tbody td').first().waitFor()
   const [needed, room] = await table.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])

@@ -30,7 +30,7 @@ export function AuditView({ namespace, drains: filter }: AuditViewProps) {
     return drained && stageText(`drains ${drained.question}`, drained)
   })
   return (
-    <section class="map" aria-label="Audit">
+    <section class="map audit" aria-label="Audit">
       <h2>Would a rollout or a drain lose requests?</h2>
       <AddressProblem />
       <h3 class="choice">Rollouts of</h3>

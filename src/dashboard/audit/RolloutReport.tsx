@@ -25,7 +25,7 @@ export function RolloutReport({ namespace }: { readonly namespace: string | unde
   const shown = audit.value
   if (!shown)
     return (
-      <p>
+      <p class="first-what">
         Choose what is audited. Of rollouts, hooks, grace periods, probes, gates and strategies are checked; a restart of each
         workload is rehearsed on the twin as it is, and with the fixes. Of drains, that of each node is rehearsed alone; of more
         than {DRAINS_MAX}, those that together concern the most Services.

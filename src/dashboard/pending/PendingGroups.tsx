@@ -24,7 +24,7 @@ export function PendingGroups({ groups, opened }: PendingGroupsProps) {
       cell: ({ title, pods }) => <OwnedPods title={title} pods={pods} opened={opened} shown={shown} />,
     },
     { header: 'Pods', cell: ({ pods }) => pods.length, number: true },
-    { header: 'Why, as the scheduler reported it last', cell: ({ reason }) => reason },
+    { header: 'Why, as the scheduler reported it last', cell: ({ reason }) => reason, sentences: true },
   ]
   return (
     <div class="pending-groups">

@@ -56,5 +56,7 @@ function surgeLines(surge: DrainPlanAnswer['surge'], width: number): readonly st
 /** What runs have shown of the new nodes. */
 function afterSurge(back: number, kept: number): string {
   if (kept === 0) return `then the new ${back === 1 ? 'one' : 'ones'} can be removed`
-  return back === 0 ? 'the new ones must stay' : `then ${back} of the new ones can be removed, ${kept} must stay`
+  return back === 0
+    ? `the new ${kept === 1 ? 'one' : 'ones'} must stay`
+    : `then ${back} of the new ones can be removed, ${kept} must stay`
 }

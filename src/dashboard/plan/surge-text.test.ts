@@ -9,10 +9,11 @@ it.each([
     { givenBack: [{ nodes: ['n1'] }], kept: [{ node: 'n2' }, { node: 'n3' }] },
     'then 1 of the new ones can be removed, 2 must stay',
   ],
-  [{ kept: [{ node: 'n1' }] }, 'the new ones must stay'],
+  [{ kept: [{ node: 'n1' }] }, 'the new one must stay'],
+  [{ kept: [{ node: 'n1' }, { node: 'n2' }] }, 'the new ones must stay'],
 ])('additional nodes: whether they must stay (%o)', (after, text) => {
   expect(surgeText({ ...SURGE, ...after })).toBe(
-    `with 3 more nodes (2 like a, 1 like b) these can also be drained, in 2 min 30 s: c, d; ${text}`,
+    `with 3 more nodes (2 like a, 1 like b) these can also be drained, in 2 min 30 s: c, d; ${text}.`,
   )
 })
 

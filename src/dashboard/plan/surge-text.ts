@@ -10,11 +10,13 @@ export function surgeText({ like, waves, held, durationSeconds, givenBack, kept 
   const rest = held.length === 0 ? '' : `; ${counted(held.length, 'node')} would still be blocked`
   const names = waves.flatMap(({ nodes }) => nodes).join(', ')
   const back = givenBack.reduce((sum, { nodes }) => sum + nodes.length, 0)
-  return `${more} these can also be drained, in ${secondsText(durationSeconds)}: ${names}${rest}; ${afterSurge(back, kept.length)}`
+  return `${more} these can also be drained, in ${secondsText(durationSeconds)}: ${names}${rest}; ${afterSurge(back, kept.length)}.`
 }
 
 /** What runs have shown of the new nodes. */
 function afterSurge(back: number, kept: number): string {
   if (kept === 0) return `then the new ${back === 1 ? 'one' : 'ones'} can be removed`
-  return back === 0 ? 'the new ones must stay' : `then ${back} of the new ones can be removed, ${kept} must stay`
+  return back === 0
+    ? `the new ${kept === 1 ? 'one' : 'ones'} must stay`
+    : `then ${back} of the new ones can be removed, ${kept} must stay`
 }

@@ -195,6 +195,8 @@ it.each([
   twin.put(aPod(twin.state.shapes, 'large', { cpu: '900' }))
   const { page, problems } = await openPage(browser, `${server.url}/#/${hash}`)
   await page.waitForLoadState('networkidle')
+  // On a busy machine the network may be idle before the question is sent.
+  await soon(() => page.locator('.loading, [aria-busy=true]').count()).toBe(0)
   twin.emit(aNode('new-node'))
   await page.getByText(`The cluster has changed since this ${what} was made.`).waitFor()
   await page.getByRole('button', { name: again }).click()

@@ -15,12 +15,13 @@ const SIGNS = {
   notReady: { class: 'sign-bad', path: 'M2 2L10 10M10 2L2 10', text: 'NotReady' },
   cordoned: { class: 'sign-text', path: 'M0 0H12V3H0Z', text: 'cordoned' },
   pale: { class: 'sign-pale', path: 'M0 5H12V12H0Z', text: 'no selected pod' },
-  corner: { class: 'sign-accent', path: 'M12 4V12H4Z', text: 'a pod of what is open' },
+  corner: { class: 'sign-accent', path: 'M12 4V12H4Z', text: 'has a pod of what is open' },
 } as const
 
 const POD_SIGNS = {
   ready: { class: 'sign-ready', path: 'M2 2H10V10H2Z', text: 'ready pod' },
-  unready: { class: 'sign-unready', path: 'M2 2H10V10H2Z', text: 'pod that is not ready or has completed' },
+  unready: { class: 'sign-unready', path: 'M2 2H10V10H2Z', text: 'pod that is not ready' },
+  completed: { class: 'sign-completed', path: 'M2 2H10V10H2Z', text: 'completed pod' },
   failed: { class: 'sign-bad', path: 'M2 2H10V10H2ZM2 2L10 10', text: 'failed pod' },
   framed: { class: 'sign-framed', path: 'M1 1H11V11H1Z', text: 'pod of what is open' },
 } as const
@@ -28,10 +29,10 @@ const POD_SIGNS = {
 /** What the signs on the map mean: those that it can have now. */
 export function MapLegend({ size, isFiltered, isOpen }: MapLegendProps) {
   const { fill, notReady, cordoned, pale, corner } = SIGNS
-  const { ready, unready, failed, framed } = POD_SIGNS
+  const { ready, unready, completed, failed, framed } = POD_SIGNS
   const hasPods = size >= PODS_SIZE
   const tiles = [fill, notReady, cordoned, ...(isFiltered ? [pale] : []), ...(isOpen ? [corner] : [])]
-  const pods = hasPods ? [ready, unready, failed, ...(isOpen ? [framed] : [])] : []
+  const pods = hasPods ? [ready, unready, completed, failed, ...(isOpen ? [framed] : [])] : []
   return (
     <ul class="map-signs aside" aria-label="Legend">
       {tiles.map((sign) => (

@@ -62,8 +62,8 @@ function FindingItem({ finding }: { readonly finding: ShownFinding }) {
         </span>
         {remedy === null ? null : (
           <span class="fix">
-            Fix: {remedy}
-            {PROOF[proof] === '' ? null : <span class="aside">{PROOF[proof]}</span>}
+            {/* Between the two the line may break. */}
+            Fix: {remedy} {PROOF[proof] === '' ? null : <span class="aside">{PROOF[proof]}</span>}
           </span>
         )}
       </span>

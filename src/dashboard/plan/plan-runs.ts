@@ -4,7 +4,7 @@ import { fewestWaves } from '../../lib/fewest-waves.ts'
 export interface PlanRuns {
   /** Where every wave is accepted. */
   readonly fewest: number
-  /** Where each node has to be tried alone, and again after the others have gone; a plan rarely takes more. */
+  /** Where each node has to be tried alone, and again after the others have gone; without the runs that try additional nodes. */
   readonly many: number
 }
 

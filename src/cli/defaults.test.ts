@@ -52,6 +52,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['add-nodes', '--like', 'a'],
   ['taint', 'a', 'k:NoSchedule'],
   ['label', 'a', 'k-'],
+  ['annotate', 'deploy/web', 'k-'],
   ['scale', 'deploy/web', '--replicas', '3'],
   ['delete', 'deploy/web'],
   ['apply', '-f', POD],

@@ -21,6 +21,14 @@ export function objectActionOf(line: Line): Action | undefined {
         remove: [],
         overwrite: !words.includes('keep'),
       }
+    case 'annotate':
+      return {
+        kind: 'annotate',
+        objects: { targets: [keyOf(first, second, line)] },
+        set: { 'controller.kubernetes.io/pod-deletion-cost': options.get('cost') ?? '' },
+        remove: [],
+        overwrite: false,
+      }
     case 'apply':
       return { kind: 'apply', documents: [documentOf(line)], skipped: [] }
     case 'remove':

@@ -69,6 +69,12 @@ describe('actions with kubectl commands', () => {
       0,
       `SAFE: set env -f ${WEB} MODE=fast: ${ROLLED}`,
     ],
+    [
+      'annotate (semantics F3.26)',
+      ['annotate', 'pods', '--all', 'controller.kubernetes.io/pod-deletion-cost=-1', 'old-'],
+      0,
+      `SAFE: annotate pods --all controller.kubernetes.io/pod-deletion-cost=-1 old-: done, ${NOTHING}`,
+    ],
     ['apply', ['apply', '-f', API], 0, `SAFE: apply -f ${API}: done, 1 more pod scheduled, ${NOTHING}`],
     [
       'apply by the server',
@@ -190,6 +196,23 @@ describe('actions with kubectl commands', () => {
     ['a deletion', ['-f', WEB, '--force'], '--force deletes the objects and creates them again, which is not modelled'],
   ])('refuses replace with %s (semantics F3.23)', async (_name, args, expected) => {
     const run = await cli(['replace', ...args, ...IN])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain(expected)
+  })
+
+  it.each<readonly [string, readonly string[], string]>([
+    ['no object', ['k=v'], 'one or more resources must be specified as <resource> <name> or <resource>/<name>'],
+    ['no annotation', ['deploy/web', '-n', 'shop'], 'at least one annotation update is required'],
+    ['an object behind an annotation', ['deploy/web', 'k-', 'pod/x'], 'before annotation changes: pod/x'],
+    [
+      'an annotation twice',
+      ['deploy/web', 'k=v', 'k-'],
+      'can not both modify and remove the following annotation(s) in the same command: k',
+    ],
+    ['--list', ['deploy/web', '--list'], '--list changes nothing: run kubectl annotate --list'],
+    ['--local', ['deploy/web', 'k-', '--local'], '--local changes files alone: run kubectl annotate --local'],
+  ])('refuses annotate with %s (semantics F3.26)', async (_name, args, expected) => {
+    const run = await cli(['annotate', ...args, ...IN])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toContain(expected)
   })

@@ -7,7 +7,7 @@ import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
 import { advanceFork, applyToFork } from './advance-fork.ts'
 import { collectLabels, duration, wholeNumber } from './flags.ts'
-import { labelInput } from './label.ts'
+import { pairInput } from './metadata-words.ts'
 import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'
 import { stateRef } from './state-words.ts'
 
@@ -59,7 +59,7 @@ function addCreate(fork: Command, session: Session): void {
       name,
       ...(of === undefined ? {} : { from: stateRef(of) }),
       ...(ttl === undefined ? {} : { ttl }),
-      labels: label.map(labelInput),
+      labels: label.map(pairInput),
     }
     await queryOfServer<ForkAnswer>(
       { document: CREATE_FORK, variables: { input }, lines: forkLines, names: forkName },

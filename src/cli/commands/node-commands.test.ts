@@ -118,7 +118,9 @@ describe('commands about nodes', () => {
       ['untaint', 'a', 'k=v=w:NoExecute'],
       '"k=v=w:NoExecute" is not a taint: write KEY=VALUE:EFFECT, or KEY- to remove it',
     ],
-    ['no label', ['label', 'a'], 'no label given: write KEY=VALUE, or KEY- to remove it'],
+    ['no label', ['label', 'a'], 'at least one label update is required'],
+    ['a name behind a label', ['label', 'a', 'k=v', 'b'], 'all resources must be specified before label changes: b'],
+    ['a list of labels', ['label', 'a', '--list'], '--list changes nothing: run kubectl label --list'],
     [
       'a selector beside --all',
       ['label', 'pods', '--all', '-l', 'app=web', 'a=b'],

@@ -37,7 +37,12 @@ export function splitNodeWords(words: readonly string[]): {
   readonly names: readonly string[]
   readonly changes: readonly string[]
 } {
-  const rest = /^(node|nodes|no)$/.test(words[0] ?? '') ? words.slice(1) : words
+  const rest = withoutNodeKind(words)
   const isChange = (word: string): boolean => /[=:]|-$/.test(word)
   return { names: rest.filter((word) => !isChange(word)), changes: rest.filter(isChange) }
+}
+
+/** The names of nodes behind their kind, as in `nodes a b`. */
+export function withoutNodeKind(words: readonly string[]): readonly string[] {
+  return /^(node|nodes|no)$/.test(words[0] ?? '') ? words.slice(1) : words
 }

@@ -1,6 +1,7 @@
 import { Command } from '../command.ts'
 import { type Session, silentSession } from '../session.ts'
 import { addAddNodes } from './add-nodes.ts'
+import { addAnnotate } from './annotate.ts'
 import { addApply } from './apply.ts'
 import { addAudit } from './audit.ts'
 import { addCapacity } from './capacity.ts'
@@ -52,7 +53,20 @@ export const OWN_GROUP = 'This program'
 
 /** Commands with an outcome. They are steps of forks and standing questions as well. */
 const REHEARSALS: Groups = {
-  Changes: [addDrain, addScale, addRollout, addSet, addApply, addReplace, addPatch, addDelete, addSubmit, addDebug, addRun],
+  Changes: [
+    addDrain,
+    addScale,
+    addRollout,
+    addSet,
+    addApply,
+    addReplace,
+    addPatch,
+    addAnnotate,
+    addDelete,
+    addSubmit,
+    addDebug,
+    addRun,
+  ],
   Nodes: [addNodeActions, addRebootNode, addFailZone, addTaint, addLabel, addAddNodes],
   'Failures and usage': [addTroubles],
 }

@@ -51,6 +51,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   // All else
   '[label:]path=values': FREE,
   address: FREE,
+  annotation: FREE,
   class: FREE,
   'container=image': FREE,
   image: FREE,

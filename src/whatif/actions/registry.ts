@@ -1,4 +1,5 @@
 import { ADD_NODES } from './add-nodes.ts'
+import { ANNOTATE } from './annotate.ts'
 import { APPLY } from './apply.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
@@ -60,6 +61,7 @@ export const ACTION_SPECS = {
   setEnv: SET_ENV,
   completeJob: COMPLETE_JOB,
   // Objects of any kind
+  annotate: ANNOTATE,
   apply: APPLY,
   deleteObject: DELETE_OBJECT,
   labelObjects: LABEL_OBJECTS,

@@ -91,6 +91,16 @@ it.each<[string, SingleAction]>([
     },
   ],
   [
+    "kubectl annotate pod -n shop -l app=a 'note=see the runbook' old- --overwrite",
+    {
+      kind: 'annotate',
+      objects: { matching: { kind: 'Pod', namespace: 'shop', selector: 'app=a' } },
+      set: { note: 'see the runbook' },
+      remove: ['old'],
+      overwrite: true,
+    },
+  ],
+  [
     'kubectl label deployment.apps -n shop --all k=v',
     {
       kind: 'labelObjects',

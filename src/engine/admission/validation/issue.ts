@@ -59,6 +59,11 @@ export function syntax(place: Place, errors: (text: string) => readonly string[]
   return errors(place.text).map((error) => invalid(place.path, place.text, error))
 }
 
+/** Text that is longer than it may be, in bytes. */
+export function tooLong({ path }: Place, most: number): Issue {
+  return { field: path, reason: 'FieldValueTooLong', message: `Too long: may not be more than ${most} bytes` }
+}
+
 /** A list that is longer than it may be. */
 export function tooMany(list: Place, most: number): readonly Issue[] {
   const { length } = list.items

@@ -1,5 +1,5 @@
 import { subdomainErrors } from '../../../kube/label-syntax.ts'
-import { type Issue, invalid, required } from './issue.ts'
+import { type Issue, invalid, required, tooLong } from './issue.ts'
 import type { Place } from './place.ts'
 
 const NAME_MAX = 63
@@ -10,8 +10,4 @@ export function driverNameIssues(name: Place): readonly Issue[] {
   const issues: Issue[] = []
   if (name.text.length > NAME_MAX) issues.push(tooLong(name, NAME_MAX))
   return [...issues, ...subdomainErrors(name.text.toLowerCase()).map((error) => invalid(name.path, name.text, error))]
-}
-
-function tooLong({ path }: Place, max: number): Issue {
-  return { field: path, reason: 'FieldValueTooLong', message: `Too long: may not be more than ${max} bytes` }
 }

@@ -1,6 +1,7 @@
 import { goQuote } from '../../../kube/field-error.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import { labelErrors, labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { annotationIssues } from './annotation-issues.ts'
 import { type Issue, invalid, notAllowed, required } from './issue.ts'
 import { pathSegmentErrors } from './names.ts'
 import { Place } from './place.ts'
@@ -86,12 +87,6 @@ export function ownIssues(metadata: Place): readonly Issue[] {
 /** A prefix may end in a dash: something follows. */
 function maskTrailing(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix
-}
-
-function annotationIssues(annotations: Place): readonly Issue[] {
-  return annotations.keys.flatMap((key) =>
-    labelKeyErrors(key.toLowerCase()).map((error) => invalid(annotations.path, key, error)),
-  )
 }
 
 function ownerIssues(owners: Place): readonly Issue[] {

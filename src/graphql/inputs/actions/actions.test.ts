@@ -59,6 +59,11 @@ describe('actions on workloads and objects', () => {
       [{ setEnv: { manifest: writtenDeployment('web'), set: [{ name: 'A' }], remove: ['B'] } }],
       'deployment.apps/web env updated',
     ],
+    [
+      'annotations',
+      [{ annotate: { targets: [WEB], set: [{ key: 'a' }, { key: 'b', value: 'c d' }], remove: ['e'] } }],
+      'deployment.apps/web annotated',
+    ],
     ['a patch', [{ patch: { targets: [WEB], patch: '{"spec":{"replicas":2}}' } }], 'deployment.apps/web patched'],
     [
       'a patch by operations',

@@ -4,6 +4,7 @@ import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import type { ActionField } from './action-input.ts'
 import { ADD_NODES } from './add-nodes.ts'
+import { ANNOTATE } from './annotate.ts'
 import { APPLY } from './apply.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
@@ -65,6 +66,7 @@ const FIELDS = {
   setEnv: SET_ENV,
   completeJob: COMPLETE_JOB,
   // Objects of any kind
+  annotate: ANNOTATE,
   apply: APPLY,
   deleteObject: DELETE_OBJECT,
   labelObjects: LABEL_OBJECTS,

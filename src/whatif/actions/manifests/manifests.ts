@@ -40,6 +40,7 @@ type Server = Pick<Turn, 'api' | 'cluster'>
 
 /** The names under which kubectl's commands write. */
 export type KubectlManager =
+  | 'kubectl-annotate'
   | 'kubectl-create'
   | 'kubectl-client-side-apply'
   | 'kubectl-label'

@@ -1,0 +1,30 @@
+import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
+import type { Session } from '../session.ts'
+import { addMetadataFlags, type MetadataFlags, readMetadataWords } from './metadata-words.ts'
+import { selectorWords } from './node-names.ts'
+import { objectsInput } from './object-words.ts'
+import { rehearse } from './rehearse.ts'
+
+const ANNOTATE = { verb: 'annotate', noun: 'annotation' } as const
+
+/** `rehearse annotate KIND/NAME KEY=VALUE OTHER-`, as kubectl annotate has it. */
+export function addAnnotate(program: Command, session: Session): void {
+  const command = program
+    .command('annotate')
+    .description('What would kubectl annotate do?')
+    .example('pod/web-1 controller.kubernetes.io/pod-deletion-cost=-1')
+    .example('deployments --all team=web old-')
+    .argument('<kind/name|annotation...>', 'KIND/NAME... or KIND, then KEY=VALUE..., or KEY- to remove')
+  addMetadataFlags(command, ANNOTATE).action((words: string[], flags: MetadataFlags) => {
+    const { objects, changes, selector, how } = readMetadataWords(words, flags, ANNOTATE)
+    if (objects.length === 0)
+      throw new CliError('one or more resources must be specified as <resource> <name> or <resource>/<name>')
+    const actions = (namespace: string) => [{ annotate: { ...objectsInput(objects, { selector, namespace }), ...how } }]
+    return rehearse(
+      { name: `annotate ${[...objects, ...selectorWords(selector), ...changes].join(' ')}`, actions },
+      flags,
+      session,
+    )
+  })
+}

@@ -1,0 +1,114 @@
+import { type ApiResult, type ObjectKey, ok } from '../../engine/turn.ts'
+import type { Row } from '../../kube/kinds.ts'
+import type { Labels } from '../../kube/object-row.ts'
+import { podRow } from '../../kube/pod.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
+import { compareText } from '../../lib/compare.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
+import type { Finding } from '../input-issue.ts'
+import { readByName } from '../kubectl/read-by-name.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
+import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import { changeFlags, changeWords, entriesAfter, isAlreadyChanged, type MetadataChange } from './metadata-change.ts'
+import {
+  type ObjectSelection,
+  selectedKeys,
+  selectedRows,
+  selectionCommand,
+  selectionIssues,
+  selectionName,
+} from './object-selection.ts'
+import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import { kubectlName } from './workload-template.ts'
+
+/** An action that changes the labels or the annotations of objects of any kind. */
+export interface MetadataAction extends MetadataChange {
+  readonly objects: ObjectSelection
+}
+
+/** What kubectl label and kubectl annotate do differently. */
+export interface MetadataCommand {
+  readonly verb: 'label' | 'annotate'
+  readonly noun: 'label' | 'annotation'
+  readonly field: 'labels' | 'annotations'
+  /** What kubectl refuses before it reads an object. */
+  issues(change: MetadataChange, path: string): readonly Finding[]
+  /** Lines of kubectl before the change, which may be refused. */
+  before?(entries: Labels, change: MetadataChange): readonly string[]
+  /** Why kubectl does not change these, or the API server refuses them afterwards; `undefined`: neither. */
+  obstacle(row: Row, change: MetadataChange): ApiResult<never> | undefined
+  /** The word that kubectl prints. */
+  did(before: Labels, after: Labels): string
+}
+
+/** The action of one of these commands. */
+export function metadataSpec<A extends MetadataAction>(command: MetadataCommand): ActionSpec<A> {
+  const { verb, noun, field, issues } = command
+  return {
+    validate: (action, path, cluster) => [...selectionIssues(action.objects, path, cluster), ...issues(action, path)],
+    warnings(action, cluster) {
+      const all = selectedRows(action.objects, cluster)
+      const same = all.filter((row) => isAlreadyChanged(row[field], action))
+      if (same.length === 0) return []
+      const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'
+      return [{ kind, message: `${abbreviatedNames(same.map(kubectlName))} already has the ${noun}` }]
+    },
+    begin: (action, tools) => changeEach(command, action, tools),
+    subject: ({ objects }) => objects.targets?.[0],
+    describe: (action) => `${noun} of ${selectionName(action.objects)}: ${changeWords(action).join(' ')}`,
+    kubectl: (action) => selectionCommand(action.objects, verb, changeFlags(action)),
+    reach: 'AVAILABILITY',
+  }
+}
+
+/** One object after the other; a refusal does not stop the rest (cli-runtime/pkg/resource, ContinueOnError). */
+function changeEach(command: MetadataCommand, action: MetadataAction, tools: ActionTools): Step {
+  const isNamed = action.objects.targets !== undefined
+  return oneAfterAnother(
+    {
+      items: selectedKeys(action.objects, tools.turn.cluster),
+      limit: ({ kind }) => (isNamed ? kind : undefined),
+      send: (object, now, printed) => changeOne(object, { command, action, tools: now, printed }),
+    },
+    tools,
+  )
+}
+
+interface Changing {
+  readonly command: MetadataCommand
+  readonly action: MetadataAction
+  readonly tools: ActionTools
+  readonly printed: readonly string[]
+}
+
+function changeOne(object: ObjectKey, { command, action, tools, printed }: Changing): Sent {
+  const read = readByName(object, tools.turn.cluster)
+  if (!read.ok) return { output: [], errors: [{ object, refusal: read.refusal }] }
+  const before = command.before?.(read.value[command.field], action) ?? []
+  const result = changed(read.value, { command, action, tools })
+  return result.ok
+    ? { output: [...before, ...warningLines(result.warnings, printed), result.value], errors: [] }
+    : { output: before, errors: [{ object, refusal: result.refusal }] }
+}
+
+/** Changes one object; the line of kubectl about it. */
+function changed(row: Row, { command, action, tools }: Omit<Changing, 'printed'>): ApiResult<string> {
+  const { verb, field, obstacle, did } = command
+  const refusal = obstacle(row, action)
+  if (refusal) return refusal
+  const entries = entriesAfter(row[field], action)
+  const { turn, manifests } = tools
+  const next = withEntries(row, { [field]: entries }, turn.cluster)
+  const result = turn.api.update(manifests.authored(row, next, `kubectl-${verb}`))
+  return result.ok ? ok(`${kubectlName(row)} ${did(row[field], entries)}`, result.warnings) : result
+}
+
+/** The row with other labels or annotations. Those of a pod are part of its shape, in the order of their keys. */
+function withEntries(row: Row, entries: Partial<Pick<Row, 'labels' | 'annotations'>>, { shapes }: ClusterView): Row {
+  if (row.kind !== 'Pod') return { ...row, ...entries }
+  const sorted = Object.entries(entries).map(([field, values]) => [
+    field,
+    Object.fromEntries(Object.entries(values).sort(([a], [b]) => compareText(a, b))),
+  ])
+  return podRow({ ...row, shape: shapes.intern({ ...row.shape, ...Object.fromEntries(sorted) }) })
+}

@@ -54,6 +54,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['label', 'a', 'k-'],
   ['annotate', 'deploy/web', 'k-'],
   ['scale', 'deploy/web', '--replicas', '3'],
+  ['autoscale', 'deploy/web', '--max', '3'],
   ['delete', 'deploy/web'],
   ['apply', '-f', POD],
   ['replace', '-f', POD],

@@ -31,6 +31,16 @@ const QUESTIONS: readonly Way[] = [
   },
   { sample: 'S', line: 'cordon general-1a-1', actions: [{ cordon: { names: ['general-1a-1'] } }] },
   { sample: 'S', line: 'scale deployment/search --replicas 6 -n shop', actions: [{ scale: { target: SEARCH, replicas: 6 } }] },
+  {
+    sample: 'S',
+    line: 'autoscale deployment/search --max 6 --min 5 -n shop',
+    actions: [{ autoscale: { targets: [SEARCH], max: 6, min: 5 } }],
+  },
+  {
+    sample: 'S',
+    line: 'annotate deployment/search team=x -n shop',
+    actions: [{ annotate: { targets: [SEARCH], set: [{ key: 'team', value: 'x' }] } }],
+  },
   { sample: 'S', line: 'rollout restart deployment/search -n shop', actions: [{ rollout: { target: SEARCH, restart: true } }] },
   {
     sample: 'S',

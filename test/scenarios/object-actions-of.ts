@@ -21,6 +21,13 @@ export function objectActionOf(line: Line): Action | undefined {
         remove: [],
         overwrite: !words.includes('keep'),
       }
+    case 'autoscale':
+      return {
+        kind: 'autoscale',
+        targets: [keyOf(first, second, line)],
+        min: Number(options.get('min') ?? -1),
+        max: Number(options.get('max')),
+      }
     case 'annotate':
       return {
         kind: 'annotate',

@@ -4,6 +4,7 @@ import { addAddNodes } from './add-nodes.ts'
 import { addAnnotate } from './annotate.ts'
 import { addApply } from './apply.ts'
 import { addAudit } from './audit.ts'
+import { addAutoscale } from './autoscale.ts'
 import { addCapacity } from './capacity.ts'
 import { addCompare } from './compare.ts'
 import { addCompletion } from './completion.ts'
@@ -56,6 +57,7 @@ const REHEARSALS: Groups = {
   Changes: [
     addDrain,
     addScale,
+    addAutoscale,
     addRollout,
     addSet,
     addApply,

@@ -69,6 +69,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   prefix: FREE,
   selector: FREE,
   taint: FREE,
+  target: FREE,
   url: FREE,
   usage: FREE,
   variable: FREE,

@@ -1,6 +1,7 @@
 import { ADD_NODES } from './add-nodes.ts'
 import { ANNOTATE } from './annotate.ts'
 import { APPLY } from './apply.ts'
+import { AUTOSCALE } from './autoscale/autoscale.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
 import { DEBUG } from './debug.ts'
@@ -57,6 +58,7 @@ export const ACTION_SPECS = {
   failProvisioning: FAIL_PROVISIONING,
   // Workloads
   scale: SCALE,
+  autoscale: AUTOSCALE,
   rollout: ROLLOUT,
   setEnv: SET_ENV,
   completeJob: COMPLETE_JOB,

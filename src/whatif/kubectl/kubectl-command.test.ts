@@ -122,6 +122,10 @@ it.each<[string, SingleAction]>([
     { ...deletion, targets: [web], cascade: 'Orphan', force: true, wait: false },
   ],
   ['kubectl scale deployment/web -n shop --replicas=3', { kind: 'scale', target: web, replicas: 3 }],
+  [
+    'kubectl autoscale deployment/web -n shop --min=2 --max=5 --cpu=80% --memory=200Mi --name=w',
+    { kind: 'autoscale', targets: [web], min: 2, max: 5, cpu: '80%', memory: '200Mi', name: 'w' },
+  ],
   ['kubectl rollout restart deployment/web -n shop', { ...rollout, change: { do: 'restart' } }],
   ['kubectl rollout undo deployment/web -n shop --to-revision=2', { ...rollout, change: { do: 'undo', toRevision: 2 } }],
   [

@@ -64,6 +64,16 @@ describe('actions on workloads and objects', () => {
       [{ annotate: { targets: [WEB], set: [{ key: 'a' }, { key: 'b', value: 'c d' }], remove: ['e'] } }],
       'deployment.apps/web annotated',
     ],
+    [
+      'an autoscaler',
+      [{ autoscale: { targets: [WEB], min: 2, max: 5, cpu: '80%', memory: '1Gi', name: 'web-2' } }],
+      'horizontalpodautoscaler.autoscaling/web-2 autoscaled',
+    ],
+    [
+      'an autoscaler of what a manifest names',
+      [{ autoscale: { manifest: writtenDeployment('web'), max: 5, cpuPercent: 80 } }],
+      'horizontalpodautoscaler.autoscaling/web autoscaled',
+    ],
     ['a patch', [{ patch: { targets: [WEB], patch: '{"spec":{"replicas":2}}' } }], 'deployment.apps/web patched'],
     [
       'a patch by operations',

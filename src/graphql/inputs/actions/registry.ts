@@ -6,6 +6,7 @@ import type { ActionField } from './action-input.ts'
 import { ADD_NODES } from './add-nodes.ts'
 import { ANNOTATE } from './annotate.ts'
 import { APPLY } from './apply.ts'
+import { AUTOSCALE } from './autoscale.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
 import { DEBUG } from './debug.ts'
@@ -62,6 +63,7 @@ const FIELDS = {
   failProvisioning: FAIL_PROVISIONING,
   // Workloads
   scale: SCALE,
+  autoscale: AUTOSCALE,
   rollout: ROLLOUT,
   setEnv: SET_ENV,
   completeJob: COMPLETE_JOB,

@@ -1,9 +1,10 @@
 import type { ObjectSelection } from '../../../whatif/actions/object-selection.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
-import { ENFORCE_NAMESPACE, readAs, readManifest } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE } from '../manifest/read-manifest.ts'
 import { ObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
+import { manifestKeys } from './manifest-keys.ts'
 import { MatchingObjectsInput, readSelection } from './object-selection.ts'
 
 const EnvVariableInput = builder.inputType('EnvVariableInput', {
@@ -55,9 +56,6 @@ function readObjects(input: SetEnvValue, place: InputPlace): ObjectSelection | u
   const { manifest, targets, matching } = input
   if (manifest == null) return readSelection({ targets, matching }, place)
   if (targets != null || matching != null) return place.refuse('name the objects by one of targets, matching and manifest')
-  const as = readAs(input, { validated: false, isReadFirst: true })
-  const { documents, skipped } = readManifest(manifest, as, place.at('manifest'))
-  const [other] = skipped
-  if (other) return place.at('manifest').refuse(`${other.text} is not modelled: leave it out of the manifest`)
-  return { targets: documents.map(({ key }) => key) }
+  const keys = manifestKeys(input, manifest, place)
+  return keys && { targets: keys }
 }

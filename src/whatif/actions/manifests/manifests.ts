@@ -41,6 +41,7 @@ type Server = Pick<Turn, 'api' | 'cluster'>
 /** The names under which kubectl's commands write. */
 export type KubectlManager =
   | 'kubectl-annotate'
+  | 'kubectl-autoscale'
   | 'kubectl-create'
   | 'kubectl-client-side-apply'
   | 'kubectl-label'
@@ -82,8 +83,8 @@ export class Manifests {
     return this.#gate.manifestOf(row)
   }
 
-  create(document: Document): ApiResult<Row> {
-    return this.#write(document.key, undefined, { manifest: document.manifest, by: 'kubectl-create', lastApplied: '' })
+  create({ key, manifest }: Document, by: KubectlManager = 'kubectl-create'): ApiResult<Row> {
+    return this.#write(key, undefined, { manifest, by, lastApplied: '' })
   }
 
   /** Puts the manifest in the place of a stored object. */

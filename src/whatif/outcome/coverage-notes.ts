@@ -113,12 +113,15 @@ function* unreadOwnerNotes({ base, pods, modelled }: CoverageQuestion): Generato
   )
 }
 
-function autoscalerNotes({ base, workloads, autoscalers }: CoverageQuestion): readonly CoverageNote[] {
+/** Of autoscalers of the workloads that the answer is about, and of new ones. */
+function autoscalerNotes({ base, after, workloads, autoscalers }: CoverageQuestion): readonly CoverageNote[] {
   if (autoscalers === 'off') return []
   const touched = new Set(workloads.map(({ workload }) => idOf(workload)))
+  const made = after.where('HorizontalPodAutoscaler', ({ kind, namespace, name }) => !base.get(kind, namespace, name))
   const scalers = base
     .list('HorizontalPodAutoscaler')
     .filter(({ scaleTargetRef, namespace }) => touched.has(idOf(keyOfReference(scaleTargetRef, namespace))))
+    .concat(made)
   const isOfCustomResource = (scaler: HorizontalPodAutoscalerRow): boolean => ownKindOf(scaler.scaleTargetRef) === undefined
   const blind =
     'usage of pods is unknown: horizontal pod autoscalers keep replica counts within their bounds and change nothing else'

@@ -82,6 +82,12 @@ describe('kubectl autoscale', () => {
     expect(reasons[0]?.message).toContain('horizontalpodautoscalers.autoscaling "web" already exists')
   })
 
+  it('reports that the usage of pods is unknown', () => {
+    expect(outcomeOf(autoscaling({})).coverage.map(({ message }) => message)).toContain(
+      'usage of pods is unknown: horizontal pod autoscalers keep replica counts within their bounds and change nothing else',
+    )
+  })
+
   it.each<readonly [string, Partial<AutoscalerBounds>, object]>([
     ['no metric', {}, { maxReplicas: 5 }],
     ['a minimum below 1', { min: 0 }, { maxReplicas: 5 }],

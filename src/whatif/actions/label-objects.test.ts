@@ -42,7 +42,7 @@ describe('label of any kind', () => {
       'label "absent" not found.',
       'pod/web-1-p not labeled',
       'pod/web-1-p labeled',
-      'pod/web-1-p label(s) changed',
+      'pod/web-1-p modified',
       'deployment.apps/web labeled',
     ])
   })

@@ -66,6 +66,6 @@ export function absentLines(labels: Labels, { remove }: MetadataChange): readonl
 export function changeOf(before: Labels, after: Labels): string {
   const isUnlabeled = Object.keys(before).some((key) => after[key] === undefined)
   const isLabeled = Object.entries(after).some(([key, value]) => before[key] !== value)
-  if (isLabeled) return isUnlabeled ? 'label(s) changed' : 'labeled'
+  if (isLabeled) return isUnlabeled ? 'modified' : 'labeled'
   return isUnlabeled ? 'unlabeled' : 'not labeled'
 }

@@ -46,7 +46,7 @@ it.each<readonly [name: string, actions: readonly Action[], lines: readonly stri
     [
       'node/a labeled',
       'node/a not labeled',
-      'node/a label(s) changed',
+      'node/a modified',
       'node/a unlabeled',
       'label "y" not found.',
       'node/a not labeled',

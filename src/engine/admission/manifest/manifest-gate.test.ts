@@ -53,6 +53,15 @@ function create(kind: Kind, spec: JsonObject): string {
   return text(gate.create({ kind, manifest: manifest(kind, spec), namespace: 'default' }))
 }
 
+/** A new object of a manifest that has been saved from a cluster. */
+function createSaved(kind: Kind, spec: JsonObject, status: JsonObject): Row {
+  const assigned = { uid: 'old', resourceVersion: '7', deletionTimestamp: '2026-05-01T00:00:00Z', deletionGracePeriodSeconds: 0 }
+  const saved = { ...manifest(kind, spec), metadata: { name: 'x', ...assigned }, status }
+  const created = gate.create({ kind, manifest: saved, namespace: 'default' })
+  if (!created.ok) throw new Error(created.refusal.message)
+  return created.value
+}
+
 /** The refusal of a change of a stored object, without its beginning. */
 function change(kind: Kind, spec: JsonObject, next: JsonObject): string {
   const stored = gate.create({ kind, manifest: manifest(kind, spec), namespace: 'default' })
@@ -61,6 +70,20 @@ function change(kind: Kind, spec: JsonObject, next: JsonObject): string {
   const changed = { ...whole, spec: { ...(whole['spec'] as JsonObject), ...next } }
   return text(gate.update({ kind, manifest: changed, namespace: 'default' }, stored.value)).replace(/^.* is invalid: /, '')
 }
+
+describe('a new object of a saved manifest', () => {
+  it('has what the API server assigns, and no status', () => {
+    const spec = { template: { spec: { restartPolicy: 'Never', containers: [CONTAINER] } } }
+    const status = { succeeded: 1, conditions: [{ type: 'Complete', status: 'True' }] }
+    const job = createSaved('Job', spec, status)
+    expect(job).toMatchObject({ resourceVersion: '', status: { succeeded: 0, conditions: [] } })
+    expect([job.uid === 'old', job.deletionTimestamp, job.deletionGracePeriodSeconds]).toEqual([false, undefined, undefined])
+  })
+
+  it('has its status if it is a Node, which a kubelet reports', () => {
+    expect(createSaved('Node', {}, { capacity: { cpu: '4' } })).toMatchObject({ capacity: { milliCpu: 4000 } })
+  })
+})
 
 describe('a new manifest', () => {
   it.each<[title: string, kind: Kind, spec: JsonObject, why: string]>([

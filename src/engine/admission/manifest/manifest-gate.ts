@@ -125,8 +125,9 @@ function withAuthorship(row: Row, authorship: Authorship | undefined): Row {
   return { ...row, authorship } as Row
 }
 
-/** What the API server fills in before it validates a new object, besides defaults. */
-function asCreated(kind: Kind, manifest: JsonObject): JsonObject {
+/** What the API server makes of a new object before it validates it, besides defaults. */
+function asCreated(kind: Kind, written: JsonObject): JsonObject {
+  const manifest = withoutAssigned(kind, written)
   switch (kind) {
     case 'PersistentVolumeClaim':
       return withSources(manifest)
@@ -135,6 +136,24 @@ function asCreated(kind: Kind, manifest: JsonObject): JsonObject {
     default:
       return manifest
   }
+}
+
+/**
+ * Without what the API server assigns to a new object, whatever the manifest has of it (apiserver/pkg/registry/rest/create.go, BeforeCreate;
+ * meta.go, FillObjectMetaSystemFields; PrepareForCreate of each kind). kubectl leaves out the resourceVersion. A kubelet creates its Node with
+ * a status.
+ */
+function withoutAssigned(kind: Kind, { status, ...manifest }: JsonObject): JsonObject {
+  const {
+    uid: _uid,
+    resourceVersion: _version,
+    generation: _generation,
+    creationTimestamp: _created,
+    deletionTimestamp: _deleted,
+    deletionGracePeriodSeconds: _grace,
+    ...metadata
+  } = partOf(manifest, 'metadata')
+  return { ...manifest, metadata, ...(kind === 'Node' && status !== undefined ? { status } : {}) }
 }
 
 /**

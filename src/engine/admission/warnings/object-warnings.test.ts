@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import { partOf } from '../../../kube/codec/json-parts.ts'
 import type { Kind, Row } from '../../../kube/kinds.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
 import type { AdmissionRequest } from '../../turn.ts'
@@ -192,7 +193,8 @@ describe('warnings of the API server', () => {
   })
 
   const warned = (kind: Kind, manifest: JsonObject, storedManifest?: JsonObject): readonly string[] => {
-    const result = objectWarnings({ kind } as Row, new ClusterState(), {
+    const { name = 'web.v1' } = partOf(manifest, 'metadata')
+    const result = objectWarnings({ kind, name: String(name) } as Row, new ClusterState(), {
       manifest,
       ...(storedManifest ? { stored: { kind } as Row, storedManifest } : {}),
     } as AdmissionRequest)
@@ -215,6 +217,13 @@ describe('warnings of the API server', () => {
       'a new name with dots',
       'Deployment',
       dotted,
+      undefined,
+      [`metadata.name: this is used in Pod names and hostnames, ${DOTS}`],
+    ],
+    [
+      'a generated name with dots',
+      'Job',
+      { metadata: { generateName: 'web.' }, spec: { template: { spec: {} } } },
       undefined,
       [`metadata.name: this is used in Pod names and hostnames, ${DOTS}`],
     ],

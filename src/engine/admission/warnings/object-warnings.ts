@@ -19,6 +19,8 @@ export const objectWarnings: Admit = Object.assign(
 /** A manifest, and how it differs from what the API server has. */
 interface Written {
   readonly manifest: JsonObject
+  /** The name of the object, which the API server may have generated. */
+  readonly name: string
   readonly isNew: boolean
   /** Whether the update raises the generation: the API server warns of a template again only then. */
   readonly hasNewSpec: boolean
@@ -28,7 +30,7 @@ type Warn = (written: Written) => readonly string[]
 
 const WARN: Partial<Record<Kind, Warn>> = {
   // Persons rarely write pods: the API server does not warn of their updates.
-  Pod: ({ manifest, isNew }) => (isNew ? [...nameWarnings(manifest, "the Pod's hostname"), ...podWarnings(manifest)] : []),
+  Pod: ({ manifest, name, isNew }) => (isNew ? [...nameWarnings(name, "the Pod's hostname"), ...podWarnings(manifest)] : []),
   Deployment: withTemplate,
   ReplicaSet: withTemplate,
   ReplicationController: withTemplate,
@@ -44,10 +46,10 @@ const WARN: Partial<Record<Kind, Warn>> = {
   Ingress: ({ manifest, isNew }) => (isNew ? ingressWarnings(manifest) : []),
 }
 
-function warningsOf({ kind }: Row, { manifest, stored, storedManifest }: AdmissionRequest): readonly string[] {
+function warningsOf({ kind, name }: Row, { manifest, stored, storedManifest }: AdmissionRequest): readonly string[] {
   if (manifest === undefined) return []
   const isNew = stored === undefined
-  return WARN[kind]?.({ manifest, isNew, hasNewSpec: isNew || !sameSpec(manifest, storedManifest) }) ?? []
+  return WARN[kind]?.({ manifest, name, isNew, hasNewSpec: isNew || !sameSpec(manifest, storedManifest) }) ?? []
 }
 
 function sameSpec(manifest: JsonObject, stored: JsonObject | undefined): boolean {
@@ -62,14 +64,13 @@ function templateWarnings({ manifest, hasNewSpec }: Written): readonly string[] 
   return hasNewSpec ? podWarnings(partOf(partOf(manifest, 'spec'), 'template'), 'spec.template') : []
 }
 
-function podNameWarnings({ manifest, isNew }: Written): readonly string[] {
-  return isNew ? nameWarnings(manifest, 'Pod names and hostnames') : []
+function podNameWarnings({ name, isNew }: Written): readonly string[] {
+  return isNew ? nameWarnings(name, 'Pod names and hostnames') : []
 }
 
 /** A name with dots, or one that is too long for the name of a host. */
-function nameWarnings(manifest: JsonObject, use: string): readonly string[] {
-  const { name } = partOf(manifest, 'metadata')
-  const errors = typeof name === 'string' ? labelErrors(name) : []
+function nameWarnings(name: string, use: string): readonly string[] {
+  const errors = labelErrors(name)
   if (errors.length === 0) return []
   const result = 'which can result in surprising behavior; a DNS label is recommended'
   return [`metadata.name: this is used in ${use}, ${result}: [${errors.join(' ')}]`]

@@ -57,6 +57,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['autoscale', 'deploy/web', '--max', '3'],
   ['delete', 'deploy/web'],
   ['apply', '-f', POD],
+  ['create', '-f', POD],
   ['replace', '-f', POD],
   ['submit', '-f', POD],
   ['debug', 'web', '--image', 'busybox'],

@@ -162,7 +162,7 @@ function lackOf({ uid, spec, status, deletionTimestamp }: RowOf['Job'], { after 
 function unfinished({ reports, base, after, settled }: PlayedRun): readonly string[] {
   const keys = reports.flatMap(({ action }) => {
     if (action.kind === 'rollout') return [action.target]
-    return action.kind === 'apply' ? action.documents.map(({ key }) => key) : []
+    return 'documents' in action ? action.documents.map(({ key }) => key) : []
   })
   const kinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const
   const rows = kinds.flatMap((kind) =>

@@ -112,6 +112,13 @@ describe('actions with kubectl commands', () => {
       1,
       `UNKNOWN: apply --server-side -f ${MORE}: ${UNOWNED}`,
     ],
+    ['create (semantics F3.25)', ['create', '-f', API], 0, `SAFE: create -f ${API}: done, 1 more pod scheduled, ${NOTHING}`],
+    [
+      'create of what exists (semantics F3.25)',
+      ['create', '-f', WEB],
+      2,
+      `BLOCKED: create -f ${WEB}: Error from server (AlreadyExists): error when creating "${WEB}": deployments.apps "web" already exists; no pod disrupted.`,
+    ],
     [
       'replace (semantics F3.23)',
       ['replace', '-f', MORE],
@@ -250,6 +257,12 @@ describe('actions with kubectl commands', () => {
     const run = await cli(['autoscale', ...args, ...IN])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toContain(expected)
+  })
+
+  it('refuses create without a file (semantics F3.25)', async () => {
+    const run = await cli(['create', ...IN])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('must specify one of -f and -k')
   })
 
   it('refuses set resources without amounts', async () => {

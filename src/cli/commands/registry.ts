@@ -10,6 +10,7 @@ import { addCompare } from './compare.ts'
 import { addCompletion } from './completion.ts'
 import { addConfig } from './config.ts'
 import { addConsolidate } from './consolidate.ts'
+import { addCreate } from './create/create.ts'
 import { addDebug } from './debug.ts'
 import { addDelete } from './delete.ts'
 import { addDiff } from './diff.ts'
@@ -61,6 +62,7 @@ const REHEARSALS: Groups = {
     addRollout,
     addSet,
     addApply,
+    addCreate,
     addReplace,
     addPatch,
     addAnnotate,

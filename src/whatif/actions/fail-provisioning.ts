@@ -14,6 +14,9 @@ export interface FailProvisioningAction {
   readonly trouble: ProvisioningTrouble
 }
 
+/** Actions after or before which other claims may exist. */
+const MAKES_CLAIMS: ReadonlySet<string> = new Set(['apply', 'create', 'replace', 'submit'])
+
 export const FAIL_PROVISIONING: ActionSpec<FailProvisioningAction> = {
   validate({ storageClasses }, path, cluster) {
     if (storageClasses.length === 0) return [issue(`${path}.storageClasses`, 'name at least one storage class')]
@@ -26,7 +29,7 @@ export const FAIL_PROVISIONING: ActionSpec<FailProvisioningAction> = {
     })
   },
   warnings({ storageClasses }, cluster, others) {
-    if (others.some(({ kind }) => kind === 'apply' || kind === 'replace' || kind === 'submit')) return []
+    if (others.some(({ kind }) => MAKES_CLAIMS.has(kind))) return []
     const unused = storageClasses.filter((name) => !isClaimed(name, cluster))
     if (unused.length === 0) return []
     const kind = unused.length === storageClasses.length ? 'NOTHING_MATCHED' : 'PARTLY_SO'

@@ -4,6 +4,7 @@ import { APPLY } from './apply.ts'
 import { AUTOSCALE } from './autoscale/autoscale.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
+import { CREATE } from './create.ts'
 import { DEBUG } from './debug.ts'
 import { DELETE_NODE } from './delete-node.ts'
 import { DELETE_OBJECT } from './delete-object.ts'
@@ -65,6 +66,7 @@ export const ACTION_SPECS = {
   // Objects of any kind
   annotate: ANNOTATE,
   apply: APPLY,
+  create: CREATE,
   deleteObject: DELETE_OBJECT,
   labelObjects: LABEL_OBJECTS,
   patch: PATCH,

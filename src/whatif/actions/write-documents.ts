@@ -26,7 +26,7 @@ export interface Writing {
   /** What kubectl calls the request in an error, before it is sent. */
   when(document: Document): RefusedObject['when']
   /** What is not done to objects that the twin does not hold. */
-  readonly done: 'applied' | 'replaced'
+  readonly done: 'applied' | 'created' | 'replaced'
 }
 
 /** One object after the other; a refusal does not stop the rest (semantics F3.6). */

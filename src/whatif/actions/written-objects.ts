@@ -14,6 +14,7 @@ export function writtenObjects(action: SingleAction, cluster: ClusterView): read
     case 'setEnv':
       return selectedKeys(action.objects, cluster)
     case 'apply':
+    case 'create':
     case 'replace':
       return action.documents.map(({ key }) => key)
     default:

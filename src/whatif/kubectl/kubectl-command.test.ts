@@ -53,6 +53,15 @@ it.each<[string, SingleAction]>([
     },
   ],
   [
+    `echo '{"kind":"Pod"}' | kubectl create --save-config -f -`,
+    {
+      kind: 'create',
+      documents: [{ key: podKey, manifest: { kind: 'Pod' }, line: undefined }],
+      skipped: [],
+      saveConfig: true,
+    },
+  ],
+  [
     `echo '{"kind":"Pod"}' | kubectl replace --save-config -f -`,
     {
       kind: 'replace',

@@ -10,7 +10,7 @@ export interface ReadingError {
 interface Beside {
   /** Whether the API server refused nothing. */
   readonly alone: boolean
-  /** Whether the errors are one beside refusals, as kubectl apply and delete print them and replace does not. */
+  /** Whether the errors are one beside refusals, as kubectl apply and delete print them, and create and replace do not. */
   readonly together?: boolean
 }
 

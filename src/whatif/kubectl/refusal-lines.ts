@@ -2,7 +2,7 @@ import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
 import { invalidText, isListed, type RefusalText, serverText } from './error-lines.ts'
 import { isOwnError } from './own-error.ts'
 
-/** An object that the API server did not accept from kubectl apply or replace. */
+/** An object that the API server did not accept from kubectl apply, create or replace. */
 export interface RefusedObject {
   readonly object: ObjectKey
   readonly refusal: ApiRefusal
@@ -11,7 +11,7 @@ export interface RefusedObject {
 }
 
 /**
- * What kubectl apply and replace print on standard error for each object that was refused, after all other objects were applied.
+ * What kubectl apply, create and replace print on standard error for each object that was refused, after all other objects were applied.
  * A refusal as invalid that is the only one is printed by its fields. The patch itself, which kubectl prints before the
  * message of a patch, is left out. (semantics F3.6; kubectl/pkg/cmd/util/helpers.go checkErr)
  */

@@ -9,6 +9,7 @@ import type { ActionReport } from '../actions/action-report.ts'
 import { type DefinedKind, definedIn } from '../actions/manifests/defined-in.ts'
 import type { Document, SkippedObject } from '../actions/manifests/document.ts'
 import { kubectlName } from '../actions/workload-template.ts'
+import { writesDocuments } from '../actions/writes-documents.ts'
 import type { CoverageNote } from './coverage-note.ts'
 
 /** What of manifests the twin does not hold, and what that leaves open. */
@@ -32,7 +33,7 @@ function leftObjects({ action, failures }: ActionReport): readonly SkippedObject
 }
 
 function documentsOf({ action }: ActionReport): readonly Document[] {
-  return action.kind === 'apply' || action.kind === 'replace' ? action.documents : []
+  return writesDocuments(action) ? action.documents : []
 }
 
 /** A cluster without any definition gets none. */
@@ -103,9 +104,7 @@ function deletionNotes(reports: readonly ActionReport[], base: ClusterView): rea
  * would be called.
  */
 function guardNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
-  const guards = reports.flatMap(({ action }) =>
-    action.kind === 'apply' || action.kind === 'replace' ? (action.guards ?? []) : [],
-  )
+  const guards = reports.flatMap(({ action }) => (writesDocuments(action) ? (action.guards ?? []) : []))
   const added = guards.filter(({ kind, name }) => !base.get(kind, '', name)).map(({ text }) => text)
   if (added.length === 0) return []
   const message = `${abbreviatedNames(added)} may refuse or change pods, and ${added.length === 1 ? 'is' : 'are'} not evaluated`

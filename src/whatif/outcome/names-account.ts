@@ -5,6 +5,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { DEFAULT_ACCOUNT } from '../../kube/service-account.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
+import { writesDocuments } from '../actions/writes-documents.ts'
 import { controllerRow } from '../recording/top-owner.ts'
 
 interface Created {
@@ -20,7 +21,8 @@ export function namesAccount({ pods, reports, cluster }: Created): boolean {
 
 function manifestsIn(action: ActionReport['action']): readonly JsonObject[] {
   if (action.kind === 'submit') return [action.template]
-  return action.kind === 'apply' ? action.documents.flatMap(({ key, manifest }) => (key.kind === 'Pod' ? [manifest] : [])) : []
+  if (!writesDocuments(action)) return []
+  return action.documents.flatMap(({ key, manifest }) => (key.kind === 'Pod' ? [manifest] : []))
 }
 
 function ownersPod(pod: PodRow, cluster: ClusterView): JsonObject | undefined {

@@ -6,6 +6,7 @@ import { strategicMerge } from '../actions/manifests/strategic-merge.ts'
 import { mapSingles } from '../actions/map-singles.ts'
 import { patchedTemplate } from '../actions/rollout/patched-template.ts'
 import { isRolled, kubectlName } from '../actions/workload-template.ts'
+import { writesDocuments } from '../actions/writes-documents.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { keyOfRow, topOwner } from '../recording/top-owner.ts'
 import { DEMANDS } from '../what-would-help/demands.ts'
@@ -66,17 +67,17 @@ function patchSubmitted(patch: JsonObject): (plan: Plan) => Plan {
 
 function isWritten({ scenario }: Plan, key: ObjectKey): boolean {
   return singleActions(scenario.actions).some(
-    (action) => action.kind === 'apply' && action.documents.some((document) => idOf(document.key) === idOf(key)),
+    (action) => writesDocuments(action) && action.documents.some((document) => idOf(document.key) === idOf(key)),
   )
 }
 
-/** In the manifest that the scenario applies. */
+/** In the manifest that the scenario writes. */
 function patchWritten(patch: JsonObject, key: ObjectKey): (plan: Plan) => Plan {
   return (plan) =>
     doInstead(
       plan,
       mapSingles(plan.scenario.actions, (action) => {
-        if (action.kind !== 'apply') return action
+        if (!writesDocuments(action)) return action
         const documents = action.documents.map((document) =>
           idOf(document.key) === idOf(key) ? { ...document, manifest: patchedTemplate(document.manifest, patch) } : document,
         )

@@ -80,6 +80,7 @@ describe('actions on workloads and objects', () => {
       [{ patch: { targets: [WEB], type: 'JSON', patch: '[{"op":"add","path":"/metadata/labels","value":{"a":"b"}}]' } }],
       'deployment.apps/web patched',
     ],
+    ['a creation', [{ create: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     ['a replacement', [{ replace: { manifest: writtenDeployment('web') } }], 'deployment.apps/web replaced'],
     ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     [

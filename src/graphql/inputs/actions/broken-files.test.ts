@@ -35,6 +35,16 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
   it.each<readonly [string, object, readonly unknown[]]>([
     ['apply, no kind', { apply: file(KINDLESS) }, ['namespace/one configured', `error: ${UNTYPED}`]],
     ['apply, no YAML', { apply: file(BROKEN) }, ['namespace/one configured', PARSING]],
+    [
+      'create, no kind, beside a refusal',
+      { create: file(KINDLESS) },
+      ['Error from server (AlreadyExists): error when creating "f.yaml": namespaces "one" already exists', UNTYPED],
+    ],
+    [
+      'create, no YAML',
+      { create: file(BROKEN) },
+      ['Error from server (AlreadyExists): error when creating "f.yaml": namespaces "one" already exists', PARSING],
+    ],
     ['replace, no kind', { replace: file(KINDLESS) }, ['namespace/one replaced', `error: ${UNTYPED}`]],
     ['replace, no YAML', { replace: file(BROKEN) }, ['namespace/one replaced', PARSING]],
     [

@@ -9,6 +9,7 @@ import { APPLY } from './apply.ts'
 import { AUTOSCALE } from './autoscale.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
+import { CREATE } from './create.ts'
 import { DEBUG } from './debug.ts'
 import { DELETE_NODE } from './delete-node.ts'
 import { DELETE_OBJECT } from './delete-object.ts'
@@ -70,6 +71,7 @@ const FIELDS = {
   // Objects of any kind
   annotate: ANNOTATE,
   apply: APPLY,
+  create: CREATE,
   deleteObject: DELETE_OBJECT,
   labelObjects: LABEL_OBJECTS,
   patch: PATCH,

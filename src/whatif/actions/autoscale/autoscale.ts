@@ -99,7 +99,7 @@ interface Creation {
 /** kubectl sends an autoscaler of autoscaling/v1 after one of autoscaling/v2 that was refused, for whatever reason, if v1 can express it. */
 function created(target: ObjectKey, action: AutoscaleAction, manifests: Manifests): Creation {
   const key = autoscalerKey(target, action)
-  const create = (manifest: JsonObject) => manifests.create({ key, manifest, line: undefined }, 'kubectl-autoscale')
+  const create = (manifest: JsonObject) => manifests.create({ key, manifest, line: undefined }, { by: 'kubectl-autoscale' })
   const result = create(autoscalerManifest(target, action))
   if (result.ok) return { result }
   const obstacle = olderObstacle(action)

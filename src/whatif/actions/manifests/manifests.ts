@@ -19,6 +19,7 @@ import { isAlwaysPatched } from './always-patched.ts'
 import { asApplied, withoutStatus } from './as-applied.ts'
 import type { Definitions } from './definitions.ts'
 import type { Document } from './document.ts'
+import { noteOf } from './note-of.ts'
 import { type ObjectPatch, patched, undecodable } from './object-patch.ts'
 import { replacement } from './replacement.ts'
 import { applyServerSide, lastAppliedText, type ServerSide, type ServerSideDesk } from './server-side.ts'
@@ -49,6 +50,12 @@ export type KubectlManager =
   | 'kubectl-replace'
   | 'kubectl-rollout'
   | 'kubectl-set'
+
+interface CreateOptions {
+  /** `--save-config`: note the manifest for a later apply. */
+  readonly saveConfig?: boolean
+  readonly by?: KubectlManager
+}
 
 /**
  * Objects written in full, as `kubectl` hands them to the API server in one run. What was applied before is known from the
@@ -83,8 +90,10 @@ export class Manifests {
     return this.#gate.manifestOf(row)
   }
 
-  create({ key, manifest }: Document, by: KubectlManager = 'kubectl-create'): ApiResult<Row> {
-    return this.#write(key, undefined, { manifest, by, lastApplied: '' })
+  /** `kubectl create`: a POST of the object as it is written. */
+  create(document: Document, { saveConfig = false, by = 'kubectl-create' }: CreateOptions = {}): ApiResult<Row> {
+    const { key, manifest } = document
+    return this.#write(key, undefined, { manifest, by, lastApplied: noteOf(document, { saveConfig }) })
   }
 
   /** Puts the manifest in the place of a stored object. */

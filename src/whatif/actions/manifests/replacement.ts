@@ -3,11 +3,9 @@ import { type ApiResult, type ObjectKey, ok, refused } from '../../../engine/tur
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import { partOf } from '../../../kube/codec/json-parts.ts'
 import { KINDS, type Kind, type Row } from '../../../kube/kinds.ts'
-import { LAST_APPLIED } from '../../../kube/managed-fields/last-applied.ts'
 import { RESOURCE_NAMES } from '../../../kube/resource-names.ts'
-import { asApplied, withoutStatus } from './as-applied.ts'
 import type { Document } from './document.ts'
-import { lastAppliedText } from './server-side.ts'
+import { noteOf } from './note-of.ts'
 
 /** What a PUT writes. */
 export interface Replacement {
@@ -18,16 +16,15 @@ export interface Replacement {
 
 /** What `kubectl replace` sends for a document, or why the API server refuses it before it reads the object (semantics F3.23). */
 export function replacement(
-  { key, manifest, written = manifest }: Document,
+  document: Document,
   stored: Row | undefined,
-  { saveConfig }: { readonly saveConfig: boolean },
+  options: { readonly saveConfig: boolean },
 ): ApiResult<Replacement> {
+  const { key, manifest } = document
   if (!stored && !CREATED_BY_PUT.has(key.kind)) return notFound(key)
   const { uid } = partOf(manifest, 'metadata')
   if (stored?.uid && typeof uid === 'string' && uid !== '' && uid !== stored.uid) return otherObject(key, uid, stored.uid)
-  const isNoted = saveConfig || partOf(partOf(written, 'metadata'), 'annotations')[LAST_APPLIED] !== undefined
-  const lastApplied = isNoted ? lastAppliedText(asApplied(withoutStatus(written), key)) : ''
-  return ok({ manifest: stored ? withVersion(manifest, stored) : manifest, lastApplied })
+  return ok({ manifest: stored ? withVersion(manifest, stored) : manifest, lastApplied: noteOf(document, options) })
 }
 
 /** Of these kinds a PUT creates an object that does not exist (AllowCreateOnUpdate of the strategies of pkg/registry). */

@@ -20,9 +20,15 @@ export function withCommands(page: string, program: Command = createProgram(sile
   return `${page.slice(0, start)}${HEAD}${sections.join('\n')}${page.slice(end)}`
 }
 
-/** Each command that does something itself. A group with examples of its own, such as `watch`, represents its commands. */
+/** Each command that does something itself, which has examples, and the commands in it. `watch` represents its commands. */
 export function leavesOf(command: Command): readonly Command[] {
-  return command.commands.length === 0 || command.examples.length > 0 ? [command] : command.commands.flatMap(leavesOf)
+  const inside = isWatch(command) ? [] : command.commands.flatMap(leavesOf)
+  return command.examples.length > 0 || inside.length === 0 ? [command, ...inside] : inside
+}
+
+/** Its commands are the rehearsals again. */
+function isWatch({ path }: Command): boolean {
+  return path === 'rehearse watch'
 }
 
 function sectionOf(group: string, program: Command): string {
@@ -44,7 +50,8 @@ function line(text: string, about: string): string {
 }
 
 /** `rehearse scale <kind/name...> --replicas <number>`: the command with what it must be given. */
-function usageOf({ path, commands, registeredArguments, options }: Command): string {
+function usageOf(command: Command): string {
+  const { path, registeredArguments, options } = command
   const words = registeredArguments.map((argument) => {
     const name = `${argument.name()}${argument.variadic ? '...' : ''}`
     return argument.required ? `<${name}>` : `[${name}]`
@@ -52,7 +59,7 @@ function usageOf({ path, commands, registeredArguments, options }: Command): str
   const flags = options.flatMap(({ mandatory, short, long, flags: text }) =>
     mandatory ? `${short ?? long} ${text.slice(text.indexOf('<'))}` : [],
   )
-  return [path, ...words, ...(commands.length > 0 ? ['<command>'] : []), ...flags].join(' ')
+  return [path, ...words, ...(isWatch(command) ? ['<command>'] : []), ...flags].join(' ')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PAGE, withCommands(readFileSync(PAGE, 'utf8')))

@@ -58,6 +58,14 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['delete', 'deploy/web'],
   ['apply', '-f', POD],
   ['create', '-f', POD],
+  ['create', 'cronjob', 'backup', '--image', 'backup:2', '--schedule', '0 3 * * *'],
+  ['create', 'deployment', 'web', '--image', 'nginx'],
+  ['create', 'job', 'backup', '--image', 'backup:2'],
+  ['create', 'job', 'backup', '--from', 'cronjob/backup'],
+  ['create', 'namespace', 'shop'],
+  ['create', 'poddisruptionbudget', 'web', '--selector', 'app=web', '--min-available', '1'],
+  ['create', 'priorityclass', 'high'],
+  ['create', 'quota', 'team'],
   ['replace', '-f', POD],
   ['submit', '-f', POD],
   ['debug', 'web', '--image', 'busybox'],
@@ -109,7 +117,7 @@ it('has a line for every rehearsal and question', () => {
 })
 
 /** Fields that a command line always sets, by its own words or because the API requires them. */
-const STATED = new Set(['untilQuiet'])
+const STATED = new Set(['untilQuiet', 'subcommand'])
 
 it.each(COMMANDS)('%s %s: an omitted flag is not sent, or has the default of the API', async (...words) => {
   requests.length = 0

@@ -6,6 +6,8 @@ const BOOLEAN_FLAGS = new Set([
   '--disable-eviction',
   '--recursive',
   '--overwrite',
+  '--save-config',
+  '--global-default',
 ])
 
 /** Flags that some commands set automatically. */

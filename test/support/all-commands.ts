@@ -6,6 +6,6 @@ import { silentSession } from '../../src/cli/session.ts'
 export const ALL_COMMANDS: readonly Command[] = leaves(createProgram(silentSession()))
 
 function leaves(command: Command): readonly Command[] {
-  if (command.commands.length === 0) return [command]
-  return command.commands.flatMap((each) => (each.path === 'rehearse watch' ? [] : leaves(each)))
+  const inside = command.commands.flatMap((each) => (each.path === 'rehearse watch' ? [] : leaves(each)))
+  return command.examples.length > 0 || inside.length === 0 ? [command, ...inside] : inside
 }

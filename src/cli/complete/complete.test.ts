@@ -25,6 +25,9 @@ async function completions(...words: readonly string[]): Promise<readonly string
 it.each([
   ['commands', ['dr'], ['drain', 'drain-plan', 'drain-audit', ':4']],
   ['commands of commands', ['rollout', 're'], ['restart', 'resume', ':4']],
+  ['commands of a command with flags', ['create', 'p'], ['poddisruptionbudget', 'priorityclass', ':4']],
+  ['flags of a command that has commands', ['create', '--save'], ['--save-config', ':4']],
+  ['flags of a command by its other name', ['create', 'pdb', 'web', '--min'], ['--min-available', ':4']],
   ['rehearsals that are watched', ['watch', 'cord'], ['cordon', ':4']],
   ['flags', ['drain', 'a', '--ignore'], ['--ignore-daemonsets', ':4']],
   ['choices', ['drain', '-o', 'w'], ['wide', ':4']],

@@ -83,7 +83,7 @@ function readLine(program: Command, words: readonly string[]): Line {
       else if (value === undefined) open = option
       else take(option, value)
     } else {
-      const next = command.commands.find((each) => each.name() === word)
+      const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
       if (next) command = next
       else count++
     }

@@ -66,13 +66,18 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   'name=value': FREE,
   names: FREE,
   patch: FREE,
+  policy: FREE,
   prefix: FREE,
+  schedule: FREE,
+  scopes: FREE,
   selector: FREE,
   taint: FREE,
   target: FREE,
+  text: FREE,
   url: FREE,
   usage: FREE,
   variable: FREE,
+  words: FREE,
 }
 
 /** What can replace the placeholder of a command, `node|taint` or `file`. */

@@ -128,3 +128,47 @@ describe('kubectl create', () => {
     else expect(note).toBe('')
   })
 })
+
+/** What a command such as `kubectl create deployment` prints. */
+function playOne(kind: Kind, name: string, body: object): readonly string[] {
+  const { apiVersion, namespaced } = KINDS[kind]
+  const manifest = { apiVersion, kind, metadata: { name }, ...body }
+  const documents = [{ key: { kind, namespace: namespaced ? 'default' : '', name }, manifest, line: undefined }]
+  const action = { kind: 'create', documents, skipped: [], saveConfig: false, subcommand: true } as const
+  return simulate(shop().pin(), scenarioOf([action, action])).output
+}
+
+const SCHEDULED = { schedule: '* * * * *', jobTemplate: { spec: JOB } }
+
+describe('a command of kubectl create that makes the object', () => {
+  // As kubectl and kube-apiserver 1.36.3 printed it.
+  it.each<readonly [Kind, object, string, string]>([
+    ['Deployment', { spec: SPEC }, 'deployment.apps/x', 'error: failed to create deployment: deployments.apps "x"'],
+    ['Job', { spec: JOB }, 'job.batch/x', 'error: failed to create job: jobs.batch "x"'],
+    ['CronJob', { spec: SCHEDULED }, 'cronjob.batch/x', 'error: failed to create cronjob: cronjobs.batch "x"'],
+    ['ResourceQuota', { spec: { hard: { pods: '9' } } }, 'resourcequota/x', 'error: failed to create quota: resourcequotas "x"'],
+    [
+      'PodDisruptionBudget',
+      { spec: { minAvailable: 1, selector: {} } },
+      'poddisruptionbudget.policy/x',
+      'error: failed to create poddisruptionbudgets: poddisruptionbudgets.policy "x"',
+    ],
+    [
+      'PriorityClass',
+      { value: 1 },
+      'priorityclass.scheduling.k8s.io/x',
+      'error: failed to create priorityclass: priorityclasses.scheduling.k8s.io "x"',
+    ],
+    ['Namespace', {}, 'namespace/x', 'Error from server (AlreadyExists): namespaces "x"'],
+  ])('semantics F3.28 has words of its own for %s', (kind, body, created, refused) => {
+    expect(playOne(kind, 'x', body)).toEqual([`${created} created`, `${refused} already exists`])
+  })
+
+  it('semantics F3.28 does not list the fields of an invalid object, except for a Namespace', () => {
+    const spec = { ...SPEC, replicas: -1 }
+    const [line] = playOne('Deployment', 'x', { spec })
+    const why = 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'
+    expect(line).toBe(`error: failed to create deployment: Deployment.apps "x" is invalid: ${why}`)
+    expect(playOne('Namespace', 'X', {})[0]).toMatch(/^The Namespace "X" is invalid: metadata\.name: Invalid value: "X": /)
+  })
+})

@@ -1,16 +1,22 @@
 import { type ApiResult, ok } from '../../engine/turn.ts'
 import { jsonText } from '../kubectl/kubectl-texts.ts'
 import type { ActionSpec } from './action-spec.ts'
+import { createOne } from './create-one.ts'
 import type { Document } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import { sortObjects } from './manifests/skipped.ts'
 import { type ManifestCommand, objectsOf, requestedReplicas, writeDocuments } from './write-documents.ts'
 
-/** `kubectl create -f`: each object is created; one that exists is refused, which does not stop the rest (semantics F3.25). */
+/**
+ * `kubectl create -f`: each object is created; one that exists is refused, which does not stop the rest (semantics F3.25). Or a command such as
+ * `kubectl create deployment`, which creates one object (semantics F3.28).
+ */
 export interface CreateAction extends ManifestCommand {
   readonly kind: 'create'
   /** `--save-config`: note the manifest for a later apply. */
   readonly saveConfig: boolean
+  /** Whether a command that makes the object itself creates it: its errors have other words. */
+  readonly subcommand?: true | undefined
 }
 
 export const CREATE: ActionSpec<CreateAction> = {
@@ -20,12 +26,15 @@ export const CREATE: ActionSpec<CreateAction> = {
     for (const document of sortObjects(action, manifests.definitions(action)).held) created(document, action, manifests)
     return []
   },
-  begin: (action, tools) =>
-    writeDocuments(action, tools, {
+  begin(action, tools) {
+    const [document] = action.documents
+    if (action.subcommand && document) return createOne(document, tools, action)
+    return writeDocuments(action, tools, {
       done: 'created',
-      send: (document) => created(document, action, tools.manifests),
+      send: (item) => created(item, action, tools.manifests),
       when: () => 'creating',
-    }),
+    })
+  },
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
   describe: (action) => `create of ${objectsOf(action)}`,

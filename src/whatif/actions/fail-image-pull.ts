@@ -19,7 +19,16 @@ export interface FailImagePullAction {
 }
 
 /** Actions after or before which other images may be in use. */
-const BRINGS_IMAGES: ReadonlySet<string> = new Set(['apply', 'create', 'debug', 'patch', 'replace', 'rollout', 'submit'])
+const BRINGS_IMAGES: ReadonlySet<string> = new Set([
+  'apply',
+  'create',
+  'createJob',
+  'debug',
+  'patch',
+  'replace',
+  'rollout',
+  'submit',
+])
 
 const EVERYWHERE: NodeSelection = { selector: '' }
 

@@ -5,6 +5,7 @@ import { AUTOSCALE } from './autoscale/autoscale.ts'
 import { COMPLETE_JOB, FAIL_CONTAINER } from './container-exit.ts'
 import { CORDON, UNCORDON } from './cordon.ts'
 import { CREATE } from './create.ts'
+import { CREATE_JOB } from './create-job.ts'
 import { DEBUG } from './debug.ts'
 import { DELETE_NODE } from './delete-node.ts'
 import { DELETE_OBJECT } from './delete-object.ts'
@@ -63,6 +64,7 @@ export const ACTION_SPECS = {
   rollout: ROLLOUT,
   setEnv: SET_ENV,
   completeJob: COMPLETE_JOB,
+  createJob: CREATE_JOB,
   // Objects of any kind
   annotate: ANNOTATE,
   apply: APPLY,

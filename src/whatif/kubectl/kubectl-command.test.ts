@@ -62,6 +62,10 @@ it.each<[string, SingleAction]>([
     },
   ],
   [
+    'kubectl create job now -n shop --from=cronjob/backup',
+    { kind: 'createJob', namespace: 'shop', name: 'now', cronJob: 'backup', saveConfig: false },
+  ],
+  [
     `echo '{"kind":"Pod"}' | kubectl replace --save-config -f -`,
     {
       kind: 'replace',

@@ -1,36 +1,51 @@
 import { CliError } from '../../cli-error.ts'
 import type { Command } from '../../command.ts'
 import type { Session } from '../../session.ts'
-import {
-  addManifestFlags,
-  addRunFlags,
-  type ManifestFlags,
-  manifestInput,
-  manifestsOf,
-  manifestWords,
-  type RunFlags,
-} from '../flags.ts'
+import { addManifestFlags, addRunFlags, manifestInput, manifestsOf, manifestWords } from '../flags.ts'
 import { rehearse } from '../rehearse.ts'
+import { addCreator, type CreateFlags, SAVE_CONFIG } from './creator.ts'
+import { CRON_JOB } from './cron-job.ts'
+import { DEPLOYMENT } from './deployment.ts'
+import { addCreateJob } from './job.ts'
+import { NAMESPACE } from './namespace.ts'
+import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget.ts'
+import { PRIORITY_CLASS } from './priority-class.ts'
+import { QUOTA } from './quota.ts'
+import { refusedKind } from './refused-kinds.ts'
 
-interface CreateFlags extends RunFlags, ManifestFlags {
-  readonly saveConfig?: true
-}
-
-/** `rehearse create -f FILE|FOLDER` or `-k FOLDER`: objects that do not exist yet. */
+/** `rehearse create -f FILE|FOLDER` or `-k FOLDER`: objects that do not exist yet; and `rehearse create deployment NAME` and its like. */
 export function addCreate(program: Command, session: Session): void {
   const command = program
     .command('create')
     .description('What would kubectl create do?')
     .example('-f web.yaml')
-    .option('--save-config', 'note the manifest in the object, for a later apply')
-  addRunFlags(addManifestFlags(command)).action(async (flags: CreateFlags) => {
-    if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
-    const files = await manifestsOf(flags)
-    const how = {
-      ...(flags.saveConfig && { saveConfig: true }),
-      ...(flags.namespace !== undefined && { enforceNamespace: true }),
-    }
-    const actions = (namespace: string) => files.map((file, i) => ({ create: { ...manifestInput(file, i), namespace, ...how } }))
-    return rehearse({ name: `create ${manifestWords(flags)}`, actions, sources: files.map((file) => file.name) }, flags, session)
-  })
+    .helpCommand(false)
+    .allowExcessArguments()
+    .allowUnknownOption()
+    .option('--save-config', SAVE_CONFIG)
+  addRunFlags(addManifestFlags(command)).action((flags: CreateFlags) => createFiles(command.args, flags, session))
+  addCreator(command, session, CRON_JOB)
+  addCreator(command, session, DEPLOYMENT)
+  addCreateJob(command, session)
+  addCreator(command, session, NAMESPACE)
+  addCreator(command, session, POD_DISRUPTION_BUDGET)
+  addCreator(command, session, PRIORITY_CLASS)
+  addCreator(command, session, QUOTA)
+}
+
+/** `words` are those that are neither flags of it nor a command in it. */
+async function createFiles([word, ...words]: readonly string[], flags: CreateFlags, session: Session): Promise<void> {
+  if (word !== undefined) throw new CliError(refusedKind(word) ?? unexpected(word, words))
+  if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
+  const files = await manifestsOf(flags)
+  const how = {
+    ...(flags.saveConfig && { saveConfig: true }),
+    ...(flags.namespace !== undefined && { enforceNamespace: true }),
+  }
+  const actions = (namespace: string) => files.map((file, i) => ({ create: { ...manifestInput(file, i), namespace, ...how } }))
+  return rehearse({ name: `create ${manifestWords(flags)}`, actions, sources: files.map((file) => file.name) }, flags, session)
+}
+
+function unexpected(word: string, words: readonly string[]): string {
+  return word.startsWith('-') ? `unknown option '${word}'` : `Unexpected args: [${[word, ...words].join(' ')}]`
 }

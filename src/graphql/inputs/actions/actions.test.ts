@@ -33,6 +33,13 @@ kind: ResourceClaim
 metadata: { name: gpu }
 spec: { devices: { requests: [{ name: main, exactly: { deviceClassName: gpu } }] } }
 `
+const CRON_JOB = `apiVersion: batch/v1
+kind: CronJob
+metadata: { name: backup }
+spec:
+  schedule: "0 3 1 1 *"
+  jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: c, image: backup }] } } } }
+`
 const WEB = { kind: 'Deployment', name: 'web' }
 
 describe('actions on workloads and objects', () => {
@@ -81,6 +88,16 @@ describe('actions on workloads and objects', () => {
       'deployment.apps/web patched',
     ],
     ['a creation', [{ create: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
+    [
+      'a creation by a command',
+      [{ create: { manifest: writtenDeployment('api'), subcommand: true } }],
+      'deployment.apps/api created',
+    ],
+    [
+      'a Job of a CronJob',
+      [{ create: { manifest: CRON_JOB } }, { createJob: { name: 'now', cronJob: 'backup' } }],
+      'job.batch/now created',
+    ],
     ['a replacement', [{ replace: { manifest: writtenDeployment('web') } }], 'deployment.apps/web replaced'],
     ['an apply', [{ apply: { manifest: writtenDeployment('api') } }], 'deployment.apps/api created'],
     [
@@ -350,6 +367,14 @@ describe('invalid manifests change nothing', () => {
       { path: 'actions[0].apply.manifest', line: 1 },
     ],
     ['a list', at('- a'), { message: 'a document of a manifest must be an object with apiVersion, kind and metadata' }],
+    [
+      'two objects of a command that creates one',
+      { create: { manifest: `${writtenDeployment('a')}---\n${writtenDeployment('b')}`, subcommand: true } },
+      {
+        path: 'actions[0].create.subcommand',
+        message: 'subcommand requires a manifest of one object of a kind that is modelled',
+      },
+    ],
     ['a template without containers', { submit: { template: 'metadata: {name: x}' } }, { path: 'actions[0].submit.template' }],
     ['two changes in one', { rollout: { target: WEB, restart: true, pause: true } }, { path: 'actions[0].rollout' }],
     [

@@ -1,0 +1,36 @@
+import type { ApiRefusal, ApiResult } from '../../engine/turn.ts'
+import type { Kind } from '../../kube/kinds.ts'
+import { ownError } from '../kubectl/own-error.ts'
+import { warningLines } from '../kubectl/warning-lines.ts'
+import type { ActionTools, Ended } from './action-spec.ts'
+import { requestEnd } from './command-end.ts'
+import type { Document } from './manifests/document.ts'
+import { kubectlName } from './workload-template.ts'
+
+/** What a command such as `kubectl create deployment` does with the object that it makes (semantics F3.28). */
+export function createOne(
+  document: Document,
+  { manifests }: Pick<ActionTools, 'manifests'>,
+  options: { readonly saveConfig: boolean },
+): Ended {
+  const { key } = document
+  const result = manifests.create(document, options)
+  if (!result.ok) return requestEnd(key, withWords(key.kind, result.refusal))
+  return requestEnd(key, result, [...warningLines(result.warnings, []), `${kubectlName(result.value)} created`])
+}
+
+/** How these commands call an object that is not created; the others print the refusal alone. */
+const NAMES: { readonly [K in Kind]?: string } = {
+  CronJob: 'cronjob',
+  Deployment: 'deployment',
+  Job: 'job',
+  PodDisruptionBudget: 'poddisruptionbudgets',
+  PriorityClass: 'priorityclass',
+  ResourceQuota: 'quota',
+}
+
+/** The error of kubectl around a refusal (kubectl/pkg/cmd/create/create_*.go, Run). */
+function withWords(kind: Kind, refusal: ApiRefusal): ApiResult<never> {
+  const name = NAMES[kind]
+  return name === undefined ? { ok: false, refusal } : ownError(`failed to create ${name}: ${refusal.message}`)
+}

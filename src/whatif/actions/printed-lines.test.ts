@@ -43,14 +43,7 @@ it.each<readonly [name: string, actions: readonly Action[], lines: readonly stri
   [
     'label',
     [label({ x: '1' }), label({ x: '1' }), label({ y: '2' }, 'x'), label({}, 'y'), label({}, 'y')],
-    [
-      'node/a labeled',
-      'node/a not labeled',
-      'node/a modified',
-      'node/a unlabeled',
-      'label "y" not found.',
-      'node/a not labeled',
-    ],
+    ['node/a labeled', 'node/a not labeled', 'node/a modified', 'node/a unlabeled', 'label "y" not found.', 'node/a not labeled'],
   ],
   ['delete node', [{ kind: 'deleteNode', nodes: { names: ['c'] } }], ['node "c" deleted']],
   [

@@ -53,6 +53,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   address: FREE,
   annotation: FREE,
   class: FREE,
+  code: FREE,
   'container=image': FREE,
   image: FREE,
   'key=value': FREE,

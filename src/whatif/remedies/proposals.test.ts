@@ -104,7 +104,7 @@ describe('against pods with unsatisfiable requirements', () => {
     expect(found[0]).toMatch(/^REDUCE_REQUEST: let container main request \S+ of cpu instead of 1k in the template$/)
   })
 
-  it('proposes a changed manifest', () => {
+  it.each(['apply', 'create'] as const)('proposes a changed manifest of %s', (kind) => {
     const manifest = {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -116,7 +116,7 @@ describe('against pods with unsatisfiable requirements', () => {
       },
     }
     const document = { key: { kind: 'Deployment', namespace: 'default', name: 'next' }, manifest, line: 1 } as const
-    const [verdict, found] = ask(smallShop(), [{ kind: 'apply', documents: [document], skipped: [] }])
+    const [verdict, found] = ask(smallShop(), [{ kind, documents: [document], skipped: [], saveConfig: false }])
     expect(verdict).toBe('DEGRADED')
     expect(found).toEqual(['RELAX_CONSTRAINT: drop the node selector in default/deployment.apps/next'])
   })

@@ -1,3 +1,4 @@
+import { nearestNames } from '../../../whatif/nearest-names.ts'
 import { CliError } from '../../cli-error.ts'
 import type { Command } from '../../command.ts'
 import type { Session } from '../../session.ts'
@@ -23,7 +24,7 @@ export function addCreate(program: Command, session: Session): void {
     .allowExcessArguments()
     .allowUnknownOption()
     .option('--save-config', SAVE_CONFIG)
-  addRunFlags(addManifestFlags(command)).action((flags: CreateFlags) => createFiles(command.args, flags, session))
+  addRunFlags(addManifestFlags(command)).action((flags: CreateFlags) => createFiles(command, flags, session))
   addCreator(command, session, CRON_JOB)
   addCreator(command, session, DEPLOYMENT)
   addCreateJob(command, session)
@@ -33,9 +34,10 @@ export function addCreate(program: Command, session: Session): void {
   addCreator(command, session, QUOTA)
 }
 
-/** `words` are those that are neither flags of it nor a command in it. */
-async function createFiles([word, ...words]: readonly string[], flags: CreateFlags, session: Session): Promise<void> {
-  if (word !== undefined) throw new CliError(refusedKind(word) ?? unexpected(word, words))
+async function createFiles(create: Command, flags: CreateFlags, session: Session): Promise<void> {
+  // The words that are neither flags of it nor a command in it.
+  const [word, ...words] = create.args
+  if (word !== undefined) throw new CliError(refusedKind(word) ?? unexpected(word, words, create))
   if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
   const files = await manifestsOf(flags)
   const how = {
@@ -46,6 +48,9 @@ async function createFiles([word, ...words]: readonly string[], flags: CreateFla
   return rehearse({ name: `create ${manifestWords(flags)}`, actions, sources: files.map((file) => file.name) }, flags, session)
 }
 
-function unexpected(word: string, words: readonly string[]): string {
-  return word.startsWith('-') ? `unknown option '${word}'` : `Unexpected args: [${[word, ...words].join(' ')}]`
+function unexpected(word: string, words: readonly string[], { options }: Command): string {
+  if (!word.startsWith('-')) return `Unexpected args: [${[word, ...words].join(' ')}]`
+  const flags = options.flatMap(({ long }) => long ?? [])
+  const [near] = nearestNames(word, flags)
+  return `unknown option '${word}'${near === undefined ? '' : `\n(Did you mean ${near}?)`}`
 }

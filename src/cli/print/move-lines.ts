@@ -36,7 +36,8 @@ export function moveLines({ moves, evictions }: OutcomeAnswer, width: number): r
   const header = columns.map(({ header }) => header)
   const from = oneNode ? ` from ${first.fromNode}` : ''
   const title = `DISRUPTED: ${counted(totalCount, 'pod')}${from}${oneCause ? ` by ${words(first.cause)}` : ''}`
-  const [, ...table] = tableSection({ header, rows: rowsOf(nodes, columns, wide) }, width)
+  const beyond = totalCount - nodes.length
+  const [, ...table] = tableSection({ header, rows: rowsOf(nodes, columns, wide), beyond }, width)
   return ['', title, ...table, ...left]
 }
 

@@ -244,6 +244,15 @@ ${STATE}`)
     expect(text).not.toContain('shop/p-20')
   })
 
+  it('counts what is behind the first page of a list, as far as its length is known', () => {
+    const nodes = Array.from({ length: 25 }, (_, i) => move(`p-${i}`))
+    expect(print({ moves: { totalCount: 600, nodes } })).toContain('\nand 580 more (use -o wide)\n')
+    const added = { owner: WEB, node: 'b', ties: ['b'], at: 'PT1S', replaces: null, causedByScenario: true }
+    const scheduled = { totalCount: 2, nodes: [{ ...added, pod: pod('web-5d4f-8') }] }
+    expect(print({ placements: scheduled })).toContain('\nSCHEDULED: at least 1 more pod\n')
+    expect(print({ placements: { ...scheduled, totalCount: 1 } })).toContain('\nSCHEDULED: 1 more pod\n')
+  })
+
   it('prints names on separate lines where a table would be too wide', () => {
     const name = 'a-pod-whose-name-is-about-as-long-as-names-of-pods-can-be-5d4f9c7b8-x2x4z'
     const text = print({

@@ -7,8 +7,10 @@ export function placementLines({ placements }: OutcomeAnswer, width: number): re
   const added = placements.nodes.filter(({ replaces, causedByScenario }) => replaces === null && causedByScenario)
   if (added.length === 0) return []
   const rows = added.map((placement) => [nameOf(placement.pod), destination(placement)])
+  // Of the placements behind the page some may be unrelated, or of pods that replace others.
+  const atLeast = placements.totalCount > placements.nodes.length ? 'at least ' : ''
   const [, ...table] = tableSection({ header: ['POD', 'NODE'], rows }, width)
-  return ['', `SCHEDULED: ${counted(added.length, 'more pod')}`, ...table]
+  return ['', `SCHEDULED: ${atLeast}${counted(added.length, 'more pod')}`, ...table]
 }
 
 function destination({ node, ties }: PlacementAnswer): string {

@@ -5,12 +5,17 @@ import { wrap } from './wrap.ts'
 /** Rows of a list before it is cut. */
 export const ROWS_MAX = 20
 
+interface Section extends TextTable {
+  /** Rows that the table does not have, because the server gave the first page of a list alone. */
+  readonly beyond?: number
+}
+
 /** A table under an empty line, cut when it is long and lines have an end; nothing when it has no rows. */
-export function tableSection({ header, rows }: TextTable, width: number, max = ROWS_MAX): readonly string[] {
+export function tableSection({ header, rows, beyond = 0 }: Section, width: number, max = ROWS_MAX): readonly string[] {
   if (rows.length === 0) return []
   const shown = width === WIDE ? rows.length : max
   const lines = ['', ...textTable({ header, rows: rows.slice(0, shown) }, width)]
-  return rows.length > shown ? [...lines, `and ${rows.length - shown} more (use -o wide)`] : lines
+  return rows.length > shown ? [...lines, `and ${rows.length - shown + beyond} more (use -o wide)`] : lines
 }
 
 /** Sentences with a dash each, under an empty line and a heading. */

@@ -1,9 +1,8 @@
 import type { Experiment, PodExperiment } from '../kube/experiment/experiment.ts'
-import { isKind } from '../kube/kinds.ts'
 import type { NodeRow } from '../kube/node.ts'
-import { controllerOf, type ObjectRow } from '../kube/object-row.ts'
 import type { PodRow } from '../kube/pod.ts'
 import type { ClusterView } from './cluster-view.ts'
+import { controllerRow } from './controller-row.ts'
 
 /** Chains of owners are short; longer ones are an error. */
 const OWNERS_MAX = 8
@@ -23,14 +22,11 @@ export function nearestExperiment<T>(
   const ofPod = node?.experiment?.pods?.[pod.uid]
   const own = ofPod && read(ofPod)
   if (own !== undefined) return own
-  let row: ObjectRow | undefined = pod
+  let row = controllerRow(pod, cluster)
   for (let depth = 0; row && depth < OWNERS_MAX; depth++) {
-    const owner = controllerOf(row)
-    if (!owner || !isKind(owner.kind)) return undefined
-    const above: ObjectRow | undefined = cluster.get(owner.kind, pod.namespace, owner.name)
-    row = above?.uid === owner.uid ? above : undefined
-    const found = row?.experiment && ofOwner(row.experiment, pod.uid, read)
+    const found = row.experiment && ofOwner(row.experiment, pod.uid, read)
     if (found !== undefined) return found
+    row = controllerRow(row, cluster)
   }
   return undefined
 }

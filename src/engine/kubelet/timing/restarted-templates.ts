@@ -1,9 +1,8 @@
 import { idOf } from '../../../kube/id-of.ts'
-import { isKind, type Row } from '../../../kube/kinds.ts'
-import { controllerOf } from '../../../kube/object-row.ts'
 import type { PodRow } from '../../../kube/pod.ts'
 import { POD_TEMPLATE_HASH, type PodTemplate, templateText } from '../../../kube/pod-template.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { controllerRow } from '../../../twin/controller-row.ts'
 import { templateOf } from '../../../twin/template-of.ts'
 import type { ObjectKey } from '../../turn.ts'
 
@@ -34,10 +33,8 @@ export class RestartedTemplates {
   }
 
   #textOf(pod: PodRow, cluster: ClusterView): string | undefined {
-    const controller = controllerOf(pod)
-    if (!controller || !isKind(controller.kind)) return undefined
-    const owner: Row | undefined = cluster.get(controller.kind, pod.namespace, controller.name)
-    const template = owner?.uid === controller.uid ? templateOf(pod, owner, cluster) : undefined
+    const owner = controllerRow(pod, cluster)
+    const template = owner && templateOf(pod, owner, cluster)
     if (template === undefined) return undefined
     const known = this.#texts.get(template)
     if (known !== undefined) return known

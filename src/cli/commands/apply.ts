@@ -1,16 +1,8 @@
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import {
-  addManifestFlags,
-  addRunFlags,
-  type ManifestFlags,
-  manifestInput,
-  manifestsOf,
-  manifestWords,
-  type RunFlags,
-} from './flags.ts'
-import { rehearse } from './rehearse.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags } from './flags.ts'
+import { rehearseFiles } from './rehearse-files.ts'
 
 interface ApplyFlags extends RunFlags, ManifestFlags {
   readonly serverSide?: true
@@ -33,16 +25,12 @@ export function addApply(program: Command, session: Session): void {
     .option('--force-conflicts', 'with --server-side: take over fields of other managers')
   addRunFlags(addManifestFlags(command)).action(async (flags: ApplyFlags) => {
     if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
-    const files = await manifestsOf(flags)
     const { serverSide, fieldManager, forceConflicts } = flags
     const how = {
       ...(serverSide && { serverSide }),
       ...(fieldManager !== undefined && { fieldManager }),
       ...(forceConflicts && { forceConflicts }),
-      ...(flags.namespace !== undefined && { enforceNamespace: true }),
     }
-    const actions = (namespace: string) => files.map((file, i) => ({ apply: { ...manifestInput(file, i), namespace, ...how } }))
-    const name = `apply${serverSide ? ' --server-side' : ''} ${manifestWords(flags)}`
-    return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
+    return rehearseFiles({ verb: 'apply', words: `apply${serverSide ? ' --server-side' : ''}`, how }, flags, session)
   })
 }

@@ -2,16 +2,8 @@ import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import {
-  addManifestFlags,
-  addRunFlags,
-  type ManifestFlags,
-  manifestInput,
-  manifestsOf,
-  manifestWords,
-  type RunFlags,
-} from './flags.ts'
-import { rehearse } from './rehearse.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags } from './flags.ts'
+import { rehearseFiles } from './rehearse-files.ts'
 
 interface ReplaceFlags extends RunFlags, ManifestFlags {
   readonly saveConfig?: true
@@ -32,12 +24,6 @@ export function addReplace(program: Command, session: Session): void {
       throw new CliError(
         '--force deletes the objects and creates them again, which is not modelled: write a scenario with the actions deleteObject and apply, and run it with rehearse run',
       )
-    const files = await manifestsOf(flags)
-    const how = {
-      ...(flags.saveConfig && { saveConfig: true }),
-      ...(flags.namespace !== undefined && { enforceNamespace: true }),
-    }
-    const actions = (namespace: string) => files.map((file, i) => ({ replace: { ...manifestInput(file, i), namespace, ...how } }))
-    return rehearse({ name: `replace ${manifestWords(flags)}`, actions, sources: files.map((file) => file.name) }, flags, session)
+    return rehearseFiles({ verb: 'replace', how: flags.saveConfig ? { saveConfig: true } : {} }, flags, session)
   })
 }

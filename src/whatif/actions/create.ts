@@ -1,11 +1,10 @@
 import { type ApiResult, ok } from '../../engine/turn.ts'
-import { jsonText } from '../kubectl/kubectl-texts.ts'
 import type { ActionSpec } from './action-spec.ts'
 import { createOne } from './create-one.ts'
 import type { Document } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import { sortObjects } from './manifests/skipped.ts'
-import { type ManifestCommand, objectsOf, requestedReplicas, writeDocuments } from './write-documents.ts'
+import { type ManifestCommand, objectsOf, requestedReplicas, savingText, writeDocuments } from './write-documents.ts'
 
 /**
  * `kubectl create -f`: each object is created; one that exists is refused, which does not stop the rest (semantics F3.25). Or a command such as
@@ -39,19 +38,11 @@ export const CREATE: ActionSpec<CreateAction> = {
   subject: ({ documents }) => documents[0]?.key,
   describe: (action) => `create of ${objectsOf(action)}`,
   requestedReplicas,
-  kubectl: createText,
+  kubectl: savingText('create'),
   reach: 'AVAILABILITY',
 }
 
 function created(document: Document, { saveConfig }: CreateAction, manifests: Manifests): ApiResult<Applied> {
   const result = manifests.create(document, { saveConfig })
   return result.ok ? ok({ row: result.value, did: 'created' }, result.warnings) : result
-}
-
-function createText({ documents, saveConfig }: CreateAction): string | undefined {
-  if (documents.length === 0) return undefined
-  const flags = saveConfig ? ' --save-config' : ''
-  return documents
-    .map(({ manifest, written = manifest }) => `echo ${jsonText(written)} | kubectl create${flags} -f -`)
-    .join(' && ')
 }

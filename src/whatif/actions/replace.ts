@@ -1,11 +1,10 @@
 import type { ApiResult } from '../../engine/turn.ts'
-import { jsonText } from '../kubectl/kubectl-texts.ts'
 import { ownError } from '../kubectl/own-error.ts'
 import type { ActionSpec } from './action-spec.ts'
 import type { Document } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import { sortObjects } from './manifests/skipped.ts'
-import { type ManifestCommand, objectsOf, requestedReplicas, writeDocuments } from './write-documents.ts'
+import { type ManifestCommand, objectsOf, requestedReplicas, savingText, writeDocuments } from './write-documents.ts'
 
 /** `kubectl replace -f`: each object is put in the place of the stored one as a whole (semantics F3.23). */
 export interface ReplaceAction extends ManifestCommand {
@@ -31,7 +30,7 @@ export const REPLACE: ActionSpec<ReplaceAction> = {
   subject: ({ documents }) => documents[0]?.key,
   describe: (action) => `replace of ${objectsOf(action)}`,
   requestedReplicas,
-  kubectl: replaceText,
+  kubectl: savingText('replace'),
   reach: 'AVAILABILITY',
 }
 
@@ -40,11 +39,3 @@ function replaced(document: Document, { saveConfig }: ReplaceAction, manifests: 
 }
 
 const UNNAMED = 'resource name may not be empty'
-
-function replaceText({ documents, saveConfig }: ReplaceAction): string | undefined {
-  if (documents.length === 0) return undefined
-  const flags = saveConfig ? ' --save-config' : ''
-  return documents
-    .map(({ manifest, written = manifest }) => `echo ${jsonText(written)} | kubectl replace${flags} -f -`)
-    .join(' && ')
-}

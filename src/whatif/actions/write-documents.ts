@@ -1,6 +1,7 @@
 import type { ApiResult } from '../../engine/turn.ts'
 import { partOf } from '../../kube/codec/json-parts.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
+import { jsonText } from '../kubectl/kubectl-texts.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
 import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
@@ -87,6 +88,15 @@ export function objectsOf({ documents, skipped, end }: ManifestText): string {
 /** `deployment.apps/web, service/web and 3 more`. */
 export function namesOf(documents: readonly Document[]): string {
   return abbreviatedNames(documents.map(({ key }) => kubectlName(key)))
+}
+
+/** The commands of a shell that write the same objects with kubectl; `undefined` for a file without objects. */
+export function savingText(verb: 'create' | 'replace') {
+  return ({ documents, saveConfig }: ManifestText & { readonly saveConfig: boolean }): string | undefined => {
+    if (documents.length === 0) return undefined
+    const command = `kubectl ${verb}${saveConfig ? ' --save-config' : ''} -f -`
+    return documents.map(({ manifest, written = manifest }) => `echo ${jsonText(written)} | ${command}`).join(' && ')
+  }
 }
 
 /** Pods that the objects of a file request: the larger of what workloads and Jobs need. */

@@ -2,8 +2,8 @@ import { nearestNames } from '../../../whatif/nearest-names.ts'
 import { CliError } from '../../cli-error.ts'
 import type { Command } from '../../command.ts'
 import type { Session } from '../../session.ts'
-import { addManifestFlags, addRunFlags, manifestInput, manifestsOf, manifestWords } from '../flags.ts'
-import { rehearse } from '../rehearse.ts'
+import { addManifestFlags, addRunFlags } from '../flags.ts'
+import { rehearseFiles } from '../rehearse-files.ts'
 import { addCreator, type CreateFlags, SAVE_CONFIG } from './creator.ts'
 import { CRON_JOB } from './cron-job.ts'
 import { DEPLOYMENT } from './deployment.ts'
@@ -39,13 +39,7 @@ async function createFiles(create: Command, flags: CreateFlags, session: Session
   const [word, ...words] = create.args
   if (word !== undefined) throw new CliError(refusedKind(word) ?? unexpected(word, words, create))
   if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
-  const files = await manifestsOf(flags)
-  const how = {
-    ...(flags.saveConfig && { saveConfig: true }),
-    ...(flags.namespace !== undefined && { enforceNamespace: true }),
-  }
-  const actions = (namespace: string) => files.map((file, i) => ({ create: { ...manifestInput(file, i), namespace, ...how } }))
-  return rehearse({ name: `create ${manifestWords(flags)}`, actions, sources: files.map((file) => file.name) }, flags, session)
+  return rehearseFiles({ verb: 'create', how: flags.saveConfig ? { saveConfig: true } : {} }, flags, session)
 }
 
 function unexpected(word: string, words: readonly string[], { options }: Command): string {

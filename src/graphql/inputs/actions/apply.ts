@@ -1,7 +1,7 @@
 import { KUBECTL, type ServerSide } from '../../../whatif/actions/manifests/server-side.ts'
 import { builder } from '../../builder.ts'
-import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import type { ActionField } from './action-input.ts'
+import { manifestFields, readManifestFields } from './manifest-fields.ts'
 
 const ApplyInput = builder.inputType('ApplyInput', {
   description: [
@@ -11,11 +11,7 @@ const ApplyInput = builder.inputType('ApplyInput', {
     'With `serverSide` the API server merges: managers own fields (metadata.managedFields), and fields of other managers conflict.',
   ].join(' '),
   fields: (t) => ({
-    manifest: t.field({ type: 'Manifest', required: true, description: 'The objects.' }),
-    namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects without one.' }),
-    enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
-    source: t.string({ description: 'The file that the manifest is from, for the messages of kubectl. Default: STDIN.' }),
-    sameCommand: t.boolean({ defaultValue: false, description: SAME_COMMAND }),
+    ...manifestFields(t),
     serverSide: t.boolean({ defaultValue: false, description: 'kubectl apply --server-side.' }),
     fieldManager: t.string({
       defaultValue: KUBECTL,
@@ -31,18 +27,11 @@ const ApplyInput = builder.inputType('ApplyInput', {
 export const APPLY: ActionField<typeof ApplyInput.$inferInput> = {
   type: ApplyInput,
   description: 'Create or change objects.',
-  read({ manifest, source, sameCommand, serverSide, fieldManager, forceConflicts, ...within }, place) {
+  read({ serverSide, fieldManager, forceConflicts, ...fields }, place) {
     const as: ServerSide = { fieldManager: fieldManager ?? KUBECTL, forceConflicts: forceConflicts ?? false }
     if (!serverSide && as.forceConflicts) place.at('forceConflicts').refuse('forceConflicts requires serverSide')
     if (!serverSide && as.fieldManager !== KUBECTL) place.at('fieldManager').refuse('fieldManager requires serverSide')
     if (as.fieldManager.length > 128) place.at('fieldManager').refuse('must not be longer than 128 characters')
-    const documents = readManifest(manifest, readAs({ ...within, sameCommand }, { validated: true }), place.at('manifest'))
-    return {
-      kind: 'apply',
-      ...documents,
-      source: source ?? undefined,
-      ...(sameCommand ? { sameCommand } : {}),
-      ...(serverSide ? { serverSide: as } : {}),
-    }
+    return { kind: 'apply', ...readManifestFields(fields, place), ...(serverSide ? { serverSide: as } : {}) }
   },
 }

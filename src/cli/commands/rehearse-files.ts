@@ -1,0 +1,26 @@
+import type { Session } from '../session.ts'
+import { type ManifestFlags, manifestInput, manifestsOf, manifestWords, type RunFlags } from './flags.ts'
+import { rehearse } from './rehearse.ts'
+
+interface WritingCommand {
+  /** The command, and the action of each file. */
+  readonly verb: 'apply' | 'create' | 'replace'
+  /** The words before the files, where they are more than the command. */
+  readonly words?: string
+  /** Fields of each action beside the file. */
+  readonly how: object
+}
+
+/** Rehearses a command of kubectl that writes each object of its files: one action for each file. */
+export async function rehearseFiles(
+  { verb, words = verb, how }: WritingCommand,
+  flags: RunFlags & ManifestFlags,
+  session: Session,
+): Promise<void> {
+  const files = await manifestsOf(flags)
+  const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
+  const actions = (namespace: string) =>
+    files.map((file, i) => ({ [verb]: { ...manifestInput(file, i), namespace, ...how, ...enforced } }))
+  const name = `${words} ${manifestWords(flags)}`
+  return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
+}

@@ -1,3 +1,4 @@
+import { afterSurge } from '../../lib/after-surge.ts'
 import type { DrainPlanAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
@@ -51,12 +52,4 @@ function surgeLines(surge: DrainPlanAnswer['surge'], width: number): readonly st
       width,
     ),
   ]
-}
-
-/** What runs have shown of the new nodes. */
-function afterSurge(back: number, kept: number): string {
-  if (kept === 0) return `then the new ${back === 1 ? 'one' : 'ones'} can be removed`
-  return back === 0
-    ? `the new ${kept === 1 ? 'one' : 'ones'} must stay`
-    : `then ${back} of the new ones can be removed, ${kept} must stay`
 }

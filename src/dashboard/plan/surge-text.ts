@@ -1,3 +1,4 @@
+import { afterSurge } from '../../lib/after-surge.ts'
 import { counted, secondsText } from '../parts/words.ts'
 import type { DrainPlan } from './plan.ts'
 
@@ -11,12 +12,4 @@ export function surgeText({ like, waves, held, durationSeconds, givenBack, kept 
   const names = waves.flatMap(({ nodes }) => nodes).join(', ')
   const back = givenBack.reduce((sum, { nodes }) => sum + nodes.length, 0)
   return `${more} these can also be drained, in ${secondsText(durationSeconds)}: ${names}${rest}; ${afterSurge(back, kept.length)}.`
-}
-
-/** What runs have shown of the new nodes. */
-function afterSurge(back: number, kept: number): string {
-  if (kept === 0) return `then the new ${back === 1 ? 'one' : 'ones'} can be removed`
-  return back === 0
-    ? `the new ${kept === 1 ? 'one' : 'ones'} must stay`
-    : `then ${back} of the new ones can be removed, ${kept} must stay`
 }

@@ -6,7 +6,7 @@ const NARROW = '(max-width: 900px)'
 
 /**
  * On a narrow page, scrolls to the begin of an answer whenever its stage is another one than before.
- * @param stageOf reads signals; `undefined`: there is no question
+ * @param stageOf reads signals; `undefined` without a question
  */
 export function useBrought(pane: { readonly current: HTMLElement | null }, stageOf: () => string | undefined): void {
   const brought = useRef<string | undefined>(undefined)

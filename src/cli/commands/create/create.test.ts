@@ -79,7 +79,7 @@ describe('create (semantics F3.28)', () => {
       "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
     ],
     ['an empty scope', ['quota', 'a', '--hard=cpu=1', '--scopes=,a'], 'invalid resource quota scope ""'],
-    ['a word that is no command', ['foo', 'bar'], 'Unexpected args: [foo bar]'],
+    ['an unknown command', ['foo', 'bar'], 'Unexpected args: [foo bar]'],
     ['an unknown flag', ['-f', 'x', '--bogus'], "unknown option '--bogus'"],
     ['a kind that is not modelled', ['secret', 'generic', 'a', '--from-literal=a=b'], 'a Secret is not modelled'],
     ['a kind without flags', ['ingress', 'a', '--rule=b'], 'kubectl create ingress --dry-run=client -o yaml'],

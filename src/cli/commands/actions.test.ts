@@ -69,30 +69,6 @@ describe('actions with kubectl commands', () => {
       0,
       `SAFE: set env -f ${WEB} MODE=fast: ${ROLLED}`,
     ],
-    [
-      'autoscale (semantics F3.27)',
-      ['autoscale', 'deployment/web', '--min=3', '--max=5', '--cpu=80%'],
-      0,
-      `SAFE: autoscale deployment/web --min=3 --max=5: 1 of 1 new pod scheduled, ${NOTHING}`,
-    ],
-    [
-      'autoscale of what a manifest names (semantics F3.27)',
-      ['autoscale', '-f', WEB, '--max=5', '--name=x'],
-      0,
-      `SAFE: autoscale -f ${WEB} --max=5: done, ${NOTHING}`,
-    ],
-    [
-      'autoscale of what has no scale (semantics F3.27)',
-      ['autoscale', 'svc/web', '--max=5'],
-      2,
-      'BLOCKED: autoscale svc/web --max=5: cannot autoscale a Service: could not find scale subresource for /v1, Resource=services in discovery information; no pod disrupted.',
-    ],
-    [
-      'annotate (semantics F3.26)',
-      ['annotate', 'pods', '--all', 'controller.kubernetes.io/pod-deletion-cost=-1', 'old-'],
-      0,
-      `SAFE: annotate pods --all controller.kubernetes.io/pod-deletion-cost=-1 old-: done, ${NOTHING}`,
-    ],
     ['apply', ['apply', '-f', API], 0, `SAFE: apply -f ${API}: done, 1 more pod scheduled, ${NOTHING}`],
     [
       'apply by the server',
@@ -223,46 +199,6 @@ describe('actions with kubectl commands', () => {
     const run = await cli(['replace', ...args, ...IN])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toContain(expected)
-  })
-
-  it.each<readonly [string, readonly string[], string]>([
-    ['no object', ['k=v'], 'one or more resources must be specified as <resource> <name> or <resource>/<name>'],
-    ['no annotation', ['deploy/web', '-n', 'shop'], 'at least one annotation update is required'],
-    ['an object behind an annotation', ['deploy/web', 'k-', 'pod/x'], 'before annotation changes: pod/x'],
-    [
-      'an annotation twice',
-      ['deploy/web', 'k=v', 'k-'],
-      'can not both modify and remove the following annotation(s) in the same command: k',
-    ],
-    ['--list', ['deploy/web', '--list'], '--list changes nothing: run kubectl annotate --list'],
-    ['--local', ['deploy/web', 'k-', '--local'], '--local changes files alone: run kubectl annotate --local'],
-  ])('refuses annotate with %s (semantics F3.26)', async (_name, args, expected) => {
-    const run = await cli(['annotate', ...args, ...IN])
-    expect(run).toMatchObject({ code: 1, out: '' })
-    expect(run.err).toContain(expected)
-  })
-
-  it.each<readonly [string, readonly string[], string]>([
-    ['no maximum', ['deploy/web'], 'required flag(s) "max" not set'],
-    ['no object', ['--max=3'], 'You must provide one or more resources by argument or filename.'],
-    ['objects beside a file', ['deploy/web', '-f', WEB, '--max=3'], 'resource/name arguments cannot be provided when a path'],
-    [
-      'a maximum below the minimum',
-      ['deploy/web', '--max=2', '--min=3'],
-      'must be larger or equal to --min=MINPODS, max: 2, min: 3',
-    ],
-    ['CPU that is none', ['deploy/web', '--max=2', '--cpu=x'], 'invalid resource cpu value: x'],
-    ['the deprecated flag', ['deploy/x', '--max=2', '--cpu-percent=80'], 'Flag --cpu-percent has been deprecated'],
-  ])('refuses autoscale with %s (semantics F3.27)', async (_name, args, expected) => {
-    const run = await cli(['autoscale', ...args, ...IN])
-    expect(run).toMatchObject({ code: 1, out: '' })
-    expect(run.err).toContain(expected)
-  })
-
-  it('refuses create without a file (semantics F3.25)', async () => {
-    const run = await cli(['create', ...IN])
-    expect(run).toMatchObject({ code: 1, out: '' })
-    expect(run.err).toContain('must specify one of -f and -k')
   })
 
   it('refuses set resources without amounts', async () => {

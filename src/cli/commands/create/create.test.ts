@@ -136,3 +136,9 @@ describe('create (semantics F3.28)', () => {
     expect(PRIORITY_CLASS.objectOf({ name, words: [], flags })).toMatchObject(fields)
   })
 })
+
+it('refuses create without a file (semantics F3.25)', async () => {
+  const run = await cli(['create', ...IN])
+  expect(run).toMatchObject({ code: 1, out: '' })
+  expect(run.err).toContain('must specify one of -f and -k')
+})

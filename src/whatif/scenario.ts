@@ -19,6 +19,8 @@ export interface TimingOverrides {
   readonly initMs?: number | undefined
   readonly readyMs: number | undefined
   readonly terminateMs: number | undefined
+  /** Whether `terminateMs` begins when a preStop hook that sleeps has ended; otherwise the hook is part of it. */
+  readonly terminatesAfterHooks?: boolean | undefined
   /** How long a pod takes to end of which no container runs; left out: 1 s. */
   readonly terminateUnstartedMs?: number | undefined
   /** How far each of these may be off, evenly, with any seed but the typical one; what is missing is always the same. */

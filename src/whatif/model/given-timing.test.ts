@@ -73,6 +73,22 @@ describe('durations in a scenario', () => {
     expect(facts({}, 'app:2')).toMatchObject({ seconds: 2, reported: expect.arrayContaining(['INIT 1000 ASSUMED']) })
   })
 
+  it('end a pod after its preStop hook, where they are given without it (WL-TERM-06)', () => {
+    const removedMs = (more: Partial<TimingOverrides>, graceSeconds: number) => {
+      const state = new ClusterState()
+      state.put(aNode('a', { conditions: [condition({ type: 'Ready', status: 'True', lastTransitionTime: T0 })] }))
+      const spec = { containers: [aContainer({ preStopSeconds: 7 })], terminationGracePeriodSeconds: graceSeconds }
+      state.put(aPod(state.shapes, 'p', { spec, nodeName: 'a', phase: 'Running' }))
+      const action = { kind: 'deletePod', namespace: 'default', name: 'p', gracePeriodSeconds: undefined } as const
+      const timing = { startMs: undefined, readyMs: undefined, terminateMs: 2500, ...more }
+      const { timeline } = simulate({ ...waiting(), state }, scenarioOf([action], { timing }))
+      return Math.floor((timeline.find(({ kind }) => kind === 'TERMINATED')?.atMs ?? 0) / 100) / 10
+    }
+    expect(removedMs({}, 30)).toBe(2.5)
+    expect(removedMs({ terminatesAfterHooks: true }, 30)).toBe(9.5)
+    expect(removedMs({ terminatesAfterHooks: true }, 8)).toBe(8)
+  })
+
   it.each([
     [{ pull: 4000, pullAround: -1 }, 'timing.pullAround'],
     [{ initAround: 3000 }, 'timing.initAround'],

@@ -52,9 +52,14 @@ export class UsedTiming implements TimingModel {
     const duration = this.#note('TERMINATE', own)
     // Whatever a pod takes to end, it is killed at the end of its grace period (WL-TERM-15).
     const graceMs = (pod.deletionGracePeriodSeconds ?? pod.shape.spec.terminationGracePeriodSeconds) * 1000
+    const hookMs = this.#overrides.terminatesAfterHooks === true ? longestSleepMs(pod) : 0
+    const limited = (ms: number): number => Math.min(graceMs, hookMs + ms)
     const { quantile } = duration
-    const drawn = quantile ? { quantile: (share: number) => Math.min(graceMs, quantile(share)) } : {}
-    return { ...duration, ms: Math.min(graceMs, duration.ms), ...drawn }
+    return {
+      ...duration,
+      ms: limited(duration.ms),
+      ...(quantile ? { quantile: (share: number) => limited(quantile(share)) } : {}),
+    }
   }
 
   terminateUnstarted(): Duration | undefined {
@@ -94,4 +99,9 @@ export class UsedTiming implements TimingModel {
     if (!this.#used.has(id)) this.#used.set(id, { stage, workload, durationMs, provenance, samples, spreadMs })
     return duration
   }
+}
+
+/** The containers of a pod are stopped at the same time, each after its hook (WL-TERM-06). */
+function longestSleepMs({ shape }: PodRow): number {
+  return Math.max(0, ...shape.spec.containers.map(({ preStopSeconds }) => preStopSeconds)) * 1000
 }

@@ -48,6 +48,7 @@ function overridesOf({ run, init, ready, terminate }: PlaneTiming): TimingOverri
     initMs: init === undefined ? undefined : init * 1000,
     readyMs: ready * 1000,
     terminateMs: terminate * 1000,
+    terminatesAfterHooks: true,
     // The fake kubelet ends a pod that has not started like any other; a real one has nothing to stop.
     terminateUnstartedMs: terminate * 1000,
     nodeGraceMs: NODE_GRACE_SECONDS * 1000,

@@ -89,7 +89,7 @@ describe('a connection', () => {
     const clock = new ManualClock()
     const connection = await open({ clock })
     server.fault = () => ({ type: 'silent' })
-    const body = await connection.get(`${PODS}?watch=1&resourceVersion=1`, signal, WATCH_SILENCE_MS_MAX)
+    const body = await connection.get(`${PODS}?watch=1&resourceVersion=1`, signal, { silenceMs: WATCH_SILENCE_MS_MAX })
     const first = body.next()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(clock.pending).toEqual([90_000])

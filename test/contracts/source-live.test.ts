@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKubernetesSource } from '../../src/ingest/kubernetes/kubernetes-source.ts'
+import { type Field, type Message, messageOf } from '../../src/ingest/protobuf/message.ts'
 import { type KnownResource, resourceOfKind, type SourceKind } from '../../src/ingest/resources.ts'
 import { type ApiRequest, ApiServer, type Fault } from '../support/api-server.ts'
 import { fastClock } from '../support/api-server-clock.ts'
 import { ApiCluster } from '../support/api-server-cluster.ts'
+import { listAsProtobuf } from '../support/list-as-protobuf.mjs'
 import { SourceReader } from '../support/source-reader.ts'
 
 const SPEED = 200
 /** How often a kind is requested that stays forbidden. */
 const SELDOM_MS = 300_000
+/** The forms in which pods are requested. */
+const FORMS = 'application/vnd.kubernetes.protobuf, application/json'
 /** How often the version of the server is read. */
 const VERSION_MS = 600_000
 /** What the source has waited for, milliseconds. */
@@ -43,7 +47,13 @@ async function read(kinds: readonly SourceKind[] = ['Pod'], user?: Record<string
 
 function pods(count: number, from = 0): void {
   for (let i = from; i < from + count; i++)
-    cluster.put('Pod', `pod-${i}`, { namespace: 'shop', fields: { spec: { note: 'ü'.repeat(50) } } })
+    cluster.put('Pod', `pod-${i}`, { namespace: 'shop', fields: { spec: { schedulerName: 'ü'.repeat(50) } } })
+}
+
+/** The message of a pod with one field more in its spec. */
+function newerPod(): Message {
+  const newField: Field = { key: 'newField', form: 'text', wireType: 2, isList: false, omitsZero: false, message: [] }
+  return messageOf('Pod').map((field) => (field?.key === 'spec' ? { ...field, message: [...field.message, newField] } : field))
 }
 
 /** The faults in turn for the requests that `where` chooses, then none. */
@@ -177,6 +187,45 @@ describe('listing', () => {
     await reader.until(() => reader.synced.length === 1, 'the list')
     expect(reader.synced).toEqual(['Pod'])
     expect(reader.state.size).toBe(2)
+  })
+})
+
+describe('the form of pages', () => {
+  const accepted = (): unknown[] => server.requests.filter(isList).map(({ headers }) => headers.accept)
+
+  it('requests pods as protobuf and other kinds as JSON', async () => {
+    pods(900)
+    cluster.put('Node', 'node-1')
+    const reader = await read(['Node', 'Pod'])
+    await reader.until(() => reader.synced.length === 2, 'both lists')
+    await expectSameState(reader)
+    expect(new Set(accepted())).toEqual(new Set([FORMS, 'application/json']))
+    expect(server.requests.filter(({ headers }) => headers.accept === FORMS).every(({ path }) => path === '/api/v1/pods')).toBe(
+      true,
+    )
+  })
+
+  it('reads JSON of a server that sends no protobuf', async () => {
+    pods(900)
+    server.encode = (json) => Buffer.from(json)
+    const reader = await read()
+    await reader.until(() => reader.synced.length === 1, 'the list')
+    await expectSameState(reader)
+  })
+
+  it('continues as JSON when a newer server sends a field that it does not know, and reads the field', async () => {
+    pods(900)
+    cluster.put('Pod', 'pod-700', { namespace: 'shop', fields: { spec: { newField: 'x' } } })
+    server.encode = (json) => listAsProtobuf(newerPod(), JSON.parse(json))
+    const reader = await read()
+    await reader.until(() => reader.synced.length === 1, 'the list')
+    await expectSameState(reader)
+    // The second page was requested ahead, and again.
+    expect(accepted()).toEqual([FORMS, FORMS, 'application/json'])
+    const found = reader.events.flatMap((event) =>
+      event.type === 'object' && event.object.metadata.name === 'pod-700' ? [event.object] : [],
+    )
+    expect(found).toEqual([expect.objectContaining({ spec: { newField: 'x' } })])
   })
 })
 

@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
+import { messageOf } from '../../src/ingest/protobuf/message.ts'
 import { apiCertificate } from './api-certificate.ts'
 import { type Fault, sendBody, sendStatus, spoiled } from './api-fault.ts'
+
+import { listAsProtobuf } from './list-as-protobuf.mjs'
 
 export type { Fault } from './api-fault.ts'
 
@@ -29,6 +32,7 @@ export interface ApiBackend {
   watch(request: ApiRequest, send: (line: string) => void): () => void
 }
 
+const PROTOBUF = 'application/vnd.kubernetes.protobuf'
 const NO_ROUTE = '404 page not found\n'
 
 /**
@@ -41,6 +45,8 @@ export class ApiServer {
   connections = 0
   /** Increases with every request and with every line that a watch sends. */
   activity = 0
+  /** Encodes a list for a client that prefers protobuf. */
+  encode: (json: string) => Buffer = podsAsProtobuf
   /** Called before each answer to select an error. */
   fault: (request: ApiRequest) => Fault | undefined = () => undefined
   private configs = 0
@@ -161,9 +167,11 @@ export class ApiServer {
     else {
       const { status, body } = this.backend.list(request)
       const compressed = headers['accept-encoding'] === 'gzip'
-      const type = body === NO_ROUTE ? 'text/plain' : 'application/json'
+      const asProtobuf = status === 200 && headers.accept?.startsWith(PROTOBUF) === true
+      const type = body === NO_ROUTE ? 'text/plain' : asProtobuf ? PROTOBUF : 'application/json'
+      const bytes = asProtobuf ? this.encode(body) : Buffer.from(body)
       response.writeHead(status, { 'content-type': type, ...(compressed ? { 'content-encoding': 'gzip' } : {}) })
-      sendBody(response, compressed ? gzipSync(body) : Buffer.from(body), fault)
+      sendBody(response, compressed ? gzipSync(bytes) : bytes, fault)
     }
   }
 
@@ -184,6 +192,11 @@ export class ApiServer {
       stop()
     })
   }
+}
+
+/** Pods are the one kind that is requested as protobuf. */
+function podsAsProtobuf(json: string): Buffer {
+  return listAsProtobuf(messageOf('Pod'), JSON.parse(json))
 }
 
 /** The answer of a server that has no such resource. */

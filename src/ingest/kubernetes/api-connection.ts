@@ -23,10 +23,18 @@ export interface ConnectionOptions {
   readonly userAgent?: string
 }
 
+export interface GetOptions {
+  /** How long the server may take between two parts of the body, in milliseconds. */
+  readonly silenceMs?: number
+  /** The forms in which the answer may come, the best one first. */
+  readonly accept?: string
+}
+
 /** What is sent. */
 interface Sent {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  readonly accept?: string | undefined
   readonly body?: string
 }
 
@@ -45,13 +53,16 @@ export class ApiConnection {
   /**
    * Gets `path` (with its query) and returns the body as it arrives. An answer of 401 is tried again once with fresh
    * credentials.
-   * @param silenceMs how long the server may take between two parts of the body
    * @throws {ApiError} when the status is not 200, or 201 of a review.
    * @throws {TransportError} when there is no answer, or later, while the body is read, when it breaks off or stalls.
    * @throws {CredentialsError}
    */
-  get(path: string, signal: AbortSignal, silenceMs = this.timeoutMs): Promise<AsyncGenerator<Buffer>> {
-    return this.answerTo({ method: 'GET', path }, signal, silenceMs)
+  get(
+    path: string,
+    signal: AbortSignal,
+    { silenceMs = this.timeoutMs, accept }: GetOptions = {},
+  ): Promise<AsyncGenerator<Buffer>> {
+    return this.answerTo({ method: 'GET', path, accept }, signal, silenceMs)
   }
 
   /**
@@ -114,10 +125,10 @@ export class ApiConnection {
     })
   }
 
-  private open({ method, path, body }: Sent, { headers, agent }: Credentials): ClientRequest {
+  private open({ method, path, accept = 'application/json', body }: Sent, { headers, agent }: Credentials): ClientRequest {
     const { compress, userAgent = 'kube-rehearse' } = this.options
     const own = {
-      Accept: 'application/json',
+      Accept: accept,
       'Accept-Encoding': compress ? 'gzip' : 'identity',
       'User-Agent': userAgent,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

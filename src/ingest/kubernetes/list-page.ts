@@ -1,84 +1,44 @@
-import { keepsManagers } from '../../kube/keeps-authorship.ts'
-import { type ParseItem, parseItem } from '../json-item-guess.ts'
-import { JsonItemScanner } from '../json-item-scanner.ts'
-import type { JsonPiece } from '../json-piece.ts'
-import { parseWithoutManagers } from '../parse-without-managers.ts'
 import { portions } from '../portions.ts'
+import { isProtobuf } from '../protobuf/list-frames.ts'
+import { ObjectReader } from '../protobuf/object-reader.ts'
 import type { Resource } from '../resources.ts'
 import type { NamedObject } from '../source.ts'
-import { messageOf, TransportError } from './api-error.ts'
-import { isNamedObject } from './emitted-objects.ts'
+import { JsonPage } from './json-page.ts'
+import { noList, type OnContinue, type PageMetadata, type PageParser } from './page-parser.ts'
+import { ProtobufPage } from './protobuf-page.ts'
 
-/** The metadata of a page's list. */
-export interface PageMetadata {
-  readonly resourceVersion: string
-  /** Empty on the last page. */
-  readonly continue: string
+export const JSON_FORM = 'application/json'
+const PROTOBUF_FORM = 'application/vnd.kubernetes.protobuf'
+
+/** The forms in which pages of this kind are requested, the best one first: protobuf for pods, which are most of what a cluster has. */
+export function acceptedForms(kind: string): string {
+  return kind === 'Pod' ? `${PROTOBUF_FORM}, ${JSON_FORM}` : JSON_FORM
+}
+
+export interface PageOptions {
+  readonly onContinue?: OnContinue
+  /** Reads protobuf; one for all pages of a list decodes each text once. */
+  readonly reader?: ObjectReader
 }
 
 /**
  * Reads one page of a list of `resource` as its bytes arrive, yields the objects a portion's worth at a time, and returns the page's
- * metadata. A page may have any size: servers may ignore the limit.
- * @param onContinue called with the token of the next page, as soon as it is known, if it comes before the objects
+ * metadata. A page may have any size: servers may ignore the limit. It is JSON or protobuf, whatever was requested: proxies may ignore that too.
  * @throws {TransportError} when the body is not a complete list.
+ * @throws {UnknownFieldError} when it is protobuf with a field that only its JSON would name.
  */
 export async function* readPage(
   body: AsyncIterable<Buffer>,
-  { kind, listKind = `${kind}List` }: Resource,
-  onContinue: (token: string) => void = () => {},
+  resource: Resource,
+  { onContinue = () => {}, reader = new ObjectReader() }: PageOptions = {},
 ): AsyncGenerator<NamedObject[], PageMetadata> {
-  const parseOne = keepsManagers(kind) ? parseItem : parseWithoutManagers
-  const scanner = new JsonItemScanner({ parse: parseOne })
-  let metadata: PageMetadata | undefined
-  const take = (pieces: Iterable<JsonPiece>): NamedObject[] => {
-    const objects: NamedObject[] = []
-    for (const piece of pieces) {
-      if (piece.type === 'item') objects.push(namedObject(piece.value ?? parse(piece.text, parseOne)))
-      else if (piece.type === 'list') noteToken(piece.text, onContinue)
-      else if (piece.type === 'document') metadata = parseMetadata(piece.text, listKind)
-      else if (piece.type === 'fault') throw noList(`the list is not complete JSON (${piece.reason} at line ${piece.line})`)
-    }
-    return objects
+  let page: PageParser | undefined
+  for await (const portion of portions(body)) {
+    page ??= isProtobuf(portion) ? new ProtobufPage(resource, onContinue, reader) : new JsonPage(resource, onContinue)
+    yield page.push(portion)
   }
-  for await (const portion of portions(body)) yield take(scanner.push(portion))
-  yield take(scanner.finish())
-  if (metadata === undefined) throw noList('the response to a list is empty')
+  if (page === undefined) throw noList('the response to a list is empty')
+  const { objects, metadata } = page.finish()
+  yield objects
   return metadata
-}
-
-function namedObject(value: unknown): NamedObject {
-  if (!isNamedObject(value)) throw noList('an item of the list has no metadata.name')
-  return value
-}
-
-/** The token in the beginning of a list, up to the bracket of its items: API servers send the metadata first. */
-function noteToken(beginning: Buffer, onContinue: (token: string) => void): void {
-  try {
-    const { metadata } = JSON.parse(`${beginning}]}`) as { readonly metadata?: { readonly continue?: unknown } }
-    const token = metadata?.continue
-    if (typeof token === 'string' && token !== '') onContinue(token)
-  } catch {
-    // The complete list shows what is wrong with it.
-  }
-}
-
-function parseMetadata(text: Buffer, listKind: string): PageMetadata {
-  const value = parse(text) as { kind?: unknown; metadata?: { resourceVersion?: unknown; continue?: unknown } }
-  const { kind, metadata } = value
-  if (kind !== listKind || typeof metadata !== 'object' || metadata === null) {
-    throw noList(`expected a ${listKind}, the server sent ${typeof kind === 'string' ? kind : 'something else'}`)
-  }
-  return { resourceVersion: String(metadata.resourceVersion ?? ''), continue: String(metadata.continue ?? '') }
-}
-
-function parse(text: Buffer, parseText: ParseItem = parseItem): unknown {
-  try {
-    return parseText(text, 0, text.length)
-  } catch (error) {
-    throw noList(`the list contains damaged JSON: ${messageOf(error)}`, error)
-  }
-}
-
-function noList(message: string, cause?: unknown): TransportError {
-  return new TransportError(message, { cause, answered: true })
 }

@@ -33,7 +33,7 @@ describe('the next page of a list', () => {
       seen.push(queries())
       yield Buffer.from('{"metadata":{"name":"a"}}]}')
     })()
-    const pages = readPage(body, EVENTS, (token) => ahead.request(token, NEVER))
+    const pages = readPage(body, EVENTS, { onContinue: (token) => ahead.request(token, NEVER) })
     let next = await pages.next()
     while (!next.done) next = await pages.next()
     expect([next.value.continue, seen]).toEqual(['more', [['more']]])
@@ -48,7 +48,7 @@ describe('the next page of a list', () => {
       '{"kind":"EventList","items":[],"metadata":{"resourceVersion":"7","continue":"more"}}',
       '{"kind":"EventList","metadata":{"resourceVersion":"7"},"items":[]}',
     ])
-      for await (const _ of readPage(text(body), EVENTS, (token) => ahead.request(token, NEVER)));
+      for await (const _ of readPage(text(body), EVENTS, { onContinue: (token) => ahead.request(token, NEVER) }));
     expect(requested).toEqual([])
   })
 

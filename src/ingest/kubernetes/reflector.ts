@@ -1,6 +1,6 @@
 import { collectionPath, type KnownResource, type SourceKind } from '../resources.ts'
 import type { CoverageNote, NamedObject, SourceEvent } from '../source.ts'
-import { type ApiConnection, WATCH_SILENCE_MS_MAX } from './api-connection.ts'
+import { type ApiConnection, type GetOptions, WATCH_SILENCE_MS_MAX } from './api-connection.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { Backoff } from './backoff.ts'
 import { type EmittedObject, EmittedObjects } from './emitted-objects.ts'
@@ -8,17 +8,11 @@ import type { Room } from './event-queue.ts'
 import { isMoreThanAFault } from './health.ts'
 import { type IngestClock, sleep } from './ingest-clock.ts'
 import type { IngestStatistics } from './ingest-statistics.ts'
-import { readPage } from './list-page.ts'
-import { PageAhead } from './page-ahead.ts'
+import { PageLister } from './page-lister.ts'
 import type { Semaphore } from './semaphore.ts'
 import { unreadNote } from './unread-note.ts'
 import { BadLineError, notAfter, type WatchFrame, watchFrames } from './watch-frames.ts'
 
-const PAGE_LIMIT = 500
-/** How often a list whose continue token expired begins again in pages before all is requested at once. */
-const LIST_RESTARTS_MAX = 2
-/** How often in a row one page may fail before the list is abandoned. */
-const PAGE_TRIES_MAX = 5
 const WATCH_SECONDS_MIN = 300
 /**
  * A kind that may not be read, or is not served, is requested again after pauses that double up to this. No longer pause is granted
@@ -56,6 +50,7 @@ export class Reflector {
   private readonly options: ReflectorOptions
   private readonly backoff: Backoff
   private readonly emitted = new EmittedObjects()
+  private readonly pages: PageLister
   /** The version up to which everything was emitted; undefined when a list is needed. */
   private version: string | undefined
   private listedMs = 0
@@ -69,6 +64,13 @@ export class Reflector {
   constructor(options: ReflectorOptions) {
     this.options = options
     this.backoff = new Backoff(options.clock)
+    this.pages = new PageLister({
+      resource: options.resource,
+      get: (query, signal, accept) => this.get(query, signal, { accept }),
+      begin: () => this.emitted.beginList(),
+      emit: (object) => this.emitObject(object),
+      pause: (error, signal) => this.pause(error, signal),
+    })
   }
 
   /** Runs until `signal` aborts. Never rejects for anything that a server or a network can do. */
@@ -87,7 +89,7 @@ export class Reflector {
   private async list(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     await this.status('listing')
-    const version = await this.listPages(signal)
+    const version = await this.pages.list(signal)
     for (const gone of this.emitted.endList()) await this.emitDeleted(gone)
     this.version = version
     this.listedMs = this.options.clock.now()
@@ -98,44 +100,12 @@ export class Reflector {
     await this.options.emit({ type: 'synced', kind: this.options.resource.kind, resourceVersion: version })
   }
 
-  /**
-   * Lists all pages and returns the version to watch from: that of the first page, since every later page is at least as
-   * new. A token that expires (410) begins the list again rather than continuing with the inconsistent token that the
-   * server offers: objects changed meanwhile could be missed. After two such restarts all is requested in one page.
-   */
-  private async listPages(signal: AbortSignal): Promise<string> {
-    let restarts = 0
-    let tries = 0
-    let token = ''
-    let version = ''
-    const ahead = new PageAhead((query, ended) => this.get(query, ended))
-    this.emitted.beginList()
-    while (true) {
-      try {
-        const page = await this.emitPage(pageQuery(token, restarts > LIST_RESTARTS_MAX), ahead, signal)
-        if (token === '') version = page.resourceVersion
-        if (page.continue === '') return version
-        token = page.continue
-        tries = 0
-      } catch (error) {
-        ahead.drop()
-        if (token === '' || signal.aborted) throw error
-        if (error instanceof ApiError && (error.gone || error.status === 400)) {
-          token = ''
-          restarts++
-          this.emitted.beginList()
-        } else if ((error instanceof ApiError && !error.passing) || ++tries >= PAGE_TRIES_MAX) throw error
-        await this.pause(error, signal)
-      }
-    }
-  }
-
   /** An answer of the cluster that was read first. One of another cluster is closed unread. */
-  private async get(query: string, signal: AbortSignal, silenceMs?: number): Promise<AsyncIterable<Buffer>> {
+  private async get(query: string, signal: AbortSignal, options?: GetOptions): Promise<AsyncIterable<Buffer>> {
     const { connection, confirm, resource } = this.options
     const unread = new AbortController()
     const ended = AbortSignal.any([signal, unread.signal])
-    const body = await connection.get(collectionPath(resource) + query, ended, silenceMs)
+    const body = await connection.get(collectionPath(resource) + query, ended, options)
     // The first lists show which cluster it is.
     if (this.listedMs === 0) return body
     try {
@@ -147,24 +117,11 @@ export class Reflector {
     }
   }
 
-  private async emitPage(query: string, ahead: PageAhead, signal: AbortSignal) {
-    const onContinue = (token: string): void => ahead.request(pageQuery(token, false), signal)
-    const pages = readPage(await ahead.take(query, signal), this.options.resource, onContinue)
-    while (true) {
-      const next = await pages.next()
-      if (next.done) return next.value
-      for (const object of next.value) {
-        const room = this.emitObject(object)
-        if (room) await room
-      }
-    }
-  }
-
   private async watch(version: string, signal: AbortSignal): Promise<void> {
     const { clock, resource, statistics } = this.options
     const seconds = Math.floor(WATCH_SECONDS_MIN * (1 + clock.random()))
     const query = `?watch=1&allowWatchBookmarks=true&resourceVersion=${encodeURIComponent(version)}&timeoutSeconds=${seconds}`
-    const body = await this.get(query, signal, WATCH_SILENCE_MS_MAX)
+    const body = await this.get(query, signal, { silenceMs: WATCH_SILENCE_MS_MAX })
     const startedMs = clock.now()
     statistics.noteWatch(resource.kind)
     await this.status('watching')
@@ -284,9 +241,4 @@ export class Reflector {
     await this.status('waiting', error === undefined ? undefined : messageOf(error))
     await sleep(this.options.clock, Math.max(this.backoff.nextMs(), requestedMs), signal)
   }
-}
-
-function pageQuery(token: string, whole: boolean): string {
-  if (whole) return ''
-  return `?limit=${PAGE_LIMIT}${token === '' ? '' : `&continue=${encodeURIComponent(token)}`}`
 }

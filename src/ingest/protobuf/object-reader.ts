@@ -1,0 +1,183 @@
+import { InstantTexts } from './instant-texts.ts'
+import type { Field, Message } from './message.ts'
+import { RepeatedTexts } from './repeated-texts.ts'
+import { DamagedMessageError, DELIMITED, VARINT, WireReader } from './wire-reader.ts'
+
+type Fields = Record<string, unknown>
+
+/** A message has a field that this version does not know: the server is newer. Its JSON has the name of the field and its value. */
+export class UnknownFieldError extends Error {
+  override readonly name = 'UnknownFieldError'
+}
+
+/**
+ * Reads messages of the API server to the objects that parsing their JSON gives, except that fields that are null in JSON are left out, as are
+ * the fields that no row keeps.
+ */
+export class ObjectReader {
+  readonly #wire = new WireReader()
+  readonly #texts = new RepeatedTexts()
+  readonly #instants = new InstantTexts()
+
+  /**
+   * The object of a message whose bytes are in `bytes` from `start` to `end`.
+   * @throws {UnknownFieldError}
+   * @throws {DamagedMessageError} when the bytes are not such a message.
+   */
+  read(message: Message, bytes: Buffer, start: number, end: number): Fields {
+    this.#wire.bytes = bytes
+    this.#wire.at = start
+    return this.#fields(message, end, {})
+  }
+
+  #fields(message: Message, end: number, object: Fields): Fields {
+    const wire = this.#wire
+    while (wire.at < end) {
+      const tag = wire.varint()
+      const field = message[tag >>> 3]
+      if (field === undefined) throw new UnknownFieldError(`a message has field ${tag >>> 3}, which is not known`)
+      if ((tag & 7) !== field.wireType) throw new DamagedMessageError(`${field.key} has another type than expected`)
+      if (field.wireType === VARINT) this.#number(field, object)
+      else this.#delimited(field, wire.delimitedEnd(end), object)
+    }
+    if (wire.at !== end) throw new DamagedMessageError('a message does not end where it should')
+    return object
+  }
+
+  #number(field: Field, object: Fields): void {
+    const value = this.#wire.varint()
+    if (value === 0 && field.omitsZero) return
+    put(object, field, field.form === 'bool' ? value !== 0 : value)
+  }
+
+  #delimited(field: Field, end: number, object: Fields): void {
+    const wire = this.#wire
+    switch (field.form) {
+      case 'text':
+      case 'unique':
+        if (end > wire.at || !field.omitsZero) put(object, field, this.#text(end, field.form === 'unique'))
+        break
+      case 'message':
+        put(object, field, this.#fields(field.message, end, {}))
+        break
+      case 'embedded':
+        this.#fields(field.message, end, object)
+        break
+      case 'time':
+        this.#time(field, end, object)
+        break
+      case 'quantity':
+        put(object, field, this.#quantity(end))
+        break
+      case 'intOrString':
+        put(object, field, this.#intOrString(end))
+        break
+      case 'textMap':
+      case 'quantityMap':
+        this.#entry(field, end, object)
+        break
+      case 'unread':
+        wire.at = end
+        break
+    }
+    expect(wire.at === end)
+  }
+
+  /** The zero time is null in JSON. */
+  #time(field: Field, end: number, object: Fields): void {
+    const seconds = this.#seconds(end)
+    if (seconds !== 0) put(object, field, this.#instants.text(seconds))
+  }
+
+  #text(end: number, isUnique = false): string {
+    const { bytes, at } = this.#wire
+    this.#wire.at = end
+    return isUnique ? bytes.toString('utf8', at, end) : this.#texts.text(bytes, at, end)
+  }
+
+  /** A Timestamp: field 1 has the seconds since 1970, and is absent from the zero time. Kubernetes uses no parts of a second here. */
+  #seconds(end: number): number {
+    let seconds = 0
+    while (this.#wire.at < end) {
+      const tag = this.#wire.varint()
+      const value = this.#wire.varint()
+      if (tag === FIRST_NUMBER) seconds = value
+      else expect(tag === SECOND_NUMBER)
+    }
+    return seconds
+  }
+
+  /** A Quantity: its text is field 1. */
+  #quantity(end: number): string {
+    expect(this.#wire.varint() === FIRST_BYTES)
+    const stop = this.#wire.delimitedEnd(end)
+    expect(stop === end)
+    return this.#text(stop)
+  }
+
+  /** An IntOrString: its type is field 1, the number field 2 and the text field 3; all are always there. */
+  #intOrString(end: number): number | string {
+    const wire = this.#wire
+    let isText = false
+    let int = 0
+    let text = ''
+    while (wire.at < end) {
+      const tag = wire.varint()
+      if (tag === THIRD_BYTES) text = this.#text(wire.delimitedEnd(end))
+      else if (tag === SECOND_NUMBER) int = wire.varint()
+      else {
+        expect(tag === FIRST_NUMBER)
+        isText = wire.varint() !== 0
+      }
+    }
+    return isText ? text : int
+  }
+
+  /** An entry of a map: its key is field 1, its value field 2. */
+  #entry(field: Field, end: number, object: Fields): void {
+    const wire = this.#wire
+    let key = ''
+    let value = ''
+    while (wire.at < end) {
+      const tag = wire.varint()
+      const stop = wire.delimitedEnd(end)
+      if (tag === FIRST_BYTES) key = this.#text(stop)
+      else {
+        expect(tag === SECOND_BYTES)
+        value = field.form === 'textMap' ? this.#text(stop) : this.#quantity(stop)
+      }
+    }
+    const entries = object[field.key]
+    if (isFields(entries)) define(entries, key, value)
+    else object[field.key] = define({}, key, value)
+  }
+}
+
+const FIRST_NUMBER = (1 << 3) | VARINT
+const SECOND_NUMBER = (2 << 3) | VARINT
+const FIRST_BYTES = (1 << 3) | DELIMITED
+const SECOND_BYTES = (2 << 3) | DELIMITED
+const THIRD_BYTES = (3 << 3) | DELIMITED
+
+/** Messages whose JSON is one value have the same fields in every version. */
+function expect(holds: boolean): void {
+  if (!holds) throw new DamagedMessageError('a value has another form than expected')
+}
+
+function put(object: Fields, { key, isList }: Field, value: unknown): void {
+  const list = isList ? object[key] : undefined
+  if (!isList) object[key] = value
+  else if (Array.isArray(list)) list.push(value)
+  else object[key] = [value]
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+/** As `JSON.parse` sets a key: one that is called `__proto__` is a field as well. */
+function define(entries: Fields, key: string, value: string): Fields {
+  if (key === '__proto__') Object.defineProperty(entries, key, { value, enumerable: true, configurable: true, writable: true })
+  else entries[key] = value
+  return entries
+}

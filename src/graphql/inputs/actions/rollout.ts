@@ -35,7 +35,12 @@ const UndoInput = builder.inputType('UndoInput', {
 const RolloutInput = builder.inputType('RolloutInput', {
   description: 'A change to the rollout of a workload: exactly one of the fields besides `target`.',
   fields: (t) => ({
-    target: t.field({ type: ObjectRef, required: true, description: 'A Deployment, StatefulSet or DaemonSet.' }),
+    target: t.field({
+      type: ObjectRef,
+      required: true,
+      description:
+        'A Deployment, StatefulSet or DaemonSet; of `images` and `resources` also a Pod, ReplicaSet, ReplicationController, Job or CronJob.',
+    }),
     images: t.field({ type: [ContainerImageInput], description: 'kubectl set image.' }),
     resources: t.field({ type: ContainerResourcesInput, description: 'kubectl set resources.' }),
     template: t.field({ type: 'Manifest', description: 'A strategic merge patch of its pod template (metadata and spec).' }),

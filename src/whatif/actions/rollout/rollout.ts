@@ -1,4 +1,5 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
+import { TEMPLATE_KINDS } from '../../../kube/workload-kinds.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { type Finding, issue } from '../../input-issue.ts'
 import { jsonText, objectText } from '../../kubectl/kubectl-texts.ts'
@@ -9,7 +10,6 @@ import { warningLines } from '../../kubectl/warning-lines.ts'
 import { settled } from '../../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, DONE, type Ended, type Step } from '../action-spec.ts'
 import { endAfter, requestEnd } from '../command-end.ts'
-import type { KubectlManager } from '../manifests/manifests.ts'
 import { missingTarget } from '../missing-target.ts'
 import { alreadySo } from '../no-effect.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
@@ -31,15 +31,16 @@ export interface RolloutAction {
 
 export const ROLLOUT: ActionSpec<RolloutAction> = {
   validate({ target, change }, path, cluster) {
-    const { kind } = target
-    if (!ROLLED_KINDS.some((known) => known === kind))
-      return [issue(`${path}.target.kind`, `${kind} has no rollout: one of ${ROLLED_KINDS.join(', ')}`)]
+    const problem = kindProblem(target, change)
+    if (problem !== undefined) return [issue(`${path}.target.kind`, problem)]
     return [...missingTarget(target, `${path}.target`, cluster), ...changeIssues(target, change, path)]
   },
   begin({ target, change }, tools) {
     const read = readByName(target, tools.turn.cluster)
     if (!read.ok) return requestEnd(target, read)
     const row = read.value
+    if (change.do === 'setImage') return setImages(row, change.images, tools)
+    if (change.do === 'setResources') return setResources(row, change, tools)
     if (!isRolled(row)) return requestEnd(target, ownError(`${target.kind} has no rollout`))
     if (change.do === 'patchTemplate') {
       const { manifests } = tools
@@ -47,12 +48,7 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
       if (result.ok && result.value.generation === row.generation) return unchanged(`${kubectlName(row)} patched (no change)`)
       return requestEnd(target, result, [`${kubectlName(row)} patched`])
     }
-    if (change.do === 'setResources') return setResources(row, change, tools)
-    return store(
-      row,
-      { result: changed(row, change, tools), by: change.do === 'setImage' ? 'kubectl-set' : 'kubectl-rollout' },
-      tools,
-    )
+    return store(row, changed(row, change, tools), tools)
   },
   subject: ({ target }) => target,
   describe: ({ target, change }) => `${WORDS[change.do]} ${kubectlName(target)}`,
@@ -69,6 +65,14 @@ const WORDS = {
   setResources: 'set resources',
   patchTemplate: 'patch of the template of',
 } as const
+
+/** Images and resources are also those of pods, and of objects whose pods do not follow a change of the template. */
+function kindProblem({ kind }: ObjectKey, change: RolloutChange): string | undefined {
+  const isSet = change.do === 'setImage' || change.do === 'setResources'
+  const kinds: readonly string[] = isSet ? ['Pod', ...TEMPLATE_KINDS] : ROLLED_KINDS
+  if (kinds.includes(kind)) return undefined
+  return `${kind} has no ${isSet ? 'containers' : 'rollout'}: one of ${kinds.join(', ')}`
+}
 
 function changeIssues({ kind }: ObjectKey, change: RolloutChange, path: string): readonly Finding[] {
   if ((change.do === 'pause' || change.do === 'resume') && kind !== 'Deployment')
@@ -88,7 +92,7 @@ function amountIssues({ limits, requests }: ContainerResources, path: string): r
 
 function changed(
   row: RolledRow,
-  change: Exclude<RolloutChange, { do: 'patchTemplate' | 'setResources' }>,
+  change: Exclude<RolloutChange, { do: 'patchTemplate' | 'setImage' | 'setResources' }>,
   { turn }: ActionTools,
 ): RolloutResult {
   switch (change.do) {
@@ -99,8 +103,6 @@ function changed(
       return setPaused(row, change.do === 'pause')
     case 'undo':
       return undo(row, change.toRevision, turn.cluster)
-    case 'setImage':
-      return setImages(row, change.images)
     default:
       return assertNever(change)
   }
@@ -111,22 +113,15 @@ function unchanged(message: string): Ended {
   return { ...DONE, output: [message], warnings: alreadySo(message) }
 }
 
-interface Command {
-  readonly result: RolloutResult
-  readonly by: KubectlManager
+function store(row: RolledRow, result: RolloutResult, tools: ActionTools): Step {
+  return endAfter(result.warning === undefined ? [] : [result.warning], stored(row, result, tools))
 }
 
-function store(row: RolledRow, command: Command, tools: ActionTools): Step {
-  const { warning } = command.result
-  return endAfter(warning === undefined ? [] : [warning], stored(row, command, tools))
-}
-
-function stored(row: RolledRow, { result, by }: Command, { turn, manifests }: ActionTools): Ended {
+function stored(row: RolledRow, result: RolloutResult, { turn, manifests }: ActionTools): Ended {
   if (!result.ok) return requestEnd(row, ownError(result.message))
   const did = `${kubectlName(row)} ${result.did}`
-  // kubectl prints nothing for unchanged images, but a message for an unchanged rollback.
-  if (result.row === row) return by === 'kubectl-set' ? { ...unchanged(did), output: [] } : unchanged(did)
-  const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, by))
+  if (result.row === row) return unchanged(did)
+  const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, 'kubectl-rollout'))
   return requestEnd(row, updated, [...warningLines(updated.ok ? updated.warnings : [], []), did])
 }
 

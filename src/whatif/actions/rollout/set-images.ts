@@ -1,31 +1,60 @@
-import type { PodSpec } from '../../../kube/pod-spec.ts'
-import { type RolledRow, withTemplate } from '../workload-template.ts'
-import type { ContainerImage, RolloutResult } from './rollout-change.ts'
+import { isJsonObject, type JsonObject, sameJson } from '../../../kube/codec/json.ts'
+import type { Row } from '../../../kube/kinds.ts'
+import type { CommandError } from '../../kubectl/error-lines.ts'
+import { ownRefusal } from '../../kubectl/own-error.ts'
+import { warningLines } from '../../kubectl/warning-lines.ts'
+import type { ActionTools, Ended } from '../action-spec.ts'
+import { commandEnd } from '../command-end.ts'
+import { withPodSpec } from '../manifests/with-pod-spec.ts'
+import { alreadySo } from '../no-effect.ts'
+import { kubectlName } from '../workload-template.ts'
+import type { ContainerImage } from './rollout-change.ts'
 
-/** `kubectl set image`: of containers and init containers of that name; `*` means all (pkg/cmd/set/set_image.go). */
-export function setImages(row: RolledRow, images: readonly ContainerImage[]): RolloutResult {
-  let { spec } = row.spec.template
-  for (const { container, image } of images) {
-    const next = withImage(spec, container, image)
-    if (!next) return { ok: false, message: `unable to find container named "${container}"` }
-    spec = next
+/**
+ * `kubectl set image`: of containers and init containers of that name; `*` means all. A name that no container has is an error, and the other
+ * images are set (pkg/cmd/set/set_image.go; semantics F3.34).
+ */
+export function setImages(row: Row, images: readonly ContainerImage[], { manifests }: ActionTools): Ended {
+  const live = manifests.manifestOf(row)
+  const { manifest, missing } = withImages(live, images)
+  const failed = (message: string): CommandError => ({ object: row, refusal: ownRefusal(message) })
+  const errors = missing.map((name) => failed(`error: unable to find container named "${name}"`))
+  const name = kubectlName(row)
+  if (sameJson(live, manifest)) {
+    const end = commandEnd([], errors)
+    return errors.length > 0 ? end : { ...end, warnings: alreadySo(`${name} image not changed`) }
   }
-  if (isUnchanged(row.spec.template.spec, spec)) return { ok: true, row, did: 'image not changed' }
-  return { ok: true, row: withTemplate(row, { ...row.spec.template, spec }), did: 'image updated' }
+  const result = manifests.update(row, manifest, 'kubectl-set')
+  if (!result.ok)
+    return commandEnd([], [...errors, failed(`failed to patch image update to pod template: ${result.refusal.message}`)])
+  return commandEnd([...warningLines(result.warnings, []), `${name} image updated`], errors)
 }
 
-function isUnchanged(before: PodSpec, after: PodSpec): boolean {
-  const images = ({ initContainers, containers }: PodSpec): string =>
-    [...initContainers, ...containers].map(({ image }) => image).join(' ')
-  return images(before) === images(after)
+/** The manifest with these images, and the names that no container has. */
+function withImages(live: JsonObject, images: readonly ContainerImage[]) {
+  const missing: string[] = []
+  const manifest = withPodSpec(live, (pods) => {
+    let next = pods
+    for (const { container, image } of images) {
+      const set = withImage(next, container, image)
+      if (set === undefined) missing.push(container)
+      else next = set
+    }
+    return next
+  })
+  return { manifest, missing }
 }
 
-function withImage(spec: PodSpec, name: string, image: string): PodSpec | undefined {
-  const means = (item: { readonly name: string }): boolean => name === '*' || item.name === name
-  if (![...spec.initContainers, ...spec.containers].some(means)) return undefined
-  return {
-    ...spec,
-    initContainers: spec.initContainers.map((item) => (means(item) ? { ...item, image } : item)),
-    containers: spec.containers.map((item) => (means(item) ? { ...item, image } : item)),
+function withImage(pods: JsonObject, name: string, image: string): JsonObject | undefined {
+  let isFound = false
+  const set = (item: unknown): unknown => {
+    if (!isJsonObject(item) || (name !== '*' && item['name'] !== name)) return item
+    isFound = true
+    return { ...item, image }
   }
+  const fields = ['initContainers', 'containers'].flatMap((field) => {
+    const containers = pods[field]
+    return Array.isArray(containers) ? [[field, containers.map(set)] as const] : []
+  })
+  return isFound ? { ...pods, ...Object.fromEntries(fields) } : undefined
 }

@@ -1,3 +1,4 @@
+import type { Row } from '../../../kube/kinds.ts'
 import type { ResourceList } from '../../../kube/pod-spec.ts'
 import { ownError } from '../../kubectl/own-error.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
@@ -5,14 +6,14 @@ import { warningLines } from '../../kubectl/warning-lines.ts'
 import { type ActionTools, DONE, type Ended } from '../action-spec.ts'
 import { requestEnd } from '../command-end.ts'
 import { alreadySo } from '../no-effect.ts'
-import { kubectlName, type RolledRow } from '../workload-template.ts'
+import { kubectlName } from '../workload-template.ts'
 import { type ContainerResources, withResources } from './with-resources.ts'
 
 /**
  * `kubectl set resources` (pkg/cmd/set/set_resources.go; semantics F3.21). It puts words of its own before a refusal, and prints
  * nothing where nothing changes.
  */
-export function setResources(row: RolledRow, change: ContainerResources, { manifests }: ActionTools): Ended {
+export function setResources(row: Row, change: ContainerResources, { manifests }: ActionTools): Ended {
   const next = withResources(manifests.manifestOf(row), change)
   if (!next) return requestEnd(row, ownError(`unable to find container named ${change.container}`))
   const result = manifests.update(row, next, 'kubectl-set')

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { broughtBack, CertifiedLogin } from '../support/certified-login.ts'
+import { CertifiedProvider } from '../support/certified-provider.ts'
+import { savedCluster, webCluster } from '../support/cli.ts'
+import { CLIENT } from '../support/oidc-issuer.ts'
+import { PageBrowser } from '../support/page-browser.ts'
+import { serving } from '../support/serving.ts'
+
+// The login of browsers at a provider that is certified, and was not written for this project.
+
+let provider: CertifiedProvider
+let login: CertifiedLogin | undefined
+
+afterEach(async () => {
+  await login?.close()
+  login = undefined
+  await provider?.stop()
+})
+
+const newBrowser = (): PageBrowser => login?.newBrowser() ?? new PageBrowser('', '')
+const lines = (): readonly string[] => login?.lines ?? []
+
+/** Uses a server of the program with these flags. */
+function served(flags: readonly string[], use: (browser: PageBrowser) => Promise<void>) {
+  const named = ['--oidc-issuer-url', provider.url, '--oidc-client-id', CLIENT, '--oidc-redirect-url', 'http://127.0.0.1:4000']
+  const cluster = savedCluster(webCluster({ pods: ['a', 'b', 'b'] }))
+  return serving(['--from', cluster, ...named, ...flags], (url) => use(new PageBrowser(url, provider.url)))
+}
+
+describe('a browser that logs in at the pages of the provider', () => {
+  it('gets a session, uses it, and logs out', async () => {
+    provider = await CertifiedProvider.start()
+    const run = await served([], async (browser) => {
+      expect((await browser.query({})).status).toBe(401)
+      const done = await browser.login('/#/maintenance')
+      expect([done.status, done.headers.get('location')]).toEqual([302, '/#/maintenance'])
+      expect(browser.seen).toEqual(['login', 'consent'])
+      const answer = await browser.query()
+      expect(await answer.json()).toEqual({ data: { cluster: { nodes: { nodes: [{ name: 'a' }] } } } })
+      expect((await browser.query({})).status).toBe(401)
+      expect((await browser.get('/logout', { method: 'POST' })).status).toBe(401)
+      const csrf = { 'x-rehearse-csrf': browser.csrf }
+      expect((await browser.get('/logout', { method: 'POST', headers: csrf })).status).toBe(204)
+      expect([(await browser.query(csrf)).status, [...browser.cookies.keys()]]).toEqual([401, []])
+    })
+    expect(run).toMatchObject({ code: 0, err: '' })
+  })
+})
+
+describe('a login is not completed', () => {
+  it.each([
+    ['state', /([?&]state=)[^&]*/, /unexpected "state"/],
+    ['issuer', /([?&]iss=)[^&]*/, /unexpected "iss"/],
+  ])('by an answer with another %s', async (_, parameter, reason) => {
+    provider = await CertifiedProvider.start()
+    login = await CertifiedLogin.start(provider)
+    const browser = newBrowser()
+    expect(await broughtBack(browser, (await browser.begin()).replace(parameter, '$1another'))).toContain(
+      '401 The login failed: the issuer did not confirm it; the log of the server has the reason',
+    )
+    expect(lines()).toEqual([expect.stringMatching(reason)])
+  })
+
+  it.each([
+    ['nonce', 'unexpected JWT claim value'],
+    ['code_challenge', 'a login failed'],
+  ])('where the browser was sent on with another %s', async (parameter, reason) => {
+    provider = await CertifiedProvider.start()
+    login = await CertifiedLogin.start(provider)
+    const browser = newBrowser()
+    const address = new URL(await browser.authorization())
+    address.searchParams.set(parameter, 'x'.repeat(43))
+    expect(await broughtBack(browser, await browser.through(address.href))).toContain('401 The login failed')
+    expect(lines()).toEqual([expect.stringContaining(reason)])
+  })
+})

@@ -30,7 +30,8 @@ function served(flags: readonly string[], use: (browser: PageBrowser) => Promise
 describe('a browser that logs in at the pages of the provider', () => {
   it('gets a session, uses it, and logs out', async () => {
     provider = await CertifiedProvider.start()
-    const run = await served([], async (browser) => {
+    const flags = ['--oidc-username-claim', 'email', '--oidc-groups-claim', 'groups', '--oidc-scope', 'email']
+    const run = await served(flags, async (browser) => {
       expect((await browser.query({})).status).toBe(401)
       const done = await browser.login('/#/maintenance')
       expect([done.status, done.headers.get('location')]).toEqual([302, '/#/maintenance'])
@@ -72,5 +73,31 @@ describe('a login is not completed', () => {
     address.searchParams.set(parameter, 'x'.repeat(43))
     expect(await broughtBack(browser, await browser.through(address.href))).toContain('401 The login failed')
     expect(lines()).toEqual([expect.stringContaining(reason)])
+  })
+})
+
+describe('claims that the provider has at its UserInfo endpoint alone', () => {
+  it('name the user and its groups', async () => {
+    provider = await CertifiedProvider.start()
+    login = await CertifiedLogin.start(provider, { usernameClaim: 'email' })
+    const browser = newBrowser()
+    expect((await browser.login()).status).toBe(302)
+    expect([(await browser.query()).status, provider.requests.get('/me')]).toEqual([200, 1])
+  })
+
+  it('are not requested where the ID token has them', async () => {
+    provider = await CertifiedProvider.start({ configuration: { conformIdTokenClaims: false } })
+    login = await CertifiedLogin.start(provider, { usernameClaim: 'email' })
+    const browser = newBrowser()
+    expect((await browser.login()).status).toBe(302)
+    expect([(await browser.query()).status, provider.requests.get('/me')]).toEqual([200, undefined])
+  })
+
+  it('refuse an email address that is not verified', async () => {
+    provider = await CertifiedProvider.start()
+    provider.claims = { email: 'alice@example.com', email_verified: false, groups: ['shop'] }
+    login = await CertifiedLogin.start(provider, { usernameClaim: 'email' })
+    const browser = newBrowser()
+    expect(await broughtBack(browser, await browser.begin())).toContain('has not verified the email address')
   })
 })

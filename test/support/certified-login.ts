@@ -50,7 +50,7 @@ export class CertifiedLogin {
       scopes,
       address: 'http://127.0.0.1:4000',
       sessionMs: SESSION_MS,
-      ownerOf: (token) => callers.ownerOf(token),
+      ownerOf: (token, userInfo) => callers.ownerOf(token, userInfo),
       admit: (owner) => callers.admit(owner),
     })
     started.#server = await startServer({ twin: smallShop(), port: 0, authenticator: callers, login })

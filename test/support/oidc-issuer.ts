@@ -30,6 +30,8 @@ export class OidcIssuer {
   secret: string | undefined
   /** Puts another nonce into ID tokens. */
   mixesNonces = false
+  /** What its UserInfo endpoint answers; `undefined`: it has none. */
+  userInfo: { readonly status: number; readonly claims: JWTPayload } | undefined
   /** Gives a refresh token with each login, valid once. */
   isRefreshing = false
   /** Ends all logins. */
@@ -80,6 +82,7 @@ export class OidcIssuer {
     else if (url.pathname === '/keys') send(response, 200, { keys: await this.#publicKeys() })
     else if (url.pathname === '/authorize') this.#authorize(url.searchParams, response)
     else if (url.pathname === '/token') await this.#exchange(request, response)
+    else if (url.pathname === '/userinfo' && this.userInfo) send(response, this.userInfo.status, this.userInfo.claims)
     else send(response, 404, {})
   }
 
@@ -89,6 +92,7 @@ export class OidcIssuer {
       authorization_endpoint: `${this.url}/authorize`,
       token_endpoint: `${this.url}/token`,
       jwks_uri: `${this.url}/keys`,
+      ...(this.userInfo && { userinfo_endpoint: `${this.url}/userinfo` }),
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],

@@ -39,7 +39,7 @@ async function start(clientSecret?: string): Promise<void> {
     // The server listens on a port of its own; the issuer of the test sends browsers anywhere.
     address: 'http://127.0.0.1:4000',
     sessionMs: SESSION_MS,
-    ownerOf: (token) => callers.ownerOf(token),
+    ownerOf: (token, userInfo) => callers.ownerOf(token, userInfo),
     admit,
   })
   server = await startServer({ twin: smallShop(), port: 0, authenticator: callers, login })
@@ -107,6 +107,30 @@ describe('a browser that logs in', () => {
     const answer = await browser.login()
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('alice may not list pods')])
     expect(browser.cookies.has('__Host-rehearse')).toBe(false)
+  })
+})
+
+describe('claims that the ID token lacks', () => {
+  const unanswered = '503 The login failed: the issuer of tokens does not answer: try again in a moment.'
+  it.each([
+    ['come from the UserInfo endpoint', 200, { sub: 'alice', groups: ['shop'] }, '302 '],
+    ['are missing where that has none', 200, { sub: 'alice' }, '403 The login failed: no namespace.'],
+    ['are missing where that refuses the access token', 403, {}, '403 The login failed: no namespace.'],
+    ['are not known while that does not answer', 500, {}, unanswered],
+    ['are not those of another user', 200, { sub: 'bob', groups: ['shop'] }, unanswered],
+  ])('%s', async (_, status, claims, expected) => {
+    requiredGroup = 'shop'
+    issuer.userInfo = { status, claims }
+    const answer = await newBrowser().login()
+    expect(`${answer.status} ${await answer.text()}`).toContain(expected)
+    expect([issuer.requests.get('/userinfo'), lines.length]).toEqual([1, expected === unanswered ? 1 : 0])
+  })
+
+  it('are not requested where the token has them', async () => {
+    issuer.claims = { sub: 'alice', groups: [] }
+    issuer.userInfo = { status: 200, claims: { sub: 'alice', groups: ['shop'] } }
+    expect((await newBrowser().login()).status).toBe(302)
+    expect(issuer.requests.get('/userinfo')).toBeUndefined()
   })
 })
 

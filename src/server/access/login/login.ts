@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { AccessError, type Caller } from '../authenticator.ts'
+import type { UserInfo } from '../oidc/user-info.ts'
 import { CSRF_COOKIE, cookieOf, cookieText, LOGIN_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { CSRF_HEADER } from './csrf-header.ts'
 import { reasonOf } from './reason-of.ts'
@@ -27,8 +28,8 @@ export interface LoginOptions extends Omit<RelyingPartyOptions, 'callback'> {
   readonly address: string
   /** How long a session lasts, in milliseconds. */
   readonly sessionMs: number
-  /** Whom an ID token names, and what it sees. */
-  readonly ownerOf: (token: string) => Promise<TokenOwner>
+  /** Whom an ID token names, with what else the issuer says of the user, and what it sees. */
+  readonly ownerOf: (token: string, userInfo: UserInfo) => Promise<TokenOwner>
   readonly admit: Admit
   readonly log: (line: string) => void
   /** Monotonic milliseconds. */
@@ -147,9 +148,9 @@ export class Login implements BrowserLogin {
       return
     }
     try {
-      const { idToken, refreshToken } = await this.#issuer.complete(query, begun)
+      const { idToken, refreshToken, userInfo } = await this.#issuer.complete(query, begun)
       if (idToken === undefined) throw new Error('the issuer sent no ID token')
-      const owner = await this.#options.ownerOf(idToken)
+      const owner = await this.#options.ownerOf(idToken, userInfo)
       await this.#options.admit(owner)
       redirect(response, begun.place, this.#cookiesOf(this.#sessions.begin(owner, refreshToken)))
     } catch (error) {

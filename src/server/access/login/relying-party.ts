@@ -6,6 +6,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  fetchUserInfo,
   None,
   ResponseBodyError,
   randomNonce,
@@ -14,9 +15,13 @@ import {
   refreshTokenGrant,
   type TokenEndpointResponse,
 } from 'openid-client'
+import type { UserInfo } from '../oidc/user-info.ts'
+import { statusOf } from './status-of.ts'
 
 /** How long the issuer may take for an answer, in seconds. */
 const ANSWER_SECONDS = 10
+/** Statuses with which an issuer says that an access token shows nothing of its user. */
+const SHOWS_NOTHING: ReadonlySet<number | undefined> = new Set([401, 403, 404])
 
 /** The client that a server is to its issuer. */
 export interface RelyingPartyOptions {
@@ -42,6 +47,7 @@ export interface IssuedTokens {
   readonly idToken: string | undefined
   /** Missing where the issuer renews no login. */
   readonly refreshToken: string | undefined
+  readonly userInfo: UserInfo
 }
 
 /** Logs browsers in with the authorization code flow of OpenID Connect, with PKCE, state and nonce. */
@@ -78,13 +84,13 @@ export class RelyingParty {
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     })
-    return issued(tokens)
+    return this.#issued(tokens)
   }
 
   /** New tokens for a login; `undefined`: the issuer has ended it. Any error means that the issuer does not answer. */
   async refresh(refreshToken: string): Promise<IssuedTokens | undefined> {
     try {
-      return issued(await refreshTokenGrant(await this.#configuration(), refreshToken))
+      return this.#issued(await refreshTokenGrant(await this.#configuration(), refreshToken))
     } catch (error) {
       if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return undefined
       throw error
@@ -108,8 +114,19 @@ export class RelyingParty {
     const proof = clientSecret === undefined ? None() : ClientSecretBasic(clientSecret)
     return discovery(url, clientId, undefined, proof, { execute, timeout: ANSWER_SECONDS })
   }
-}
 
-function issued({ id_token: idToken, refresh_token: refreshToken }: TokenEndpointResponse): IssuedTokens {
-  return { idToken, refreshToken }
+  #issued({ id_token: idToken, refresh_token: refreshToken, access_token: accessToken }: TokenEndpointResponse): IssuedTokens {
+    return { idToken, refreshToken, userInfo: (subject) => this.#userInfo(accessToken, subject) }
+  }
+
+  async #userInfo(accessToken: string, subject: string): Promise<Readonly<Record<string, unknown>>> {
+    const configuration = await this.#configuration()
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+    try {
+      return await fetchUserInfo(configuration, accessToken, subject)
+    } catch (error) {
+      if (SHOWS_NOTHING.has(statusOf(error))) return {}
+      throw error
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { AccessError } from '../authenticator.ts'
+import type { UserInfo } from '../oidc/user-info.ts'
 import { reasonOf } from './reason-of.ts'
 import type { IssuedTokens } from './relying-party.ts'
 import type { Session } from './sessions.ts'
@@ -14,8 +15,8 @@ const RETRY_MS = 10_000
 interface RenewalOptions {
   /** New tokens for a login; `undefined`: the issuer has ended it. Any error means that the issuer does not answer. */
   readonly refresh: (refreshToken: string) => Promise<IssuedTokens | undefined>
-  /** Whom an ID token names. */
-  readonly ownerOf: (token: string) => Promise<TokenOwner>
+  /** Whom an ID token names, with what else the issuer says of the user. */
+  readonly ownerOf: (token: string, userInfo: UserInfo) => Promise<TokenOwner>
   readonly log: (line: string) => void
   /** Monotonic milliseconds. */
   readonly nowMs: () => number
@@ -65,7 +66,7 @@ export class Renewal {
       if (tokens === undefined) throw new EndedError()
       session.refreshToken = tokens.refreshToken ?? refreshToken
       if (tokens.idToken !== undefined) {
-        const owner = await this.#options.ownerOf(tokens.idToken)
+        const owner = await this.#options.ownerOf(tokens.idToken, tokens.userInfo)
         if (owner.username !== session.owner.username) {
           this.#logOnce(session, 'the issuer names another user')
           throw new EndedError()

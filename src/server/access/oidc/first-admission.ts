@@ -8,7 +8,7 @@ export function firstAdmission(
 ): Pick<LoginOptions, 'ownerOf' | 'admit'> {
   const refusal = (): AccessError => new AccessError(503, 'the server is still starting: try again in a moment')
   return {
-    ownerOf: (token) => clusters[0]?.ownerOf(token) ?? Promise.reject(refusal()),
+    ownerOf: (token, userInfo) => clusters[0]?.ownerOf(token, userInfo) ?? Promise.reject(refusal()),
     admit: async (owner) => {
       let first: unknown
       for (const cluster of clusters)

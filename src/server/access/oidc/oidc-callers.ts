@@ -4,7 +4,8 @@ import { AccessError, type Authenticator, type Caller } from '../authenticator.t
 import type { every } from '../every.ts'
 import { reviewSight } from '../review-sight.ts'
 import { Issuer } from './issuer.ts'
-import { type ClaimOptions, ownerOfClaims } from './owner-of-claims.ts'
+import { type ClaimOptions, hasClaims, ownerOfClaims } from './owner-of-claims.ts'
+import type { UserInfo } from './user-info.ts'
 
 export interface OidcOptions extends ClaimOptions {
   readonly clientId: string
@@ -53,11 +54,12 @@ export class OidcCallers implements Authenticator {
 
   /**
    * Whom an ID token names.
+   * @param userInfo for a token that the issuer has just sent: what the token lacks is requested then; what it has counts
    * @throws {AccessError} for a token that is not valid, or cannot be checked now.
    */
-  async ownerOf(token: string): Promise<TokenOwner> {
+  async ownerOf(token: string, userInfo?: UserInfo): Promise<TokenOwner> {
     try {
-      const claims = await this.#issuer.claimsOf(token)
+      const claims = await this.#claimsOf(token, userInfo)
       this.#isReported = false
       return ownerOfClaims(claims, this.#options)
     } catch (error) {
@@ -90,5 +92,11 @@ export class OidcCallers implements Authenticator {
   close(): void {
     this.#admissions.close()
     this.#options.reviews?.close()
+  }
+
+  async #claimsOf(token: string, userInfo: UserInfo | undefined): Promise<Readonly<Record<string, unknown>>> {
+    const claims = await this.#issuer.claimsOf(token)
+    if (userInfo === undefined || claims.sub === undefined || hasClaims(claims, this.#options)) return claims
+    return { ...(await userInfo(claims.sub)), ...claims }
   }
 }

@@ -14,6 +14,11 @@ export interface ClaimOptions {
 /** The API server adds this group to every user that it knows. */
 const AUTHENTICATED = 'system:authenticated'
 
+/** Whether claims name a caller and its groups. */
+export function hasClaims(claims: Readonly<Record<string, unknown>>, { usernameClaim, groupsClaim }: ClaimOptions): boolean {
+  return usernameClaim in claims && (groupsClaim === undefined || groupsClaim in claims)
+}
+
 /**
  * The caller that claims name, as kube-apiserver names it, so that bindings of the cluster apply to it (OIDC authenticator,
  * `AuthenticateToken`).

@@ -46,6 +46,15 @@ describe('a browser that logs in at the pages of the provider', () => {
     })
     expect(run).toMatchObject({ code: 0, err: '' })
   })
+
+  it.each(['client_secret_basic', 'client_secret_post'] as const)('has its server prove a secret by %s', async (method) => {
+    const secret = 'a secret: of the client +&%'
+    const client = { token_endpoint_auth_method: method, client_secret: secret }
+    provider = await CertifiedProvider.start({ client, configuration: { clientAuthMethods: [method, 'none'] } })
+    login = await CertifiedLogin.start(provider, { clientSecret: secret })
+    expect((await newBrowser().login()).status).toBe(302)
+    expect(lines()).toEqual([])
+  })
 })
 
 describe('a login is not completed', () => {

@@ -28,6 +28,8 @@ export class OidcIssuer {
   named: string | undefined
   /** The secret that the client has to send; `undefined`: none. */
   secret: string | undefined
+  /** Takes the secret in the body of a request alone, and says so. */
+  takesPostOnly = false
   /** Puts another nonce into ID tokens. */
   mixesNonces = false
   /** What its UserInfo endpoint answers; `undefined`: it has none. */
@@ -96,6 +98,7 @@ export class OidcIssuer {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
+      ...(this.takesPostOnly && { token_endpoint_auth_methods_supported: ['client_secret_post'] }),
     }
   }
 
@@ -125,7 +128,8 @@ export class OidcIssuer {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    const isProved = this.secret === undefined || secretOf(request) === this.secret
+    const secret = this.takesPostOnly ? form.get('client_secret') : secretOf(request)
+    const isProved = this.secret === undefined || secret === this.secret
     if (form.get('grant_type') === 'refresh_token') {
       const isValid = !this.hasEnded && form.get('refresh_token') === this.#refreshToken
       send(response, isValid ? 200 : 400, isValid ? await this.#tokens({}) : { error: 'invalid_grant' })

@@ -93,7 +93,11 @@ describe('a browser that logs in', () => {
     expect((await newBrowser().login(to)).headers.get('location')).toBe('/')
   })
 
-  it('with a client secret proves it to the issuer', async () => {
+  it.each([
+    ['the header', false],
+    ['the body, where the issuer takes no header', true],
+  ])('with a client secret proves it to the issuer in %s', async (_, takesPostOnly) => {
+    issuer.takesPostOnly = takesPostOnly
     issuer.secret = 'secret of the client'
     expect((await newBrowser().login()).status).toBe(401)
     await server.close()

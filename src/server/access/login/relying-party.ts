@@ -2,7 +2,9 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
   ClientSecretBasic,
+  ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
@@ -111,7 +113,7 @@ export class RelyingParty {
     const url = new URL(issuer)
     // The address was checked: without TLS it is on loopback.
     const execute = url.protocol === 'http:' ? [allowInsecureRequests] : []
-    const proof = clientSecret === undefined ? None() : ClientSecretBasic(clientSecret)
+    const proof = clientSecret === undefined ? None() : secretProof(clientSecret)
     return discovery(url, clientId, undefined, proof, { execute, timeout: ANSWER_SECONDS })
   }
 
@@ -128,5 +130,15 @@ export class RelyingParty {
       if (SHOWS_NOTHING.has(statusOf(error))) return {}
       throw error
     }
+  }
+}
+
+/** In the header, which every issuer takes unless it names other ways (OpenID Connect Discovery 1.0, section 3), or else in the body. */
+function secretProof(clientSecret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported
+    const isPost = ways?.includes('client_secret_basic') === false && ways.includes('client_secret_post')
+    return (isPost ? post : basic)(server, ...rest)
   }
 }

@@ -55,12 +55,42 @@ describe('a browser that logs in at the pages of the provider', () => {
     expect((await newBrowser().login()).status).toBe(302)
     expect(lines()).toEqual([])
   })
+
+  it('is refused with the reason in the log, where the secret is wrong', async () => {
+    const client = { token_endpoint_auth_method: 'client_secret_basic', client_secret: 'the secret of the client' } as const
+    provider = await CertifiedProvider.start({ client })
+    login = await CertifiedLogin.start(provider, { clientSecret: 'another secret' })
+    expect((await newBrowser().login()).status).toBe(401)
+    expect(lines()).toEqual([expect.stringContaining('problem: a login failed: the issuer answered invalid_client')])
+  })
+
+  it('reads that its user has cancelled, and may begin again', async () => {
+    provider = await CertifiedProvider.start()
+    login = await CertifiedLogin.start(provider)
+    const browser = newBrowser()
+    browser.cancels = true
+    expect(await broughtBack(browser, await browser.begin())).toBe(
+      '401 The login failed: it was cancelled, or the issuer refuses it: access_denied (End-User aborted interaction). Open the dashboard to try again.\n',
+    )
+    expect([lines(), browser.cookies.has('__Host-rehearse')]).toEqual([[], false])
+    browser.cancels = false
+    expect((await browser.login()).status).toBe(302)
+  })
+
+  it('is refused with the reason in the log, where the client may not have a scope', async () => {
+    provider = await CertifiedProvider.start({ client: { scope: 'openid email' } })
+    login = await CertifiedLogin.start(provider)
+    const browser = newBrowser()
+    expect(await broughtBack(browser, await browser.begin())).toContain('401 The login failed: the issuer did not confirm it')
+    expect(lines()).toEqual(['problem: a login failed: the issuer answered invalid_scope (requested scope is not allowed)'])
+  })
 })
 
 describe('a login is not completed', () => {
   it.each([
     ['state', /([?&]state=)[^&]*/, /unexpected "state"/],
     ['issuer', /([?&]iss=)[^&]*/, /unexpected "iss"/],
+    ['code', /([?&]code=)[^&]*/, /the issuer answered invalid_grant/],
   ])('by an answer with another %s', async (_, parameter, reason) => {
     provider = await CertifiedProvider.start()
     login = await CertifiedLogin.start(provider)
@@ -73,7 +103,7 @@ describe('a login is not completed', () => {
 
   it.each([
     ['nonce', 'unexpected JWT claim value'],
-    ['code_challenge', 'a login failed'],
+    ['code_challenge', 'the issuer answered invalid_grant'],
   ])('where the browser was sent on with another %s', async (parameter, reason) => {
     provider = await CertifiedProvider.start()
     login = await CertifiedLogin.start(provider)
@@ -82,6 +112,26 @@ describe('a login is not completed', () => {
     address.searchParams.set(parameter, 'x'.repeat(43))
     expect(await broughtBack(browser, await browser.through(address.href))).toContain('401 The login failed')
     expect(lines()).toEqual([expect.stringContaining(reason)])
+  })
+
+  it('while the provider is down', async () => {
+    provider = await CertifiedProvider.start()
+    await provider.stop()
+    login = await CertifiedLogin.start(provider)
+    expect((await newBrowser().get('/login')).status).toBe(503)
+    await provider.resume()
+    const browser = newBrowser()
+    const back = await browser.begin()
+    await provider.stop()
+    expect(await broughtBack(browser, back)).toBe(
+      '503 The login failed: the issuer does not answer. Open the dashboard to try again.\n',
+    )
+    expect(lines()).toEqual([
+      expect.stringMatching(/^problem: browsers cannot log in: .*ECONNREFUSED/),
+      expect.stringMatching(/^problem: a login failed: .*ECONNREFUSED/),
+    ])
+    await provider.resume()
+    expect((await newBrowser().login()).status).toBe(302)
   })
 })
 

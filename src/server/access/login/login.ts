@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { AccessError, type Caller } from '../authenticator.ts'
 import type { UserInfo } from '../oidc/user-info.ts'
+import { reasonOf } from '../reason-of.ts'
 import { CSRF_COOKIE, cookieOf, cookieText, LOGIN_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { CSRF_HEADER } from './csrf-header.ts'
-import { reasonOf } from './reason-of.ts'
+import { loginFailure } from './login-failure.ts'
 import { type Pending, RelyingParty, type RelyingPartyOptions } from './relying-party.ts'
 import { Renewal } from './renewal.ts'
 import { type Session, type SessionKeys, Sessions, secret } from './sessions.ts'
@@ -154,10 +155,9 @@ export class Login implements BrowserLogin {
       await this.#options.admit(owner)
       redirect(response, begun.place, this.#cookiesOf(this.#sessions.begin(owner, refreshToken)))
     } catch (error) {
-      const isRefused = error instanceof AccessError
-      if (!isRefused) this.#options.log(`problem: a login failed: ${reasonOf(error)}`)
-      const reason = isRefused ? error.message : 'the issuer did not confirm it; the log of the server has the reason'
-      refuse(response, isRefused ? error.status : 401, `The login failed: ${reason}. Open the dashboard to try again.`)
+      const { status, reason, problem } = loginFailure(error)
+      if (problem !== undefined) this.#options.log(`problem: a login failed: ${problem}`)
+      refuse(response, status, `The login failed: ${reason}. Open the dashboard to try again.`)
     }
   }
 

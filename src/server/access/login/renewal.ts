@@ -1,7 +1,7 @@
 import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { AccessError } from '../authenticator.ts'
 import type { UserInfo } from '../oidc/user-info.ts'
-import { reasonOf } from './reason-of.ts'
+import { reasonOf } from '../reason-of.ts'
 import type { IssuedTokens } from './relying-party.ts'
 import type { Session } from './sessions.ts'
 

@@ -2,6 +2,7 @@ import type { AccessReviews, TokenOwner } from '../../../ingest/access-reviews.t
 import { Admissions } from '../admissions.ts'
 import { AccessError, type Authenticator, type Caller } from '../authenticator.ts'
 import type { every } from '../every.ts'
+import { reasonOf } from '../reason-of.ts'
 import { reviewSight } from '../review-sight.ts'
 import { Issuer } from './issuer.ts'
 import { type ClaimOptions, hasClaims, ownerOfClaims } from './owner-of-claims.ts'
@@ -64,8 +65,7 @@ export class OidcCallers implements Authenticator {
       return ownerOfClaims(claims, this.#options)
     } catch (error) {
       if (error instanceof AccessError) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      if (!this.#isReported) this.#options.log(`problem: tokens cannot be checked: ${reason}`)
+      if (!this.#isReported) this.#options.log(`problem: tokens cannot be checked: ${reasonOf(error)}`)
       this.#isReported = true
       throw new AccessError(503, 'the issuer of tokens does not answer: try again in a moment')
     }

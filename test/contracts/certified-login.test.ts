@@ -160,3 +160,14 @@ describe('claims that the provider has at its UserInfo endpoint alone', () => {
     expect(await broughtBack(browser, await browser.begin())).toContain('has not verified the email address')
   })
 })
+
+it('a server with the scope offline_access requests the consent that a refresh token needs', async () => {
+  provider = await CertifiedProvider.start()
+  const refreshTokens: (number | undefined)[] = []
+  for (const prompt of [[], ['--oidc-prompt', '-'], ['--oidc-prompt', 'login consent']])
+    await served(['--oidc-scope', 'offline_access', ...prompt], async (browser) => {
+      expect((await browser.login()).status).toBe(302)
+      refreshTokens.push(provider.stored.get('RefreshToken')?.size)
+    })
+  expect(refreshTokens).toEqual([1, 1, 2])
+})

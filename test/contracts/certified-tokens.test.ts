@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CertifiedLogin } from '../support/certified-login.ts'
 import { CertifiedProvider, OTHER_API, OTHER_CLIENT } from '../support/certified-provider.ts'
+import type { PageBrowser } from '../support/page-browser.ts'
 
-// Tokens of a provider that is certified, and was not written for this project: those of programs. It shares its clock with the
-// server.
+// Tokens of a provider that is certified, and was not written for this project: those of programs, and those behind sessions. It shares its
+// clock with the server.
 
 /** In milliseconds. */
 const SECOND = 1000
@@ -97,5 +98,50 @@ describe('a token and a login', () => {
     login = await CertifiedLogin.start(provider, { aheadMs: seconds * SECOND })
     expect(await login.outcome((await provider.tokens()).idToken)).toBe('200')
     expect((await login.newBrowser().login()).status).toBe(302)
+  })
+})
+
+describe('a session that is renewed at the provider', () => {
+  let browser: PageBrowser
+
+  beforeEach(async () => {
+    provider = await CertifiedProvider.start()
+    login = await CertifiedLogin.start(provider, { scopes: ['email', 'groups', 'offline_access'], prompt: 'consent' })
+    browser = login.newBrowser()
+    expect((await browser.login()).status).toBe(302)
+  })
+
+  const statusAfter = async (ms: number): Promise<number> => {
+    pass(ms)
+    return (await browser.query()).status
+  }
+
+  it('has the groups of the last five minutes, and outlives the keys', async () => {
+    expect(await statusAfter(5 * MINUTE)).toBe(200)
+    provider.claims = { groups: [] }
+    expect(await statusAfter(5 * MINUTE)).toBe(403)
+    await provider.rotate({ isWithdrawing: true })
+    provider.claims = { groups: ['shop'] }
+    expect(await statusAfter(5 * MINUTE)).toBe(200)
+    expect([provider.requests.get('/token'), login.lines]).toEqual([4, []])
+  })
+
+  it('outlives its ID token', async () => {
+    for (let hours = 1; hours < 8; hours++) expect(await statusAfter(HOUR)).toBe(200)
+    expect(await statusAfter(HOUR)).toBe(401)
+  })
+
+  it('lasts ten minutes while the provider is down, and continues afterwards', async () => {
+    await provider.stop()
+    expect([await statusAfter(5 * MINUTE), await statusAfter(5 * MINUTE)]).toEqual([200, 503])
+    await provider.resume()
+    expect(await statusAfter(10 * SECOND)).toBe(200)
+  })
+
+  it('ends when the provider ends the login', async () => {
+    provider.stored.get('RefreshToken')?.clear()
+    expect(await statusAfter(5 * MINUTE)).toBe(401)
+    expect((await browser.login()).status).toBe(302)
+    expect(await statusAfter(0)).toBe(200)
   })
 })

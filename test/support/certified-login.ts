@@ -11,6 +11,7 @@ interface LoginChanges {
   readonly clientSecret?: string
   readonly usernameClaim?: string
   readonly scopes?: readonly string[]
+  readonly prompt?: string
   /** How far the clock of the server is ahead of that of the provider, in milliseconds. */
   readonly aheadMs?: number
 }
@@ -37,7 +38,7 @@ export class CertifiedLogin {
   }
 
   static async start(provider: CertifiedProvider, changes: LoginChanges = {}): Promise<CertifiedLogin> {
-    const { clientSecret, usernameClaim = 'sub', scopes = ['email', 'groups'], aheadMs = 0 } = changes
+    const { clientSecret, usernameClaim = 'sub', scopes = ['email', 'groups'], prompt, aheadMs = 0 } = changes
     const started = new CertifiedLogin(provider)
     const log = (line: string): void => void started.lines.push(line)
     const clock = { now: () => Date.now() + aheadMs, nowMs: () => Date.now(), every: () => () => {} }
@@ -48,6 +49,7 @@ export class CertifiedLogin {
       ...named,
       clientSecret,
       scopes,
+      prompt,
       address: 'http://127.0.0.1:4000',
       sessionMs: SESSION_MS,
       ownerOf: (token, userInfo) => callers.ownerOf(token, userInfo),

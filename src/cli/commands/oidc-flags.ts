@@ -19,6 +19,7 @@ export interface OidcFlags {
   readonly oidcRedirectUrl?: string
   readonly oidcClientSecretFile?: string
   readonly oidcScope?: readonly string[]
+  readonly oidcPrompt?: string
   /** A duration. */
   readonly oidcSession: string
 }
@@ -40,6 +41,10 @@ export function addOidcFlags(command: Command): Command {
     .option('--oidc-redirect-url <url>', 'address of this server in browsers: the dashboard logs in at the issuer then')
     .option('--oidc-client-secret-file <file>', 'secret of the client, where the issuer needs one to log browsers in')
     .option('--oidc-scope <name>', 'scope to request besides openid; repeatable, by default profile and email', collect)
+    .option(
+      '--oidc-prompt <name>',
+      'prompt to request of the issuer; "-" for none, by default consent where a scope is offline_access',
+    )
     .option('--oidc-session <duration>', 'how long a browser stays logged in', duration, '8h')
 }
 
@@ -111,17 +116,25 @@ async function openLogin(
   const { Login } = await import('../../server/access/login/login.ts')
   const { firstAdmission } = await import('../../server/access/oidc/first-admission.ts')
   const secretFile = flags.oidcClientSecretFile
+  const scopes = flags.oidcScope ?? SCOPES
   return new Login({
     issuer,
     clientId,
     clientSecret: secretFile === undefined ? undefined : (await readText(secretFile)).trim(),
     address: addressOf(address),
-    scopes: flags.oidcScope ?? SCOPES,
+    scopes,
+    prompt: promptOf(flags.oidcPrompt, scopes),
     sessionMs: parseDuration(flags.oidcSession),
     ...firstAdmission(all),
     log,
     nowMs: () => performance.now(),
   })
+}
+
+/** An issuer need not give a refresh token to a user whose consent is not requested (OpenID Connect Core 1.0, section 11). */
+function promptOf(prompt: string | undefined, scopes: readonly string[]): string | undefined {
+  if (prompt === undefined) return scopes.includes('offline_access') ? 'consent' : undefined
+  return prompt === '-' ? undefined : prompt
 }
 
 /** Browsers keep the cookie of a session for TLS, and for loopback, only. */

@@ -34,6 +34,8 @@ export interface RelyingPartyOptions {
   /** Where the issuer sends browsers back to. */
   readonly callback: URL
   readonly scopes: readonly string[]
+  /** The pages that the issuer has to show, such as `consent`; `undefined`: the issuer decides. */
+  readonly prompt?: string | undefined
 }
 
 /** What ties the answer of the issuer to the request. */
@@ -64,7 +66,7 @@ export class RelyingParty {
   /** Where a browser logs in, and what its answer has to fit. Any error means that the issuer does not answer. */
   async begin(): Promise<{ readonly location: URL; readonly pending: Pending }> {
     const pending: Pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
-    const { callback, scopes } = this.#options
+    const { callback, scopes, prompt } = this.#options
     const location = buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: callback.href,
       scope: [...new Set(['openid', ...scopes])].join(' '),
@@ -72,6 +74,7 @@ export class RelyingParty {
       code_challenge_method: 'S256',
       state: pending.state,
       nonce: pending.nonce,
+      ...(prompt === undefined ? {} : { prompt }),
     })
     return { location, pending }
   }

@@ -13,6 +13,9 @@ const HOUR = 60 * MINUTE
 /** Claims of the scopes are in ID tokens, too: a program has no other place for them. */
 const IN_ID_TOKENS = { conformIdTokenClaims: false }
 
+/** The header of a token whose key is invented. */
+const UNKNOWN_KEY = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'unknown' })).toString('base64url')
+
 let provider: CertifiedProvider
 let login: CertifiedLogin
 
@@ -124,6 +127,14 @@ describe('a session that is renewed at the provider', () => {
     provider.claims = { groups: ['shop'] }
     expect(await statusAfter(5 * MINUTE)).toBe(200)
     expect([provider.requests.get('/token'), login.lines]).toEqual([4, []])
+  })
+
+  it('outlives keys that are new a moment after the last request for keys', async () => {
+    pass(5 * MINUTE)
+    expect(await login.outcome(`${UNKNOWN_KEY}.e30.AA`)).toBe('401 the token is not valid')
+    await provider.rotate({ isWithdrawing: true })
+    expect(await statusAfter(SECOND)).toBe(200)
+    expect((await login.newBrowser().login()).status).toBe(302)
   })
 
   it('outlives its ID token', async () => {

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
 import { isLocalHost } from '../../loopback.ts'
 import { ServerError } from '../../server-error.ts'
 import { AccessError } from '../authenticator.ts'
@@ -9,10 +9,12 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const SKEW_SECONDS = 30
 /** A key that the issuer withdraws is trusted this long at most, in milliseconds; a key that is not known is requested at once. */
 const KEYS_KEPT_MS = 3_600_000
-/** The shortest time between two requests for keys, in milliseconds: tokens with invented keys must not flood the issuer. */
+/** The shortest time between two requests for keys, in milliseconds: callers with invented keys must not flood the issuer. */
 const KEYS_EVERY_MS = 10_000
 /** How long the issuer may take for an answer, in milliseconds. */
 const ANSWER_MS = 5000
+
+type RemoteKeys = ReturnType<typeof createRemoteJWKSet>
 
 /** Where an issuer is, and for whom its tokens have to be. */
 export interface IssuerOptions {
@@ -27,7 +29,7 @@ export interface IssuerOptions {
 /** An OpenID Connect issuer: its keys are discovered when the first token is checked, and again when a token has a new key. */
 export class Issuer {
   readonly #options: IssuerOptions
-  #keys: Promise<JWTVerifyGetKey> | undefined
+  #keys: Promise<RemoteKeys> | undefined
 
   /** @throws {ServerError} for an address that tokens could be forged at. */
   constructor(options: IssuerOptions) {
@@ -44,28 +46,37 @@ export class Issuer {
 
   /**
    * The claims of a token of this issuer for this client.
+   * @param isIssued the issuer itself has just sent it: a key that is not known is requested without a pause then
    * @throws {AccessError} for a token that is not valid, or is no longer valid; any other error means that the issuer does not answer.
    */
-  async claimsOf(token: string): Promise<JWTPayload> {
-    const { issuer, clientId, now } = this.#options
+  async claimsOf(token: string, isIssued = false): Promise<JWTPayload> {
     const keys = await this.#discovered()
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        issuer,
-        audience: clientId,
-        algorithms: ALGORITHMS,
-        clockTolerance: SKEW_SECONDS,
-        currentDate: new Date(now()),
-        requiredClaims: ['exp', 'sub'],
+      return await this.#verified(token, keys).catch(async (error: unknown) => {
+        if (!isIssued || !(error instanceof errors.JWKSNoMatchingKey)) throw error
+        await keys.reload()
+        return this.#verified(token, keys)
       })
-      return payload
     } catch (error) {
       throw refusalOf(error)
     }
   }
 
+  async #verified(token: string, keys: RemoteKeys): Promise<JWTPayload> {
+    const { issuer, clientId, now } = this.#options
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp', 'sub'],
+    })
+    return payload
+  }
+
   /** An issuer that was not reached is requested again with the next token. */
-  #discovered(): Promise<JWTVerifyGetKey> {
+  #discovered(): Promise<RemoteKeys> {
     this.#keys ??= this.#discover().catch((error: unknown) => {
       this.#keys = undefined
       throw error
@@ -73,7 +84,7 @@ export class Issuer {
     return this.#keys
   }
 
-  async #discover(): Promise<JWTVerifyGetKey> {
+  async #discover(): Promise<RemoteKeys> {
     const { issuer } = this.#options
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' })

@@ -95,7 +95,7 @@ export class OidcCallers implements Authenticator {
   }
 
   async #claimsOf(token: string, userInfo: UserInfo | undefined): Promise<Readonly<Record<string, unknown>>> {
-    const claims = await this.#issuer.claimsOf(token)
+    const claims = await this.#issuer.claimsOf(token, userInfo !== undefined)
     if (userInfo === undefined || claims.sub === undefined || hasClaims(claims, this.#options)) return claims
     return { ...(await userInfo(claims.sub)), ...claims }
   }

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { CLIENT, OidcIssuer } from '../support/oidc-issuer.ts'
 import { type BuiltServer, startBuiltServer } from './built-server.ts'
 import { openBrowser, openPage } from './open-page.ts'
@@ -10,16 +10,6 @@ import { seriousViolations } from './serious-violations.ts'
 let issuer: OidcIssuer
 let server: BuiltServer
 let browser: Browser
-
-/** The issuer has to know the address of the server before it starts. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}
 
 beforeAll(async () => {
   issuer = await OidcIssuer.start()

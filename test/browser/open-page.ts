@@ -15,7 +15,7 @@ interface PageOptions {
 
 /** A browser that reaches nothing but loopback. */
 export function openBrowser(): Promise<Browser> {
-  const args = ['--no-sandbox', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
+  const args = ['--no-sandbox', '--disable-quic', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost']
   return chromium.launch({ executablePath: '/usr/bin/chromium', args })
 }
 

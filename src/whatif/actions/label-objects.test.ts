@@ -29,7 +29,7 @@ describe('label of any kind', () => {
     expect(after.get('PodDisruptionBudget', 'default', 'web')?.status.expectedPods).toBe(3)
   })
 
-  it('prints the lines of kubectl for objects by name', () => {
+  it('semantics F3.29 prints the lines of kubectl for objects by name', () => {
     const { output } = outcomeOf(
       labelling({ set: { tier: 'front' } }),
       labelling({ set: { tier: 'front' }, remove: ['absent'] }),
@@ -58,7 +58,32 @@ describe('label of any kind', () => {
     expect(issues.map(({ message }) => message)).toEqual(['no Pod matches the selector "app!=web"'])
   })
 
-  it('refuses to change a value without --overwrite, and labels the other objects', () => {
+  // As kubectl 1.36.3 printed it.
+  it.each<readonly [string, LabelObjectsAction['objects'], readonly string[]]>([
+    [
+      'of one object, a line each',
+      { targets: [POD] },
+      [
+        "'tier' already has a value (front), and --overwrite is false",
+        "'team' already has a value (x), and --overwrite is false",
+      ],
+    ],
+    [
+      'of several objects, a line for each object',
+      { targets: [POD, OTHER] },
+      Array(2).fill(
+        "['tier' already has a value (front), and --overwrite is false, 'team' already has a value (x), and --overwrite is false]",
+      ),
+    ],
+  ])('semantics F3.29 reports each key that has another value, %s', (_name, objects, expected) => {
+    const { output } = outcomeOf(
+      labelling({ objects: { targets: [POD, OTHER] }, set: { tier: 'front', team: 'x', kept: '1' } }),
+      labelling({ objects, set: { tier: 'back', team: 'y', kept: '1' } }),
+    )
+    expect(output.slice(2)).toEqual(expected)
+  })
+
+  it('semantics F3.29 refuses to change a value without --overwrite, and labels the other objects', () => {
     const { output, reasons } = outcomeOf(
       labelling({ set: { tier: 'front' } }),
       labelling({ objects: { targets: [POD, OTHER] }, set: { tier: 'back' } }),

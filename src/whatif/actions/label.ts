@@ -4,7 +4,7 @@ import { type NodeRow, nodeRow } from '../../kube/node.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
-import { ownError } from '../kubectl/own-error.ts'
+import { ownErrors } from '../kubectl/own-error.ts'
 import type { ActionSpec } from './action-spec.ts'
 import { changeFlags, entriesAfter, isAlreadyChanged, type MetadataChange, otherKeys } from './metadata-change.ts'
 import { nodesAlreadySo } from './no-effect.ts'
@@ -40,10 +40,11 @@ export function labelIssues({ set, remove }: MetadataChange, path: string): read
   ]
 }
 
-/** That a label has another value, and may not be overwritten; `undefined` where that is not so. */
+/** That labels have other values, and may not be overwritten (semantics F3.29); `undefined` where that is not so. */
 export function overwriteError(labels: Labels, change: MetadataChange): ApiResult<never> | undefined {
-  const [other] = change.overwrite ? [] : otherKeys(labels, change)
-  return other === undefined ? undefined : ownError(`'${other}' already has a value (${labels[other]}), and --overwrite is false`)
+  const others = change.overwrite ? [] : otherKeys(labels, change)
+  if (others.length === 0) return undefined
+  return ownErrors(others.map((key) => `'${key}' already has a value (${labels[key]}), and --overwrite is false`))
 }
 
 function labelling(action: LabelAction) {

@@ -22,9 +22,15 @@ export function errorLines(
 }
 
 function aloneLines({ object, refusal }: CommandError): readonly string[] {
-  if (isOwnError(refusal)) return [refusal.message.startsWith('error: ') ? refusal.message : `error: ${refusal.message}`]
+  if (isOwnError(refusal)) return ownLines(refusal)
   if (isListed(refusal)) return invalidText(object, refusal).lines
   return refusal.reason === 'Invalid' ? [`The request is invalid: ${refusal.message}`] : serverText(refusal).split('\n')
+}
+
+/** Several errors about one object are several errors, of which none has the prefix. */
+function ownLines({ message, causes }: ApiRefusal): readonly string[] {
+  if (causes.length > 1) return causes.map((cause) => cause.message)
+  return [message.startsWith('error: ') ? message : `error: ${message}`]
 }
 
 /** Whether a refusal is printed by its fields where it is alone. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { cli, firstSentence, savedCluster, savedText, webCluster } from '../../../test/support/cli.ts'
+import { writtenDeployment } from '../../../test/support/manifests.ts'
 
 const IN = ['-n', 'shop', '--from', savedCluster(webCluster({ pods: ['a', 'b'] }))]
+const WEB = savedText('web.yaml', writtenDeployment('web'))
 const NOTHING = 'no pod disrupted, nothing unavailable.'
 
 describe('annotate', () => {
@@ -11,6 +13,36 @@ describe('annotate', () => {
       ['annotate', 'pods', '--all', 'controller.kubernetes.io/pod-deletion-cost=-1', 'old-'],
       0,
       `SAFE: annotate pods --all controller.kubernetes.io/pod-deletion-cost=-1 old-: done, ${NOTHING}`,
+    ],
+    [
+      'annotate of what a manifest names (semantics F3.26)',
+      ['annotate', '-f', WEB, 'team=web'],
+      0,
+      `SAFE: annotate -f ${WEB} team=web: done, ${NOTHING}`,
+    ],
+    [
+      'annotate of the objects of all namespaces (semantics F3.30)',
+      ['annotate', 'pods', '-A', '-l', 'app=web', '--field-selector', 'spec.nodeName=a', 'team=web'],
+      0,
+      `SAFE: annotate pods -A -l app=web --field-selector spec.nodeName=a team=web: done, ${NOTHING}`,
+    ],
+    [
+      'label of what a manifest names (semantics F3.29)',
+      ['label', '-f', WEB, 'team=web'],
+      0,
+      `SAFE: label -f ${WEB} team=web: done, ${NOTHING}`,
+    ],
+    [
+      'label of nodes by a field (semantics F3.30)',
+      ['label', 'nodes', '--field-selector', 'metadata.name!=a', 'team=web'],
+      0,
+      `SAFE: label --field-selector metadata.name!=a team=web: done, ${NOTHING}`,
+    ],
+    [
+      'label of a node while it has a version (semantics F3.29)',
+      ['label', 'a', 'team=web', '--resource-version', '1'],
+      0,
+      `SAFE: label a team=web: done, ${NOTHING}`,
     ],
   ])('%s', async (_name, args, code, first) => {
     const run = await cli([...args, ...IN])
@@ -27,6 +59,33 @@ describe('annotate', () => {
       'an annotation twice',
       ['deploy/web', 'k=v', 'k-'],
       'can not both modify and remove the following annotation(s) in the same command: k',
+    ],
+    ['a kind without a name', ['pods', '-A', 'k=v'], 'resource(s) were provided, but no name was specified'],
+    ['a name in all namespaces', ['pod/x', '-A', 'k=v'], 'a resource cannot be retrieved by name across all namespaces'],
+    ['a selector for a name', ['pods', 'x', '-l', 'a', 'k=v'], 'name cannot be provided when a selector is specified'],
+    [
+      'a selector for objects',
+      ['pod/x', '--field-selector', 'a=b', 'k=v'],
+      'selectors and the all flag cannot be used when passing resource/name arguments',
+    ],
+    [
+      'a field selector beside --all',
+      ['pods', '--all', '--field-selector', 'a=b', 'k=v'],
+      'cannot set --all and --field-selector at the same time',
+    ],
+    ['a field that cannot be selected', ['pods', '--field-selector', 'a=b', 'k=v'], 'field label not supported: a'],
+    ['objects beside a file', ['pod/x', '-f', WEB, 'k=v'], 'resource/name arguments cannot be provided when a path is specified'],
+    ['a kind beside a file', ['pods', 'x', '-f', WEB, 'k=v'], 'you may not specify resource arguments as well'],
+    ['a selector beside a file', ['-f', WEB, '-l', 'a', 'k=v'], '--selector with -f FILE or -k FOLDER is not modelled'],
+    [
+      'a version for two files',
+      ['-f', WEB, '-f', WEB, 'k=v', '--resource-version', '1'],
+      '--resource-version may only be used with a single resource',
+    ],
+    [
+      'a version for all objects of a kind',
+      ['pods', '--all', 'k=v', '--resource-version', '1'],
+      '--resource-version may only be used with a single resource',
     ],
     ['--list', ['deploy/web', '--list'], '--list changes nothing: run kubectl annotate --list'],
     ['--local', ['deploy/web', 'k-', '--local'], '--local changes files alone: run kubectl annotate --local'],

@@ -1,9 +1,7 @@
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import { addMetadataFlags, type MetadataFlags, readMetadataWords } from './metadata-words.ts'
-import { selectorWords } from './node-names.ts'
-import { objectsInput } from './object-words.ts'
+import { addMetadataFlags, type MetadataFlags, metadataActions, metadataName, readMetadataWords } from './metadata-words.ts'
 import { rehearse } from './rehearse.ts'
 
 const ANNOTATE = { verb: 'annotate', noun: 'annotation' } as const
@@ -15,16 +13,12 @@ export function addAnnotate(program: Command, session: Session): void {
     .description('What would kubectl annotate do?')
     .example('pod/web-1 controller.kubernetes.io/pod-deletion-cost=-1')
     .example('deployments --all team=web old-')
+    .example('-f web.yaml team=web')
     .argument('<kind/name|annotation...>', 'KIND/NAME... or KIND, then KEY=VALUE..., or KEY- to remove')
-  addMetadataFlags(command, ANNOTATE).action((words: string[], flags: MetadataFlags) => {
-    const { objects, changes, selector, how } = readMetadataWords(words, flags, ANNOTATE)
-    if (objects.length === 0)
+  addMetadataFlags(command, ANNOTATE).action(async (words: string[], flags: MetadataFlags) => {
+    const read = await readMetadataWords(words, flags, ANNOTATE)
+    if (read.objects.length === 0 && read.files.length === 0)
       throw new CliError('one or more resources must be specified as <resource> <name> or <resource>/<name>')
-    const actions = (namespace: string) => [{ annotate: { ...objectsInput(objects, { selector, namespace }), ...how } }]
-    return rehearse(
-      { name: `annotate ${[...objects, ...selectorWords(selector), ...changes].join(' ')}`, actions },
-      flags,
-      session,
-    )
+    return rehearse({ name: metadataName('annotate', read, flags), ...metadataActions('annotate', read, flags) }, flags, session)
   })
 }

@@ -1,12 +1,26 @@
 import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
-import { addRunFlags, type RunFlags } from './flags.ts'
-import { selectorOf } from './node-names.ts'
+import type { ManifestFile } from '../manifest-files.ts'
+import {
+  addManifestFlags,
+  addRunFlags,
+  type ManifestFlags,
+  manifestInput,
+  manifestsOf,
+  manifestWords,
+  type RunFlags,
+} from './flags.ts'
+import { selectorOf, selectorWords } from './node-names.ts'
+import { objectsInput } from './object-words.ts'
+import type { Rehearsed } from './rehearse.ts'
 
-export interface MetadataFlags extends RunFlags {
+export interface MetadataFlags extends RunFlags, ManifestFlags {
   readonly selector?: string
+  readonly fieldSelector?: string
   readonly all?: true
+  readonly allNamespaces?: true
+  readonly resourceVersion?: string
   readonly overwrite?: boolean
   readonly list?: true
   readonly local?: true
@@ -22,10 +36,13 @@ interface MetadataVerb {
 export function addMetadataFlags(command: Command, { noun }: MetadataVerb): Command {
   command
     .option('-l, --selector <selector>', 'select objects by label instead of by name')
+    .option('--field-selector <selector>', 'select objects by field: spec.nodeName=a,status.phase!=Running')
     .option('--all', 'select all objects of the kind, in the namespace')
+    .option('-A, --all-namespaces', 'with --all or a selector: objects of all namespaces')
     .option('--overwrite', `overwrite ${noun}s that have another value`)
+    .option('--resource-version <version>', 'change the object only while it has this version')
   for (const flag of ['--no-overwrite', '--list', '--local']) command.addOption(new Option(flag).hideHelp())
-  return addRunFlags(command)
+  return addRunFlags(addManifestFlags(command))
 }
 
 export interface MetadataWords {
@@ -33,7 +50,9 @@ export interface MetadataWords {
   /** As they are written: `tier=web`, `old-`. */
   readonly changes: readonly string[]
   readonly selector: string | undefined
-  /** The fields of the action's input. */
+  /** The manifests that name the objects; none where the words do. */
+  readonly files: readonly ManifestFile[]
+  /** The fields of the action's input that say what changes. */
   readonly how: object
 }
 
@@ -42,19 +61,77 @@ export interface MetadataWords {
  * GetResourcesAndPairs).
  * @throws {CliError} when the words or flags contradict each other, in kubectl's words, or ask for what is not modelled.
  */
-export function readMetadataWords(words: readonly string[], flags: MetadataFlags, { verb, noun }: MetadataVerb): MetadataWords {
-  const { overwrite = false, list, local } = flags
+export async function readMetadataWords(
+  words: readonly string[],
+  flags: MetadataFlags,
+  { verb, noun }: MetadataVerb,
+): Promise<MetadataWords> {
+  const { overwrite = false, list, local, resourceVersion } = flags
   if (list) throw new CliError(`--list changes nothing: run kubectl ${verb} --list`)
   if (local) throw new CliError(`--local changes files alone: run kubectl ${verb} --local`)
+  const { objects, changes } = splitWords(words, noun)
+  const selector = selectorOf(flags)
+  if (flags.all && flags.fieldSelector) throw new CliError('cannot set --all and --field-selector at the same time')
+  if (changes.length === 0) throw new CliError(`at least one ${noun} update is required`)
+  const files = await filesOf(objects, flags)
+  const set = changes.filter(isPair).map(pairInput)
+  const remove = changes.filter((word) => !isPair(word)).map((word) => word.slice(0, -1))
+  const how = { set, remove, overwrite, ...(resourceVersion ? { resourceVersion } : {}) }
+  return { objects, changes, selector, files, how }
+}
+
+function splitWords(words: readonly string[], noun: string): Pick<MetadataWords, 'objects' | 'changes'> {
   const first = words.findIndex(isChange)
   const [objects, changes] = first === -1 ? [words, []] : [words.slice(0, first), words.slice(first)]
   const late = changes.find((word) => !isChange(word))
   if (late !== undefined) throw new CliError(`all resources must be specified before ${noun} changes: ${late}`)
-  const selector = selectorOf(flags)
-  if (changes.length === 0) throw new CliError(`at least one ${noun} update is required`)
-  const set = changes.filter(isPair).map(pairInput)
-  const remove = changes.filter((word) => !isPair(word)).map((word) => word.slice(0, -1))
-  return { objects, changes, selector, how: { set, remove, overwrite } }
+  return { objects, changes }
+}
+
+/** @throws {CliError} as kubectl does where objects are named as well, or a version is given for several files. */
+async function filesOf(objects: readonly string[], flags: MetadataFlags): Promise<readonly ManifestFile[]> {
+  if (flags.filename === undefined && flags.kustomize === undefined) return []
+  const [word] = objects
+  if (word?.includes('/')) throw new CliError('resource/name arguments cannot be provided when a path is specified')
+  if (word !== undefined)
+    throw new CliError('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well')
+  if (flags.selector)
+    throw new CliError('--selector with -f FILE or -k FOLDER is not modelled: name the objects, or leave others out of the file')
+  const files = await manifestsOf(flags)
+  const [file] = files
+  if (flags.resourceVersion && (files.length > 1 || file?.source === 'STDIN'))
+    throw new CliError('--resource-version may only be used with a single resource')
+  return files
+}
+
+/** What is rehearsed of these words, as an action of any kind of objects. */
+export function metadataActions(
+  kind: 'labelObjects' | 'annotate',
+  { objects, selector, files, how }: MetadataWords,
+  { fieldSelector, allNamespaces, namespace: given }: MetadataFlags,
+): Pick<Rehearsed, 'actions' | 'sources'> {
+  const enforced = given === undefined ? {} : { enforceNamespace: true }
+  const actions = (namespace: string): readonly object[] =>
+    files.length > 0
+      ? files.map((file, i) => ({ [kind]: { ...manifestInput(file, i), namespace, ...enforced, ...how } }))
+      : [{ [kind]: { ...objectsInput(objects, { selector, fieldSelector, allNamespaces, namespace }), ...how } }]
+  return { actions, sources: files.map((file) => file.name) }
+}
+
+/** How a person would name it: the objects, and what changes of them. */
+export function metadataName(
+  verb: string,
+  { objects, selector, files, changes }: MetadataWords,
+  { fieldSelector, allNamespaces, ...flags }: MetadataFlags,
+): string {
+  return [
+    verb,
+    ...(files.length > 0 ? [manifestWords(flags)] : objects),
+    ...(allNamespaces ? ['-A'] : []),
+    ...selectorWords(selector),
+    ...(fieldSelector === undefined ? [] : [`--field-selector ${fieldSelector}`]),
+    ...changes,
+  ].join(' ')
 }
 
 function isChange(word: string): boolean {

@@ -126,7 +126,7 @@ describe('commands about nodes', () => {
       ['label', 'pods', '--all', '-l', 'app=web', 'a=b'],
       'cannot set --all and --selector at the same time',
     ],
-    ['a name beside --all', ['label', 'pods', 'x', '--all', 'a=b'], 'with --selector or --all, give a kind and no name'],
+    ['a name beside --all, which means nothing then', ['label', 'pods', 'x', '--all', 'a=b'], 'Pod "x" not found'],
     ['a pod that is not there', ['label', 'pod/x', 'a=b'], 'Pod "x" not found'],
     ['no size', ['add-nodes'], 'unknown size: name a node with --like'],
     ['a zone that is not there', ['fail-zone', 'x'], 'no node is labelled topology.kubernetes.io/zone=x'],

@@ -43,6 +43,6 @@ export function splitNodeWords(words: readonly string[]): {
 }
 
 /** The names of nodes behind their kind, as in `nodes a b`. */
-export function withoutNodeKind(words: readonly string[]): readonly string[] {
+function withoutNodeKind(words: readonly string[]): readonly string[] {
   return /^(node|nodes|no)$/.test(words[0] ?? '') ? words.slice(1) : words
 }

@@ -1,3 +1,4 @@
+import { isKind, KINDS } from '../../kube/kinds.ts'
 import { CliError } from '../cli-error.ts'
 import { resourceKind } from './resource-kind.ts'
 import { readTargets } from './targets.ts'
@@ -7,17 +8,44 @@ const WORDS = { what: 'object', kinds: 'a kind such as pod, deployment or node' 
 export interface Within {
   /** Of `--selector`; empty with `--all`, `undefined` without either. */
   readonly selector: string | undefined
+  readonly fieldSelector?: string | undefined
+  readonly allNamespaces?: true | undefined
   readonly namespace: string
 }
 
 /**
- * The fields `targets` or `matching` of an input: the objects that are named, or those of a kind that a selector finds.
- * @throws {CliError} when the words name nothing, or a selector goes with names.
+ * The fields `targets` or `matching` of an input: the objects that are named, or those of a kind that selectors find. Beside names `--all`
+ * means nothing (cli-runtime/pkg/resource/builder.go, ResourceTypeOrNameArgs).
+ * @throws {CliError} when the words name nothing, or a selector goes with names, in kubectl's words.
  */
-export function objectsInput(words: readonly string[], { selector, namespace }: Within): object {
-  if (selector === undefined) return { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })) }
+export function objectsInput(words: readonly string[], within: Within): object {
+  const { selector, fieldSelector, allNamespaces, namespace } = within
   const [word = '', ...names] = words
+  const isNamed = names.length > 0 || word.includes('/')
+  if (selector || fieldSelector) {
+    if (names.length > 0 && !word.includes('/')) throw new CliError('name cannot be provided when a selector is specified')
+    if (isNamed) throw new CliError('selectors and the all flag cannot be used when passing resource/name arguments')
+  }
+  if (isNamed || (selector === undefined && fieldSelector === undefined)) return namedInput(words, within)
   const kind = resourceKind(word)
-  if (kind === undefined || names.length > 0) throw new CliError('with --selector or --all, give a kind and no name')
-  return { matching: { kind, namespace, selector } }
+  if (kind === undefined) throw new CliError(`unknown kind "${word}": write ${WORDS.kinds}`)
+  return {
+    matching: {
+      kind,
+      namespace,
+      selector: selector ?? '',
+      ...(fieldSelector === undefined ? {} : { fieldSelector }),
+      ...(allNamespaces && { allNamespaces }),
+    },
+  }
+}
+
+function namedInput(words: readonly string[], { allNamespaces, namespace }: Within): object {
+  const [word = '', ...others] = words
+  if (others.length === 0 && resourceKind(word) !== undefined)
+    throw new CliError('resource(s) were provided, but no name was specified')
+  const targets = readTargets(words, WORDS)
+  if (allNamespaces && targets.some(({ kind }) => isKind(kind) && KINDS[kind].namespaced))
+    throw new CliError('a resource cannot be retrieved by name across all namespaces')
+  return { targets: targets.map((target) => ({ ...target, namespace })) }
 }

@@ -78,6 +78,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   url: FREE,
   usage: FREE,
   variable: FREE,
+  version: FREE,
   words: FREE,
 }
 

@@ -84,10 +84,16 @@ export type AmountInput = {
 };
 
 export type AnnotateInput = {
+  readonly enforceNamespace?: boolean | null | undefined;
+  readonly manifest?: string | null | undefined;
   readonly matching?: MatchingObjectsInput | null | undefined;
+  readonly namespace?: string | null | undefined;
   readonly overwrite?: boolean | null | undefined;
   readonly remove?: ReadonlyArray<string> | null | undefined;
+  readonly resourceVersion?: string | null | undefined;
+  readonly sameCommand?: boolean | null | undefined;
   readonly set?: ReadonlyArray<AnnotationValueInput> | null | undefined;
+  readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
 };
 
@@ -406,10 +412,16 @@ export type LabelInput = {
 };
 
 export type LabelObjectsInput = {
+  readonly enforceNamespace?: boolean | null | undefined;
+  readonly manifest?: string | null | undefined;
   readonly matching?: MatchingObjectsInput | null | undefined;
+  readonly namespace?: string | null | undefined;
   readonly overwrite?: boolean | null | undefined;
   readonly remove?: ReadonlyArray<string> | null | undefined;
+  readonly resourceVersion?: string | null | undefined;
+  readonly sameCommand?: boolean | null | undefined;
   readonly set?: ReadonlyArray<LabelValueInput> | null | undefined;
+  readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
 };
 
@@ -430,6 +442,8 @@ export type LoadBalancerInput = {
 };
 
 export type MatchingObjectsInput = {
+  readonly allNamespaces?: boolean | null | undefined;
+  readonly fieldSelector?: string | null | undefined;
   readonly kind: string;
   readonly namespace?: string | null | undefined;
   readonly selector?: string | null | undefined;

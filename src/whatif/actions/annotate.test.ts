@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aPod } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { podsUnder } from '../../twin/pods-under.ts'
 import { scenarioOf } from '../scenario.ts'
@@ -71,6 +72,82 @@ describe('kubectl annotate', () => {
     expect(pods.map((name) => after.get('Pod', 'default', name)?.annotations)).toEqual(Array(3).fill({ a: 'b' }))
   })
 
+  const MIRROR = 'kubernetes.io/config.mirror'
+  const ARMOR = 'container.apparmor.security.beta.kubernetes.io/main'
+  const INVALID = 'The Pod "web-1-p" is invalid: '
+
+  // As kubectl 1.36.3 printed it.
+  it.each<readonly [string, Partial<AnnotateAction>, readonly string[]]>([
+    [
+      'a new mirror pod',
+      { set: { [MIRROR]: 'x' } },
+      [`${INVALID}metadata.annotations[${MIRROR}]: Forbidden: may not add mirror pod annotation`],
+    ],
+    [
+      'a new AppArmor profile',
+      { set: { [ARMOR]: 'unconfined' } },
+      [`${INVALID}metadata.annotations[${ARMOR}]: Forbidden: may not add AppArmor annotations`],
+    ],
+    [
+      'an AppArmor profile of another container that is none',
+      { set: { [`${ARMOR}x`]: 'y' } },
+      [
+        INVALID,
+        `* metadata.annotations[${ARMOR}x]: Invalid value: "mainx": container not found`,
+        `* metadata.annotations[${ARMOR}x]: Invalid value: "y": invalid AppArmor profile name: "y"`,
+        `* metadata.annotations[${ARMOR}x]: Forbidden: may not add AppArmor annotations`,
+      ],
+    ],
+    [
+      'a cost that is none',
+      { set: { [COST]: '1.5' } },
+      [`${INVALID}metadata.annotations[${COST}]: Invalid value: "1.5": must be a 32bit integer`],
+    ],
+  ])('semantics F3.26 refuses %s', (_name, rest, expected) => {
+    const { output } = outcomeOf(annotating({ objects: { targets: [POD] }, ...rest }))
+    expect(output).toEqual(expected)
+  })
+
+  it('semantics F3.26 changes neither the annotation of a mirror pod nor one of AppArmor', () => {
+    const twin = smallShop()
+    const annotations = { [MIRROR]: 'x', [ARMOR]: 'unconfined', other: '1' }
+    twin.put(aPod(twin.state.shapes, 'static', { nodeName: 'a', annotations }))
+    const targets = [{ ...POD, name: 'static' }]
+    const { output } = simulate(
+      twin.pin(),
+      scenarioOf([
+        annotating({ objects: { targets }, set: { [MIRROR]: 'y' }, overwrite: true }),
+        annotating({ objects: { targets }, remove: [ARMOR] }),
+        annotating({ objects: { targets }, set: { other: '2', [MIRROR]: 'x' }, overwrite: true }),
+      ]),
+    )
+    const refused = 'The Pod "static" is invalid: metadata.annotations'
+    expect(output).toEqual([
+      `${refused}[${MIRROR}]: Forbidden: may not remove or update mirror pod annotation`,
+      `${refused}[${ARMOR}]: Forbidden: may not remove or update AppArmor annotations`,
+      'pod/static annotated',
+    ])
+  })
+
+  it('semantics F3.26 accepts the version that an object has, and no other one', () => {
+    const twin = smallShop()
+    twin.put(aPod(twin.state.shapes, 'bare', { resourceVersion: '7' }))
+    const targets = [{ ...POD, name: 'bare' }]
+    const { output } = simulate(
+      twin.pin(),
+      scenarioOf([
+        annotating({ objects: { targets }, set: { a: '1' }, resourceVersion: '7' }),
+        annotating({ objects: { targets }, set: { a: '1' }, resourceVersion: '6' }),
+        annotating({ objects: { targets }, set: { a: '1' }, resourceVersion: 'x' }),
+      ]),
+    )
+    expect(output).toEqual([
+      'pod/bare annotated',
+      'Error from server (Conflict): Operation cannot be fulfilled on pods "bare": the object has been modified; please apply your changes to the latest version and try again',
+      'Error from server: strconv.ParseUint: parsing "x": invalid syntax',
+    ])
+  })
+
   it('semantics F3.26 changes no template: a Deployment is not rolled out', () => {
     const { verdict, moves, after } = outcomeOf(annotating({ set: { team: 'x' }, remove: ['old'] }))
     expect([verdict, moves]).toEqual(['SAFE', []])
@@ -95,6 +172,11 @@ describe('kubectl annotate', () => {
       'keys both to set and to remove',
       { set: { a: '1', b: '2' }, remove: ['b', 'a'] },
       'can not both modify and remove the following annotation(s) in the same command: b, a',
+    ],
+    [
+      'a version for several objects',
+      { objects: { targets: [WEB, POD] }, set: { a: '1' }, resourceVersion: '1' },
+      '--resource-version may only be used with a single resource',
     ],
   ])('semantics F3.26 is refused with %s', (_name, rest, expected) => {
     const issues = validateScenario(scenarioOf([annotating(rest)]), smallShop().pin().state)

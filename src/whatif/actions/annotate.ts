@@ -1,8 +1,11 @@
 import { annotationIssues } from '../../engine/admission/validation/annotation-issues.ts'
 import { invalidObject } from '../../engine/admission/validation/invalid-object.ts'
+import type { Issue } from '../../engine/admission/validation/issue.ts'
 import { Place } from '../../engine/admission/validation/place.ts'
+import { podAnnotationChangeIssues } from '../../engine/admission/validation/pod-annotations.ts'
 import type { ApiResult } from '../../engine/turn.ts'
 import type { Row } from '../../kube/kinds.ts'
+import type { PodRow } from '../../kube/pod.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { ownError } from '../kubectl/own-error.ts'
 import type { ActionSpec } from './action-spec.ts'
@@ -19,8 +22,10 @@ export const ANNOTATE: ActionSpec<AnnotateAction> = metadataSpec({
   noun: 'annotation',
   field: 'annotations',
   issues: changeIssues,
-  obstacle: (row, change) => overwriteError(row, change) ?? invalidAnnotations(row, change),
+  obstacle: overwriteError,
+  invalid: invalidAnnotations,
   did: () => 'annotated',
+  alwaysPatches: true,
 })
 
 /** What kubectl refuses before it reads an object; it leaves the keys to the API server. */
@@ -43,6 +48,12 @@ function overwriteError({ annotations }: Row, change: MetadataChange): ApiResult
 const CHANGE_CAUSE = 'kubernetes.io/change-cause'
 
 function invalidAnnotations(row: Row, change: MetadataChange): ApiResult<never> | undefined {
-  const issues = annotationIssues(new Place(entriesAfter(row.annotations, change), 'metadata.annotations'))
+  const annotations = new Place(entriesAfter(row.annotations, change), 'metadata.annotations')
+  const issues = [...annotationIssues(annotations), ...(row.kind === 'Pod' ? ofPod(row, annotations) : [])]
   return issues.length === 0 ? undefined : invalidObject(row, issues)
+}
+
+function ofPod({ annotations: before, nodeName, shape }: PodRow, annotations: Place): readonly Issue[] {
+  const containers = [...shape.spec.initContainers, ...shape.spec.containers].map(({ name }) => name)
+  return podAnnotationChangeIssues(annotations, { before, nodeName, containers })
 }

@@ -1,12 +1,15 @@
-import { type ApiResult, type ObjectKey, ok } from '../../engine/turn.ts'
+import { outdated } from '../../engine/admission/manifest/outdated.ts'
+import { type ApiResult, type ObjectKey, ok, refused } from '../../engine/turn.ts'
+import { goQuote } from '../../kube/field-error.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { podRow } from '../../kube/pod.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import type { Finding } from '../input-issue.ts'
+import { type Finding, issue } from '../input-issue.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
+import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { changeFlags, changeWords, entriesAfter, isAlreadyChanged, type MetadataChange } from './metadata-change.ts'
@@ -19,11 +22,14 @@ import {
   selectionName,
 } from './object-selection.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import { fileEnd } from './target-file.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** An action that changes the labels or the annotations of objects of any kind. */
 export interface MetadataAction extends MetadataChange {
   readonly objects: ObjectSelection
+  /** `--resource-version`: the version that the object must have. */
+  readonly resourceVersion?: string | undefined
 }
 
 /** What kubectl label and kubectl annotate do differently. */
@@ -35,17 +41,25 @@ export interface MetadataCommand {
   issues(change: MetadataChange, path: string): readonly Finding[]
   /** Lines of kubectl before the change, which may be refused. */
   before?(entries: Labels, change: MetadataChange): readonly string[]
-  /** Why kubectl does not change these, or the API server refuses them afterwards; `undefined`: neither. */
+  /** Why kubectl does not change these; `undefined`: it does. */
   obstacle(row: Row, change: MetadataChange): ApiResult<never> | undefined
+  /** Why the API server refuses the changed object; `undefined`: it does not. */
+  invalid?(row: Row, change: MetadataChange): ApiResult<never> | undefined
   /** The word that kubectl prints. */
   did(before: Labels, after: Labels): string
+  /** Whether it sends a patch where nothing changes. */
+  readonly alwaysPatches: boolean
 }
 
 /** The action of one of these commands. */
 export function metadataSpec<A extends MetadataAction>(command: MetadataCommand): ActionSpec<A> {
   const { verb, noun, field, issues } = command
   return {
-    validate: (action, path, cluster) => [...selectionIssues(action.objects, path, cluster), ...issues(action, path)],
+    validate: (action, path, cluster) => [
+      ...selectionIssues(action.objects, path, cluster),
+      ...versionIssues(action, path),
+      ...issues(action, path),
+    ],
     warnings(action, cluster) {
       const all = selectedRows(action.objects, cluster)
       const same = all.filter((row) => isAlreadyChanged(row[field], action))
@@ -56,23 +70,37 @@ export function metadataSpec<A extends MetadataAction>(command: MetadataCommand)
     begin: (action, tools) => changeEach(command, action, tools),
     subject: ({ objects }) => objects.targets?.[0],
     describe: (action) => `${noun} of ${selectionName(action.objects)}: ${changeWords(action).join(' ')}`,
-    kubectl: (action) => selectionCommand(action.objects, verb, changeFlags(action)),
+    kubectl: (action) => selectionCommand(action.objects, verb, [changeFlags(action), ...versionFlag(action)].join(' ')),
     reach: 'AVAILABILITY',
   }
 }
 
+/** kubectl takes a version for what its command line names as one: an object, or a file. */
+function versionIssues({ objects: { targets, file }, resourceVersion = '' }: MetadataAction, path: string): readonly Finding[] {
+  if (resourceVersion === '' || file || targets?.length === 1) return []
+  return [issue(`${path}.resourceVersion`, '--resource-version may only be used with a single resource')]
+}
+
+function versionFlag({ resourceVersion = '' }: MetadataAction): readonly string[] {
+  return resourceVersion === '' ? [] : [`--resource-version=${shellQuoted(resourceVersion)}`]
+}
+
 /** One object after the other; a refusal does not stop the rest (cli-runtime/pkg/resource, ContinueOnError). */
 function changeEach(command: MetadataCommand, action: MetadataAction, tools: ActionTools): Step {
-  const isNamed = action.objects.targets !== undefined
+  const { targets, file } = action.objects
+  const isNamed = targets !== undefined && !file
   return oneAfterAnother(
     {
       items: selectedKeys(action.objects, tools.turn.cluster),
       limit: ({ kind }) => (isNamed ? kind : undefined),
       send: (object, now, printed) => changeOne(object, { command, action, tools: now, printed }),
+      ...(file && { end: (sent, now) => fileEnd(file, sent, now, { done: DONE[command.verb], targets }) }),
     },
     tools,
   )
 }
+
+const DONE = { annotate: 'annotated', label: 'labeled' } as const
 
 interface Changing {
   readonly command: MetadataCommand
@@ -93,14 +121,30 @@ function changeOne(object: ObjectKey, { command, action, tools, printed }: Chang
 
 /** Changes one object; the line of kubectl about it. */
 function changed(row: Row, { command, action, tools }: Omit<Changing, 'printed'>): ApiResult<string> {
-  const { verb, field, obstacle, did } = command
-  const refusal = obstacle(row, action)
+  const { verb, field, did } = command
+  const refusal = refusalOf(row, command, action)
   if (refusal) return refusal
   const entries = entriesAfter(row[field], action)
   const { turn, manifests } = tools
   const next = withEntries(row, { [field]: entries }, turn.cluster)
   const result = turn.api.update(manifests.authored(row, next, `kubectl-${verb}`))
   return result.ok ? ok(`${kubectlName(row)} ${did(row[field], entries)}`, result.warnings) : result
+}
+
+/** The API server compares versions before it validates the object. */
+function refusalOf(row: Row, command: MetadataCommand, action: MetadataAction): ApiResult<never> | undefined {
+  const refusal = command.obstacle(row, action)
+  if (refusal) return refusal
+  const { resourceVersion = '' } = action
+  const isSent = command.alwaysPatches || !isAlreadyChanged(row[command.field], action)
+  if (!isSent) return undefined
+  return unreadable(resourceVersion) ?? outdated(resourceVersion, row) ?? command.invalid?.(row, action)
+}
+
+/** A version is a number to the API server; its refusal of another text has no reason. */
+function unreadable(version: string): ApiResult<never> | undefined {
+  if (/^\d*$/.test(version)) return undefined
+  return refused({ code: 500, reason: '', message: `strconv.ParseUint: parsing ${goQuote(version)}: invalid syntax` })
 }
 
 /** The row with other labels or annotations. Those of a pod are part of its shape, in the order of their keys. */

@@ -15,4 +15,5 @@ export const LABEL_OBJECTS: ActionSpec<LabelObjectsAction> = metadataSpec({
   before: absentLines,
   obstacle: ({ labels }, change) => overwriteError(labels, change),
   did: changeOf,
+  alwaysPatches: false,
 })

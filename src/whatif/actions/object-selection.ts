@@ -1,4 +1,5 @@
 import type { ObjectKey } from '../../engine/turn.ts'
+import { FieldSelectorError, matchesFields, parseFieldSelector } from '../../kube/field-selector.ts'
 import { KINDS, type Kind, type Row } from '../../kube/kinds.ts'
 import { matches } from '../../kube/label-selector.ts'
 import { parseLabelSelector } from '../../kube/label-selector-parser.ts'
@@ -7,21 +8,32 @@ import { compareText } from '../../lib/compare.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, issue } from '../input-issue.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
+import { resourceText } from '../kubectl/resource-text.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
+import { textsOf } from './manifests/skipped.ts'
 import { missingTarget } from './missing-target.ts'
 import { selectorIssues } from './select-nodes.ts'
+import { fieldProblem, selectableField } from './selectable-fields.ts'
+import type { TargetFile } from './target-file.ts'
 import { kubectlName, resourceOf } from './workload-template.ts'
 
-/** Objects by name, or those of a kind in a namespace that match a label selector; the empty selector matches all of them. */
+/** Objects by name, or those of a kind that match selectors; empty selectors match all of them. */
 export type ObjectSelection =
-  | { readonly targets: readonly ObjectKey[]; readonly matching?: undefined }
-  | { readonly targets?: undefined; readonly matching: Matching }
+  | {
+      readonly targets: readonly ObjectKey[]
+      /** The file that names the targets; missing for those of a command line. */
+      readonly file?: TargetFile | undefined
+      readonly matching?: undefined
+    }
+  | { readonly targets?: undefined; readonly file?: undefined; readonly matching: Matching }
 
 interface Matching {
   readonly kind: Kind
-  /** Empty for kinds without namespaces. */
+  /** Empty for kinds without namespaces, and for all namespaces. */
   readonly namespace: string
   readonly selector: string
+  /** A field selector (semantics F3.30); all match when it is left out. */
+  readonly fieldSelector?: string | undefined
 }
 
 /** The objects by name, those of a selector as the API lists them. */
@@ -29,49 +41,93 @@ export function selectedKeys(objects: ObjectSelection, cluster: ClusterView): re
   return objects.targets ?? selectedRows(objects, cluster)
 }
 
-/** The objects meant, as far as they exist; those that a selector matches by name, as the API lists them. */
+/** The objects meant, as far as they exist; those that selectors match by namespace and name, as the API lists them. */
 export function selectedRows({ targets, matching }: ObjectSelection, cluster: ClusterView): readonly Row[] {
   if (targets)
     return targets.flatMap(({ kind, namespace, name }) => {
       const row: Row | undefined = cluster.get(kind, namespace, name)
       return row ? [row] : []
     })
+  const { kind, namespace, fieldSelector = '' } = matching
   const selector = parseLabelSelector(matching.selector)
-  const rows: readonly Row[] = KINDS[matching.kind].namespaced
-    ? cluster.listIn(matching.kind, matching.namespace)
-    : cluster.list(matching.kind)
-  return rows.filter(({ labels }) => matches(selector, labels)).toSorted((a, b) => compareText(a.name, b.name))
+  const terms = parseFieldSelector(fieldSelector)
+  const rows: readonly Row[] = namespace === '' ? cluster.list(kind) : cluster.listIn(kind, namespace)
+  return rows
+    .filter((row) => matches(selector, row.labels) && matchesFields(terms, (field) => selectableField(row, field)))
+    .toSorted((a, b) => compareText(storagePath(a), storagePath(b)))
+}
+
+/** The order of a list is that of the paths in the storage. */
+function storagePath({ namespace, name }: Row): string {
+  return `${namespace}/${name}`
 }
 
 /** What is wrong with a selection for this cluster, `path` being its place in the scenario. */
 export function selectionIssues(objects: ObjectSelection, path: string, cluster: ClusterView): readonly Finding[] {
   const { targets, matching } = objects
   if (targets) {
-    if (targets.length === 0) return [issue(path, 'name at least one object')]
+    if (targets.length === 0 && !objects.file) return [issue(path, 'name at least one object')]
     return targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))
   }
-  const wrong = selectorIssues(matching.selector, `${path}.matching.selector`)
-  if (wrong.length > 0 || selectedRows(objects, cluster).length > 0) return wrong
-  const { kind, namespace, selector } = matching
-  const place = namespace === '' ? '' : ` in namespace "${namespace}"`
-  return [
-    issue(`${path}.matching`, selector === '' ? `no ${kind} found${place}` : `no ${kind} matches the selector "${selector}"`),
+  const wrong = [
+    ...selectorIssues(matching.selector, `${path}.matching.selector`),
+    ...fieldIssues(matching, `${path}.matching.fieldSelector`),
   ]
+  if (wrong.length > 0 || selectedRows(objects, cluster).length > 0) return wrong
+  return [issue(`${path}.matching`, nothingFound(matching))]
+}
+
+/** The API server refuses the list, and kubectl puts its words around that (cli-runtime/pkg/resource/helper.go, EnhanceListError). */
+function fieldIssues({ kind, selector, fieldSelector = '' }: Matching, path: string): readonly Finding[] {
+  const problem = fieldSelectorProblem(kind, fieldSelector)
+  if (problem === undefined) return []
+  const selectors = `label selector ${JSON.stringify(selector)}, field selector ${JSON.stringify(fieldSelector)}`
+  return [issue(path, `Unable to find "${resourceText(kind)}" that match ${selectors}: ${problem}`)]
+}
+
+function fieldSelectorProblem(kind: Kind, text: string): string | undefined {
+  try {
+    return parseFieldSelector(text)
+      .map(({ field }) => fieldProblem(kind, field))
+      .find((problem) => problem !== undefined)
+  } catch (error) {
+    if (error instanceof FieldSelectorError) return error.message
+    throw error
+  }
+}
+
+function nothingFound({ kind, namespace, selector, fieldSelector = '' }: Matching): string {
+  if (fieldSelector !== '') return `no ${kind} matches ${selectorTexts({ selector, fieldSelector }).join(' ')}`
+  const place = namespace === '' ? '' : ` in namespace "${namespace}"`
+  return selector === '' ? `no ${kind} found${place}` : `no ${kind} matches the selector "${selector}"`
 }
 
 /** How a person would name the selection. */
-export function selectionName({ targets, matching }: ObjectSelection): string {
-  return targets ? abbreviatedNames(targets.map(kubectlName)) : `${resourceOf(matching.kind)} ${selectorText(matching.selector)}`
+export function selectionName(objects: ObjectSelection): string {
+  const { targets, matching } = objects
+  if (matching) return [resourceOf(matching.kind), ...everywhere(matching), ...selectorTexts(matching)].join(' ')
+  if (targets.length > 0) return abbreviatedNames(targets.map(kubectlName))
+  return textsOf(objects.file?.skipped ?? []) || 'objects that cannot be read'
 }
 
-function selectorText(selector: string): string {
-  return selector === '' ? '--all' : `-l ${shellQuoted(selector)}`
+/** The flags of kubectl for the selectors. */
+function selectorTexts({ selector, fieldSelector = '' }: Pick<Matching, 'selector' | 'fieldSelector'>): readonly string[] {
+  if (selector === '' && fieldSelector === '') return ['--all']
+  return [
+    ...(selector === '' ? [] : [`-l ${shellQuoted(selector)}`]),
+    ...(fieldSelector === '' ? [] : [`--field-selector ${shellQuoted(fieldSelector)}`]),
+  ]
+}
+
+function everywhere({ kind, namespace }: Matching): readonly string[] {
+  return namespace === '' && KINDS[kind].namespaced ? ['-A'] : []
 }
 
 /** The command of kubectl for a selection: `words` follow the objects. A command for each object by name, as each has its namespace. */
-export function selectionCommand({ targets, matching }: ObjectSelection, verb: string, words: string): string {
+export function selectionCommand({ targets, matching }: ObjectSelection, verb: string, words: string): string | undefined {
+  if (targets?.length === 0) return undefined
   if (targets) return targets.map((target) => `kubectl ${verb} ${objectText(target)} ${words}`).join(' && ')
-  const { kind, namespace, selector } = matching
-  const place = namespace === '' ? '' : ` -n ${namespace}`
-  return `kubectl ${verb} ${resourceOf(kind)}${place} ${selectorText(selector)} ${words}`
+  const { kind, namespace } = matching
+  const place = namespace === '' ? everywhere(matching) : [`-n ${namespace}`]
+  return ['kubectl', verb, resourceOf(kind), ...place, ...selectorTexts(matching), words].join(' ')
 }

@@ -5,15 +5,15 @@ import { partOf } from '../../../kube/codec/json-parts.ts'
 import { keepsAuthorship } from '../../../kube/keeps-authorship.ts'
 import { KINDS, type Kind, type Row } from '../../../kube/kinds.ts'
 import type { PodRow } from '../../../kube/pod.ts'
-import { RESOURCE_NAMES } from '../../../kube/resource-names.ts'
 import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
-import { type ApiResult, type ApiServer, ok, refused } from '../../turn.ts'
+import { type ApiResult, type ApiServer, ok } from '../../turn.ts'
 import { changeIssues } from '../validation/validate-change.ts'
 import { objectIssues } from '../validation/validate-object.ts'
 import { withSources } from './claim-source.ts'
 import { defaultManifest } from './default-manifest.ts'
 import { followRow, manifestOf } from './full-manifest.ts'
 import { withJobSelector } from './job-selector.ts'
+import { outdated } from './outdated.ts'
 import { badRequest, rowOfManifest } from './row-of-manifest.ts'
 import { withAccountName, withToken } from './service-account.ts'
 import { withOneAddress } from './service-addresses.ts'
@@ -72,7 +72,8 @@ export class ManifestGate {
   update(submission: Submission, stored: Row): ApiResult<Row> {
     const decoded = this.#decode(submission)
     if (!decoded.ok) return decoded
-    const wrong = misplaced(submission.manifest, stored) ?? outdated(submission, stored)
+    const wrong =
+      misplaced(submission.manifest, stored) ?? outdated(partOf(submission.manifest, 'metadata')['resourceVersion'], stored)
     if (wrong !== undefined) return wrong
     const storedManifest = this.manifestOf(stored)
     const manifest = asStrategy(submission.kind, decoded.value, storedManifest)
@@ -197,20 +198,4 @@ function misplaced(manifest: JsonObject, stored: Row): ApiResult<never> | undefi
   const { name } = metadata
   if (typeof name !== 'string' || name === stored.name) return undefined
   return badRequest(`the name of the object (${name}) does not match the name on the URL (${stored.name})`)
-}
-
-/**
- * A change may name the version of the object that it is made for (apiserver/pkg/registry/generic/registry/store.go, Update). Objects of
- * some files have no version, and a run gives none to what it creates.
- */
-function outdated({ kind, manifest }: Submission, { name, resourceVersion }: Row): ApiResult<never> | undefined {
-  const metadata = manifest['metadata']
-  const version = isJsonObject(metadata) ? metadata['resourceVersion'] : undefined
-  if (typeof version !== 'string' || version === '' || resourceVersion === '' || version === resourceVersion) return undefined
-  const why = 'the object has been modified; please apply your changes to the latest version and try again'
-  return refused({
-    code: 409,
-    reason: 'Conflict',
-    message: `Operation cannot be fulfilled on ${RESOURCE_NAMES[kind]} "${name}": ${why}`,
-  })
 }

@@ -4,6 +4,7 @@ import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { unifiedDiff } from '../../../lib/unified-diff.ts'
 import { type Issue, invalid, notAllowed, required } from './issue.ts'
 import { Place } from './place.ts'
+import { podAnnotationChangeIssues, podFacts } from './pod-annotations.ts'
 import { semantic } from './semantic.ts'
 import { jobSpecIssues, selectorOfJobIssues, validateJob } from './validate-job.ts'
 import { ownChangeIssues } from './validate-metadata.ts'
@@ -21,7 +22,11 @@ const DEADLINE_MAX = 2 ** 31 - 1
 /** What of a pod may change: images, a deadline that gets shorter, tolerations that are added (WL-UPD; core ValidatePodUpdate). */
 export function podChangeIssues({ next, stored }: Change): readonly Issue[] {
   const [spec, before] = [next.at('spec'), stored.at('spec')]
-  const issues: Issue[] = [...validatePodSpec(spec, next.at('metadata').at('name').text), ...imageIssues(spec)]
+  const issues: Issue[] = [
+    ...annotationIssues({ next, stored }),
+    ...validatePodSpec(spec, next.at('metadata').at('name').text),
+    ...imageIssues(spec),
+  ]
   for (const list of ['containers', 'initContainers']) {
     if (spec.at(list).items.length !== before.at(list).items.length)
       return [...issues, notAllowed(spec.at(list).path, 'pod updates may not add or remove containers')]
@@ -32,6 +37,11 @@ export function podChangeIssues({ next, stored }: Change): readonly Issue[] {
   if (deadline.ends) return issues
   issues.push(...tolerationChangeIssues(spec, before), ...gateIssues(spec.at('schedulingGates'), before.at('schedulingGates')))
   return sameJson(spec.value, before.value) ? issues : [...issues, ...otherIssues(spec, before)]
+}
+
+function annotationIssues({ next, stored }: Change): readonly Issue[] {
+  const annotations = (pod: Place): Place => pod.at('metadata').at('annotations')
+  return podAnnotationChangeIssues(annotations(next), { before: annotations(stored).labels, ...podFacts(next.at('spec')) })
 }
 
 function missingImages(containers: Place): readonly Issue[] {

@@ -1,5 +1,6 @@
 import { type Issue, invalid, notAllowed } from './issue.ts'
 import type { Place } from './place.ts'
+import { podAnnotationIssues, podFacts } from './pod-annotations.ts'
 import { validatePodSpec } from './validate-pod-spec.ts'
 
 /** A new pod (core validation ValidatePodCreate); its metadata apart. */
@@ -8,6 +9,7 @@ export function validatePod(pod: Place): readonly Issue[] {
   const [ephemeral, node] = [spec.at('ephemeralContainers'), spec.at('nodeName')]
   const gated = node.text !== '' && spec.at('schedulingGates').items.length > 0
   return [
+    ...podAnnotationIssues(pod.at('metadata').at('annotations'), podFacts(spec)),
     ...validatePodSpec(spec, pod.at('metadata').at('name').text),
     ...imageIssues(spec),
     ...(ephemeral.items.length > 0 ? [notAllowed(ephemeral.path, 'cannot be set on create')] : []),

@@ -51,6 +51,23 @@ describe('actions on workloads and objects', () => {
       'deployment.apps/web annotated',
     ],
     [
+      'annotations of what a manifest names',
+      [{ annotate: { manifest: writtenDeployment('web'), set: [{ key: 'a' }], resourceVersion: '1' } }],
+      'deployment.apps/web annotated',
+    ],
+    [
+      'labels of what fields select in all namespaces',
+      [
+        {
+          labelObjects: {
+            matching: { kind: 'Pod', allNamespaces: true, fieldSelector: 'spec.nodeName=b' },
+            set: [{ key: 'a' }],
+          },
+        },
+      ],
+      'pod/web-1-r labeled',
+    ],
+    [
       'an autoscaler',
       [{ autoscale: { targets: [WEB], min: 2, max: 5, cpu: '80%', memory: '1Gi', name: 'web-2' } }],
       'horizontalpodautoscaler.autoscaling/web-2 autoscaled',

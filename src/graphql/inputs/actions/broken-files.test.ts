@@ -26,6 +26,7 @@ const KINDLESS = text(namespace('one'), 'metadata: { name: two }\n', namespace('
 const BROKEN = text(namespace('one'), 'a: b\n c: d\n', namespace('three'))
 const TO_IGNORE = 'if you choose to ignore these errors, turn validation off with --validate=false'
 const UNTYPED = `error validating "f.yaml": error validating data: [apiVersion not set, kind not set]; ${TO_IGNORE}`
+const UNDECODED = `error: unable to decode "f.yaml": Object 'Kind' is missing in '{"metadata":{"name":"two"}}'`
 const NOT_YAML = /^(error: )?error parsing f\.yaml: error converting YAML to JSON: yaml: line 5: /
 const PARSING: unknown = expect.stringMatching(NOT_YAML)
 const file = (manifest: string) => ({ manifest, source: 'f.yaml' })
@@ -50,13 +51,21 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
     [
       'delete, no kind, and continues with the next',
       { deleteObject: file(KINDLESS) },
-      [
-        'namespace "one" deleted',
-        'namespace "three" deleted',
-        `error: unable to decode "f.yaml": Object 'Kind' is missing in '{"metadata":{"name":"two"}}'`,
-      ],
+      ['namespace "one" deleted', 'namespace "three" deleted', UNDECODED],
     ],
     ['delete, no YAML', { deleteObject: file(BROKEN) }, ['namespace "one" deleted', PARSING]],
+    [
+      'annotate, no kind, and continues with the next',
+      { annotate: { ...file(KINDLESS), set: [{ key: 'a', value: 'b' }] } },
+      ['namespace/one annotated', 'namespace/three annotated', UNDECODED],
+    ],
+    ['annotate, no YAML', { annotate: { ...file(BROKEN), set: [{ key: 'a' }] } }, ['namespace/one annotated', PARSING]],
+    [
+      'label, no kind, and continues with the next',
+      { labelObjects: { ...file(KINDLESS), remove: ['a'] } },
+      ['label "a" not found.', 'namespace/one not labeled', 'label "a" not found.', 'namespace/three not labeled', UNDECODED],
+    ],
+    ['label, no YAML', { labelObjects: { ...file(BROKEN), set: [{ key: 'a' }] } }, ['namespace/one labeled', PARSING]],
     [
       'apply, a kind that is not a string',
       { apply: file(text(namespace('one'), 'kind: 1\n')) },

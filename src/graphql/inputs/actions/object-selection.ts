@@ -6,15 +6,20 @@ import { type ObjectRefValue, readObjectRef } from '../object-ref.ts'
 import { unknownKind } from '../read-kinds.ts'
 
 export const MatchingObjectsInput = builder.inputType('MatchingObjectsInput', {
-  description: 'Objects of a kind, by labels.',
+  description: 'Objects of a kind, by labels and fields.',
   fields: (t) => ({
     kind: t.string({ required: true, description: 'Kubernetes kind: `Pod`, `Deployment`.' }),
     namespace: t.string({ defaultValue: 'default', description: 'Their namespace. Cluster-scoped kinds have none.' }),
+    allNamespaces: t.boolean({ defaultValue: false, description: '--all-namespaces: those of all namespaces.' }),
     selector: t.string({ defaultValue: '', description: 'A label selector, as kubectl takes it; empty matches all of them.' }),
+    fieldSelector: t.string({
+      defaultValue: '',
+      description: 'A field selector, as kubectl takes it: `spec.nodeName=a,status.phase!=Running`; empty matches all of them.',
+    }),
   }),
 })
 
-interface SelectionValue {
+export interface SelectionValue {
   readonly targets?: readonly ObjectRefValue[] | null | undefined
   readonly matching?: typeof MatchingObjectsInput.$inferInput | null | undefined
 }
@@ -29,8 +34,8 @@ export function readSelection({ targets, matching }: SelectionValue, place: Inpu
         return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
       }),
     }
-  const { kind, namespace, selector } = matching
+  const { kind, namespace, allNamespaces, selector, fieldSelector } = matching
   if (!isKind(kind)) return place.at('matching').at('kind').refuse(unknownKind(kind))
-  const within = KINDS[kind].namespaced ? (namespace ?? 'default') : ''
-  return { matching: { kind, namespace: within, selector: selector ?? '' } }
+  const within = KINDS[kind].namespaced && !allNamespaces ? (namespace ?? 'default') : ''
+  return { matching: { kind, namespace: within, selector: selector ?? '', fieldSelector: fieldSelector ?? '' } }
 }

@@ -54,6 +54,8 @@ export const SET_ENV: ActionField<SetEnvValue> = {
 
 function readObjects(input: SetEnvValue, place: InputPlace): ObjectSelection | undefined {
   const { manifest, targets, matching } = input
+  if (matching?.allNamespaces || matching?.fieldSelector)
+    return place.at('matching').refuse('kubectl set env has no --all-namespaces and no --field-selector')
   if (manifest == null) return readSelection({ targets, matching }, place)
   if (targets != null || matching != null) return place.refuse('name the objects by one of targets, matching and manifest')
   const keys = manifestKeys(input, manifest, place)

@@ -51,7 +51,7 @@ export function skippedLines(skipped: readonly string[]): readonly string[] {
 export function notModelled(
   held: readonly unknown[],
   skipped: readonly string[],
-  done: 'applied' | 'created' | 'deleted' | 'replaced',
+  done: 'annotated' | 'applied' | 'autoscaled' | 'created' | 'deleted' | 'labeled' | 'replaced',
 ): readonly ActionWarning[] {
   return held.length === 0 && skipped.length > 0 ? nothingMatched(`${abbreviatedNames(skipped)} not modelled: not ${done}`) : []
 }

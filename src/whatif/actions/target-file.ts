@@ -1,0 +1,49 @@
+import type { ObjectKey } from '../../engine/turn.ts'
+import { readingLines } from '../kubectl/reading-errors.ts'
+import type { ActionTools, Ended } from './action-spec.ts'
+import { commandEnd } from './command-end.ts'
+import type { ManifestText, SkippedObject } from './manifests/document.ts'
+import { notModelled, skippedLines, sortObjects } from './manifests/skipped.ts'
+import { unreadObjects } from './manifests/unread-objects.ts'
+import type { Sent } from './one-after-another.ts'
+
+/**
+ * A file that names the objects of a command of kubectl which changes stored ones: what is in it besides these. The command does its work
+ * while it reads the file, so that objects before a document that cannot be read are changed (semantics F3.24).
+ */
+export interface TargetFile {
+  /** Objects that the twin does not hold. */
+  readonly skipped: readonly SkippedObject[]
+  /** Documents without a kind, and what ended the reading. */
+  readonly kindless?: ManifestText['kindless'] | undefined
+  readonly end?: ManifestText['end'] | undefined
+  /** The name of the file, for the messages of kubectl; standard input when left out. */
+  readonly source?: string | undefined
+  /** Whether it is of the same command as the action before it: kubectl knows the kinds that were served then. */
+  readonly sameCommand?: boolean | undefined
+}
+
+interface FileCommand {
+  /** What is not done to objects that the twin does not hold. */
+  readonly done: 'labeled' | 'annotated' | 'autoscaled'
+  /** The objects of the file that the twin holds. */
+  readonly targets: readonly ObjectKey[]
+}
+
+/** The end of a command for the objects of a file: what could not be read of it is reported last. */
+export function fileEnd(
+  file: TargetFile,
+  { output, errors }: Sent,
+  { manifests }: ActionTools,
+  { done, targets }: FileCommand,
+): Ended {
+  const { kindless, end, source = 'STDIN' } = file
+  const definitions = manifests.definitions(file)
+  const { skipped, unmapped } = sortObjects({ documents: [], skipped: file.skipped }, definitions)
+  const unread = unreadObjects({ unmapped, kindless, end }, { source, documents: [], definitions })
+  const lines = readingLines(unread.errors, { alone: errors.length === 0 })
+  return {
+    ...commandEnd([...output, ...skippedLines(skipped)], errors, { ...unread, lines }),
+    warnings: unread.errors.length > 0 ? [] : notModelled(targets, skipped, done),
+  }
+}

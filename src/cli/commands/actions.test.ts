@@ -194,8 +194,9 @@ describe('actions with kubectl commands', () => {
 
   it.each<readonly [string, readonly string[], string]>([
     ['no file', [], 'must specify --filename to replace'],
-    ['a deletion', ['-f', WEB, '--force'], '--force deletes the objects and creates them again, which is not modelled'],
-  ])('refuses replace with %s (semantics F3.23)', async (_name, args, expected) => {
+    ['a grace period without --force', ['-f', WEB, '--grace-period', '5'], '--grace-period must have --force specified'],
+    ['two files with --force', ['-f', WEB, '-f', WEB, '--force'], 'replace --force is modelled for one file'],
+  ])('refuses replace with %s (semantics F3.23, F3.31)', async (_name, args, expected) => {
     const run = await cli(['replace', ...args, ...IN])
     expect(run).toMatchObject({ code: 1, out: '' })
     expect(run.err).toContain(expected)

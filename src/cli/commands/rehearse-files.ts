@@ -1,3 +1,4 @@
+import { CliError } from '../cli-error.ts'
 import type { Session } from '../session.ts'
 import { type ManifestFlags, manifestInput, manifestsOf, manifestWords, type RunFlags } from './flags.ts'
 import { rehearse } from './rehearse.ts'
@@ -9,15 +10,22 @@ interface WritingCommand {
   readonly words?: string
   /** Fields of each action beside the file. */
   readonly how: object
+  /** Whether it is modelled for one file alone. */
+  readonly oneFile?: true | undefined
 }
 
-/** Rehearses a command of kubectl that writes each object of its files: one action for each file. */
+/**
+ * Rehearses a command of kubectl that writes each object of its files: one action for each file.
+ * @throws {CliError} for several files of a command that is modelled for one.
+ */
 export async function rehearseFiles(
-  { verb, words = verb, how }: WritingCommand,
+  { verb, words = verb, how, oneFile }: WritingCommand,
   flags: RunFlags & ManifestFlags,
   session: Session,
 ): Promise<void> {
   const files = await manifestsOf(flags)
+  if (oneFile && files.length > 1)
+    throw new CliError(`${words} is modelled for one file: put the objects into one, separated by ---`)
   const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
   const actions = (namespace: string) =>
     files.map((file, i) => ({ [verb]: { ...manifestInput(file, i), namespace, ...how, ...enforced } }))

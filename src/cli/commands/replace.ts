@@ -2,12 +2,14 @@ import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags } from './flags.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { rehearseFiles } from './rehearse-files.ts'
 
 interface ReplaceFlags extends RunFlags, ManifestFlags {
   readonly saveConfig?: true
   readonly force?: true
+  readonly cascade: 'background' | 'foreground' | 'orphan'
+  readonly gracePeriod: number
 }
 
 /** `rehearse replace -f FILE|FOLDER` or `-k FOLDER`: each object is put in the place of the stored one. */
@@ -16,14 +18,25 @@ export function addReplace(program: Command, session: Session): void {
     .command('replace')
     .description('What would kubectl replace do?')
     .example('-f web.yaml')
+    .example('-f web.yaml --force', 'delete the objects and create them')
     .option('--save-config', 'note the manifest in the object, for a later apply')
-    .addOption(new Option('--force').hideHelp())
+    .option('--force', 'delete the objects, wait until they are gone, create them')
+    .addOption(
+      new Option('--cascade <how>', 'with --force: what happens to the objects that they own')
+        .choices(['background', 'foreground', 'orphan'])
+        .default('background'),
+    )
+    .option('--grace-period <seconds>', "with --force: grace period of pods; below 0, each pod's own", wholeNumber, -1)
   addRunFlags(addManifestFlags(command)).action(async (flags: ReplaceFlags) => {
     if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify --filename to replace')
-    if (flags.force)
-      throw new CliError(
-        '--force deletes the objects and creates them again, which is not modelled: write a scenario with the actions deleteObject and apply, and run it with rehearse run',
-      )
-    return rehearseFiles({ verb: 'replace', how: flags.saveConfig ? { saveConfig: true } : {} }, flags, session)
+    const { saveConfig, force } = flags
+    const how = { ...(saveConfig && { saveConfig }), ...forcedInput(flags) }
+    return rehearseFiles({ verb: 'replace', words: `replace${force ? ' --force' : ''}`, how, oneFile: force }, flags, session)
   })
+}
+
+/** @throws {CliError} for a flag that goes with --force alone, in kubectl's words. */
+function forcedInput({ force, cascade, gracePeriod }: ReplaceFlags): object {
+  if (!force && gracePeriod >= 0) throw new CliError('--grace-period must have --force specified')
+  return force ? { force, cascade: cascade.toUpperCase(), gracePeriodSeconds: gracePeriod } : {}
 }

@@ -650,7 +650,10 @@ export type RemedyKind =
   | 'WAIT';
 
 export type ReplaceInput = {
+  readonly cascade?: Cascade | null | undefined;
   readonly enforceNamespace?: boolean | null | undefined;
+  readonly force?: boolean | null | undefined;
+  readonly gracePeriodSeconds?: number | null | undefined;
   readonly manifest: string;
   readonly namespace?: string | null | undefined;
   readonly sameCommand?: boolean | null | undefined;

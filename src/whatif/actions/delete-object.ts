@@ -104,8 +104,8 @@ function sorted({ targets, fromManifest = 0, skipped = [] }: DeleteObjectAction,
   return { ...rest, targets: [...named, ...held.map(({ key }) => key)], fromManifest: held.length }
 }
 
-/** As kubectl words the refusal of an object of a file (pkg/cmd/util/helpers.go, AddSourceToErr). */
-function ofFile(refusal: ApiRefusal, source: string): ApiRefusal {
+/** As kubectl words the refusal to delete an object of a file (pkg/cmd/util/helpers.go, AddSourceToErr). */
+export function ofFile(refusal: ApiRefusal, source: string): ApiRefusal {
   return { ...refusal, message: `error when deleting ${goQuote(source)}: ${refusal.message}` }
 }
 
@@ -121,7 +121,7 @@ function rowOf({ kind, namespace, name }: ObjectKey, { turn }: ActionTools): Row
 }
 
 /** kubectl takes 0 for 1 unless forced (pkg/cmd/delete/delete.go). */
-function requestedSeconds(seconds: number | undefined): number | undefined {
+export function requestedSeconds(seconds: number | undefined): number | undefined {
   return seconds === 0 ? 1 : seconds
 }
 

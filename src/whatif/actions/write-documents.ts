@@ -90,8 +90,8 @@ export function namesOf(documents: readonly Document[]): string {
   return abbreviatedNames(documents.map(({ key }) => kubectlName(key)))
 }
 
-/** The commands of a shell that write the same objects with kubectl; `undefined` for a file without objects. */
-export function savingText(verb: 'create' | 'replace') {
+/** The commands of a shell that write the same objects with kubectl; `undefined` for a file without objects. `verb` may have flags. */
+export function savingText(verb: string) {
   return ({ documents, saveConfig }: ManifestText & { readonly saveConfig: boolean }): string | undefined => {
     if (documents.length === 0) return undefined
     const command = `kubectl ${verb}${saveConfig ? ' --save-config' : ''} -f -`

@@ -159,6 +159,13 @@ describe('actions on workloads and objects', () => {
     expect(await causes({ deleteObject: { targets: [WEB] } })).toEqual(['DELETION'])
   })
 
+  it('deletes and creates what is replaced with force (semantics F3.31)', async () => {
+    const outcome = await whatIf({
+      replace: { manifest: writtenDeployment('web'), force: true, cascade: 'ORPHAN', gracePeriodSeconds: 5 },
+    })
+    expect(outcome.output).toEqual(['deployment.apps "web" deleted from default namespace', 'deployment.apps/web replaced'])
+  })
+
   it('describes the actions in the timeline', async () => {
     const { timeline } = await whatIf({ rollout: { target: WEB, restart: true } })
     expect(timeline.nodes[0]).toEqual({ kind: 'ACTION_STARTED', message: 'rollout restart deployment.apps/web starts' })
@@ -216,6 +223,26 @@ describe('invalid manifests change nothing', () => {
         `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]`,
       ),
       { path: 'actions[0].apply.manifest', line: 1 },
+    ],
+    [
+      'selectors that kubectl set env does not have (semantics F3.30)',
+      { setEnv: { matching: { kind: 'Pod', allNamespaces: true }, set: [{ name: 'A' }] } },
+      { path: 'actions[0].setEnv.matching', message: 'kubectl set env has no --all-namespaces and no --field-selector' },
+    ],
+    [
+      'objects of a manifest and by name',
+      { annotate: { manifest: writtenDeployment('web'), targets: [WEB], remove: ['a'] } },
+      { path: 'actions[0].annotate', message: 'name the objects by one of targets, matching and manifest' },
+    ],
+    [
+      'a grace period without force (semantics F3.31)',
+      { replace: { manifest: writtenDeployment('web'), gracePeriodSeconds: 5 } },
+      { path: 'actions[0].replace.gracePeriodSeconds', message: '--grace-period must have --force specified' },
+    ],
+    [
+      'another file of a forced replacement (semantics F3.31)',
+      { replace: { manifest: writtenDeployment('web'), force: true, sameCommand: true } },
+      { path: 'actions[0].replace.sameCommand' },
     ],
     ['a list', at('- a'), { message: 'a document of a manifest must be an object with apiVersion, kind and metadata' }],
     [

@@ -49,6 +49,11 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
     ['replace, no kind', { replace: file(KINDLESS) }, ['namespace/one replaced', `error: ${UNTYPED}`]],
     ['replace, no YAML', { replace: file(BROKEN) }, ['namespace/one replaced', PARSING]],
     [
+      'replace with force, no YAML, which creates nothing then',
+      { replace: { ...file(BROKEN), force: true } },
+      ['namespace "one" deleted', PARSING],
+    ],
+    [
       'delete, no kind, and continues with the next',
       { deleteObject: file(KINDLESS) },
       ['namespace "one" deleted', 'namespace "three" deleted', UNDECODED],

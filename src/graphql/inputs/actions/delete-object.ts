@@ -1,16 +1,8 @@
 import { builder } from '../../builder.ts'
-import { enumOf } from '../../enum-of.ts'
 import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
-
-const CascadeEnum = enumOf('Cascade', 'What happens to the objects that a deleted object owns.', {
-  BACKGROUND: 'They are deleted after it.',
-  FOREGROUND: 'They are deleted before it.',
-  ORPHAN: 'They stay, without an owner.',
-})
-
-const CASCADES = { BACKGROUND: 'Background', FOREGROUND: 'Foreground', ORPHAN: 'Orphan' } as const
+import { CascadeEnum, readCascade } from './cascade.ts'
 
 const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
   description: 'kubectl delete, with its flags: objects by name, or those of a manifest.',
@@ -49,7 +41,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       ...(written?.end ? { end: written.end } : {}),
       source: input.source ?? undefined,
       ...(input.sameCommand ? { sameCommand: true } : {}),
-      cascade: CASCADES[input.cascade ?? 'BACKGROUND'],
+      cascade: readCascade(input.cascade),
       gracePeriodSeconds: seconds < 0 ? undefined : seconds,
       force: input.force ?? false,
       wait: input.wait ?? true,

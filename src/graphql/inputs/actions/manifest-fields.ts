@@ -28,12 +28,13 @@ interface ManifestFields {
   readonly sameCommand?: boolean | null | undefined
 }
 
-/** The file of the fields, of which `place` is the input. */
+/** The file of the fields, of which `place` is the input. kubectl validates what it sends, and not what it deletes. */
 export function readManifestFields(
   { manifest, source, sameCommand, namespace, enforceNamespace }: ManifestFields,
   place: InputPlace,
+  { validated }: { readonly validated: boolean } = { validated: true },
 ): ManifestCommand {
-  const as = readAs({ namespace, enforceNamespace, sameCommand }, { validated: true })
+  const as = readAs({ namespace, enforceNamespace, sameCommand }, { validated })
   return {
     ...readManifest(manifest, as, place.at('manifest')),
     source: source ?? undefined,

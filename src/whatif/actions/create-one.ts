@@ -1,4 +1,5 @@
 import type { ApiRefusal, ApiResult } from '../../engine/turn.ts'
+import { partOf } from '../../kube/codec/json-parts.ts'
 import type { Kind } from '../../kube/kinds.ts'
 import { ownError } from '../kubectl/own-error.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
@@ -15,22 +16,24 @@ export function createOne(
 ): Ended {
   const { key } = document
   const result = manifests.create(document, options)
-  if (!result.ok) return requestEnd(key, withWords(key.kind, result.refusal))
+  if (!result.ok) return requestEnd(key, withWords(document, result.refusal))
   return requestEnd(key, result, [...warningLines(result.warnings, []), `${kubectlName(result.value)} created`])
 }
 
-/** How these commands call an object that is not created; the others print the refusal alone. */
+/** How these commands call an object that is not created, Services apart; the others print the refusal alone. */
 const NAMES: { readonly [K in Kind]?: string } = {
   CronJob: 'cronjob',
   Deployment: 'deployment',
+  Ingress: 'ingress',
   Job: 'job',
   PodDisruptionBudget: 'poddisruptionbudgets',
   PriorityClass: 'priorityclass',
   ResourceQuota: 'quota',
+  ServiceAccount: 'serviceaccount',
 }
 
 /** The error of kubectl around a refusal (kubectl/pkg/cmd/create/create_*.go, Run). */
-function withWords(kind: Kind, refusal: ApiRefusal): ApiResult<never> {
-  const name = NAMES[kind]
+function withWords({ key: { kind }, manifest }: Document, refusal: ApiRefusal): ApiResult<never> {
+  const name = kind === 'Service' ? `${partOf(manifest, 'spec')['type']} service` : NAMES[kind]
   return name === undefined ? { ok: false, refusal } : ownError(`failed to create ${name}: ${refusal.message}`)
 }

@@ -159,6 +159,19 @@ describe('a command of kubectl create that makes the object', () => {
       'priorityclass.scheduling.k8s.io/x',
       'error: failed to create priorityclass: priorityclasses.scheduling.k8s.io "x"',
     ],
+    [
+      'Service',
+      { spec: { type: 'NodePort', ports: [{ port: 80 }] } },
+      'service/x',
+      'error: failed to create NodePort service: services "x"',
+    ],
+    ['ServiceAccount', {}, 'serviceaccount/x', 'error: failed to create serviceaccount: serviceaccounts "x"'],
+    [
+      'Ingress',
+      { spec: { defaultBackend: { service: { name: 'x', port: { number: 80 } } } } },
+      'ingress.networking.k8s.io/x',
+      'error: failed to create ingress: ingresses.networking.k8s.io "x"',
+    ],
     ['Namespace', {}, 'namespace/x', 'Error from server (AlreadyExists): namespaces "x"'],
   ])('semantics F3.28 has words of its own for %s', (kind, body, created, refused) => {
     expect(playOne(kind, 'x', body)).toEqual([`${created} created`, `${refused} already exists`])

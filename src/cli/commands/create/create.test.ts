@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { cli, firstSentence, savedCluster, webCluster } from '../../../../test/support/cli.ts'
 import { CRON_JOB } from './cron-job.ts'
 import { DEPLOYMENT } from './deployment.ts'
+import { INGRESS } from './ingress.ts'
 import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget.ts'
 import { PRIORITY_CLASS } from './priority-class.ts'
 import { QUOTA } from './quota.ts'
+import { serviceOf } from './service.ts'
 
 const BACKUP = {
   apiVersion: 'batch/v1',
@@ -35,6 +37,14 @@ describe('create (semantics F3.28)', () => {
       'BLOCKED: create deployment web: failed to create deployment: deployments.apps "web" already exists',
     ],
     ['a priority class', ['pc', 'high', '--value=5', '--global-default=true', ...IN], 'SAFE: create priorityclass high: done'],
+    ['a Service', ['service', 'clusterip', 'api', '--tcp=80:8080', ...IN], 'SAFE: create service clusterip api: done'],
+    [
+      'a Service that exists',
+      ['svc', 'nodeport', 'web', '--tcp=80', ...IN],
+      'BLOCKED: create service nodeport web: failed to create NodePort service: services "web" already exists',
+    ],
+    ['a service account', ['sa', 'robot', ...IN], 'SAFE: create serviceaccount robot: done'],
+    ['an Ingress', ['ing', 'web', '--rule=/*=web:80', ...IN], 'SAFE: create ingress web: done'],
   ])('%s', async (_name, words, expected) => {
     const { out, err } = await cli(['create', ...words])
     expect(err).toBe('')
@@ -82,7 +92,26 @@ describe('create (semantics F3.28)', () => {
     ['an unknown command', ['foo', 'bar'], 'Unexpected args: [foo bar]'],
     ['an unknown flag', ['-f', 'x', '--bogus'], "unknown option '--bogus'"],
     ['a kind that is not modelled', ['secret', 'generic', 'a', '--from-literal=a=b'], 'a Secret is not modelled'],
-    ['a kind without flags', ['ingress', 'a', '--rule=b'], 'kubectl create ingress --dry-run=client -o yaml'],
+    ['a Service without a port', ['service', 'clusterip', 'a'], 'at least one tcp port specifier must be provided'],
+    ['a port that is none', ['svc', 'nodeport', 'a', '--tcp=x:1'], 'strconv.ParseUint: parsing "x": invalid syntax'],
+    [
+      'a port that is too large',
+      ['svc', 'nodeport', 'a', '--tcp=65536'],
+      'strconv.ParseUint: parsing "65536": value out of range',
+    ],
+    ['a target that is no port', ['svc', 'loadbalancer', 'a', '--tcp=80:0'], 'must be between 1 and 65535, inclusive'],
+    [
+      'a target that has two mistakes',
+      ['svc', 'loadbalancer', 'a', '--tcp=80:A--b'],
+      'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-),must not contain consecutive hyphens',
+    ],
+    ['no external name', ['svc', 'externalname', 'a'], 'required flag(s) "external-name" not set'],
+    ['an external name that is none', ['svc', 'externalname', 'a', '--external-name=A_'], 'invalid service external name A_'],
+    ['a Service of no type', ['service', 'a'], "unknown command 'a'"],
+    ['an Ingress of nothing', ['ingress', 'a'], 'not enough information provided: every ingress has to either specify'],
+    ['a rule that is none', ['ingress', 'a', '--rule=b'], 'rule b is invalid and should be in format host/path=svcname:svcport'],
+    ['an annotation', ['ing', 'a', '--default-backend=a:1', '--annotation=b'], 'annotation b is invalid and should be in format'],
+    ['a backend', ['ing', 'a', '--default-backend=a'], 'default-backend should be in format servicename:serviceport'],
   ])('refuses %s', async (_name, words, expected) => {
     const { code, out, err } = await cli(['create', ...words])
     expect([code, out]).toEqual([1, ''])
@@ -103,6 +132,61 @@ describe('create (semantics F3.28)', () => {
       kind: 'Deployment',
       metadata: { name: 'web', labels },
       spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers } } },
+    })
+  })
+
+  it('makes the Services of kubectl', () => {
+    const made = serviceOf('NodePort', { name: 'web', words: [], flags: { tcp: ['80', '443:https', '1:2'], nodePort: 30080 } })
+    const labels = { app: 'web' }
+    const port = { protocol: 'TCP', nodePort: 30080 }
+    expect(made).toEqual({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: 'web', labels },
+      spec: {
+        type: 'NodePort',
+        selector: labels,
+        ports: [
+          { name: '80', port: 80, targetPort: 80, ...port },
+          { name: '443-https', port: 443, targetPort: 'https', ...port },
+          { name: '1-2', port: 1, targetPort: 2, ...port },
+        ],
+      },
+    })
+    const headless = serviceOf('ClusterIP', { name: 'web', words: [], flags: { clusterip: 'None' } })
+    expect(headless['spec']).toEqual({ type: 'ClusterIP', selector: labels, clusterIP: 'None' })
+    const external = serviceOf('ExternalName', { name: 'web', words: [], flags: { externalName: 'a.b' } })
+    expect(external['spec']).toEqual({ type: 'ExternalName', selector: labels, externalName: 'a.b' })
+  })
+
+  it('makes the Ingress of kubectl', () => {
+    const rule = ['a.b/x*=web:80,tls=s', 'a.b/y=web:http,tls=t', '/=api:1', 'c/=api:1,tls=s', 'd/=api:1,tls']
+    const flags = { class: 'alb', rule, defaultBackend: 'web:80', annotation: ['k=v=w'] }
+    const backend = (name: string, port: object) => ({ service: { name, port } })
+    const path = { path: '/', pathType: 'Exact', backend: backend('api', { number: 1 }) }
+    expect(INGRESS.objectOf({ name: 'web', words: [], flags })).toEqual({
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'Ingress',
+      metadata: { name: 'web', annotations: { k: 'v=w' } },
+      spec: {
+        ingressClassName: 'alb',
+        defaultBackend: backend('web', { number: 80 }),
+        tls: [{ hosts: ['a.b', 'c'], secretName: 's' }, { hosts: ['d'] }],
+        rules: [
+          {
+            host: 'a.b',
+            http: {
+              paths: [
+                { path: '/x', pathType: 'Prefix', backend: backend('web', { number: 80 }) },
+                { path: '/y', pathType: 'Exact', backend: backend('web', { name: 'http' }) },
+              ],
+            },
+          },
+          { http: { paths: [path] } },
+          { host: 'c', http: { paths: [path] } },
+          { host: 'd', http: { paths: [path] } },
+        ],
+      },
     })
   })
 

@@ -7,12 +7,15 @@ import { rehearseFiles } from '../rehearse-files.ts'
 import { addCreator, type CreateFlags, SAVE_CONFIG } from './creator.ts'
 import { CRON_JOB } from './cron-job.ts'
 import { DEPLOYMENT } from './deployment.ts'
+import { INGRESS } from './ingress.ts'
 import { addCreateJob } from './job.ts'
 import { NAMESPACE } from './namespace.ts'
 import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget.ts'
 import { PRIORITY_CLASS } from './priority-class.ts'
 import { QUOTA } from './quota.ts'
 import { refusedKind } from './refused-kinds.ts'
+import { addCreateService } from './service.ts'
+import { SERVICE_ACCOUNT } from './service-account.ts'
 
 /** `rehearse create -f FILE|FOLDER` or `-k FOLDER`: objects that do not exist yet; and `rehearse create deployment NAME` and its like. */
 export function addCreate(program: Command, session: Session): void {
@@ -27,11 +30,14 @@ export function addCreate(program: Command, session: Session): void {
   addRunFlags(addManifestFlags(command)).action((flags: CreateFlags) => createFiles(command, flags, session))
   addCreator(command, session, CRON_JOB)
   addCreator(command, session, DEPLOYMENT)
+  addCreator(command, session, INGRESS)
   addCreateJob(command, session)
   addCreator(command, session, NAMESPACE)
   addCreator(command, session, POD_DISRUPTION_BUDGET)
   addCreator(command, session, PRIORITY_CLASS)
   addCreator(command, session, QUOTA)
+  addCreateService(command, session)
+  addCreator(command, session, SERVICE_ACCOUNT)
 }
 
 async function createFiles(create: Command, flags: CreateFlags, session: Session): Promise<void> {

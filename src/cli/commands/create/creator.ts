@@ -23,6 +23,8 @@ export interface Wanted<F> {
 /** A command such as `create deployment NAME`. */
 export interface Creator<F> {
   readonly name: string
+  /** The word in front of the name: `service` of `create service clusterip`. */
+  readonly group?: string
   /** Another name of it. */
   readonly alias?: string
   /** The words of the example. */
@@ -62,12 +64,13 @@ export function addCreator<F>(create: Command, session: Session, { objectOf, ...
 export function addNamed<F>(
   create: Command,
   session: Session,
-  { name, alias, example, takesWords, declare }: Omit<Creator<F>, 'objectOf'>,
+  { name, group, alias, example, takesWords, declare }: Omit<Creator<F>, 'objectOf'>,
   planOf: (wanted: Wanted<F & CreateFlags>) => Plan,
 ): void {
+  const verb = ['create', ...(group === undefined ? [] : [group]), name].join(' ')
   const command = create
     .command(name)
-    .description(`What would kubectl create ${name} do?`)
+    .description(`What would kubectl ${verb} do?`)
     .example(example)
     .argument('<name>', 'name of the object')
   if (alias !== undefined) command.alias(alias)
@@ -78,12 +81,12 @@ export function addNamed<F>(
     const wanted = { name: object, words, flags: command.optsWithGlobals<F & CreateFlags>() }
     refuseOthers(wanted, session)
     const { action, flags } = planOf(wanted)
-    return rehearse({ name: `create ${name} ${object}`, actions: (namespace) => [action(namespace)] }, flags, session)
+    return rehearse({ name: `${verb} ${object}`, actions: (namespace) => [action(namespace)] }, flags, session)
   })
 }
 
 /** The action that creates an object as a command such as `create deployment` does. */
-export function objectInput(manifest: JsonObject, { saveConfig }: CreateFlags): Plan['action'] {
+export function objectInput(manifest: JsonObject, { saveConfig }: Pick<CreateFlags, 'saveConfig'>): Plan['action'] {
   return (namespace) => ({
     create: {
       manifest: JSON.stringify(inNamespace(manifest, namespace)),

@@ -1,6 +1,6 @@
 import { labelErrors } from '../../../kube/label-syntax.ts'
+import { portNameErrors, portNumberErrors } from '../../../kube/port-syntax.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, tooMany, unsupported } from './issue.ts'
-import { portNameErrors, portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { envIssues } from './validate-environment.ts'
 import { lifecycleIssues, probeIssues } from './validate-handlers.ts'

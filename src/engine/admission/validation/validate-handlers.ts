@@ -1,5 +1,5 @@
+import { portNameErrors, portNumberErrors } from '../../../kube/port-syntax.ts'
 import { type Issue, invalid, notAllowed, notNegative, oneOf, required } from './issue.ts'
-import { portNameErrors, portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 
 /** A probe (core validation validateProbe): `successThreshold` must be 1 for liveness and startup probes. */

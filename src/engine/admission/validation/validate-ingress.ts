@@ -1,7 +1,8 @@
 import { labelErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { portNameErrors, portNumberErrors } from '../../../kube/port-syntax.ts'
 import { isAddress } from './addresses.ts'
 import { type Issue, invalid, notAllowed, oneOf, required, syntax } from './issue.ts'
-import { pathSegmentErrors, portNameErrors, portNumberErrors } from './names.ts'
+import { pathSegmentErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { domainPathIssues } from './validate-domain-path.ts'
 

@@ -1,7 +1,7 @@
 import { labelKeyErrors } from '../../../kube/label-syntax.ts'
+import { portNumberErrors } from '../../../kube/port-syntax.ts'
 import { rangeErrors } from './addresses.ts'
 import { type Issue, invalid, notAllowed, oneOf, required, syntax, unsupported } from './issue.ts'
-import { portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 
 const ONLY_OF_BALANCERS = "may only be used when `type` is 'LoadBalancer'"

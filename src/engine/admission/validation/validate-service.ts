@@ -1,7 +1,7 @@
 import { labelErrors, labelKeyErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { portNumberErrors } from '../../../kube/port-syntax.ts'
 import { internalJson } from '../../../kube/schema/internal-json.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, syntax } from './issue.ts'
-import { portNumberErrors } from './names.ts'
 import type { Place } from './place.ts'
 import { portIssues } from './validate-handlers.ts'
 import { labelIssues } from './validate-selector.ts'

@@ -6,6 +6,7 @@ import {
   addManifestFlags,
   addRunFlags,
   type ManifestFlags,
+  manifestInput,
   manifestsOf,
   manifestWords,
   type RunFlags,
@@ -66,7 +67,7 @@ async function readAutoscale(words: readonly string[], flags: AutoscaleFlags): P
   if (words.length > 0) throw new CliError('resource/name arguments cannot be provided when a path is specified')
   const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
   const actions = (namespace: string) =>
-    files.map(({ text }) => ({ autoscale: { manifest: text, namespace, ...enforced, ...bounds } }))
+    files.map((file, i) => ({ autoscale: { ...manifestInput(file, i), namespace, ...enforced, ...bounds } }))
   return { name: nameOf([manifestWords(flags)], bounds), actions, sources: files.map((file) => file.name) }
 }
 

@@ -146,6 +146,8 @@ export type AutoscaleInput = {
   readonly min?: number | null | undefined;
   readonly name?: string | null | undefined;
   readonly namespace?: string | null | undefined;
+  readonly sameCommand?: boolean | null | undefined;
+  readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askApi } from '../../../../test/support/api-client.ts'
+import { writtenDeployment } from '../../../../test/support/manifests.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
 import { createApi } from '../../create-api.ts'
@@ -22,6 +23,7 @@ async function whatIf(...actions: readonly object[]) {
 const namespace = (name: string) => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name} }\n`
 const text = (...documents: readonly string[]) => documents.join('---\n')
 
+const WEB = writtenDeployment('web')
 const KINDLESS = text(namespace('one'), 'metadata: { name: two }\n', namespace('three'))
 const BROKEN = text(namespace('one'), 'a: b\n c: d\n', namespace('three'))
 const TO_IGNORE = 'if you choose to ignore these errors, turn validation off with --validate=false'
@@ -69,6 +71,20 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
       'label, no kind, and continues with the next',
       { labelObjects: { ...file(KINDLESS), remove: ['a'] } },
       ['label "a" not found.', 'namespace/one not labeled', 'label "a" not found.', 'namespace/three not labeled', UNDECODED],
+    ],
+    [
+      'autoscale, no kind, and continues with the next',
+      { autoscale: { ...file(text(WEB, 'metadata: { name: two }\n', writtenDeployment('absent'))), max: 5 } },
+      ['horizontalpodautoscaler.autoscaling/web autoscaled', 'horizontalpodautoscaler.autoscaling/absent autoscaled', UNDECODED],
+    ],
+    [
+      'autoscale, no YAML, beside an object without a scale',
+      { autoscale: { ...file(text(namespace('one'), WEB, 'a: b\n c: d\n')), max: 5 } },
+      [
+        'horizontalpodautoscaler.autoscaling/web autoscaled',
+        'cannot autoscale a Namespace: could not find scale subresource for /v1, Resource=namespaces in discovery information',
+        expect.stringMatching(/^error parsing f\.yaml: error converting YAML to JSON: yaml: line \d+: /),
+      ],
     ],
     ['label, no YAML', { labelObjects: { ...file(BROKEN), set: [{ key: 'a' }] } }, ['namespace/one labeled', PARSING]],
     [

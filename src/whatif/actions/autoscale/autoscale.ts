@@ -1,13 +1,14 @@
 import type { ApiRefusal, ApiResult, ObjectKey } from '../../../engine/turn.ts'
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import { idOf } from '../../../kube/id-of.ts'
-import { KINDS, type Row } from '../../../kube/kinds.ts'
+import type { Row } from '../../../kube/kinds.ts'
 import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
 import { counted } from '../../../lib/counted.ts'
 import { issue } from '../../input-issue.ts'
 import { objectText } from '../../kubectl/kubectl-texts.ts'
 import { ownError, ownRefusal } from '../../kubectl/own-error.ts'
 import { readByName } from '../../kubectl/read-by-name.ts'
+import { resourceText } from '../../kubectl/resource-text.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
 import { warningLines } from '../../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Ended, Step } from '../action-spec.ts'
@@ -16,6 +17,7 @@ import type { Manifests } from '../manifests/manifests.ts'
 import { missingTarget } from '../missing-target.ts'
 import { oneAfterAnother, type Sent } from '../one-after-another.ts'
 import { SCALABLE_KINDS } from '../scale.ts'
+import { fileEnd, type TargetFile } from '../target-file.ts'
 import { kubectlName } from '../workload-template.ts'
 import { type AutoscalerBounds, autoscalerManifest, boundsProblem, olderManifest, olderObstacle } from './autoscaler-manifest.ts'
 
@@ -23,16 +25,20 @@ import { type AutoscalerBounds, autoscalerManifest, boundsProblem, olderManifest
 export interface AutoscaleAction extends AutoscalerBounds {
   readonly kind: 'autoscale'
   readonly targets: readonly ObjectKey[]
+  /** The file that names the workloads: kubectl does not read these from the cluster, so that they need not exist. */
+  readonly file?: TargetFile | undefined
   /** Where the autoscalers are created; each in the namespace of its target when left out. */
   readonly namespace?: string | undefined
 }
 
 export const AUTOSCALE: ActionSpec<AutoscaleAction> = {
   validate(action, path, cluster) {
-    const { targets } = action
+    const { targets, file } = action
     const problem = boundsProblem(action)
+    const bounds = problem === undefined ? [] : [issue(path, problem)]
+    if (file) return bounds
     return [
-      ...(problem === undefined ? [] : [issue(path, problem)]),
+      ...bounds,
       ...(targets.length === 0 ? [issue(`${path}.targets`, 'name at least one object')] : []),
       ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster)),
     ]
@@ -47,20 +53,27 @@ export const AUTOSCALE: ActionSpec<AutoscaleAction> = {
   requestedReplicas: ({ min = 0 }) => Math.max(0, min),
   newPods: (_actions, { newReplicas }) => (newReplicas > 0 ? counted(newReplicas, 'new pod') : undefined),
   subject: ({ targets }) => targets[0],
-  describe: ({ targets }) => `autoscale of ${abbreviatedNames(targets.map(kubectlName))}`,
+  describe: ({ targets }) => `autoscale of ${abbreviatedNames(targets.map(kubectlName)) || 'objects that cannot be read'}`,
   kubectl: (action) =>
-    action.targets.map((target) => `kubectl autoscale ${objectText(target)} ${flagsOf(action).join(' ')}`).join(' && '),
+    action.targets.length === 0
+      ? undefined
+      : action.targets.map((target) => `kubectl autoscale ${objectText(target)} ${flagsOf(action).join(' ')}`).join(' && '),
 }
 
 /** One object after the other; a refusal does not stop the rest (pkg/cmd/autoscale/autoscale.go, ContinueOnError). */
 function autoscaleEach(action: AutoscaleAction, tools: ActionTools): Step {
+  const { targets, file } = action
   const causes = new Map<string, string>()
   return oneAfterAnother(
     {
-      items: action.targets,
-      limit: ({ kind }) => kind,
+      items: targets,
+      limit: ({ kind }) => (file ? 'horizontalpodautoscalers' : kind),
       send: (target, now, printed) => autoscaleOne(target, { action, tools: now, printed, causes }),
-      end: ({ output, errors }) => withCauses(commandEnd(output, errors), causes),
+      end: (sent, now) =>
+        withCauses(
+          file ? fileEnd(file, sent, now, { done: 'autoscaled', targets }) : commandEnd(sent.output, sent.errors),
+          causes,
+        ),
     },
     tools,
   )
@@ -75,8 +88,8 @@ interface Autoscaling {
 }
 
 function autoscaleOne(target: ObjectKey, { action, tools, printed, causes }: Autoscaling): Sent {
-  const read = readByName(target, tools.turn.cluster)
-  if (!read.ok) return refusedFor(target, read.refusal)
+  const read = action.file ? undefined : readByName(target, tools.turn.cluster)
+  if (read?.ok === false) return refusedFor(target, read.refusal)
   if (!canScale(target)) return refusedFor(target, ownRefusal(noScale(target)))
   const { result, cause } = created(target, action, tools.manifests)
   if (result.ok)
@@ -126,9 +139,7 @@ function canScale({ kind }: ObjectKey): boolean {
 }
 
 function noScale({ kind }: ObjectKey): string {
-  const { apiVersion, plural } = KINDS[kind]
-  const group = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`
-  return `cannot autoscale a ${kind}: could not find scale subresource for ${group}, Resource=${plural} in discovery information`
+  return `cannot autoscale a ${kind}: could not find scale subresource for ${resourceText(kind)} in discovery information`
 }
 
 function flagsOf({ name, min, max, cpu, memory, cpuPercent }: AutoscaleAction): readonly string[] {

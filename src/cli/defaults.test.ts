@@ -73,6 +73,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['create', 'service', 'nodeport', 'web', '--tcp', '80'],
   ['create', 'serviceaccount', 'robot'],
   ['replace', '-f', POD],
+  ['run', 'web', '--image', 'nginx'],
   ['submit', '-f', POD],
   ['debug', 'web', '--image', 'busybox'],
   ['explain', 'web'],

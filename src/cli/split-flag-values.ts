@@ -8,6 +8,10 @@ const BOOLEAN_FLAGS = new Set([
   '--overwrite',
   '--save-config',
   '--global-default',
+  '--all',
+  '--all-namespaces',
+  '--command',
+  '--privileged',
 ])
 
 /** Flags that some commands set automatically. */

@@ -8,14 +8,14 @@ import { requestEnd } from './command-end.ts'
 import type { Document } from './manifests/document.ts'
 import { kubectlName } from './workload-template.ts'
 
-/** What a command such as `kubectl create deployment` does with the object that it makes (semantics F3.28). */
+/** What a command such as `kubectl create deployment` or `kubectl run` does with the object that it makes (semantics F3.28, F3.32). */
 export function createOne(
   document: Document,
   { manifests }: Pick<ActionTools, 'manifests'>,
   options: { readonly saveConfig: boolean },
 ): Ended {
   const { key } = document
-  const result = manifests.create(document, options)
+  const result = manifests.create(document, { ...options, by: key.kind === 'Pod' ? 'kubectl-run' : 'kubectl-create' })
   if (!result.ok) return requestEnd(key, withWords(document, result.refusal))
   return requestEnd(key, result, [...warningLines(result.warnings, []), `${kubectlName(result.value)} created`])
 }

@@ -49,6 +49,7 @@ export type KubectlManager =
   | 'kubectl-patch'
   | 'kubectl-replace'
   | 'kubectl-rollout'
+  | 'kubectl-run'
   | 'kubectl-set'
 
 interface CreateOptions {

@@ -1,6 +1,6 @@
 import { type ApiResult, ok, refused } from '../../../engine/turn.ts'
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
-import { objectOf } from '../../../kube/codec/json-parts.ts'
+import { mergePatch } from '../../../kube/codec/merge-patch.ts'
 import { applyJsonPatch, type PatchOperation } from '../../../kube/json-patch.ts'
 import { compareText } from '../../../lib/compare.ts'
 import { strategicMerge } from './strategic-merge.ts'
@@ -46,14 +46,4 @@ function goText(value: unknown): string {
   if (!isJsonObject(value)) return value === null ? '<nil>' : String(value)
   const keys = Object.keys(value).toSorted(compareText)
   return `map[${keys.map((key) => `${key}:${goText(value[key])}`).join(' ')}]`
-}
-
-function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
-  const next: Record<string, unknown> = { ...target }
-  for (const [key, value] of Object.entries(patch)) {
-    const now = next[key]
-    if (value === null) delete next[key]
-    else next[key] = isJsonObject(value) ? mergePatch(objectOf(now), value) : value
-  }
-  return next
 }

@@ -4,6 +4,7 @@ import { podsUnder } from '../../twin/pods-under.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { validateScenario } from '../validate-scenario.ts'
+import type { LabelAction } from './label.ts'
 import type { LabelObjectsAction } from './label-objects.ts'
 
 const POD = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
@@ -94,5 +95,39 @@ describe('label of any kind', () => {
       "error: 'tier' already has a value (front), and --overwrite is false",
     ])
     expect(reasons[0]?.message).toContain("'tier' already has a value (front), and --overwrite is false")
+  })
+
+  const NAME =
+    "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
+
+  it('semantics F3.29 leaves the syntax of keys to the API server', () => {
+    expect(outcomeOf(labelling({ set: { 'a b': 'c' } })).output).toEqual([
+      `The Pod "web-1-p" is invalid: metadata.labels: Invalid value: "a b": ${NAME}`,
+    ])
+    const node: LabelAction = { kind: 'label', nodes: { names: ['a'] }, set: { 'a b': 'c' }, remove: [], overwrite: false }
+    expect(simulate(smallShop().pin(), scenarioOf([node])).output).toEqual([
+      `The Node "a" is invalid: metadata.labels: Invalid value: "a b": ${NAME}`,
+    ])
+    expect(outcomeOf(labelling({ remove: ['a b'] })).output).toEqual(['label "a b" not found.', 'pod/web-1-p not labeled'])
+  })
+
+  it.each<readonly [string, Partial<LabelObjectsAction>, readonly string[]]>([
+    ['nothing to change', {}, ['at least one label update is required']],
+    ['two equals signs', { set: { a: 'b=c' } }, ['invalid label spec: a=b=c']],
+    [
+      'a value',
+      { set: { a: 'b c' } },
+      [
+        `invalid label value: "a=b c": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
+      ],
+    ],
+    [
+      'a key to set and to remove',
+      { set: { a: 'b' }, remove: ['a'] },
+      ['can not both modify and remove a label in the same command'],
+    ],
+  ])('semantics F3.29 is refused with %s', (_name, rest, expected) => {
+    const issues = validateScenario(scenarioOf([labelling(rest)]), smallShop().pin().state)
+    expect(issues.map(({ message }) => message)).toEqual(expected)
   })
 })

@@ -1,6 +1,6 @@
 import type { ActionSpec } from './action-spec.ts'
 import { type MetadataAction, metadataSpec } from './change-metadata.ts'
-import { absentLines, changeOf, labelIssues, overwriteError } from './label.ts'
+import { absentLines, changeOf, invalidLabels, labelIssues, overwriteError } from './label.ts'
 
 /** `kubectl label` of objects of any kind. */
 export interface LabelObjectsAction extends MetadataAction {
@@ -14,6 +14,7 @@ export const LABEL_OBJECTS: ActionSpec<LabelObjectsAction> = metadataSpec({
   issues: labelIssues,
   before: absentLines,
   obstacle: ({ labels }, change) => overwriteError(labels, change),
+  invalid: invalidLabels,
   did: changeOf,
   alwaysPatches: false,
 })

@@ -1,5 +1,10 @@
+import { invalidObject } from '../../engine/admission/validation/invalid-object.ts'
+import { Place } from '../../engine/admission/validation/place.ts'
+import { labelIssues as syntaxIssues } from '../../engine/admission/validation/validate-selector.ts'
 import type { ApiResult, Turn } from '../../engine/turn.ts'
-import { labelKeyErrors, labelValueErrors } from '../../kube/label-syntax.ts'
+import { goQuote } from '../../kube/field-error.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { labelValueErrors } from '../../kube/label-syntax.ts'
 import { type NodeRow, nodeRow } from '../../kube/node.ts'
 import type { Labels } from '../../kube/object-row.ts'
 import { type Finding, issue } from '../input-issue.ts'
@@ -29,15 +34,28 @@ export const LABEL: ActionSpec<LabelAction> = {
   kubectl: (action) => `kubectl label nodes${nodesText(action.nodes)} ${changeFlags(action)}`,
 }
 
-/** What is wrong with the labels, whatever they are for. */
+/** What kubectl refuses before it reads an object; it leaves the keys to the API server (semantics F3.29). */
 export function labelIssues({ set, remove }: MetadataChange, path: string): readonly Finding[] {
-  const keys = [...Object.keys(set), ...remove]
-  return [
-    ...(keys.length === 0 ? [issue(path, 'name at least one label to set or remove')] : []),
-    ...keys.flatMap((key) => labelKeyErrors(key).map((message) => issue(path, `label ${key}: ${message}`))),
-    ...Object.values(set).flatMap((value) => labelValueErrors(value).map((message) => issue(path, message))),
-    ...(remove.some((key) => key in set) ? [issue(path, 'can not both modify and remove a label in the same command')] : []),
-  ]
+  const entries = Object.entries(set)
+  if (entries.length + remove.length === 0) return [issue(path, 'at least one label update is required')]
+  const values = entries.flatMap(([key, value]) => {
+    const problem = valueProblem(`${key}=${value}`, value)
+    return problem === undefined ? [] : [issue(path, problem)]
+  })
+  const both = remove.some((key) => key in set)
+  return [...values, ...(both ? [issue(path, 'can not both modify and remove a label in the same command')] : [])]
+}
+
+function valueProblem(spec: string, value: string): string | undefined {
+  if (value.includes('=')) return `invalid label spec: ${spec}`
+  const errors = labelValueErrors(value)
+  return errors.length === 0 ? undefined : `invalid label value: ${goQuote(spec)}: ${errors.join(';')}`
+}
+
+/** Why the API server refuses the labels after the change; `undefined`: it does not. */
+export function invalidLabels(row: Row, change: MetadataChange): ApiResult<never> | undefined {
+  const issues = syntaxIssues(new Place(entriesAfter(row.labels, change), 'metadata.labels'))
+  return issues.length === 0 ? undefined : invalidObject(row, issues)
 }
 
 /** That labels have other values, and may not be overwritten (semantics F3.29); `undefined` where that is not so. */
@@ -50,7 +68,7 @@ export function overwriteError(labels: Labels, change: MetadataChange): ApiResul
 function labelling(action: LabelAction) {
   return (node: NodeRow, { api }: Turn): NodeRequest => {
     const before = absentLines(node.labels, action)
-    const refusal = overwriteError(node.labels, action)
+    const refusal = overwriteError(node.labels, action) ?? invalidLabels(node, action)
     if (refusal) return { result: refusal, before, lines: [] }
     const labels = entriesAfter(node.labels, action)
     const result = api.update<'Node'>(nodeRow({ ...node, labels }))

@@ -7,6 +7,7 @@ import { PLANNED_DRAIN_OPTIONS } from '../../whatif/drain-defaults.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
+import { AnswerShelf, FURTHER_PAGES } from '../answer-shelf.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { NodesInput, readNodes } from '../inputs/actions/nodes-input.ts'
@@ -46,6 +47,8 @@ const DrainAuditInput = builder.inputType('DrainAuditInput', {
   }),
 })
 
+const ANSWERS = new AnswerShelf<DrainAuditView>()
+
 const DrainAuditResult = resultOf('DrainAuditResult', { type: DrainAudit, description: 'The audit, or an error.' })
 
 builder.queryField('drainAudit', (t) =>
@@ -56,9 +59,8 @@ builder.queryField('drainAudit', (t) =>
       on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 20 },
-    description:
-      'Whether the drain of a node would lose requests: rehearses the drain of each node alone, with requests to every Service whose pods it evicts.',
-    resolve: (_root, { input, on }, context) => audit(input ?? {}, on, context),
+    description: `Whether the drain of a node would lose requests: rehearses the drain of each node alone, with requests to every Service whose pods it evicts. ${FURTHER_PAGES}`,
+    resolve: (_root, { input, on }, context) => ANSWERS.answer({ input, on, context }, () => audit(input ?? {}, on, context)),
   }),
 )
 

@@ -6,6 +6,7 @@ import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { failureCount, type ResilienceQuestion, resilience } from '../../whatif/resilience/resilience.ts'
 import { scenarioOf } from '../../whatif/scenario.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
+import { AnswerShelf, FURTHER_PAGES } from '../answer-shelf.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
@@ -37,6 +38,8 @@ const ResilienceInput = builder.inputType('ResilienceInput', {
   }),
 })
 
+const ANSWERS = new AnswerShelf<ResilienceView>()
+
 const ResilienceResult = resultOf('ResilienceResult', {
   type: ResilienceReport,
   description: 'A ranked report, or an error.',
@@ -50,8 +53,8 @@ builder.queryField('resilience', (t) =>
       on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 20 },
-    description: 'What would be lost with each node, pair of nodes or zone: a ranked report of the whole cluster.',
-    resolve: (_root, { input, on }, context) => report(input ?? {}, on, context),
+    description: `What would be lost with each node, pair of nodes or zone: a ranked report of the whole cluster. ${FURTHER_PAGES}`,
+    resolve: (_root, { input, on }, context) => ANSWERS.answer({ input, on, context }, () => report(input ?? {}, on, context)),
   }),
 )
 

@@ -8,6 +8,7 @@ import type { ObjectKey } from '../../whatif/outcome/outcome.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { auditRunsMax, type RolloutAuditQuestion, rolloutAudit } from '../../whatif/rollout-audit/rollout-audit.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
+import { AnswerShelf, FURTHER_PAGES } from '../answer-shelf.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
 import { InputPlace, type PlacedIssue } from '../inputs/input-place.ts'
@@ -38,6 +39,8 @@ const RolloutAuditInput = builder.inputType('RolloutAuditInput', {
   }),
 })
 
+const ANSWERS = new AnswerShelf<RolloutAuditView>()
+
 const RolloutAuditResult = resultOf('RolloutAuditResult', {
   type: RolloutAudit,
   description: 'The findings, or an error.',
@@ -51,9 +54,8 @@ builder.queryField('rolloutAudit', (t) =>
       on: t.arg({ type: StateRef, description: 'The state to query; by default the live twin.' }),
     },
     complexity: { field: RUN_COST * 20 },
-    description:
-      'Whether rollouts would lose requests: checks hooks, grace periods, probes, gates and strategies, and how they interact.',
-    resolve: (_root, { input, on }, context) => audit(input ?? {}, on, context),
+    description: `Whether rollouts would lose requests: checks hooks, grace periods, probes, gates and strategies, and how they interact. ${FURTHER_PAGES}`,
+    resolve: (_root, { input, on }, context) => ANSWERS.answer({ input, on, context }, () => audit(input ?? {}, on, context)),
   }),
 )
 

@@ -895,6 +895,30 @@ export type WaitInput =
   {   readonly for: string; readonly untilQuiet?: never; }
   |  { readonly for?: never;   readonly untilQuiet: boolean; };
 
+export type AuditedWorkloadsQueryVariables = Exact<{
+  input: RolloutAuditInput;
+  on?: StateRef | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditedWorkloadsQuery = { readonly rolloutAudit:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'RolloutAudit', readonly workloads: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly zeroDowntime: boolean, readonly patch: string | null, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly asItIs: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null, readonly remedied: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null }> } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type AuditedWorkloadFragment = { readonly zeroDowntime: boolean, readonly patch: string | null, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly asItIs: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null, readonly remedied: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null };
+
+export type CourseFragment = { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> };
+
+export type WindowFragment = { readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null };
+
+export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
+
 export type AutoscalerPanelQueryVariables = Exact<{
   on?: StateRef | null | undefined;
   namespace: string;
@@ -1099,8 +1123,6 @@ export type CompareQuery = { readonly compare:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
-export type KeyFragment = { readonly kind: string, readonly namespace: string | null, readonly name: string };
-
 export type ConsolidationQueryVariables = Exact<{
   on?: StateRef | null | undefined;
 }>;
@@ -1122,7 +1144,7 @@ export type DrainAuditQueryVariables = Exact<{
 
 
 export type DrainAuditQuery = { readonly drainAudit:
-    | { readonly __typename: 'DrainAudit', readonly verdict: Verdict, readonly summary: string, readonly unaffected: ReadonlyArray<string>, readonly leftOut: ReadonlyArray<string>, readonly servicesLeftOut: number, readonly findings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string, readonly command: string | null, readonly nodes: ReadonlyArray<string>, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> }, readonly drains: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly node: string, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly losses: ReadonlyArray<{ readonly errorsSeconds: number, readonly darkSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly ingresses: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly owners: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }> }> }, readonly refused: ReadonlyArray<{ readonly node: string, readonly message: string }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'DrainAudit', readonly verdict: Verdict, readonly summary: string, readonly unaffected: ReadonlyArray<string>, readonly leftOut: ReadonlyArray<string>, readonly servicesLeftOut: number, readonly findings: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string, readonly command: string | null, readonly nodes: ReadonlyArray<string>, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> }, readonly drains: { readonly nodes: ReadonlyArray<{ readonly node: string, readonly verdict: Verdict, readonly summary: string, readonly durationSeconds: number, readonly losses: ReadonlyArray<{ readonly errorsSeconds: number, readonly darkSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly ingresses: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly owners: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }> }> }, readonly refused: ReadonlyArray<{ readonly node: string, readonly message: string }>, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
     | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
@@ -1130,7 +1152,23 @@ export type DrainAuditQuery = { readonly drainAudit:
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
-export type WindowFragment = { readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null };
+export type DrainFindingFragment = { readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string, readonly command: string | null, readonly nodes: ReadonlyArray<string>, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } };
+
+export type DrainFindingsQueryVariables = Exact<{
+  input: DrainAuditInput;
+  on?: StateRef | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type DrainFindingsQuery = { readonly drainAudit:
+    | { readonly __typename: 'DrainAudit', readonly findings: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string, readonly command: string | null, readonly nodes: ReadonlyArray<string>, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } }> } }
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
 
 export type DrainPlanQueryVariables = Exact<{
   input: DrainPlanInput;
@@ -1327,6 +1365,24 @@ export type LaterMomentsQuery = { readonly earliest:
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
+
+export type LossesQueryVariables = Exact<{
+  scope: ResilienceScope;
+  on?: StateRef | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type LossesQuery = { readonly resilience:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'ResilienceReport', readonly cases: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly name: string, readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly summary: string, readonly rescheduled: number, readonly notReplaced: number, readonly settledSeconds: number | null, readonly pending: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downServices: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly shortWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
+
+export type LossFragment = { readonly name: string, readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly summary: string, readonly rescheduled: number, readonly notReplaced: number, readonly settledSeconds: number | null, readonly pending: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downServices: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly shortWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> };
 
 export type MomentsQueryVariables = Exact<{
   before?: string | null | undefined;
@@ -1587,7 +1643,7 @@ export type ResilienceQuery = { readonly resilience:
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
-    | { readonly __typename: 'ResilienceReport', readonly summary: string, readonly cases: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly name: string, readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly summary: string, readonly rescheduled: number, readonly notReplaced: number, readonly settledSeconds: number | null, readonly pending: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downServices: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly shortWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'ResilienceReport', readonly summary: string, readonly cases: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly name: string, readonly nodes: ReadonlyArray<string>, readonly verdict: Verdict, readonly summary: string, readonly rescheduled: number, readonly notReplaced: number, readonly settledSeconds: number | null, readonly pending: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downServices: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly downWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly shortWorkloads: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string, readonly objects: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }> }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
@@ -1602,11 +1658,27 @@ export type RolloutAuditQuery = { readonly rolloutAudit:
     | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
     | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
     | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
-    | { readonly __typename: 'RolloutAudit', readonly summary: string, readonly findings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string | null, readonly patch: string | null, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly workloads: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly zeroDowntime: boolean, readonly patch: string | null, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly asItIs: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null, readonly remedied: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
+    | { readonly __typename: 'RolloutAudit', readonly summary: string, readonly findings: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string | null, readonly patch: string | null, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> }, readonly workloads: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly zeroDowntime: boolean, readonly patch: string | null, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly services: ReadonlyArray<{ readonly kind: string, readonly namespace: string | null, readonly name: string }>, readonly asItIs: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null, readonly remedied: { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } | null }> }, readonly coverage: ReadonlyArray<{ readonly code: CoverageCode, readonly message: string }>, readonly state: { readonly clusterName: string, readonly takenAt: string, readonly digest: string, readonly kubernetesVersion: string | null } }
     | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
    };
 
-export type CourseFragment = { readonly completes: boolean, readonly durationSeconds: number, readonly errorsSeconds: number, readonly darkSeconds: number, readonly belowSeconds: number, readonly killed: number, readonly windows: ReadonlyArray<{ readonly code: number, readonly fromSeconds: number, readonly untilSeconds: number, readonly service: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly target: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> };
+export type RolloutFindingFragment = { readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string | null, readonly patch: string | null, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null };
+
+export type RolloutFindingsQueryVariables = Exact<{
+  input: RolloutAuditInput;
+  on?: StateRef | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type RolloutFindingsQuery = { readonly rolloutAudit:
+    | { readonly __typename: 'InvalidInputError', readonly code: ErrorCode, readonly message: string, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }> }
+    | { readonly __typename: 'LimitExceededError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'NotFoundError', readonly code: ErrorCode, readonly message: string, readonly nearest: ReadonlyArray<string> }
+    | { readonly __typename: 'NotReadyError', readonly code: ErrorCode, readonly message: string }
+    | { readonly __typename: 'RolloutAudit', readonly findings: { readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<{ readonly severity: Severity, readonly rule: AuditRule, readonly reason: string, readonly remedy: string | null, readonly patch: string | null, readonly proof: AuditProof, readonly object: { readonly kind: string, readonly namespace: string | null, readonly name: string }, readonly workload: { readonly kind: string, readonly namespace: string | null, readonly name: string } | null }> } }
+    | { readonly __typename: 'StateDamagedError', readonly code: ErrorCode, readonly message: string }
+   };
 
 export type RunLimitQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -9,6 +9,8 @@ import type {
   DrainPlanQueryVariables,
   ExplainNodeQuery,
   ExplainNodeQueryVariables,
+  LossesQuery,
+  LossesQueryVariables,
   OperationProgressSubscription,
   OperationProgressSubscriptionVariables,
   ReadinessQuery,
@@ -112,6 +114,11 @@ export const DRAIN_PLAN: Operation<DrainPlanQuery, DrainPlanQueryVariables> = {
 ${KEY}`,
 }
 
+const LOSS = `fragment Loss on FailureCase {
+  name nodes verdict summary rescheduled notReplaced settledSeconds
+  pending { ...Key } downServices { ...Key } downWorkloads { ...Key } shortWorkloads { ...Key }
+}`
+
 /** What would be lost with each node, pair of nodes or zone. */
 export const RESILIENCE: Operation<ResilienceQuery, ResilienceQueryVariables> = {
   text: `query Resilience($scope: ResilienceScope!, $on: StateRef) {
@@ -119,18 +126,25 @@ export const RESILIENCE: Operation<ResilienceQuery, ResilienceQueryVariables> = 
     ${ERRORS}
     ... on ResilienceReport {
       summary
-      cases(first: 200) {
-        totalCount
-        nodes {
-          name nodes verdict summary rescheduled notReplaced settledSeconds
-          pending { ...Key } downServices { ...Key } downWorkloads { ...Key } shortWorkloads { ...Key }
-        }
-      }
+      cases(first: 500) { pageInfo { hasNextPage endCursor } nodes { ...Loss } }
       coverage { code message objects { ...Key } }
       state { clusterName takenAt digest kubernetesVersion }
     }
   }
 }
+${LOSS}
+${KEY}`,
+}
+
+/** Further losses of a report, on the state of its answer. */
+export const LOSSES: Operation<LossesQuery, LossesQueryVariables> = {
+  text: `query Losses($scope: ResilienceScope!, $on: StateRef, $after: String) {
+  resilience(input: { scope: $scope }, on: $on) {
+    ${ERRORS}
+    ... on ResilienceReport { cases(first: 500, after: $after) { pageInfo { hasNextPage endCursor } nodes { ...Loss } } }
+  }
+}
+${LOSS}
 ${KEY}`,
 }
 

@@ -1,5 +1,4 @@
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { counted, secondsText, titleOf } from '../parts/words.ts'
@@ -10,12 +9,10 @@ import type { WorkloadAudit } from './rollout-audit.ts'
 
 interface CoursesProps {
   readonly workloads: readonly WorkloadAudit[]
-  /** How many workloads the API did not send. */
-  readonly hidden: number
 }
 
 /** What restarts cost that were rehearsed, without and with the fixes. */
-export function Courses({ workloads, hidden }: CoursesProps) {
+export function Courses({ workloads }: CoursesProps) {
   const courses = harmfulCourses(workloads)
   const longest = Math.max(...courses.flatMap(({ asItIs }) => [asItIs.errorsSeconds, asItIs.darkSeconds]))
   return (
@@ -32,7 +29,6 @@ export function Courses({ workloads, hidden }: CoursesProps) {
           stacks
         />
       )}
-      {hidden > 0 ? <p>{groupedNumber(hidden)} more workloads are in the API: choose a namespace.</p> : null}
     </Section>
   )
 }

@@ -48,7 +48,7 @@ interface AuditedProps {
 
 function Audited({ report, filter, names, onAgain }: AuditedProps) {
   const { verdict, summary, findings, drains: audited, coverage, state } = report
-  const failing = audited.nodes.map(({ node, losses }) => ({ name: node, windows: losses.flatMap(({ windows }) => windows) }))
+  const failing = audited.map(({ node, losses }) => ({ name: node, windows: losses.flatMap(({ windows }) => windows) }))
   return (
     <>
       <AnswerHead verdict={verdict} summary={summary} state={state} what="audit" again="Audit again" onAgain={onAgain} />
@@ -61,11 +61,7 @@ function Audited({ report, filter, names, onAgain }: AuditedProps) {
       </div>
       <Drains report={report} />
       <FailureTimes runs={failing} what="drain" />
-      <Findings
-        findings={findings.nodes}
-        hidden={findings.totalCount - findings.nodes.length}
-        none="No setting was found with which a rehearsed drain loses requests."
-      />
+      <Findings findings={findings} none="No setting was found with which a rehearsed drain loses requests." />
       <CoverageNotes coverage={coverage} />
     </>
   )

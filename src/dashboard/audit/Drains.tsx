@@ -9,10 +9,10 @@ import { Lost } from './Lost.tsx'
 /** The drains that were rehearsed, and those that were not, and why. */
 export function Drains({ report }: { readonly report: DrainAudit }) {
   const { drains, unaffected, refused, leftOut, servicesLeftOut } = report
-  const failing = drains.nodes.filter(({ losses, verdict }) => losses.length > 0 || verdict !== 'SAFE')
+  const failing = drains.filter(({ losses, verdict }) => losses.length > 0 || verdict !== 'SAFE')
   const longest = Math.max(0, ...failing.flatMap((drain) => [darkOf(drain), errorsOf(drain)]))
   return (
-    <Section title="Drains with a cost" aside={`${failing.length} of ${counted(drains.totalCount, 'rehearsed drain')}`}>
+    <Section title="Drains with a cost" aside={`${failing.length} of ${counted(drains.length, 'rehearsed drain')}`}>
       {failing.length === 0 ? (
         <p>No rehearsed drain loses a request.</p>
       ) : (

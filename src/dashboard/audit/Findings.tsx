@@ -1,10 +1,13 @@
+import { useSignal } from '@preact/signals'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { FilterBox } from '../parts/FilterBox.tsx'
 import { groupedNumber } from '../parts/grouped-digits.ts'
 import { Section } from '../parts/Section.tsx'
 import { useMore } from '../parts/use-more.tsx'
 import { counted, titleOf } from '../parts/words.ts'
 import { findingsByObject } from './findings-by-object.ts'
+import { matchingFindings } from './matching-findings.ts'
 import type { ShownFinding } from './shown-finding.ts'
 
 const PROOF: Readonly<Record<ShownFinding['proof'], string>> = {
@@ -21,18 +24,24 @@ const NODES_SHOWN = 3
 
 interface FindingsProps {
   readonly findings: readonly ShownFinding[]
-  /** How many the API did not send. */
-  readonly hidden: number
   /** What the page shows where nothing was found. */
   readonly none: string
 }
 
-/** The findings by workload, the most severe first, each with its fix. */
-export function Findings({ findings, hidden, none }: FindingsProps) {
-  const { shown, more } = useMore(findingsByObject(findings), OBJECTS_SHOWN, 'objects with findings')
+/** The findings by workload, the most severe first, each with its fix. Those of many workloads can be filtered. */
+export function Findings({ findings, none }: FindingsProps) {
+  const filter = useSignal('')
+  const matching = matchingFindings(findings, filter.value)
+  const { shown, more } = useMore(findingsByObject(matching), OBJECTS_SHOWN, 'objects with findings')
   if (findings.length === 0) return <Section title="Findings">{none}</Section>
   return (
-    <Section title="Findings" aside={`${counted(findings.length, 'finding')}, the most severe first`}>
+    <Section title="Findings" aside={`${countText(matching.length, findings.length)}, the most severe first`}>
+      {findingsByObject(findings).length > OBJECTS_SHOWN ? (
+        <div class="map-head">
+          <FilterBox id="finding-filter" label="Filter findings" placeholder="Filter by severity, rule, name" filter={filter} />
+        </div>
+      ) : null}
+      {matching.length === 0 ? <p>No finding matches the filter.</p> : null}
       {shown.map(({ title, findings: found }) => (
         <section key={title} class="found" aria-label={`Findings of ${title}`}>
           <h4>{title}</h4>
@@ -44,9 +53,13 @@ export function Findings({ findings, hidden, none }: FindingsProps) {
         </section>
       ))}
       {more}
-      {hidden > 0 ? <p>{groupedNumber(hidden)} more findings are in the API: choose less.</p> : null}
     </Section>
   )
+}
+
+/** `12 of 1480 findings`, or all of them. */
+function countText(matching: number, all: number): string {
+  return matching === all ? counted(all, 'finding') : `${groupedNumber(matching)} of ${counted(all, 'finding')}`
 }
 
 function FindingItem({ finding }: { readonly finding: ShownFinding }) {

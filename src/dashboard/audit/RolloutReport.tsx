@@ -50,7 +50,7 @@ interface AuditedProps {
 
 function Audited({ report, namespace, onAgain }: AuditedProps) {
   const { summary, findings, workloads, coverage, state } = report
-  const failing = harmfulCourses(workloads.nodes).map(({ workload, asItIs: { windows } }) => ({
+  const failing = harmfulCourses(workloads).map(({ workload, asItIs: { windows } }) => ({
     name: titleOf(workload),
     windows,
   }))
@@ -64,13 +64,9 @@ function Audited({ report, namespace, onAgain }: AuditedProps) {
           text={() => ofMoment(namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)}
         />
       </div>
-      <Courses workloads={workloads.nodes} hidden={workloads.totalCount - workloads.nodes.length} />
+      <Courses workloads={workloads} />
       <FailureTimes runs={failing} what="restart" />
-      <Findings
-        findings={findings.nodes.map(ofRollout)}
-        hidden={findings.totalCount - findings.nodes.length}
-        none="No setting was found with which a rollout can lose requests."
-      />
+      <Findings findings={findings.map(ofRollout)} none="No setting was found with which a rollout can lose requests." />
       <CoverageNotes coverage={coverage} />
     </>
   )

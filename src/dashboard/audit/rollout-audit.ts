@@ -1,13 +1,22 @@
 import { signal } from '@preact/signals'
 import type { RolloutAuditQuery } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
-import { ROLLOUT_AUDIT } from '../api/audit-documents.ts'
+import { AUDITED_WORKLOADS, ROLLOUT_AUDIT, ROLLOUT_FINDINGS } from '../api/audit-documents.ts'
+import { furtherPage } from '../api/further-page.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { query } from '../api/query.ts'
 import { queryState } from '../api/query-state.ts'
+import { readPages } from '../api/read-pages.ts'
 
-export type RolloutAudit = Extract<RolloutAuditQuery['rolloutAudit'], { readonly __typename: 'RolloutAudit' }>
-export type Finding = RolloutAudit['findings']['nodes'][number]
-export type WorkloadAudit = RolloutAudit['workloads']['nodes'][number]
+type Answered = Extract<RolloutAuditQuery['rolloutAudit'], { readonly __typename: 'RolloutAudit' }>
+export type Finding = Answered['findings']['nodes'][number]
+export type WorkloadAudit = Answered['workloads']['nodes'][number]
+
+/** With all its findings and workloads, which come in pages. */
+export interface RolloutAudit extends Omit<Answered, 'findings' | 'workloads'> {
+  readonly findings: readonly Finding[]
+  readonly workloads: readonly WorkloadAudit[]
+}
 
 /** The audit of the page, and how far it is. */
 export const audit = signal<LongQuery<string, RolloutAudit> | undefined>(undefined)
@@ -18,6 +27,19 @@ export function auditRollouts(namespace: string): () => void {
     const input = namespace === '' ? {} : { namespaces: [namespace] }
     const { rolloutAudit: answer } = await queryState(ROLLOUT_AUDIT, { input }, options)
     if (answer.__typename !== 'RolloutAudit') throw refusalOf(answer)
-    return answer
+    const further = { input, on: { digest: answer.state.digest } }
+    const findings = await readPages(async (after) => {
+      if (after === null) return answer.findings
+      const { rolloutAudit: page } = await query(ROLLOUT_FINDINGS, { ...further, after }, furtherPage(options))
+      if (page.__typename !== 'RolloutAudit') throw refusalOf(page)
+      return page.findings
+    })
+    const workloads = await readPages(async (after) => {
+      if (after === null) return answer.workloads
+      const { rolloutAudit: page } = await query(AUDITED_WORKLOADS, { ...further, after }, furtherPage(options))
+      if (page.__typename !== 'RolloutAudit') throw refusalOf(page)
+      return page.workloads
+    })
+    return { ...answer, findings, workloads }
   })
 }

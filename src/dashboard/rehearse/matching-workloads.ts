@@ -1,4 +1,5 @@
 import type { WorkloadShown } from '../cluster/workloads.ts'
+import { hasWords } from '../parts/has-words.ts'
 import { ACTION_KINDS } from '../question/action-kinds.ts'
 import type { WorkloadAction } from '../question/question.ts'
 
@@ -8,14 +9,8 @@ export function matchingWorkloads(
   action: WorkloadAction,
   filter: string,
 ): readonly WorkloadShown[] {
-  const words = filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  return workloads.filter((workload) => {
-    const text = pathOf(workload).toLowerCase()
-    return ACTION_KINDS[action].includes(workload.kind) && words.every((word) => text.includes(word))
-  })
+  const matches = hasWords(filter)
+  return workloads.filter((workload) => ACTION_KINDS[action].includes(workload.kind) && matches(pathOf(workload)))
 }
 
 /** `shop/Deployment/web`. */

@@ -95,8 +95,7 @@ interface RankedProps {
   readonly onAgain: () => void
 }
 
-function Ranked({ report: { summary, cases, state }, scope, onAgain }: RankedProps) {
-  const hidden = cases.totalCount - cases.nodes.length
+function Ranked({ report: { summary, losses: ranked, state }, scope, onAgain }: RankedProps) {
   return (
     <>
       <AnswerHead summary={summary} state={state} what="report" again="Rank again" onAgain={onAgain} />
@@ -104,9 +103,8 @@ function Ranked({ report: { summary, cases, state }, scope, onAgain }: RankedPro
         <CopyButton label="Copy link" text={() => linkTo({ view: 'resilience', scope })} />
         <CopyButton label="Copy command" text={() => ofMoment(lossCommandOf(scope))} />
       </div>
-      <Section title="Losses" aside={`${cases.totalCount}, the most severe first`}>
-        <LossTable losses={cases.nodes} />
-        {hidden > 0 ? <p>{groupedNumber(hidden)} more are in the API: ResilienceReport.cases gives them page by page.</p> : null}
+      <Section title="Losses" aside={`${groupedNumber(ranked.length)}, the most severe first`}>
+        <LossTable losses={ranked} />
       </Section>
     </>
   )

@@ -1,22 +1,38 @@
 import { signal } from '@preact/signals'
 import type { ResilienceQuery } from '../api/answers.generated.ts'
 import { refusalOf } from '../api/api-error.ts'
-import { RESILIENCE } from '../api/documents.ts'
+import { LOSSES, RESILIENCE } from '../api/documents.ts'
+import { furtherPage } from '../api/further-page.ts'
 import { type LongQuery, runLongQuery } from '../api/long-query.ts'
+import { query } from '../api/query.ts'
 import { queryState } from '../api/query-state.ts'
+import { readPages } from '../api/read-pages.ts'
 import { apiScopeOf, type LossScope } from './loss-scope.ts'
 
-export type LossReport = Extract<ResilienceQuery['resilience'], { readonly __typename: 'ResilienceReport' }>
-export type Loss = LossReport['cases']['nodes'][number]
+type Answered = Extract<ResilienceQuery['resilience'], { readonly __typename: 'ResilienceReport' }>
+export type Loss = Answered['cases']['nodes'][number]
+
+/** With all its losses, which come in pages. */
+export interface LossReport extends Omit<Answered, 'cases'> {
+  readonly losses: readonly Loss[]
+}
 
 /** The report of the page, and how far it is. */
 export const losses = signal<LongQuery<LossScope, LossReport> | undefined>(undefined)
 
 /** Ranks losses; the returned function ends it. */
-export function rankLosses(scope: LossScope): () => void {
-  return runLongQuery(losses, scope, async (options) => {
-    const { resilience: answer } = await queryState(RESILIENCE, { scope: apiScopeOf(scope) }, options)
+export function rankLosses(question: LossScope): () => void {
+  return runLongQuery(losses, question, async (options) => {
+    const scope = apiScopeOf(question)
+    const { resilience: answer } = await queryState(RESILIENCE, { scope }, options)
     if (answer.__typename !== 'ResilienceReport') throw refusalOf(answer)
-    return answer
+    const on = { digest: answer.state.digest }
+    const all = await readPages(async (after) => {
+      if (after === null) return answer.cases
+      const { resilience: page } = await query(LOSSES, { scope, on, after }, furtherPage(options))
+      if (page.__typename !== 'ResilienceReport') throw refusalOf(page)
+      return page.cases
+    })
+    return { ...answer, losses: all }
   })
 }

@@ -204,7 +204,7 @@ describe('the audit of drains', () => {
     expect(await page.getByRole('button', { name: 'Copy fix' }).count()).toBe(
       findings.nodes.filter(({ command }) => command !== null).length,
     )
-    if (unaffected.length > 0) await page.getByText(/of nodes? without a ready pod of a Service/).waitFor()
+    if (unaffected.length > 0) await page.getByText(/of (a node|nodes) without a ready pod of a Service/).waitFor()
     expect(problems).toEqual([])
   })
 
@@ -230,6 +230,19 @@ describe.each(['light', 'dark'])('for screen readers and weak eyes, in the %s th
   it.each([CATALOG, '#/audit?drains=gpu'])('axe-core finds nothing serious at %s', async (hash) => {
     expect(await seriousViolations(served.browser, `${served.server.url}/${hash}`, { theme, ready: answered })).toEqual([])
   })
+})
+
+it('shows three Services of a drain, and the others on a click', async () => {
+  const { page } = await open('#/audit?drains=highmem-1c-4')
+  await answered(page)
+  const row = page.getByRole('row').filter({ hasText: 'highmem-1c-4' })
+  const services = row.locator('.drain-service')
+  const inSight = () => services.evaluateAll((lines) => lines.filter((line) => line.checkVisibility()).length)
+  const { drains } = await drainsOf(['highmem-1c-4'])
+  const losses = drains.nodes[0]?.losses.length ?? 0
+  expect([await services.count(), await inSight()]).toEqual([losses, 3])
+  await row.getByText(`${losses - 3} more Service`).click()
+  expect(await inSight()).toBe(losses)
 })
 
 it('keeps kind and name of the pods behind a Service in one line', async () => {

@@ -4,6 +4,7 @@ import { type Column, Table } from '../parts/Table.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
 import { counted, nameOf } from '../parts/words.ts'
 import type { AuditedDrain, DrainAudit } from './drain-audit.ts'
+import { leftOutText, unaffectedText } from './drains-text.ts'
 import { Lost } from './Lost.tsx'
 
 /** The drains that were rehearsed, and those that were not, and why. */
@@ -24,18 +25,10 @@ export function Drains({ report }: { readonly report: DrainAudit }) {
           max={50}
         />
       )}
-      {unaffected.length === 0 ? null : (
-        <p>
-          {counted(unaffected.length, 'drain')} of nodes without a ready pod of a Service: not rehearsed, as no request is lost.
-        </p>
-      )}
+      {unaffected.length === 0 ? null : <p>{unaffectedText(unaffected.length)}: not rehearsed, as no request is lost.</p>}
       {leftOut.length === 0 ? null : (
         <p>
-          Left out: the drains of {counted(leftOut.length, 'other node')}
-          {servicesLeftOut === 0
-            ? ', whose Services all are in a rehearsed drain.'
-            : `, with ${counted(servicesLeftOut, 'Service')} that no rehearsed drain concerns.`}{' '}
-          Filter the nodes to audit them.
+          {leftOutText(leftOut.length, servicesLeftOut)} Filter the nodes to audit {leftOut.length === 1 ? 'it' : 'them'}.
         </p>
       )}
       {refused.length === 0 ? null : (
@@ -108,20 +101,35 @@ function columnsOf(longest: number): readonly Column<AuditedDrain>[] {
   ]
 }
 
-/** Each Service with what routes to it and whose pods are evicted. */
+/** Services that a row shows at once: those of a full node would be higher than the window. */
+const SERVICES_SHOWN = 3
+
+/** The Services, those that are the longest without a pod first. */
 function Services({ losses }: Pick<AuditedDrain, 'losses'>) {
   if (losses.length === 0) return <span class="aside">no Service</span>
+  const rest = losses.slice(SERVICES_SHOWN)
   return (
     <>
-      {losses.map(({ service, ingresses, owners }) => (
-        <span key={nameOf(service)} class="line drain-service">
-          {nameOf(service)}
-          <span class="cause">
-            {owners.map(({ kind, name }) => `${kind} ${name}`).join(', ')}
-            {ingresses.length === 0 ? '' : `, Ingress ${ingresses.map(({ name }) => name).join(', ')}`}
-          </span>
-        </span>
-      ))}
+      {losses.slice(0, SERVICES_SHOWN).map(serviceLine)}
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{counted(rest.length, 'more Service')}</summary>
+          {rest.map(serviceLine)}
+        </details>
+      )}
     </>
+  )
+}
+
+/** A Service with what routes to it and whose pods are evicted. */
+function serviceLine({ service, ingresses, owners }: AuditedDrain['losses'][number]) {
+  return (
+    <span key={nameOf(service)} class="line drain-service">
+      {nameOf(service)}
+      <span class="cause">
+        {owners.map(({ kind, name }) => `${kind} ${name}`).join(', ')}
+        {ingresses.length === 0 ? '' : `, Ingress ${ingresses.map(({ name }) => name).join(', ')}`}
+      </span>
+    </span>
   )
 }

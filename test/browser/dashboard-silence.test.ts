@@ -115,3 +115,35 @@ it('a run that takes long is not reported as silence: the server reports that it
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Rank again' }).waitFor()
 })
+
+it('a query whose runs end one after the other can be cancelled: the page ends it, and makes it again on a click', async () => {
+  const { page } = await openPage(served.browser, served.server.url)
+  let isHeld = true
+  await page.route(/graphql$/, async (route) => {
+    if (!isHeld || !route.request().postData()?.includes('query DrainPlan(')) await route.continue()
+  })
+  await page.routeWebSocket(/graphql$/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const { type, id, payload } = JSON.parse(String(message))
+      if (type !== 'subscribe' || !payload.query.includes('OperationProgress')) return server.send(message)
+      const data = { operationProgress: { done: 7, total: null } }
+      socket.send(JSON.stringify({ type: 'next', id, payload: { data } }))
+    })
+  })
+  await page.reload()
+  await openView(page, 'plan?node=highmem-1c-1&ignore-daemonsets&delete-emptydir-data')
+  await page.getByText('7 runs so far').waitFor()
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  // The answer of a short query would push it away under the pointer.
+  expect(await cancel.count()).toBe(0)
+  await cancel.waitFor({ timeout: 10_000 })
+  const ended = page.waitForEvent('requestfailed', (request) => request.postData()?.includes('query DrainPlan(') ?? false)
+  await cancel.click()
+  await ended
+  await page.getByText('It was cancelled.').waitFor()
+  expect(await page.getByText('so far ...').count()).toBe(0)
+  isHeld = false
+  await page.getByRole('button', { name: 'Plan again' }).click()
+  await page.locator('.headline').waitFor({ timeout: 60_000 })
+})

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { onOtherMoment } from '../moment/moment.ts'
 import type { OperationProgressSubscription } from './answers.generated.ts'
-import { type ApiError, asApiError } from './api-error.ts'
+import { ApiError, asApiError } from './api-error.ts'
 import { OPERATION_PROGRESS } from './documents.ts'
 import type { QueryOptions } from './query.ts'
 import { readAgain } from './read-again.ts'
@@ -23,6 +23,8 @@ export interface LongQuery<Question, Answer> {
   readonly isComputing?: boolean | undefined
   /** Set while the server has sent neither the answer nor progress for a while. */
   readonly silence?: Silence | undefined
+  /** Ends it, and its runs on the server, with an error of its own: the reader does not wait any longer. */
+  readonly cancel: () => void
 }
 
 /** Milliseconds until the progress of a query is followed: it has to arrive first. */
@@ -39,10 +41,14 @@ export function runLongQuery<Question, Answer>(
   read: (options: QueryOptions) => Promise<Answer>,
 ): () => void {
   const ended = new AbortController()
-  target.value = { question, runs: 0, startedAt: Date.now() }
   const show = (change: Partial<LongQuery<Question, Answer>>): void => {
     if (!ended.signal.aborted && target.value) target.value = { ...target.value, ...change }
   }
+  const cancel = (): void => {
+    show({ error: new ApiError('CANCELLED', 'It was cancelled.'), silence: undefined })
+    ended.abort()
+  }
+  target.value = { question, runs: 0, startedAt: Date.now(), cancel }
   const once = async (signal: AbortSignal, observe: () => void): Promise<Answer> => {
     const progress = `dashboard-${Date.now()}-${Math.random().toString(36).slice(2)}`
     show({ runs: 0, total: undefined, isComputing: false, startedAt: Date.now() })

@@ -13,10 +13,12 @@ interface RunsSoFarProps {
   /** What takes the runs: `Rehearsing losses`. */
   readonly what: string
   /** The query without an answer; `undefined` before it begins. */
-  readonly of: Pick<LongQuery<unknown, unknown>, 'runs' | 'total' | 'startedAt' | 'isComputing' | 'silence'> | undefined
+  readonly of:
+    | Pick<LongQuery<unknown, unknown>, 'runs' | 'total' | 'startedAt' | 'isComputing' | 'silence' | 'cancel'>
+    | undefined
 }
 
-/** How far an answer of many runs is, how long it takes, and what to do when the server has sent nothing. */
+/** How far an answer of many runs is, how long it takes, the way out of a long one, and what to do when the server has sent nothing. */
 export function RunsSoFar({ what, of }: RunsSoFarProps) {
   const now = useNow(TICK_MS)
   useEffect(() => void readRunsMax(), [])
@@ -27,6 +29,13 @@ export function RunsSoFar({ what, of }: RunsSoFarProps) {
         {what}: {runsText(of, runsMax.value)} so far ...
       </p>
       {wait === undefined ? null : <p class="aside">{wait}</p>}
+      {of && wait !== undefined && !of.silence ? (
+        <div class="buttons">
+          <button type="button" onClick={of.cancel}>
+            Cancel
+          </button>
+        </div>
+      ) : null}
       <SilenceNotice silence={of?.silence} isComputing={of?.isComputing} />
     </>
   )

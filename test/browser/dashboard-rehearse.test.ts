@@ -244,3 +244,23 @@ it.each([
   const top = () => page.locator(pane).evaluate((shown) => Math.abs(shown.getBoundingClientRect().top))
   await expect.poll(top, { timeout: 30_000 }).toBeLessThan(100)
 })
+
+it.each(['drain', 'taint'])('shows every option of the lists of the form in full on a phone: %s', async (action) => {
+  const { page } = await open('#/rehearse', { width: 390 })
+  await page.getByLabel('Action', { exact: true }).selectOption(action)
+  const cutOff = await page.locator('.scenario select').evaluateAll((lists) =>
+    lists.flatMap((list) =>
+      [...list.querySelectorAll('option')].flatMap(({ textContent }) => {
+        // As wide as this option alone needs.
+        const single = list.cloneNode() as HTMLElement
+        single.style.cssText = 'width: max-content; min-width: 0; position: absolute'
+        single.append(Object.assign(document.createElement('option'), { textContent }))
+        list.after(single)
+        const needed = single.offsetWidth
+        single.remove()
+        return needed > (list as HTMLElement).offsetWidth ? [textContent] : []
+      }),
+    ),
+  )
+  expect(cutOff).toEqual([])
+})

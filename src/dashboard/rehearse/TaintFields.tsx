@@ -3,7 +3,7 @@ import { TAINT_EFFECTS, type TaintEffect } from '../question/question.ts'
 import { draft } from './draft.ts'
 
 const EFFECTS: Readonly<Record<TaintEffect, string>> = {
-  PreferNoSchedule: 'PreferNoSchedule: the scheduler avoids the nodes',
+  PreferNoSchedule: 'PreferNoSchedule: the scheduler avoids them',
   NoSchedule: 'NoSchedule: no new pods',
   NoExecute: 'NoExecute: running pods are evicted as well',
 }

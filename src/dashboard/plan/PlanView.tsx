@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { addressText } from '../address/address.ts'
 import { goTo } from '../address/address-bar.ts'
 import { ClusterProblem } from '../cluster/ClusterProblem.tsx'
@@ -97,14 +98,14 @@ function PlanForm() {
   )
 }
 
-/** `3 nodes in at least 2 runs: a, b, c`. */
+/** `5 nodes in at least 2 runs: a, b, c and 2 more`. */
 function chosenText(): string {
   const nodes = [...draft.nodes.value]
   const count = nodesOf({ nodes })
-  if (count === undefined) return nodes.length === 0 ? 'All nodes' : nodes.join(', ')
+  if (count === undefined) return nodes.length === 0 ? 'All nodes' : abbreviatedNames(nodes)
   const { fewest } = planRuns(count, options.atOnce.value)
   const which = nodes.length === 0 ? `All ${counted(count, 'node')}` : counted(count, 'node')
-  return `${which} in at least ${counted(fewest, 'run')}${nodes.length === 0 ? '' : `: ${nodes.join(', ')}`}`
+  return `${which} in at least ${counted(fewest, 'run')}${nodes.length === 0 ? '' : `: ${abbreviatedNames(nodes)}`}`
 }
 
 function PlanOptions() {

@@ -20,3 +20,8 @@ it.each([
 it('additional nodes: which would still be blocked', () => {
   expect(surgeText({ ...SURGE, held: [{ node: 'e' }] })).toContain('c, d; 1 node would still be blocked; then')
 })
+
+it('additional nodes: many names are abbreviated', () => {
+  const nodes = Array.from({ length: 1500 }, (_, at) => `n${at}`)
+  expect(surgeText({ ...SURGE, waves: [{ nodes }] })).toContain(`: ${nodes.slice(0, 20).join(', ')} and 1480 more; `)
+})

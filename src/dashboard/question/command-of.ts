@@ -1,4 +1,4 @@
-import { nameOf } from './name-of.ts'
+import { actionWords } from './action-words.ts'
 import type { ActionQuestion, Question } from './question.ts'
 import { scenarioOf } from './scenario-of.ts'
 import { yamlOf } from './yaml-of.ts'
@@ -16,7 +16,7 @@ export function commandOf(question: Question, flags: readonly string[] = []): st
 function wordsOf(question: ActionQuestion): readonly string[] {
   const namespace = namespaceOf(question)
   return [
-    quoted(nameOf(question)),
+    quoted(actionWords(question)),
     ...(question.action === 'drain' ? question.flags.map((flag) => `--${flag}`) : []),
     ...(namespace === '' ? [] : ['-n', namespace]),
   ]

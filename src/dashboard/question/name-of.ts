@@ -1,11 +1,15 @@
 import { counted } from '../../lib/counted.ts'
+import { groupedNumber } from '../parts/grouped-digits.ts'
+import { actionWords } from './action-words.ts'
 import { manifestOf } from './manifest-of.ts'
 import type { ActionQuestion, Question } from './question.ts'
 
 /** How many names of actions the name of a scenario lists. */
 const NAMED_MAX = 3
+/** How many nodes the name of an action lists. */
+const NODES_NAMED_MAX = 4
 
-/** `drain node-1 node-2`, `scale deployment/web --replicas 2`; of several actions, the names of the first. */
+/** `drain node-1 node-2`, `scale deployment/web --replicas 2`; of several actions, the names of the first. For people: `actionWords` has all of an action. */
 export function nameOf(question: Question): string {
   if (question.action === 'file') {
     const { name, actions } = question.input
@@ -19,25 +23,10 @@ export function nameOf(question: Question): string {
   return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }
 
+/** Many nodes would be longer than what is shown about them: then the first ones, and how many more. */
 function actionName(question: ActionQuestion): string {
-  switch (question.action) {
-    case 'scale':
-      return `scale ${workloadText(question.workload)} --replicas ${question.replicas}`
-    case 'restart':
-      return `rollout restart ${workloadText(question.workload)}`
-    case 'set-image':
-      return `set image ${workloadText(question.workload)} ${question.container}=${question.image}`
-    case 'taint':
-      return `taint ${question.nodes.join(' ')} ${question.key}=${question.value}:${question.effect}`
-    case 'fail-zone':
-      return `fail-zone ${question.zone}`
-    case 'delete':
-      return `delete ${workloadText(question)}`
-    default:
-      return `${question.action} ${question.nodes.join(' ')}`
-  }
-}
-
-function workloadText({ kind, name }: { readonly kind: string; readonly name: string }): string {
-  return `${kind.toLowerCase()}/${name}`
+  return actionWords(question, (nodes) => {
+    const rest = nodes.length - NODES_NAMED_MAX
+    return rest <= 0 ? nodes.join(' ') : `${nodes.slice(0, NODES_NAMED_MAX).join(' ')} and ${groupedNumber(rest)} more`
+  })
 }

@@ -1,3 +1,4 @@
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { goTo } from '../address/address-bar.ts'
 import { counted } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
@@ -42,7 +43,7 @@ function chosenText(): string {
   if (!action) return ''
   const isLeftOut = draft.steps.value.length > 0 && draft.editing.value === undefined
   if (isLeftOut) return `Not in the scenario yet: ${nameOf(action)}`
-  return 'nodes' in action ? `${counted(action.nodes.length, 'node')}: ${action.nodes.join(', ')}` : nameOf(action)
+  return 'nodes' in action ? `${counted(action.nodes.length, 'node')}: ${abbreviatedNames(action.nodes)}` : nameOf(action)
 }
 
 /** What the action of the form still needs. */

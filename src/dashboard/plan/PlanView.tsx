@@ -30,6 +30,16 @@ export function PlanView({ plan }: { readonly plan: PlanQuestion | undefined }) 
     if (plan) fill(plan)
   }, [asked, runs.value])
   usePlan(plan)
+  return (
+    <div class="rehearse">
+      <PlanForm />
+      <PlanAnswer plan={plan} />
+    </div>
+  )
+}
+
+/** Apart from the form, which has a row for each node: only this changes with the progress of a plan. */
+function PlanAnswer({ plan }: { readonly plan: PlanQuestion | undefined }) {
   const pane = useRef<HTMLElement>(null)
   useBrought(pane, () => {
     if (unconfirmed.value) return 'unconfirmed'
@@ -38,12 +48,9 @@ export function PlanView({ plan }: { readonly plan: PlanQuestion | undefined }) 
   })
   const isBusy = plan !== undefined && !unconfirmed.value && !planning.value?.answer && !planning.value?.error
   return (
-    <div class="rehearse">
-      <PlanForm />
-      <section class="outcome" aria-label="Plan" aria-busy={isBusy} ref={pane}>
-        <PlanPane plan={plan} onAgain={() => runs.value++} />
-      </section>
-    </div>
+    <section class="outcome" aria-label="Plan" aria-busy={isBusy} ref={pane}>
+      <PlanPane plan={plan} onAgain={() => runs.value++} />
+    </section>
   )
 }
 

@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { addressText } from '../address/address.ts'
 import type { StandingVerdictSubscription, Verdict } from '../api/answers.generated.ts'
 import { type ApiError, refusalOf } from '../api/api-error.ts'
 import { STANDING_VERDICT } from '../api/documents.ts'
 import { connectionError } from '../api/subscribe.ts'
 import { subscribeAgain } from '../api/subscribe-again.ts'
+import { useNow } from '../moment/use-now.ts'
 import { Sentence } from '../parts/Sentence.tsx'
 import { VerdictBadge } from '../parts/VerdictBadge.tsx'
+import { waitText } from '../parts/wait-text.ts'
 import { counted, titleOf } from '../parts/words.ts'
 import { nameOf } from '../question/name-of.ts'
 import type { Question } from '../question/question.ts'
@@ -17,6 +19,9 @@ import { isWorse } from './is-worse.ts'
 
 type Update = StandingVerdictSubscription['standingWhatIf']
 type Answer = Extract<Update['answer'], { readonly __typename: 'Outcome' }>
+
+/** Milliseconds between two changes of the time that a first verdict takes. */
+const TICK_MS = 1000
 
 interface WallCardProps {
   readonly question: Question
@@ -37,7 +42,7 @@ export function WallCard({ question, onRemove }: WallCardProps) {
       }
       const before = answer.value?.verdict
       if (before && before !== update.answer.verdict) changed.value = changeText(before, update)
-      if (before && isWorse(update.answer.verdict, before)) notify(nameOf(question), update.answer)
+      if (before && isWorse(update.answer.verdict, before)) notify(question, update.answer)
       error.value = undefined
       answer.value = update.answer
     }
@@ -69,9 +74,18 @@ export function WallCard({ question, onRemove }: WallCardProps) {
   )
 }
 
-/** In place of a verdict; the wall names why none arrives. */
+/** In place of a verdict: how long it is under way, since a run of a large cluster can take a minute. The wall names why none arrives. */
 function Awaited() {
-  return connectionError.value ? <p class="aside">No verdict yet.</p> : <p class="loading">Rehearsing ...</p>
+  const [since] = useState(Date.now)
+  const now = useNow(TICK_MS)
+  if (connectionError.value) return <p class="aside">No verdict yet.</p>
+  const wait = waitText({ runs: 0 }, now - since)
+  return (
+    <>
+      <p class="loading">Rehearsing ...</p>
+      {wait === undefined ? null : <p class="aside">{wait}</p>}
+    </>
+  )
 }
 
 /** `was SAFE until 12:30:05, before 2 changes such as Node a`. */
@@ -82,7 +96,7 @@ function changeText(before: Verdict, { causes: [cause], causesTotal }: Update): 
 }
 
 /** Notifies of a worse verdict, where the reader allows it. */
-function notify(name: string, { verdict, summary }: Answer): void {
+function notify(question: Question, { verdict, summary }: Answer): void {
   if ('Notification' in window && Notification.permission === 'granted')
-    new Notification(`${verdict}: ${name}`, { body: summary, tag: name })
+    new Notification(`${verdict}: ${nameOf(question)}`, { body: summary, tag: addressText({ view: 'rehearse', question }) })
 }

@@ -324,6 +324,19 @@ it.each<[string, string, number?]>([
   expect(needed).toBe(room)
 })
 
+it('shows the first lines of a long script of a plan, and a hundred more with each click', async () => {
+  const { page } = await open('#/plan?at-once=1&accept-degraded&ignore-daemonsets&delete-emptydir-data')
+  await page.locator('.headline').waitFor({ timeout: 120_000 })
+  await page.getByText('The plan as kubectl commands').click()
+  const heading = await page.getByRole('heading', { name: /^Script/ }).textContent()
+  const all = Number(/\d+/.exec(heading ?? '')?.[0])
+  expect(all).toBeGreaterThan(100)
+  const shown = async () => ((await page.locator('.command').textContent()) ?? '').trimEnd().split('\n').length
+  expect(await shown()).toBe(100)
+  await page.getByRole('button', { name: /: lines of the script$/ }).click()
+  expect(await shown()).toBe(Math.min(all, 200))
+})
+
 describe('the wall on the whole screen', () => {
   it('is without links and buttons, and still names whether the cluster is followed', async () => {
     const { page, problems } = await open(WALL)

@@ -13,6 +13,7 @@ import { Section } from '../parts/Section.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { counted, readAtText, secondsText, shortDigest } from '../parts/words.ts'
 import { HeldNodes } from './HeldNodes.tsx'
+import { PlanScript } from './PlanScript.tsx'
 import { type DrainPlan, planning } from './plan.ts'
 import { type PlanQuestion, planCommandOf } from './plan-question.ts'
 import { surgeText } from './surge-text.ts'
@@ -120,14 +121,7 @@ function Planned({ question, plan, onAgain }: PlannedProps) {
           <p>Removed by the autoscaler before their turn: {plan.gone.join(', ')}</p>
         </Section>
       )}
-      <Section title="Script">
-        <details>
-          <summary>The plan as kubectl commands</summary>
-          <pre class="command">
-            <code>{plan.script}</code>
-          </pre>
-        </details>
-      </Section>
+      <PlanScript script={plan.script} />
       <PlanBasis plan={plan} command={command} />
     </>
   )

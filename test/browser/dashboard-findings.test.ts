@@ -34,6 +34,10 @@ it('shows every finding of a large audit, a hundred more objects with each click
     expect(await found.count()).toBe(shown)
   }
   expect(new Set(await page.locator('.found h4').allTextContents()).size).toBe(SERVICES)
+  // The view scrolls, not the page around it: not even where a label that is only read aloud is below the window.
+  await page.setViewportSize({ width: 1280, height: 240 })
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(240)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('searchbox', { name: 'Filter findings' }).fill('connection front-61')
   // front-61, and front-610 to front-619.
   expect(await found.count()).toBe(11)

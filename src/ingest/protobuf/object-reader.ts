@@ -1,9 +1,12 @@
 import { InstantTexts } from './instant-texts.ts'
-import type { Field, Message } from './message.ts'
+import { type Field, type Message, messageOf } from './message.ts'
+import { PreviousSpec } from './previous-spec.ts'
 import { RepeatedTexts } from './repeated-texts.ts'
 import { DamagedMessageError, DELIMITED, VARINT, WireReader } from './wire-reader.ts'
 
 type Fields = Record<string, unknown>
+
+const POD_SPEC = messageOf('PodSpec')
 
 /** A message has a field that this version does not know: the server is newer. Its JSON has the name of the field and its value. */
 export class UnknownFieldError extends Error {
@@ -12,12 +15,13 @@ export class UnknownFieldError extends Error {
 
 /**
  * Reads messages of the API server to the objects that parsing their JSON gives, except that fields that are null in JSON are left out, as are
- * the fields that no row keeps.
+ * the fields that no row keeps, and that pods of one template share what their specs have in common.
  */
 export class ObjectReader {
   readonly #wire = new WireReader()
   readonly #texts = new RepeatedTexts()
   readonly #instants = new InstantTexts()
+  readonly #previousSpec = new PreviousSpec(this.#texts)
 
   /**
    * The object of a message whose bytes are in `bytes` from `start` to `end`.
@@ -58,7 +62,7 @@ export class ObjectReader {
         if (end > wire.at || !field.omitsZero) put(object, field, this.#text(end, field.form === 'unique'))
         break
       case 'message':
-        put(object, field, this.#fields(field.message, end, {}))
+        put(object, field, field.message === POD_SPEC ? this.#podSpec(end) : this.#fields(field.message, end, {}))
         break
       case 'embedded':
         this.#fields(field.message, end, object)
@@ -81,6 +85,18 @@ export class ObjectReader {
         break
     }
     expect(wire.at === end)
+  }
+
+  #podSpec(end: number): Readonly<Fields> {
+    const { bytes, at: start } = this.#wire
+    const sibling = this.#previousSpec.sibling(bytes, start, end)
+    if (sibling === undefined) {
+      const spec = this.#fields(POD_SPEC, end, {})
+      this.#previousSpec.remember(spec, bytes, start, end)
+      return spec
+    }
+    this.#wire.at = end
+    return sibling
   }
 
   /** The zero time is null in JSON. */

@@ -54,11 +54,17 @@ interface Variant {
  */
 export class PodMemo {
   readonly #variants = new Map<string, readonly Variant[]>()
+  /** The pod that was read last. A sibling may share the parts of its spec, which are then not compared. */
+  #last: (Variant & { readonly key: string }) | undefined
 
   find(pod: RawPod, owner: OwnerReference | undefined): PodShape | undefined {
     if (owner === undefined) return undefined
-    for (const variant of this.#variants.get(keyOf(pod, owner)) ?? []) {
-      if (sameShape(pod, variant)) return variant.shape
+    const key = keyOf(pod, owner)
+    if (this.#last?.key === key && sameShape(pod, this.#last)) return this.#last.shape
+    for (const variant of this.#variants.get(key) ?? []) {
+      if (!sameShape(pod, variant)) continue
+      this.#last = { key, spec: pod.spec, shape: variant.shape }
+      return variant.shape
     }
     return undefined
   }
@@ -68,6 +74,7 @@ export class PodMemo {
     if (this.#variants.size >= ENTRIES_MAX) this.#variants.clear()
     const key = keyOf(pod, owner)
     const others = this.#variants.get(key) ?? []
+    this.#last = { key, spec: pod.spec, shape }
     this.#variants.set(key, [{ spec: modelledSpec(pod.spec), shape }, ...others].slice(0, VARIANTS_MAX))
   }
 }

@@ -13,7 +13,7 @@ import type { LoggedChange, WatchLog } from '../../real/watch-log.ts'
 const SETTLED_MS = 900
 /** Before the cluster is read: statuses of budgets and quotas are written last, and on a busy machine late. */
 export const STILL_MS = 2500
-/** A pod starts in 1.5 s and ends in 2.5 s, on a busy machine later: only pods that become available are awaited longer. */
+/** A pod starts in 1.5 s and ends in 2.5 s, on a busy machine later: only pods that become available, or have a preStop hook, are awaited longer. */
 const QUIET_MS = 5000
 /** A controller counts a pod as available a second after its minReadySeconds, on a busy machine later. */
 const AVAILABLE_MS = 2500
@@ -45,7 +45,7 @@ function awaitedIn(log: WatchLog): { readonly isSettled: boolean; readonly quiet
   const latest = latestObjects(log)
   const rows = rowsOf(latest)
   if (isNamespaceGoing(latest) || isNodeMissed(latest, rows)) return { isSettled: false, quietMs: Number.POSITIVE_INFINITY }
-  return { isSettled: rows.every(isSettled), quietMs: Math.max(QUIET_MS, availableAfterMs(rows)) }
+  return { isSettled: rows.every(isSettled), quietMs: Math.max(QUIET_MS, availableAfterMs(rows), endedAfterMs(rows)) }
 }
 
 /** The namespace controller pauses for seconds between its attempts to finalize. */
@@ -70,6 +70,13 @@ function availableAfterMs(rows: readonly WatchedRow[]): number {
   const seconds = rows.map((row) => (row.kind === 'Pod' || isAvailable(row) ? 0 : row.spec.minReadySeconds))
   const most = Math.max(0, ...seconds)
   return most === 0 ? 0 : most * 1000 + AVAILABLE_MS
+}
+
+/** How long after the last change every pod has ended that is stopped: after its preStop hook, as any other. */
+function endedAfterMs(rows: readonly WatchedRow[]): number {
+  const ending = rows.flatMap((row) => (row.kind === 'Pod' && row.deletionTimestamp !== undefined ? [row] : []))
+  const hooks = ending.flatMap(({ shape }) => shape.spec.containers.map(({ preStopSeconds }) => preStopSeconds))
+  return Math.max(0, ...hooks) * 1000 + QUIET_MS
 }
 
 function isAvailable(row: Exclude<WatchedRow, PodRow>): boolean {

@@ -1,3 +1,4 @@
+import { durationText } from '../lib/duration-text.ts'
 import { type InputIssue, type MissingObject, notFoundText } from '../whatif/input-issue.ts'
 import { raiseIt } from './limit-settings.ts'
 import type { TwinHandle } from './twin-handle.ts'
@@ -63,11 +64,16 @@ export function invalidInput(issues: readonly Omit<InputIssue, 'missing'>[]): In
 export function limitExceeded(limit: string, allowed: number, requested: number, fewer?: string): LimitExceeded {
   return {
     type: 'LimitExceededError',
-    message: `${limit}: ${requested} requested, ${allowed} allowed.${fewer === undefined ? '' : ` ${fewer}`}${raiseIt(limit)}`,
+    message: `${limit}: ${excess(limit, allowed, requested)}.${fewer === undefined ? '' : ` ${fewer}`}${raiseIt(limit)}`,
     limit,
     allowed,
     requested,
   }
+}
+
+/** A run has no time that was requested: it takes what it takes. */
+function excess(limit: string, allowed: number, requested: number): string {
+  return limit === 'wallMs' ? `the run takes longer than ${durationText(allowed)}` : `${requested} requested, ${allowed} allowed`
 }
 
 /** The error of a twin that was not read yet, or of which nodes or pods cannot be read. */

@@ -12,17 +12,19 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/intstr"
+
+	"kube-rehearse.example/oracle/vectors/internal/lines"
 )
 
 var (
 	special = map[reflect.Type]bool{reflect.TypeOf(resource.Quantity{}): true, reflect.TypeOf(intstr.IntOrString{}): true, reflect.TypeOf(metav1.Time{}): true}
 	seen    = map[reflect.Type]bool{}
-	lines   []string
+	printed []string
 )
 
 func main() {
 	visit(reflect.TypeOf(v1.PodTemplateSpec{}))
-	fmt.Println(strings.Join(lines, "\n"))
+	fmt.Println(strings.Join(printed, "\n"))
 }
 
 func visit(t reflect.Type) {
@@ -37,7 +39,7 @@ func visit(t reflect.Type) {
 	for i := range t.NumField() {
 		words = append(words, word(t.Field(i)))
 	}
-	lines = append(lines, wrap(words)...)
+	printed = append(printed, lines.Wrap(words)...)
 	for i := range t.NumField() {
 		visit(t.Field(i).Type)
 	}
@@ -54,18 +56,4 @@ func word(f reflect.StructField) string {
 		text += "/" + name
 	}
 	return text + ":" + f.Type.String()
-}
-
-func wrap(words []string) []string {
-	out, line := []string{}, ""
-	for _, w := range words {
-		if line != "" && len(line)+1+len(w) > 118 {
-			out, line = append(out, line), " "
-		}
-		if line != "" {
-			line += " "
-		}
-		line += w
-	}
-	return append(out, strings.ReplaceAll(line, "   ", "  "))
 }

@@ -10,6 +10,8 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/intstr"
+
+	"kube-rehearse.example/oracle/vectors/internal/lines"
 )
 
 // The types whose JSON is not that of their fields.
@@ -54,7 +56,7 @@ func (m *messages) visit(t reflect.Type) {
 			words = append(words, word)
 		}
 	}
-	m.lines = append(m.lines, wrap(words)...)
+	m.lines = append(m.lines, lines.Wrap(words)...)
 	for i := range t.NumField() {
 		if t.Field(i).Tag.Get("protobuf") != "" {
 			m.visit(t.Field(i).Type)
@@ -107,18 +109,4 @@ func kindOf(t reflect.Type) string {
 		return t.Kind().String()
 	}
 	panic("no form for " + t.String())
-}
-
-func wrap(words []string) []string {
-	out, line := []string{}, ""
-	for _, w := range words {
-		if line != "" && len(line)+1+len(w) > 118 {
-			out, line = append(out, line), " "
-		}
-		if line != "" {
-			line += " "
-		}
-		line += w
-	}
-	return append(out, strings.ReplaceAll(line, "   ", "  "))
 }

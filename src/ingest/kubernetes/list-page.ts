@@ -18,7 +18,7 @@ export function acceptedForms(kind: string): string {
 export interface PageOptions {
   readonly onContinue?: OnContinue
   /** Reads protobuf; one for all pages of a list decodes each text once. */
-  readonly reader?: ObjectReader
+  readonly reader?: ObjectReader | undefined
 }
 
 /**
@@ -30,11 +30,13 @@ export interface PageOptions {
 export async function* readPage(
   body: AsyncIterable<Buffer>,
   resource: Resource,
-  { onContinue = () => {}, reader = new ObjectReader() }: PageOptions = {},
+  { onContinue = () => {}, reader }: PageOptions = {},
 ): AsyncGenerator<NamedObject[], PageMetadata> {
   let page: PageParser | undefined
   for await (const portion of portions(body)) {
-    page ??= isProtobuf(portion) ? new ProtobufPage(resource, onContinue, reader) : new JsonPage(resource, onContinue)
+    page ??= isProtobuf(portion)
+      ? new ProtobufPage(resource, onContinue, reader ?? new ObjectReader())
+      : new JsonPage(resource, onContinue)
     yield page.push(portion)
   }
   if (page === undefined) throw noList('the response to a list is empty')

@@ -49,7 +49,7 @@ export class PageLister {
     let tries = 0
     let token = ''
     let version = ''
-    const reader = new ObjectReader()
+    const reader = this.#accept === JSON_FORM ? undefined : new ObjectReader()
     const ahead = new PageAhead((query, ended) => get(query, ended, this.#accept))
     begin()
     while (true) {
@@ -93,7 +93,8 @@ export class PageLister {
 /** What the pages of a list share. */
 interface Listing {
   readonly ahead: PageAhead
-  readonly reader: ObjectReader
+  /** Undefined where only JSON is requested. */
+  readonly reader: ObjectReader | undefined
 }
 
 function pageQuery(token: string, whole: boolean): string {

@@ -34,7 +34,7 @@ export interface Field {
 /** The fields of a message by their number. */
 export type Message = readonly (Field | undefined)[]
 
-/** The form of each type of the table that is no message. */
+/** The form of each type of the table, except messages. */
 const SCALARS: Readonly<Record<string, Form>> = {
   string: 'text',
   unique: 'unique',

@@ -2,7 +2,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
-import { pairInput } from './metadata-words.ts'
+import { keyValue } from './key-value.ts'
 import { nodeName } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
 
@@ -61,6 +61,6 @@ export function pairs(text: string | undefined): readonly { readonly key: string
     .filter((part) => part !== '')
     .map((part) => {
       if (!part.includes('=')) throw new CliError(`"${part}" has no value: write NAME=VALUE, separated by commas`)
-      return pairInput(part)
+      return keyValue(part)
     })
 }

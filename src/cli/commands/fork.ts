@@ -7,7 +7,7 @@ import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
 import { advanceFork, applyToFork } from './advance-fork.ts'
 import { collectLabels, duration, wholeNumber } from './flags.ts'
-import { pairInput } from './metadata-words.ts'
+import { keyValue } from './key-value.ts'
 import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'
 import { stateRef } from './state-words.ts'
 
@@ -59,7 +59,7 @@ function addCreate(fork: Command, session: Session): void {
       name,
       ...(of === undefined ? {} : { from: stateRef(of) }),
       ...(ttl === undefined ? {} : { ttl }),
-      labels: label.map(pairInput),
+      labels: label.map(keyValue),
     }
     await queryOfServer<ForkAnswer>(
       { document: CREATE_FORK, variables: { input }, lines: forkLines, names: forkName },

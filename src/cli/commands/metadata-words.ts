@@ -11,6 +11,7 @@ import {
   manifestWords,
   type RunFlags,
 } from './flags.ts'
+import { keyValue } from './key-value.ts'
 import { selectorOf, selectorWords } from './node-names.ts'
 import { objectsInput } from './object-words.ts'
 import type { Rehearsed } from './rehearse.ts'
@@ -74,7 +75,7 @@ export async function readMetadataWords(
   if (flags.all && flags.fieldSelector) throw new CliError('cannot set --all and --field-selector at the same time')
   if (changes.length === 0) throw new CliError(`at least one ${noun} update is required`)
   const files = await filesOf(objects, flags)
-  const set = changes.filter(isPair).map(pairInput)
+  const set = changes.filter(isPair).map(keyValue)
   const remove = changes.filter((word) => !isPair(word)).map((word) => word.slice(0, -1))
   const how = { set, remove, overwrite, ...(resourceVersion ? { resourceVersion } : {}) }
   return { objects, changes, selector, files, how }
@@ -140,10 +141,4 @@ function isChange(word: string): boolean {
 
 function isPair(word: string): boolean {
   return word.indexOf('=') > 0
-}
-
-/** `KEY=VALUE` as input. */
-export function pairInput(word: string): { readonly key: string; readonly value: string } {
-  const at = word.indexOf('=')
-  return { key: word.slice(0, at), value: word.slice(at + 1) }
 }

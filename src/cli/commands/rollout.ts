@@ -3,6 +3,7 @@ import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { amountsInput } from './add-nodes.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { keyValue } from './key-value.ts'
 import { rehearse } from './rehearse.ts'
 import { addSetEnv } from './set-env.ts'
 import { readTargets, type TargetWords } from './targets.ts'
@@ -45,10 +46,8 @@ export function addSet(program: Command, session: Session): void {
     .argument('<kind/name|container=image...>', 'KIND/NAME CONTAINER=IMAGE...; a container * means all of them')
   addRunFlags(image).action((words: string[], flags: RunFlags) => {
     const isImage = (word: string): boolean => word.includes('=')
-    const images = words.filter(isImage).map((word) => {
-      const at = word.indexOf('=')
-      return { container: word.slice(0, at), image: word.slice(at + 1) }
-    })
+    const pairs = words.filter(isImage).map(keyValue)
+    const images = pairs.map(({ key, value }) => ({ container: key, image: value }))
     const targets = words.filter((word) => !isImage(word))
     return change(`set image ${words.join(' ')}`, { words: targets, what: { images } }, { flags, session })
   })

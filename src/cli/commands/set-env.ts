@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addManifestFlags, addRunFlags, collect, type ManifestFlags, manifestsOf, manifestWords, type RunFlags } from './flags.ts'
+import { keyValue } from './key-value.ts'
 import { selectorOf, selectorWords } from './node-names.ts'
 import { objectsInput } from './object-words.ts'
 import { type Rehearsed, rehearse } from './rehearse.ts'
@@ -82,10 +83,10 @@ function splitWords(words: readonly string[]): Words {
 }
 
 function changesInput(changes: readonly string[]): object {
-  const set = changes.flatMap((word) => {
-    const at = word.indexOf('=')
-    return at === -1 ? [] : [{ name: word.slice(0, at), value: word.slice(at + 1) }]
-  })
+  const set = changes
+    .filter((word) => word.includes('='))
+    .map(keyValue)
+    .map(({ key, value }) => ({ name: key, value }))
   const others = changes.filter((word) => !word.includes('='))
   const unknown = others.find((word) => !word.endsWith('-'))
   if (unknown !== undefined) throw new CliError(`unknown environment variable: ${unknown}`)

@@ -4,7 +4,7 @@ import { DELETE_SNAPSHOT, SNAPSHOTS, TAKE_SNAPSHOT } from '../fork-documents.ts'
 import { snapshotLines, snapshotTable } from '../print/snapshot-lines.ts'
 import type { Session } from '../session.ts'
 import { collectLabels, duration } from './flags.ts'
-import { pairInput } from './metadata-words.ts'
+import { keyValue } from './key-value.ts'
 import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'
 import { stateRef } from './state-words.ts'
 
@@ -51,7 +51,7 @@ function addTake(snapshot: Command, session: Session): void {
       name,
       ...(of === undefined ? {} : { from: stateRef(of) }),
       ...(ttl === undefined ? {} : { ttl }),
-      labels: label.map(pairInput),
+      labels: label.map(keyValue),
     }
     const question = { document: TAKE_SNAPSHOT, variables: { input }, lines: snapshotLines, names: nameOnly }
     await queryOfServer<SnapshotAnswer>(question, flags, session)

@@ -99,7 +99,7 @@ describe('create (semantics F3.28)', () => {
       ['svc', 'nodeport', 'a', '--tcp=65536'],
       'strconv.ParseUint: parsing "65536": value out of range',
     ],
-    ['a target that is no port', ['svc', 'loadbalancer', 'a', '--tcp=80:0'], 'must be between 1 and 65535, inclusive'],
+    ['an invalid target port', ['svc', 'loadbalancer', 'a', '--tcp=80:0'], 'must be between 1 and 65535, inclusive'],
     [
       'a target that has two mistakes',
       ['svc', 'loadbalancer', 'a', '--tcp=80:A--b'],

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import { CliError } from '../../cli-error.ts'
 import { collect } from '../flags.ts'
+import { keyValue } from '../key-value.ts'
 import type { Creator, Wanted } from './creator.ts'
 
 interface IngressFlags {
@@ -54,8 +55,8 @@ function ingress({ name, flags }: Wanted<IngressFlags>): JsonObject {
 }
 
 function entryOf(annotation: string): readonly [string, string] {
-  const at = annotation.indexOf('=')
-  return [annotation.slice(0, at), annotation.slice(at + 1)]
+  const { key, value } = keyValue(annotation)
+  return [key, value]
 }
 
 /** The rules of each host together, in the order in which hosts are first named. */

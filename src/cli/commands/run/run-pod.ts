@@ -6,6 +6,7 @@ import { CliError } from '../../cli-error.ts'
 import type { Command } from '../../command.ts'
 import { objectInput, type Plan, SAVE_CONFIG, type Wanted } from '../create/creator.ts'
 import { collect } from '../flags.ts'
+import { keyValue } from '../key-value.ts'
 
 /** Flags of `kubectl run`. */
 export interface PodFlags {
@@ -112,14 +113,13 @@ function labelsOf(text: string): JsonObject {
 function annotationsOf(words: readonly string[]): JsonObject {
   const wrong = words.filter((word) => word.indexOf('=') < 1)
   if (wrong.length > 0) throw new CliError(`invalid annotations format: ${wrong.join(', ')}`)
-  return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]))
+  return Object.fromEntries(words.map(keyValue).map(({ key, value }) => [key, value]))
 }
 
 function variableOf(word: string): JsonObject {
-  const at = word.indexOf('=')
-  const name = word.slice(0, Math.max(0, at))
-  if (name === '' || envNameErrors(name).length > 0) throw new CliError(`invalid env: ${word}`)
-  return { name, value: word.slice(at + 1) }
+  const { key: name, value } = keyValue(word)
+  if (!word.includes('=') || name === '' || envNameErrors(name).length > 0) throw new CliError(`invalid env: ${word}`)
+  return { name, value }
 }
 
 /** In the words of strconv.Atoi. */

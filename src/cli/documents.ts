@@ -1,7 +1,6 @@
 /** The queries of the commands. A server accepts the same documents, so the output is the same. */
 
-/** The largest page that a server gives by default. */
-export const PAGE = 500
+import { furtherPages, PAGE, type PagedQuestion, paged } from './paged-question.ts'
 
 export const ERRORS = `
   __typename
@@ -12,10 +11,18 @@ export const ERRORS = `
   ... on NotReadyError { waitingFor }
   ... on StateDamagedError { kind name }`
 
-export const FRAGMENTS = `
-fragment Key on ObjectKey { kind namespace name }
+const KEY_FRAGMENT = `
+fragment Key on ObjectKey { kind namespace name }`
+
+export const FRAGMENTS = `${KEY_FRAGMENT}
 fragment State on StateInfo { clusterName takenAt version digest kubernetesVersion }
 fragment Note on CoverageNote { code message objects { ...Key } }`
+
+const MOVE =
+  'pod { ...Key } owner { ...Key } workload { ...Key } fromNode toNode replacedBy { ...Key } cause result leftAt leftAtSeconds wasReady downtime downtimeSeconds ties'
+const PLACEMENT = 'pod { ...Key } owner { ...Key } node ties at atSeconds replaces { ...Key } causedByScenario'
+const CHANCE_PLACEMENT = 'pod { ...Key } owner { ...Key } untouched nodes { node count share }'
+const TIMELINE_EVENT = 'at atSeconds kind object { ...Key } node related { ...Key } message'
 
 /** The fragments that documents with `OUTCOME_FIELDS` need as well. */
 export const OUTCOME_FRAGMENTS = `${FRAGMENTS}
@@ -24,13 +31,8 @@ fragment Outage on Outage { from fromSeconds until untilSeconds lasting duration
 export const OUTCOME_FIELDS = `
       scenario verdict summary duration durationSeconds quiet actionsDoneAt actionsDoneAtSeconds settledAt settledAtSeconds quietAt quietAtSeconds seed digest output warnings
       reasons { code severity message causedByScenario objects { ...Key } }
-      moves(first: ${PAGE}) {
-        totalCount
-        nodes {
-          pod { ...Key } owner { ...Key } workload { ...Key } fromNode toNode replacedBy { ...Key } cause result leftAt leftAtSeconds wasReady downtime downtimeSeconds ties
-        }
-      }
-      placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } node ties at atSeconds replaces { ...Key } causedByScenario } }
+      moves(first: ${PAGE}) { totalCount nodes { ${MOVE} } }
+      placements(first: ${PAGE}) { totalCount nodes { ${PLACEMENT} } }
       evictions {
         evicted forced
         refused { pod { ...Key } budget { ...Key } count firstAt firstAtSeconds lastAt lastAtSeconds message }
@@ -63,7 +65,7 @@ export const OUTCOME_FIELDS = `
       chance {
         summary runs worstSeed worst { verdict summary digest }
         verdicts { verdict runs share seed } duration { least leastSeconds median medianSeconds most mostSeconds }
-        placements(first: ${PAGE}) { totalCount nodes { pod { ...Key } owner { ...Key } untouched nodes { node count share } } }
+        placements(first: ${PAGE}) { totalCount nodes { ${CHANCE_PLACEMENT} } }
       }
       remedies {
         message cost verdict commands changes { kind message cost objects { ...Key } } outcome { summary settledAt settledAtSeconds digest }
@@ -75,17 +77,32 @@ export const OUTCOME_FIELDS = `
       state { ...State }
       stats { events virtualTime virtualTimeSeconds scheduled }`
 
-const TIMELINE = `timeline(first: ${PAGE}) { totalCount nodes { at atSeconds kind object { ...Key } node related { ...Key } message } }`
+const TIMELINE = `timeline(first: ${PAGE}) { totalCount nodes { ${TIMELINE_EVENT} } }`
 
 /** What would happen; `full` selects all that is printed as JSON or YAML. */
-export function whatIfDocument(full: boolean): string {
-  return `query WhatIf($scenario: ScenarioInput!, $on: StateRef) {
-  whatIf(scenario: $scenario, on: $on) {${ERRORS}
+export function whatIf(full: boolean): PagedQuestion {
+  return paged(
+    {
+      variables: '$scenario: ScenarioInput!',
+      field: 'whatIf(scenario: $scenario, on: $on)',
+      type: 'Outcome',
+      lists: [
+        { path: ['moves'], fields: MOVE },
+        { path: ['placements'], fields: PLACEMENT },
+        { path: ['chance', 'placements'], fields: CHANCE_PLACEMENT },
+        ...(full ? [{ path: ['timeline'], fields: TIMELINE_EVENT }] : []),
+      ],
+      fragments: KEY_FRAGMENT,
+    },
+    ({ variables, field, lists }) => `query WhatIf(${variables}, $on: StateRef) {
+  answer: ${field} {${ERRORS}
     ... on Outcome {${OUTCOME_FIELDS}
       ${full ? TIMELINE : ''}
+      ${furtherPages(lists)}
     }
   }
-}${OUTCOME_FRAGMENTS}`
+}${OUTCOME_FRAGMENTS}`,
+  )
 }
 
 /** Where else objects of a name are: for people who left out the namespace. */
@@ -98,10 +115,8 @@ export const NAMESAKES = `query Namesakes($names: [String!]!, $on: StateRef) {
   }
 }`
 
-const EVERY_NODE = `nodes(first: ${PAGE}) {
-        totalCount
-        nodes { node fits excluded total verdict { plugin code reasons } scores { plugin raw normalized weight weighted } }
-      }`
+const NODE_FACTS = 'node fits excluded total verdict { plugin code reasons } scores { plugin raw normalized weight weighted }'
+const EVERY_NODE = `nodes(first: ${PAGE}) { totalCount nodes { ${NODE_FACTS} } }`
 
 const FITTING_NODES = `nodes(first: ${PAGE}, filter: { fits: true }, orderBy: SCORE) { totalCount nodes { node total scores { plugin weighted } } }`
 
@@ -124,13 +139,22 @@ function explained(full: boolean): string {
 }
 
 /** Why a pod is where it is. */
-export function explainDocument(full: boolean): string {
-  return `query Explain($pod: ObjectRef!, $on: StateRef, $schedulerConfiguration: Manifest) {
-  answer: explainPod(pod: $pod, on: $on, schedulerConfiguration: $schedulerConfiguration) {${ERRORS}
+export function explainPod(full: boolean): PagedQuestion {
+  return paged(
+    {
+      variables: '$pod: ObjectRef!, $schedulerConfiguration: Manifest',
+      field: 'explainPod(pod: $pod, on: $on, schedulerConfiguration: $schedulerConfiguration)',
+      type: 'SchedulingExplanation',
+      lists: full ? [{ path: ['nodes'], fields: NODE_FACTS }] : [],
+    },
+    ({ variables, field, lists }) => `query Explain(${variables}, $on: StateRef) {
+  answer: ${field} {${ERRORS}
     ... on SchedulingExplanation {${explained(full)}
+      ${furtherPages(lists)}
     }
   }
-}${FRAGMENTS}`
+}${FRAGMENTS}`,
+  )
 }
 
 /** Why a pod waits, and which single changes would give it a node. */

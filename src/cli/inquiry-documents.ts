@@ -1,10 +1,10 @@
 import { ERRORS } from './documents.ts'
+import { furtherPages, PAGE, paged } from './paged-question.ts'
 
 /** The queries of the commands that take several runs. */
 
 /** A ranking is read from its top. */
-export const CASES_SHOWN = 100
-export const FINDINGS_SHOWN = 500
+const CASES_SHOWN = 100
 
 const KNOWN = `coverage { code message objects { kind namespace name } }
       state { clusterName takenAt version digest kubernetesVersion }`
@@ -25,21 +25,27 @@ export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!, $on: StateRe
   }
 }`
 
-export const RESILIENCE = `query Resilience($input: ResilienceInput, $on: StateRef) {
-  answer: resilience(input: $input, on: $on) {${ERRORS}
+const CASE =
+  'name nodes verdict summary rescheduled notReplaced settled settledSeconds pending { kind namespace name } downServices { kind namespace name } downWorkloads { kind namespace name } shortWorkloads { kind namespace name }'
+
+export const RESILIENCE = paged(
+  {
+    variables: '$input: ResilienceInput',
+    field: 'resilience(input: $input, on: $on)',
+    type: 'ResilienceReport',
+    lists: [{ path: ['cases'], fields: CASE, first: CASES_SHOWN }],
+  },
+  ({ variables, field, lists }) => `query Resilience(${variables}, $on: StateRef) {
+  answer: ${field} {${ERRORS}
     ... on ResilienceReport {
       summary
-      cases(first: ${CASES_SHOWN}) {
-        totalCount
-        nodes {
-          name nodes verdict summary rescheduled notReplaced settled settledSeconds
-          pending { kind namespace name } downServices { kind namespace name } downWorkloads { kind namespace name } shortWorkloads { kind namespace name }
-        }
-      }
+      cases(first: ${CASES_SHOWN}) { totalCount nodes { ${CASE} } }
       ${KNOWN}
+      ${furtherPages(lists)}
     }
   }
-}`
+}`,
+)
 
 export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!, $on: StateRef) {
   answer: compare(scenarios: $scenarios, on: $on) {${ERRORS}
@@ -94,49 +100,60 @@ export const HEADROOM = `query Headroom($groupLabel: String, $on: StateRef) {
 
 const COURSE = '{ completes duration durationSeconds errors errorsSeconds dark darkSeconds below belowSeconds killed }'
 
-export const ROLLOUT_AUDIT = `query RolloutAudit($input: RolloutAuditInput, $on: StateRef) {
-  answer: rolloutAudit(input: $input, on: $on) {${ERRORS}
+const ROLLOUT_FINDING = 'rule severity object { kind namespace name } workload { kind namespace name } reason remedy patch proof'
+const AUDITED_WORKLOAD = `workload { kind namespace name } services { kind namespace name } loadBalanced zeroDowntime asItIs ${COURSE} remedied ${COURSE} patch`
+
+export const ROLLOUT_AUDIT = paged(
+  {
+    variables: '$input: RolloutAuditInput',
+    field: 'rolloutAudit(input: $input, on: $on)',
+    type: 'RolloutAudit',
+    lists: [
+      { path: ['findings'], fields: ROLLOUT_FINDING },
+      { path: ['workloads'], fields: AUDITED_WORKLOAD },
+    ],
+  },
+  ({ variables, field, lists }) => `query RolloutAudit(${variables}, $on: StateRef) {
+  answer: ${field} {${ERRORS}
     ... on RolloutAudit {
       summary
-      findings(first: ${FINDINGS_SHOWN}) {
-        totalCount
-        nodes { rule severity object { kind namespace name } workload { kind namespace name } reason remedy patch proof }
-      }
-      workloads(first: ${FINDINGS_SHOWN}) {
-        totalCount
-        nodes {
-          workload { kind namespace name } services { kind namespace name } loadBalanced zeroDowntime
-          asItIs ${COURSE} remedied ${COURSE} patch
-        }
-      }
+      findings(first: ${PAGE}) { totalCount nodes { ${ROLLOUT_FINDING} } }
+      workloads(first: ${PAGE}) { totalCount nodes { ${AUDITED_WORKLOAD} } }
       ${KNOWN}
+      ${furtherPages(lists)}
     }
   }
-}`
+}`,
+)
 
-export const DRAIN_AUDIT = `query DrainAudit($input: DrainAuditInput, $on: StateRef) {
-  answer: drainAudit(input: $input, on: $on) {${ERRORS}
+const DRAIN_FINDING =
+  'rule severity object { kind namespace name } workload { kind namespace name } reason remedy command nodes proof'
+const AUDITED_DRAIN =
+  'node verdict summary duration durationSeconds losses { service { kind namespace name } ingresses { kind namespace name } owners { kind namespace name } errors errorsSeconds dark darkSeconds }'
+
+export const DRAIN_AUDIT = paged(
+  {
+    variables: '$input: DrainAuditInput',
+    field: 'drainAudit(input: $input, on: $on)',
+    type: 'DrainAudit',
+    lists: [
+      { path: ['findings'], fields: DRAIN_FINDING },
+      { path: ['drains'], fields: AUDITED_DRAIN },
+    ],
+  },
+  ({ variables, field, lists }) => `query DrainAudit(${variables}, $on: StateRef) {
+  answer: ${field} {${ERRORS}
     ... on DrainAudit {
       verdict summary
-      findings(first: ${FINDINGS_SHOWN}) {
-        totalCount
-        nodes { rule severity object { kind namespace name } workload { kind namespace name } reason remedy command nodes proof }
-      }
-      drains(first: ${FINDINGS_SHOWN}) {
-        totalCount
-        nodes {
-          node verdict summary duration durationSeconds
-          losses {
-            service { kind namespace name } ingresses { kind namespace name } owners { kind namespace name }
-            errors errorsSeconds dark darkSeconds
-          }
-        }
-      }
+      findings(first: ${PAGE}) { totalCount nodes { ${DRAIN_FINDING} } }
+      drains(first: ${PAGE}) { totalCount nodes { ${AUDITED_DRAIN} } }
       unaffected refused { node message } leftOut servicesLeftOut
       ${KNOWN}
+      ${furtherPages(lists)}
     }
   }
-}`
+}`,
+)
 
 const FILL =
   '{ nodes cpuRequested cpuRequestedMillis cpuAllocatable cpuAllocatableMillis memoryRequested memoryRequestedBytes memoryAllocatable memoryAllocatableBytes perHour unpriced }'

@@ -9,6 +9,8 @@ type Api = ReturnType<typeof createApi>
 /** A question with lists, as a client pages through one of them. */
 interface Paged {
   readonly field: string
+  /** What it asks for, beside the seed; the argument is called `input` where there is none. */
+  readonly scenario?: object
   readonly input: string
   readonly type: string
   readonly list: string
@@ -26,22 +28,36 @@ const QUESTIONS: readonly Paged[] = [
   { field: 'drainAudit', input: 'DrainAuditInput', type: 'DrainAudit', list: 'drains', fields: 'node verdict summary duration' },
   { field: 'resilience', input: 'ResilienceInput', type: 'ResilienceReport', list: 'cases', fields: 'name verdict summary' },
 ]
+const SCALE = { scale: { target: { kind: 'Deployment', namespace: 'default', name: 'web' }, replicas: 5 } }
+const WHAT_IF: Paged = {
+  field: 'whatIf',
+  scenario: { actions: [SCALE] },
+  input: 'ScenarioInput!',
+  type: 'Outcome',
+  list: 'timeline',
+  fields: 'at kind object { name }',
+}
 const DRAINS = QUESTIONS.filter(({ field }) => field === 'drainAudit')
 
+interface Variables {
+  readonly input: object
+  readonly [name: string]: unknown
+}
+
 /** A page of one item, or of all. */
-async function page(api: Api, { field, input, type, list, fields }: Paged, variables: object): Promise<Json> {
+async function page(api: Api, { field, scenario, input, type, list, fields }: Paged, variables: Variables): Promise<Json> {
   const query = `query ($input: ${input}, $on: StateRef, $first: Int, $after: String) {
-    answer: ${field}(input: $input, on: $on) {
+    answer: ${field}(${scenario ? 'scenario' : 'input'}: $input, on: $on) {
       __typename
       ... on ${type} { state { digest } ${list}(first: $first, after: $after) { totalCount pageInfo { endCursor } nodes { ${fields} } } }
     }
   }`
-  const { answer } = await dataOf(api, query, variables)
+  const { answer } = await dataOf(api, query, { ...variables, input: { ...scenario, ...variables.input } })
   return { type: answer.__typename, digest: answer.state?.digest, ...answer[list] }
 }
 
-describe('an answer of several runs', () => {
-  it.each(QUESTIONS)('is read page by page when the cluster has changed since: $field', async (question) => {
+describe('an answer with lists', () => {
+  it.each([...QUESTIONS, WHAT_IF])('is read page by page when the cluster has changed since: $field', async (question) => {
     const twin = smallShop()
     const api = createApi({ twin })
     const input = { seed: 2 }
@@ -61,7 +77,7 @@ describe('an answer of several runs', () => {
     const api = createApi({ twin })
     const { digest } = await page(api, question, { input: { seed: 2 } })
     twin.put(aNode('new'))
-    const typeOf = async (of: Api, variables: object) => (await page(of, question, variables)).type
+    const typeOf = async (of: Api, variables: Variables) => (await page(of, question, variables)).type
     expect(await typeOf(api, { input: { seed: 2 }, on: { digest } })).toBe('DrainAudit')
     expect(await typeOf(api, { input: { seed: 3 }, on: { digest } })).toBe('NotFoundError')
     expect(await typeOf(api, { input: { seed: 2 }, on: { digest: digest.slice(0, 12) } })).toBe('NotFoundError')

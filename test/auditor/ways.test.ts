@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OUTCOME_FIELDS, OUTCOME_FRAGMENTS, whatIfDocument } from '../../src/cli/documents.ts'
+import { OUTCOME_FIELDS, OUTCOME_FRAGMENTS, whatIf } from '../../src/cli/documents.ts'
 import { exitOf } from '../../src/cli/exit-code.ts'
 import type { Json } from '../support/api-client.ts'
 import { cli } from '../support/cli.ts'
@@ -75,11 +75,11 @@ let made = 0
 
 async function byApi(url: string, { line, actions }: Way): Promise<{ readonly whatIf: Json; readonly fork: Json }> {
   const scenario = { name: line, actions }
-  const { whatIf } = await post(url, whatIfDocument(false), { scenario })
+  const { answer } = await post(url, whatIf(false).document, { scenario })
   const { createFork } = await post(url, CREATE, { name: `audited-${made++}` })
   const { applyToFork } = await post(url, APPLY, { id: createFork.id, scenario })
   expect(applyToFork.message).toBeUndefined()
-  return { whatIf, fork: applyToFork.outcome }
+  return { whatIf: answer, fork: applyToFork.outcome }
 }
 
 /** Lines that were broken to fit the terminal, as one. */

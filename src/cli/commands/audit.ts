@@ -4,9 +4,8 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { EXIT } from '../exit-code.ts'
-import { FINDINGS_SHOWN, ROLLOUT_AUDIT } from '../inquiry-documents.ts'
+import { ROLLOUT_AUDIT } from '../inquiry-documents.ts'
 import { objectNames } from '../print/names.ts'
-import { isWhole } from '../print/print-answer.ts'
 import { rolloutAuditLines } from '../print/rollout-audit-lines.ts'
 import type { Session } from '../session.ts'
 import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
@@ -58,10 +57,6 @@ async function audit(words: readonly string[], flags: AuditFlags, session: Sessi
     flags,
     session,
   )
-  if (isWhole(flags.output) && findings.totalCount > FINDINGS_SHOWN)
-    session.io.err(
-      `warning: the ${FINDINGS_SHOWN} most severe of ${findings.totalCount} findings are printed; query GraphQL for the other pages\n`,
-    )
   const grave = findings.nodes.some(({ severity }) => severity !== 'INFO')
   session.exitCode = grave ? EXIT.unsafe : EXIT.safe
 }

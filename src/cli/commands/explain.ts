@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import type { ApiClient } from '../api-client.ts'
 import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
-import { EXPLAIN_NODE, explainDocument, PAGE } from '../documents.ts'
+import { EXPLAIN_NODE, explainPod as explainPodQuestion } from '../documents.ts'
 import { EXIT } from '../exit-code.ts'
 import type { DrainExplanationAnswer, ExplanationAnswer } from '../explanation-answers.ts'
 import { openClient } from '../open-client.ts'
@@ -100,10 +100,10 @@ function readNode(word: string): string | undefined {
 /** Answers the exit code: that of something unsafe where the pod has no node and would get none. */
 async function explainPod(name: string, { client, flags, session }: Explaining): Promise<number> {
   const configurations = await configurationFiles(flags)
-  const { nodes, pod, result } = await inquireOf<ExplanationAnswer>(
+  const { pod, result } = await inquireOf<ExplanationAnswer>(
     client,
     {
-      document: explainDocument(isWhole(flags.output)),
+      document: explainPodQuestion(isWhole(flags.output)),
       variables: (namespace) => ({ pod: { kind: 'Pod', namespace, name }, ...configurations }),
       typename: 'SchedulingExplanation',
       lines: explanationLines,
@@ -111,7 +111,5 @@ async function explainPod(name: string, { client, flags, session }: Explaining):
     },
     { flags, session },
   )
-  if (isWhole(flags.output) && nodes.totalCount > PAGE)
-    session.io.err(`warning: the first ${PAGE} of ${nodes.totalCount} nodes are printed; query GraphQL for the other pages\n`)
   return pod.nodeName === null && result !== 'SCHEDULED' ? EXIT.unsafe : EXIT.safe
 }

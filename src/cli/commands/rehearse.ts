@@ -1,12 +1,13 @@
 import type { ErrorAnswer, OutcomeAnswer } from '../answer.ts'
 import { CliError } from '../cli-error.ts'
 import { actorsOf, configurationFiles } from '../configuration-files.ts'
-import { PAGE, whatIfDocument } from '../documents.ts'
+import { whatIf } from '../documents.ts'
 import { exitOf } from '../exit-code.ts'
 import { openClient } from '../open-client.ts'
 import { touchedPods } from '../print/names.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
-import { isWhole, printAnswer } from '../print/print-answer.ts'
+import { isComplete, isWhole, printAnswer } from '../print/print-answer.ts'
+import { readFurtherPages } from '../read-further-pages.ts'
 import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import { applyToFork } from './advance-fork.ts'
@@ -55,11 +56,14 @@ export async function rehearseScenario(
   const { io } = session
   const client = await openClient(flags, io)
   try {
-    const document = whatIfDocument(isWhole(flags.output))
-    const variables = { scenario: scenarioIn(client.namespace), ...client.on }
-    const { whatIf } = await client.query<{ whatIf: OutcomeAnswer | ErrorAnswer }>(document, variables)
-    const outcome = whatIf.__typename === 'Outcome' ? whatIf : await refuse(whatIf, client, placeOf)
-    warnOfCuts(outcome, flags, session)
+    const question = whatIf(isWhole(flags.output))
+    const variables = { scenario: scenarioIn(client.namespace) }
+    const { answer } = await client.query<{ answer: OutcomeAnswer | ErrorAnswer }>(question.document, {
+      ...variables,
+      ...client.on,
+    })
+    const outcome = answer.__typename === 'Outcome' ? answer : await refuse(answer, client, placeOf)
+    if (isComplete(flags.output)) await readFurtherPages(outcome, question, { client, digest: outcome.state.digest, variables })
     await printAnswer(outcome, flags.output, {
       io,
       table: (layout) => outcomeLines(outcome, layout),
@@ -81,16 +85,4 @@ async function rehearseInFork(
   for (const name of ['from', 'kubeconfig', 'context', 'fork', 'snapshot', 'at'] as const)
     if (flags[name] !== undefined) throw new CliError(`fork apply ${fork} names the state, and so does --${name}: leave it out`)
   await applyToFork(fork, { scenario: scenarioIn(flags.namespace ?? 'default'), placeOf }, flags, session)
-}
-
-/** A server gives lists page by page; what was left out is reported, never dropped silently. */
-function warnOfCuts({ moves, placements, timeline, chance }: OutcomeAnswer, flags: QuestionFlags, { io }: Session): void {
-  if (!isWhole(flags.output)) return
-  for (const [name, total] of [
-    ['moves', moves.totalCount],
-    ['placements', placements.totalCount],
-    ['timeline', timeline?.totalCount ?? 0],
-    ['chance.placements', chance?.placements.totalCount ?? 0],
-  ] as const)
-    if (total > PAGE) io.err(`warning: ${name}: the first ${PAGE} of ${total} are printed; query GraphQL for the other pages\n`)
 }

@@ -3,9 +3,8 @@ import type { Command } from '../command.ts'
 import { configurationFiles } from '../configuration-files.ts'
 import { worstExit } from '../exit-code.ts'
 import type { ResilienceAnswer } from '../inquiry-answers.ts'
-import { CASES_SHOWN, RESILIENCE } from '../inquiry-documents.ts'
+import { RESILIENCE } from '../inquiry-documents.ts'
 import { nodeNames } from '../print/names.ts'
-import { isWhole } from '../print/print-answer.ts'
 import { resilienceLines } from '../print/resilience-lines.ts'
 import type { Session } from '../session.ts'
 import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
@@ -56,9 +55,5 @@ async function rank(nodes: readonly string[], flags: ResilienceFlags, session: S
     names,
   }
   const { cases } = await inquire<ResilienceAnswer>(report, flags, session)
-  if (isWhole(flags.output) && cases.totalCount > CASES_SHOWN)
-    session.io.err(
-      `warning: the ${CASES_SHOWN} most severe of ${cases.totalCount} cases are printed; query GraphQL for the other pages\n`,
-    )
   session.exitCode = worstExit(cases.nodes.map(({ verdict }) => verdict))
 }

@@ -2,7 +2,7 @@ import { type KnownResource, RESOURCES } from '../../ingest/resources.ts'
 import { assertNever } from '../../lib/assert-never.ts'
 import type { ApiClient } from '../api-client.ts'
 import { resourceKind } from '../commands/resource-kind.ts'
-import { PAGE } from '../documents.ts'
+import { PAGE } from '../paged-question.ts'
 import type { Candidate } from './expected-word.ts'
 import type { Named } from './placeholders.ts'
 

@@ -31,6 +31,11 @@ export function isWhole(format: OutputFormat): boolean {
   return format === 'json' || format === 'yaml'
 }
 
+/** Whether no list of the answer may be cut: for programs, and where the reader requests it. */
+export function isComplete(format: OutputFormat): boolean {
+  return isWhole(format) || format === 'wide' || format === 'name'
+}
+
 /** Prints an answer whole as JSON or YAML, as the lines that `table` lays out for people, as Markdown with these lines, or as names. */
 export async function printAnswer(answer: object, format: OutputFormat, { io, table, names }: Printing): Promise<void> {
   switch (format) {

@@ -1,6 +1,8 @@
 import { limitExceeded } from '../../service/errors.ts'
 import { FURTHER_RESULTS } from '../../service/runs/further-results.ts'
+import type { OutcomeView } from '../../service/runs/outcome-view.ts'
 import { REMEDY_RUNS_MAX } from '../../whatif/remedies/remedies.ts'
+import { AnswerShelf, FURTHER_PAGES } from '../answer-shelf.ts'
 import { ask } from '../ask.ts'
 import { builder } from '../builder.ts'
 import type { ApiContext } from '../context.ts'
@@ -29,6 +31,8 @@ export function runsCost(scenarios: readonly ScenarioValue[], { limits }: ApiCon
 
 const ON = 'The state to query; by default the live twin.'
 
+const ANSWERS = new AnswerShelf<OutcomeView>()
+
 builder.queryFields((t) => ({
   whatIf: t.field({
     type: WhatIfResult,
@@ -37,8 +41,11 @@ builder.queryFields((t) => ({
       on: t.arg({ type: StateRef, description: ON }),
     },
     complexity: ({ scenario }, context) => ({ field: runsCost([scenario], context) }),
-    description: 'Rehearses a scenario on the twin and returns its outcome.',
-    resolve: (_root, args, context, info) => ask({ ...args, later: deferredFields(FURTHER_RESULTS, info) }, context),
+    description: `Rehearses a scenario on the twin and returns its outcome. ${FURTHER_PAGES}`,
+    resolve: (_root, { scenario, on }, context, info) =>
+      ANSWERS.answer({ input: scenario, on, context }, () =>
+        ask({ scenario, on, later: deferredFields(FURTHER_RESULTS, info) }, context),
+      ),
   }),
   whatIfs: t.field({
     type: [WhatIfResult],

@@ -33,11 +33,23 @@ export async function withFurtherResults(
   return healing && isApiError(healing) ? healing : view
 }
 
-/** Computes the result only the first time. */
-function once<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined
+/** Computes the result only once; after a failure it is computed again. */
+function once<T extends object | undefined>(find: () => Promise<T | ApiError>): () => Promise<T | ApiError> {
+  let found: Promise<T | ApiError> | undefined
+  const forget = (): void => {
+    found = undefined
+  }
   return () => {
-    found ??= find()
+    found ??= find().then(
+      (result) => {
+        if (result && isApiError(result)) forget()
+        return result
+      },
+      (error: unknown) => {
+        forget()
+        throw error
+      },
+    )
     return found
   }
 }

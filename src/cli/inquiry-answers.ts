@@ -16,6 +16,7 @@ export interface Known {
 
 export interface DrainPlanAnswer extends Known {
   readonly __typename: 'DrainPlan'
+  readonly untried: readonly string[]
   readonly summary: string
   readonly waves: readonly {
     readonly nodes: readonly string[]

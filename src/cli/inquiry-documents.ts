@@ -17,7 +17,7 @@ export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!, $on: StateRe
       summary
       waves { nodes verdict actionsDone actionsDoneSeconds settled settledSeconds rescheduled ${REASONS} }
       held { node verdict summary ${REASONS} stuck { waiting { kind namespace name } waitsFor freedBy } }
-      gone
+      gone untried
       surge { like waves { nodes } held { node } duration durationSeconds givenBack { nodes settled settledSeconds } kept { node summary } }
       duration durationSeconds script runs
       ${KNOWN}

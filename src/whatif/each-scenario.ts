@@ -1,4 +1,5 @@
 import type { Inquiry } from './inquiry.ts'
+import type { Outcome } from './outcome/outcome.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The same inquiry, with each of its runs of a scenario that is changed so. */
@@ -6,7 +7,14 @@ export function* eachScenario<T>(inquiry: Inquiry<T>, change: (scenario: Scenari
   let step = inquiry.next()
   while (!step.done) {
     const { base, scenario } = step.value
-    step = inquiry.next(yield { base, scenario: change(scenario) })
+    let outcome: Outcome
+    try {
+      outcome = yield { base, scenario: change(scenario) }
+    } catch (error) {
+      step = inquiry.throw(error)
+      continue
+    }
+    step = inquiry.next(outcome)
   }
   return step.value
 }

@@ -50,7 +50,7 @@ export function addDrainPlan(program: Command, session: Session): void {
   )
 }
 
-/** Leaves the exit code of something unsafe when a node cannot go. */
+/** Leaves the exit code of something unsafe when a node cannot go, and of a failure when one was not rehearsed. */
 async function plan(nodes: readonly string[], flags: PlanFlags, session: Session): Promise<void> {
   const input = {
     drain: drainInput(nodes, flags, 'drain-plan'),
@@ -71,7 +71,8 @@ async function plan(nodes: readonly string[], flags: PlanFlags, session: Session
     session,
   )
   if (flags.script !== undefined) save(flags.script, answer.script)
-  session.exitCode = worstExit(answer.held.map(({ verdict }) => verdict))
+  const unknown = answer.untried.length > 0 ? (['UNKNOWN'] as const) : []
+  session.exitCode = worstExit([...answer.held.map(({ verdict }) => verdict), ...unknown])
 }
 
 function save(path: string, script: string): void {

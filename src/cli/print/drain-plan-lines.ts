@@ -9,10 +9,11 @@ import { wrap } from './wrap.ts'
 const FREED_MAX = 10
 /** A plan is followed line by line, so it is printed whole. */
 const WAVES_MAX = 1000
+const NO_RUNS = 'the limit of runs (inquiryRunsMax) was reached before'
 
 /** A plan to follow: the waves in their order, then the blocked nodes and what would free them. */
 export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
-  const { summary, waves, held, gone, surge, runs, coverage, state } = plan
+  const { summary, waves, held, gone, untried, surge, runs, coverage, state } = plan
   const rows = waves.map((wave, i) => [
     String(i + 1),
     wave.verdict,
@@ -28,6 +29,7 @@ export function drainPlanLines(plan: DrainPlanAnswer, { width }: Pick<Io, 'width
     ...tableSection({ header: ['NOT DRAINABLE', 'REASON'], rows: held.map(({ node, summary }) => [node, summary]) }, width),
     ...listSection('WOULD HELP', [...new Set(freed)], { width, max: FREED_MAX }),
     ...(gone.length > 0 ? ['', ...fact('REMOVED', `removed by the autoscaler before their turn: ${gone.join(' ')}`, width)] : []),
+    ...(untried.length > 0 ? ['', ...fact('NOT REHEARSED', `${NO_RUNS}: ${untried.join(' ')}`, width)] : []),
     ...surgeLines(surge, width),
     ...coverageLines(coverage, width),
     '',

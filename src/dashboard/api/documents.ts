@@ -102,7 +102,7 @@ export const DRAIN_PLAN: Operation<DrainPlanQuery, DrainPlanQueryVariables> = {
   drainPlan(input: $input, on: $on) {
     ${ERRORS}
     ... on DrainPlan {
-      summary durationSeconds runs script gone
+      summary durationSeconds runs script gone untried
       waves { nodes verdict actionsDoneSeconds settledSeconds rescheduled workloads { ...Key } }
       held { node verdict summary stuck { waiting { ...Key } freedBy } }
       surge { like durationSeconds waves { nodes } held { node } givenBack { nodes } kept { node } }

@@ -121,6 +121,11 @@ function Planned({ question, plan, onAgain }: PlannedProps) {
           <p>Removed by the autoscaler before their turn: {plan.gone.join(', ')}</p>
         </Section>
       )}
+      {plan.untried.length === 0 ? null : (
+        <Section title="Not rehearsed">
+          <p>The limit of runs was reached before: {plan.untried.join(', ')}</p>
+        </Section>
+      )}
       <PlanScript script={plan.script} />
       <PlanBasis plan={plan} command={command} />
     </>

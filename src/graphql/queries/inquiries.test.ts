@@ -18,7 +18,7 @@ async function ask(query: string, type: string, fields: string, limits: Partial<
 }
 
 const PLAN =
-  'waves { nodes verdict actionsDone settled rescheduled reasons { code } } held { node } duration script runs state { clusterName }'
+  'summary waves { nodes verdict actionsDone settled rescheduled reasons { code } } held { node } untried duration script runs state { clusterName }'
 const plan = (input: string, limits?: Partial<ApiLimits>) => ask(`drainPlan(input: ${input})`, 'DrainPlan', PLAN, limits)
 
 it('plans the drains of nodes', async () => {
@@ -45,12 +45,14 @@ it.each([
 })
 
 it('plans within the limit of runs', async () => {
-  expect(await plan('{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 2 }', { inquiryRunsMax: 2 })).toMatchObject({
-    __typename: 'LimitExceededError',
-    limit: 'inquiryRuns',
-    allowed: 2,
-    requested: 3,
-  })
+  const three = '{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 2 }'
+  const cut = await plan(three, { inquiryRunsMax: 2 })
+  const whole = await plan(three)
+  expect(cut).toMatchObject({ __typename: 'DrainPlan', held: [], runs: 2 })
+  expect(cut.untried.length).toBeGreaterThan(0)
+  expect(cut.summary).toMatch(/ of 3 nodes .*not rehearsed: the limit of runs is reached/)
+  expect(cut.waves).toEqual(whole.waves.slice(0, cut.waves.length))
+  expect([whole.untried, cut.waves.length > 0]).toEqual([[], true])
 })
 
 it('refuses a plan before its first run where it exceeds the limit although every wave is accepted', async () => {

@@ -111,6 +111,10 @@ export const DrainPlan = builder.objectRef<DrainPlanView>('DrainPlan').implement
       description: 'Nodes that the node autoscaler removed before their turn.',
       resolve: ({ plan }) => [...plan.gone],
     }),
+    untried: t.stringList({
+      description: 'Nodes that were not rehearsed, because the limit of runs (`inquiryRunsMax`) was reached.',
+      resolve: ({ plan }) => [...plan.untried],
+    }),
     duration: t.field({ type: 'Duration', description: 'Time for all waves together.', resolve: ({ plan }) => plan.durationMs }),
     surge: t.field({
       type: DrainSurge,

@@ -11,7 +11,13 @@ function held(node: string): HeldNode {
   return { node, verdict: 'STUCK', summary: 'web-1 waits for the budget web.', reasons: [], stuck: [], lacksRoom: true }
 }
 
-const nothing: Pick<DrainPlan, 'waves' | 'held' | 'gone' | 'surge'> = { waves: [], held: [], gone: [], surge: undefined }
+const nothing: Pick<DrainPlan, 'waves' | 'held' | 'gone' | 'untried' | 'surge'> = {
+  waves: [],
+  held: [],
+  gone: [],
+  untried: [],
+  surge: undefined,
+}
 
 it('counts nodes and waves; the plan is done when its last wave is, after the others have settled', () => {
   const waves = [wave(['a'], 5_000, 30_000), wave(['b', 'c'], 10_000, 600_000)]
@@ -32,5 +38,11 @@ it('reports how many more can be drained with added nodes, and which the autosca
   const surge = { like: ['a'], waves: [wave(['a'], 1, 1)], held: [], durationMs: 1, givenBack: [], kept: [] }
   expect(drainPlanSummary({ ...nothing, held: [held('a'), held('b')], gone: ['c'], surge })).toMatch(
     /; c removed by the autoscaler before its turn; 2 more with 1 added node\.$/,
+  )
+})
+
+it('reports which part of the nodes was not rehearsed', () => {
+  expect(drainPlanSummary({ ...nothing, waves: [wave(['a'], 1_000, 1_000)], untried: ['b', 'c'] })).toBe(
+    '1 of 3 nodes in 1 wave, done after 1 s; 2 nodes not rehearsed: the limit of runs is reached.',
   )
 })

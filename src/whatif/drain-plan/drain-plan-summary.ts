@@ -5,10 +5,10 @@ import type { DrainPlan } from './drain-plan.ts'
 import type { HeldNode } from './drain-waves.ts'
 
 /** How many of the nodes can be drained, in how many waves, after which time it is done, and what blocks the others. */
-export function drainPlanSummary(plan: Pick<DrainPlan, 'waves' | 'held' | 'gone' | 'surge'>): string {
-  const { waves, held, gone, surge } = plan
+export function drainPlanSummary(plan: Pick<DrainPlan, 'waves' | 'held' | 'gone' | 'untried' | 'surge'>): string {
+  const { waves, held, gone, untried, surge } = plan
   const going = waves.reduce((sum, { nodes }) => sum + nodes.length, 0)
-  const all = counted(going + held.length + gone.length, 'node')
+  const all = counted(going + held.length + gone.length + untried.length, 'node')
   const parts = [
     going === 0
       ? `0 of ${all} can be drained`
@@ -17,6 +17,7 @@ export function drainPlanSummary(plan: Pick<DrainPlan, 'waves' | 'held' | 'gone'
     gone.length > 0
       ? `${abbreviatedNames(gone)} removed by the autoscaler before ${gone.length === 1 ? 'its' : 'their'} turn`
       : '',
+    untried.length > 0 ? `${counted(untried.length, 'node')} not rehearsed: the limit of runs is reached` : '',
     surge ? `${held.length - surge.held.length} more with ${counted(surge.like.length, 'added node')}` : '',
   ]
   return `${parts.filter((part) => part !== '').join('; ')}.`

@@ -164,6 +164,7 @@ describe('drainScript', () => {
         { ...wave, nodes: ['n2', 'n3'] },
       ],
       gone: [],
+      untried: [],
       held: [
         { node: 'n4', verdict: 'STUCK', summary: 'drain n4: waits for the budget.', reasons: [], stuck: [], lacksRoom: true },
       ],
@@ -217,7 +218,16 @@ describe('drainScript', () => {
     const question = { nodes: { names: [] }, options: {}, atOnceMax: 1, acceptDegraded: false, surgeMax: 0, seed: 1 }
     const times = { actionsDoneMs: 1000, settledMs: 1000, rescheduled: 3, workloads: [] }
     const waves = [{ nodes: ['n1'], verdict: 'SAFE' as const, reasons: [], ...times }]
-    const plan = { question: { ...question, afterwards }, waves, held: [], gone: [], surge: undefined, durationMs: 1000, runs: 1 }
+    const plan = {
+      question: { ...question, afterwards },
+      waves,
+      held: [],
+      gone: [],
+      untried: [],
+      surge: undefined,
+      durationMs: 1000,
+      runs: 1,
+    }
     const script = drainScript(plan).split('\n')
     expect(script).toContain(asks)
     expect(script.slice(-1 - lines.length, -1)).toEqual(lines)

@@ -1,7 +1,7 @@
 import { selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
-import type { Inquiry } from '../inquiry.ts'
-import { type DrainPlanQuestion, type DrainWave, drainWaves, durationOf, type HeldNode } from './drain-waves.ts'
+import { type Inquiry, RunsExhausted } from '../inquiry.ts'
+import { type DrainPlanQuestion, type DrainWave, drainWaves, durationOf, type HeldNode, type Waves } from './drain-waves.ts'
 import { type Surge, surgeFor } from './surge.ts'
 
 export interface DrainPlan {
@@ -11,6 +11,8 @@ export interface DrainPlan {
   readonly held: readonly HeldNode[]
   /** Taken away before their turn, as by an autoscaler. */
   readonly gone: readonly string[]
+  /** Not rehearsed, because the limit of runs was reached. */
+  readonly untried: readonly string[]
   /** Of all waves together. */
   readonly durationMs: number
   /** With what more nodes could go; `undefined` where none is blocked for lack of room, or more nodes would free none of them. */
@@ -25,9 +27,21 @@ export interface DrainPlan {
  */
 export function* drainPlan(base: Base, question: DrainPlanQuestion): Inquiry<DrainPlan> {
   const found = yield* drainWaves(byPods(question, base), base, question)
-  const { waves, held, gone, runs } = found
-  const extra = yield* surgeFor(found, question)
-  return { question, waves, held, gone, durationMs: durationOf(waves), surge: extra.surge, runs: runs + extra.runs }
+  const { waves, held, gone, untried, runs } = found
+  const extra = yield* surgeAfter(found, question)
+  return { question, waves, held, gone, untried, durationMs: durationOf(waves), surge: extra.surge, runs: runs + extra.runs }
+}
+
+/** More nodes are tried when it is known which ones are blocked in the end, and as long as there are runs. */
+function* surgeAfter(found: Waves, question: DrainPlanQuestion): Inquiry<Pick<DrainPlan, 'surge' | 'runs'>> {
+  const none = { surge: undefined, runs: 0 }
+  if (found.untried.length > 0) return none
+  try {
+    return yield* surgeFor(found, question)
+  } catch (error) {
+    if (error instanceof RunsExhausted) return none
+    throw error
+  }
 }
 
 function byPods({ nodes }: DrainPlanQuestion, { state }: Base): readonly string[] {

@@ -8,7 +8,7 @@ import type { DrainPlan } from './drain-plan.ts'
 import type { DrainPlanQuestion } from './drain-waves.ts'
 
 /** The plan as kubectl commands: a wave's drains side by side, and nothing more once one of them has failed. */
-export function drainScript({ waves, held, surge, question }: DrainPlan): string {
+export function drainScript({ waves, held, untried, surge, question }: DrainPlan): string {
   const flags = drainFlags({ ...PLANNED_DRAIN_OPTIONS, ...question.options })
   const lines = [
     '#!/bin/sh',
@@ -32,6 +32,7 @@ export function drainScript({ waves, held, surge, question }: DrainPlan): string
   }
   if (held.length > 0) lines.push('', '# Left out: these nodes cannot be drained in the current state.')
   for (const { node, summary } of held) lines.push(`# ${node}: ${summary.replaceAll('\n', ' ')}`)
+  if (untried.length > 0) lines.push('', `# Left out, because they were not rehearsed: ${untried.join(' ')}`)
   if (surge && surge.waves.length > 0) {
     const names = surge.waves.flatMap(({ nodes }) => nodes).join(' ')
     lines.push(`# With one more node like each of ${surge.like.join(' ')} these nodes could also be drained: ${names}`)

@@ -5,7 +5,7 @@ import type { AfterDrain, Afterwards } from '../actions/after-drain.ts'
 import type { NodeSelection } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
 import { baseWhenSettled } from '../base-when-settled.ts'
-import type { Inquiry } from '../inquiry.ts'
+import { type Inquiry, RunsExhausted } from '../inquiry.ts'
 import type { Deadlock } from '../outcome/deadlocks.ts'
 import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
 import { settledMs } from '../outcome/settled-ms.ts'
@@ -57,6 +57,8 @@ export interface Waves {
   readonly held: readonly HeldNode[]
   /** Those that were taken away before their turn, as by an autoscaler. */
   readonly gone: readonly string[]
+  /** Those that were not tried, or not again after others had gone, because the limit of runs was reached. */
+  readonly untried: readonly string[]
   readonly runs: number
   /** What they leave behind. */
   readonly after: Base
@@ -64,7 +66,7 @@ export interface Waves {
 
 /**
  * Drains the nodes in waves, made as large as they end well, each proved by a run on the state that the waves before it left
- * behind. A node that cannot go is tried again when others have gone.
+ * behind. A node that cannot go is tried again when others have gone. Without more runs, the waves that were found are the result.
  */
 export function* drainWaves(names: readonly string[], base: Base, question: DrainPlanQuestion): Inquiry<Waves> {
   const waves: DrainWave[] = []
@@ -73,29 +75,34 @@ export function* drainWaves(names: readonly string[], base: Base, question: Drai
   let left = names
   const isThere = (name: string, { state }: Base): boolean => state.get('Node', '', name) !== undefined
   let [at, runs, width] = [base, 0, 1]
-  while (left.length > 0) {
-    const nodes = left.slice(0, width)
-    const scenario = scenarioOf(waveActions(nodes, question), { name: nodes.join(' '), seed: question.seed })
-    const outcome = yield { base: at, scenario }
-    runs++
-    if (isAccepted(outcome, question)) {
-      waves.push(waveOf(nodes, outcome))
-      const settled = yield* baseWhenSettled(at, scenario, outcome)
-      at = settled.base
-      runs += settled.runs
-      const next = [...left.slice(nodes.length), ...held.keys()]
-      left = next.filter((name) => isThere(name, at))
-      gone.push(...next.filter((name) => !isThere(name, at)))
-      held = new Map()
-      width = Math.min(width * 2, question.atOnceMax)
-    } else if (nodes.length > 1) {
-      width = Math.ceil(nodes.length / 2)
-    } else {
-      for (const node of nodes) held.set(node, heldNode(node, outcome))
-      left = left.slice(1)
+  try {
+    while (left.length > 0) {
+      const nodes = left.slice(0, width)
+      const scenario = scenarioOf(waveActions(nodes, question), { name: nodes.join(' '), seed: question.seed })
+      const outcome = yield { base: at, scenario }
+      runs++
+      if (isAccepted(outcome, question)) {
+        waves.push(waveOf(nodes, outcome))
+        const next = [...left.slice(nodes.length), ...held.keys()]
+        left = next
+        held = new Map()
+        const settled = yield* baseWhenSettled(at, scenario, outcome)
+        at = settled.base
+        runs += settled.runs
+        left = next.filter((name) => isThere(name, at))
+        gone.push(...next.filter((name) => !isThere(name, at)))
+        width = Math.min(width * 2, question.atOnceMax)
+      } else if (nodes.length > 1) {
+        width = Math.ceil(nodes.length / 2)
+      } else {
+        for (const node of nodes) held.set(node, heldNode(node, outcome))
+        left = left.slice(1)
+      }
     }
+  } catch (error) {
+    if (!(error instanceof RunsExhausted)) throw error
   }
-  return { waves, held: [...held.values()], gone, runs, after: at }
+  return { waves, held: [...held.values()], gone, untried: left, runs, after: at }
 }
 
 /** How long waves take one after the other, milliseconds. */

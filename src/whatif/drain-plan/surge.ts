@@ -79,7 +79,7 @@ function* giveBack(
 
 /** A node that was tried already, as it was blocked. */
 function heldAs(held: HeldNode, after: Base): Waves {
-  return { waves: [], held: [held], gone: [], runs: 0, after }
+  return { waves: [], held: [held], gone: [], untried: [], runs: 0, after }
 }
 
 interface Tries {

@@ -47,6 +47,14 @@ describe('consolidation', () => {
     expect(after.cpuRequested).toBe(before.cpuRequested)
   })
 
+  it('leaves a node where its drain has failed', () => {
+    const { kept } = ask(smallShop({ allowed: 0, minAvailable: 3 }).pin(), {
+      nodes: { names: ['a'] },
+      options: { timeoutSeconds: 60 },
+    })
+    expect(kept.map(({ message }) => message)).toEqual([expect.stringMatching(/no pod disrupted; a stays cordoned/)])
+  })
+
   it('has the result of one run with all removals, and no further node is removable', () => {
     const base = smallShop({ allowed: 3, minAvailable: 0 }).pin()
     const { removed, kept, after } = ask(base)

@@ -117,16 +117,10 @@ function usedShare({ allocatable, requested }: NodeRow): number {
   return Math.max(share(requested.milliCpu, allocatable.milliCpu), share(requested.memory, allocatable.memory))
 }
 
-/** Drained, and deleted when it is empty. */
+/** Drained, and deleted when the drain has succeeded. */
 export function removalOf(node: string, { options, seed }: Pick<ConsolidationQuestion, 'options' | 'seed'>) {
-  const nodes = { names: [node] }
-  return scenarioOf(
-    [
-      { kind: 'drain', nodes, options: { ...PLANNED_DRAIN_OPTIONS, ...options } },
-      { kind: 'deleteNode', nodes },
-    ],
-    { name: `without ${node}`, seed },
-  )
+  const drain = { nodes: { names: [node] }, options: { ...PLANNED_DRAIN_OPTIONS, ...options } }
+  return scenarioOf([{ kind: 'drain', ...drain, afterwards: 'DELETE' }], { name: `without ${node}`, seed })
 }
 
 /** Pods that stay Pending are not an acceptable cost: the next removals would add more of them. */

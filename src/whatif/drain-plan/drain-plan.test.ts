@@ -59,6 +59,15 @@ function fewNodes(): StateTwin {
 }
 
 describe('drainPlan', () => {
+  it.each(['UNCORDON', 'REBOOT', 'DELETE', 'REPLACE'] as const)(
+    'does nothing with a node whose drain has failed: %s',
+    (afterwards) => {
+      const base = smallShop({ allowed: 0, minAvailable: 3 }).pin()
+      const [held] = plan(base, { nodes: { names: ['a'] }, afterwards, surgeMax: 0 }).held
+      expect(held?.summary).toMatch(/no pod disrupted; a stays cordoned/)
+    },
+  )
+
   it('drains every node once, those with fewer pods first, and each wave succeeds', () => {
     const { waves, held, durationMs, runs } = plan(smallShop().pin())
     expect(waves.flatMap(({ nodes }) => nodes)).toEqual(['c', 'b', 'a'])

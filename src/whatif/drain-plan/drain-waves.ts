@@ -114,7 +114,8 @@ function waveActions(
   names: readonly string[],
   { options, afterwards, bootMs, replacement }: DrainPlanQuestion,
 ): readonly Action[] {
-  const becoming = afterwards === 'REPLACE' ? { afterwards, bootMs, replacement } : {}
+  // Nothing is done with a node whose drain has failed: its outcome is why it is held. Nodes of a larger wave wait for all its drains.
+  const becoming = afterwards === 'REPLACE' || names.length === 1 ? { afterwards, bootMs, replacement } : {}
   const drains = names.map(
     (name): Action => ({
       kind: 'drain',
@@ -123,6 +124,7 @@ function waveActions(
       ...becoming,
     }),
   )
+  if (names.length === 1) return drains
   const together: Action = { kind: 'parallel', actions: drains }
   switch (afterwards) {
     case 'LEAVE_CORDONED':

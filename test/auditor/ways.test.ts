@@ -53,8 +53,21 @@ const QUESTIONS: readonly Way[] = [
 
 /** What must be the same for every way to send a query. */
 function essence(answer: Json): Json {
-  const { verdict, summary, moves, workloads, services, budgets, pending, reasons, actionsDoneAt, settledAt, quietAt } = answer
-  return { verdict, summary, moves, workloads, services, budgets, pending, reasons, actionsDoneAt, settledAt, quietAt }
+  const { verdict, summary, workloads, services, budgets, pending, reasons, actionsDoneAt, settledAt, quietAt } = answer
+  const { totalCount, nodes } = answer.moves
+  return {
+    verdict,
+    summary,
+    moves: { totalCount, nodes },
+    workloads,
+    services,
+    budgets,
+    pending,
+    reasons,
+    actionsDoneAt,
+    settledAt,
+    quietAt,
+  }
 }
 
 async function post(url: string, query: string, variables: object): Promise<Json> {

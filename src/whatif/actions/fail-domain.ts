@@ -24,7 +24,8 @@ export const FAIL_DOMAIN: ActionSpec<FailDomainAction> = {
   reach: 'AVAILABILITY',
 }
 
-function nodesIn(topologyKey: string, value: string, cluster: ClusterView): readonly string[] {
+/** The names of the nodes with this value of the label. */
+export function nodesIn(topologyKey: string, value: string, cluster: ClusterView): readonly string[] {
   return cluster
     .list('Node')
     .filter(({ labels }) => labels[topologyKey] === value)

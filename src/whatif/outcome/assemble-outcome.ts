@@ -142,7 +142,7 @@ function* surroundings(
   const { recorder, base, after } = run
   const nodes = yield* nodeImpacts(recorder.touchedNodes, { base: base.state, after, timeline, baseline: run.baseline?.nodes })
   yield
-  return { nodes, coverage: yield* coverageOf(run, { ...disruptions, ...impacts, ...actions }) }
+  return { nodes, coverage: yield* coverageOf(run, { ...disruptions, ...impacts, ...actions, timeline }) }
 }
 
 /** What the run itself shows. */

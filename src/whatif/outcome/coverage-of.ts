@@ -20,15 +20,16 @@ import { policyNotes } from './policy-notes.ts'
 import { retryNotes } from './retry-notes.ts'
 import { runNotes } from './run-notes.ts'
 import { scaleNotes } from './scale-notes.ts'
+import { silenceNotes } from './silence-notes.ts'
 import { hookNotes, sharedStopNotes } from './stop-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
 
-type Covered = Pick<Outcome, 'moves' | 'workloads' | 'placements' | 'preemptions' | 'evictions' | 'pending'>
+type Covered = Pick<Outcome, 'moves' | 'workloads' | 'placements' | 'preemptions' | 'evictions' | 'pending' | 'timeline'>
 
 /** What the answer does not take into account. With pauses. */
 export function* coverageOf(
   run: FinishedRun,
-  { moves, workloads, placements, ...rest }: Covered,
+  { moves, workloads, placements, timeline, ...rest }: Covered,
 ): Generator<void, readonly CoverageNote[]> {
   const { base, start, after, reports, recorder, scenario, endMs } = run
   const pods = yield* concernedPods(moves, run)
@@ -50,6 +51,7 @@ export function* coverageOf(
     ...scaleNotes(pods, base.state),
     ...policyNotes({ base: base.state, after, ...run.unevaluated, moves }),
     ...learnedNotes({ base: base.state, after, pods: concerned }),
+    ...silenceNotes({ reports, timeline, base: base.state, start }),
     ...hookNotes(pods),
     ...sharedStopNotes(run.timing),
     ...runNotes({

@@ -1,7 +1,7 @@
 import { isKind, KINDS } from '../../kube/kinds.ts'
 import { CliError } from '../cli-error.ts'
 import { resourceKind } from './resource-kind.ts'
-import { readTargets } from './targets.ts'
+import { kindWords, pairedWords, readTargets } from './targets.ts'
 
 const WORDS = { what: 'object', kinds: 'a kind such as pod, deployment or node' }
 
@@ -20,14 +20,19 @@ export interface Within {
  */
 export function objectsInput(words: readonly string[], within: Within): object {
   const { selector, fieldSelector, allNamespaces, namespace } = within
-  const [word = '', ...names] = words
+  const [word = '', ...names] = pairedWords(words)
   const isNamed = names.length > 0 || word.includes('/')
   if (selector || fieldSelector) {
     if (names.length > 0 && !word.includes('/')) throw new CliError('name cannot be provided when a selector is specified')
     if (isNamed) throw new CliError('selectors and the all flag cannot be used when passing resource/name arguments')
   }
   if (isNamed || (selector === undefined && fieldSelector === undefined)) return namedInput(words, within)
-  const kind = resourceKind(word)
+  const kinds = kindWords(word)
+  if (kinds.length > 1)
+    throw new CliError(
+      `several kinds with --all or a selector are not modelled: rehearse ${kinds.join(' and ')} one after the other`,
+    )
+  const kind = resourceKind(kinds.join(''))
   if (kind === undefined) throw new CliError(`unknown kind "${word}": write ${WORDS.kinds}`)
   return {
     matching: {
@@ -42,7 +47,7 @@ export function objectsInput(words: readonly string[], within: Within): object {
 
 function namedInput(words: readonly string[], { allNamespaces, namespace }: Within): object {
   const [word = '', ...others] = words
-  if (others.length === 0 && resourceKind(word) !== undefined)
+  if (others.length === 0 && kindWords(word).every((kind) => resourceKind(kind) !== undefined))
     throw new CliError('resource(s) were provided, but no name was specified')
   const targets = readTargets(words, WORDS)
   if (allNamespaces && targets.some(({ kind }) => isKind(kind) && KINDS[kind].namespaced))

@@ -84,7 +84,7 @@ const IN_TABLES: ReadonlySet<string> = new Set([
   'SERVICE_DOWN',
 ])
 /** Worth a line although they do not count in the verdict. */
-const INFO_LISTED: ReadonlySet<string> = new Set(['CLAIM_LOST', 'CONTAINERS_RESTARTED', 'NO_EFFECT'])
+const INFO_LISTED: ReadonlySet<string> = new Set(['BUDGET_EXHAUSTED', 'CLAIM_LOST', 'CONTAINERS_RESTARTED', 'NO_EFFECT'])
 
 function isListed({ code, severity }: ReasonAnswer): boolean {
   return !IN_TABLES.has(code) && (severity !== 'INFO' || INFO_LISTED.has(code))

@@ -607,6 +607,7 @@ export type ReadingState =
 export type ReasonCode =
   | 'ACTION_FAILED'
   | 'BELOW_DESIRED'
+  | 'BUDGET_EXHAUSTED'
   | 'BUDGET_UNMET'
   | 'CLAIM_LOST'
   | 'CONTAINERS_RESTARTED'

@@ -2,6 +2,7 @@
 export type ReasonCode =
   | 'ACTION_FAILED'
   | 'BELOW_DESIRED'
+  | 'BUDGET_EXHAUSTED'
   | 'BUDGET_UNMET'
   | 'CLAIM_LOST'
   | 'CONTAINERS_RESTARTED'

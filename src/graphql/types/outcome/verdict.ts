@@ -21,6 +21,7 @@ export const Severity = enumOf('Severity', 'The severity of a reason.', {
 const ReasonCode = enumOf('ReasonCode', 'What a reason is about.', {
   ACTION_FAILED: 'An action was refused.',
   BELOW_DESIRED: 'A workload has fewer ready pods than desired.',
+  BUDGET_EXHAUSTED: 'A PodDisruptionBudget allows no eviction at the end, and allowed some before.',
   BUDGET_UNMET: 'A PodDisruptionBudget requires more healthy pods than there are at the end: it allows no eviction.',
   CLAIM_LOST: 'A PersistentVolumeClaim lost its volume, or was deleted with it.',
   CONTAINERS_RESTARTED: 'Containers were restarted: OOMKilled, a failed liveness probe, an error.',

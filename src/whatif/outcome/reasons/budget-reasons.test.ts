@@ -10,6 +10,22 @@ import { budgetReasons } from './budget-reasons.ts'
 
 const LASTING: Outage = { fromMs: 1000, untilMs: undefined, totalMs: 2000, missing: 1 }
 
+const EXHAUSTED =
+  'BUDGET_EXHAUSTED INFO PodDisruptionBudget default/web allows no eviction at the end (1 before): a drain of its pods waits'
+
+it.each<readonly [string, Partial<BudgetImpact>, readonly string[], number]>([
+  ['allows no more evictions', { exhausted: LASTING }, [EXHAUSTED], 1],
+  ['covers no pod at the end', { exhausted: LASTING }, [], 0],
+  ['allowed none before', { exhausted: LASTING, allowedBefore: 0 }, [], 1],
+  ['allows some again', { exhausted: { ...LASTING, untilMs: 3000 }, allowedAfter: 1 }, [], 1],
+  ['allows none without the scenario either', { exhausted: undefined }, [], 1],
+])('a budget that %s', (_name, changes, expected, expectedPods) => {
+  const after = new ClusterState()
+  after.put(aBudget('web', { status: { desiredHealthy: 1, currentHealthy: 1, expectedPods } }))
+  const budgets = [{ ...impact(undefined), ...changes }]
+  expect(reasonLines({ reasons: budgetReasons(outcomeFacts({ budgets, after })) })).toEqual(expected)
+})
+
 function impact(unmet: Outage | undefined): BudgetImpact {
   const budget = keyIn('PodDisruptionBudget', 'web')
   return { budget, allowedBefore: 1, allowedMin: 0, allowedAfter: 0, exhausted: undefined, unmet, refusals: 0 }

@@ -1,17 +1,16 @@
-import type { ErrorAnswer, OutcomeAnswer } from '../answer.ts'
+import type { OutcomeAnswer } from '../answer.ts'
 import { CliError } from '../cli-error.ts'
 import { actorsOf, configurationFiles } from '../configuration-files.ts'
 import { whatIf } from '../documents.ts'
 import { exitOf } from '../exit-code.ts'
-import { openClient } from '../open-client.ts'
 import { touchedPods } from '../print/names.ts'
 import { outcomeLines } from '../print/outcome-lines.ts'
-import { isComplete, isWhole, printAnswer } from '../print/print-answer.ts'
-import { readFurtherPages } from '../read-further-pages.ts'
-import { type PlaceOf, placesInSources, refuse } from '../refuse.ts'
+import { isWhole } from '../print/print-answer.ts'
+import { type PlaceOf, placesInSources } from '../refuse.ts'
 import type { Session } from '../session.ts'
 import { applyToFork } from './advance-fork.ts'
 import type { QuestionFlags, RunFlags } from './flags.ts'
+import { inquire } from './inquire.ts'
 import { watchScenario } from './watch-scenario.ts'
 
 /** What a command rehearses, as input of the API. */
@@ -53,27 +52,20 @@ export async function rehearseScenario(
 ): Promise<void> {
   if (session.standing) return watchScenario(scenarioIn, { flags, session, minInterval: session.standing() })
   if (session.inFork !== undefined) return rehearseInFork(session.inFork, scenarioIn, { flags, session, placeOf })
-  const { io } = session
-  const client = await openClient(flags, io)
-  try {
-    const question = whatIf(isWhole(flags.output))
-    const variables = { scenario: scenarioIn(client.namespace) }
-    const { answer } = await client.query<{ answer: OutcomeAnswer | ErrorAnswer }>(question.document, {
-      ...variables,
-      ...client.on,
-    })
-    const outcome = answer.__typename === 'Outcome' ? answer : await refuse(answer, client, placeOf)
-    if (isComplete(flags.output)) await readFurtherPages(outcome, question, { client, digest: outcome.state.digest, variables })
-    await printAnswer(outcome, flags.output, {
-      io,
-      table: (layout) => outcomeLines(outcome, layout),
-      names: () => touchedPods(outcome),
-    })
-    const { verdict } = outcome.chance?.worst ?? outcome
-    session.exitCode = exitOf(verdict)
-  } finally {
-    await client.close()
-  }
+  const outcome = await inquire<OutcomeAnswer>(
+    {
+      document: whatIf(isWhole(flags.output)),
+      variables: (namespace) => ({ scenario: scenarioIn(namespace) }),
+      typename: 'Outcome',
+      lines: outcomeLines,
+      names: touchedPods,
+      placeOf,
+    },
+    flags,
+    session,
+  )
+  const { verdict } = outcome.chance?.worst ?? outcome
+  session.exitCode = exitOf(verdict)
 }
 
 /** The same scenario as a step of a fork, which a server keeps. */

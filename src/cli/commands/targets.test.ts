@@ -32,11 +32,11 @@ describe('words that name objects', () => {
   it.each([
     ['a slash in the kinds', ['deploy,sts/a', 'b'], 'may not have more than one slash'],
     ['two slashes', ['deploy/a/b'], 'may not have more than one slash'],
-    ['nothing behind a comma', ['deploy,', 'a'], 'must have a single resource and name'],
+    ['nothing after a comma', ['deploy,', 'a'], 'must have a single resource and name'],
     ['kinds before a slash', ['deploy,sts/a'], 'must have a single resource and name'],
     ['no name', ['deploy/'], 'must have a single resource and name'],
-    ['a name behind a pair', ['deploy/a', 'b'], 'there is no need to specify a resource type as a separate argument'],
-    ['a pair behind a name', ['deploy', 'a', 'sts/b'], 'there is no need to specify a resource type as a separate argument'],
+    ['a name after a pair', ['deploy/a', 'b'], 'there is no need to specify a resource type as a separate argument'],
+    ['a pair after a name', ['deploy', 'a', 'sts/b'], 'there is no need to specify a resource type as a separate argument'],
     ['a kind that is none', ['deploy,nope', 'a'], 'unknown kind "nope"'],
   ])('semantics F3.35 refuses %s', (_name, words, expected) => {
     expect(() => read(...words)).toThrow(expected)

@@ -30,6 +30,7 @@ export function silenceNotes({ reports, timeline, base, start }: SilenceFacts): 
   for (const { action, startedAt } of reports)
     for (const name of silenced(action, base))
       if (!silentFrom.has(name) && base.podsOnNode(name).some(serves)) silentFrom.set(name, startedAt - start)
+  if (silentFrom.size === 0) return []
   const noticed = new Map<string, number>()
   for (const { kind, node, atMs } of timeline) {
     const lateMs = atMs - (silentFrom.get(node) ?? atMs)

@@ -10,7 +10,7 @@ import { customImpacts } from './custom-impacts.ts'
 import { findDeadlocks } from './deadlocks.ts'
 import { deletedInUse } from './deleted-in-use.ts'
 import type { FinishedRun } from './finished-run.ts'
-import type { WorkloadImpact } from './impact.ts'
+import { lasts } from './impact.ts'
 import { jobFailures } from './job-failures.ts'
 import { lostClaims } from './lost-claims.ts'
 import { mergingTimelines } from './merge-timelines.ts'
@@ -101,12 +101,10 @@ function impactsOf(
   const runs = { run: record, baseline: run.baseline?.record }
   const { after } = run
   const question = shortageQuestion(run, disruptions)
-  const lasts = ({ degraded, down }: Pick<WorkloadImpact, 'degraded' | 'down'>): boolean =>
-    [degraded, down].some((outage) => outage && outage.untilMs === undefined)
   return {
     workloads: workloadImpacts(runs, disruptions.moves).map((impact) => ({
       ...impact,
-      causes: lasts(impact) ? shortageCauses(impact.workload, impact.desired, question) : [],
+      causes: lasts(impact.degraded) || lasts(impact.down) ? shortageCauses(impact.workload, impact.desired, question) : [],
       // Few clients request it, and a sweep has thousands of outcomes.
       get minHealthy(): number | undefined {
         return minHealthy(impact.workload, run.base.state)

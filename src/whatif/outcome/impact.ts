@@ -17,6 +17,11 @@ export interface Outage {
   readonly missing: number
 }
 
+/** Whether it had not ended when the run did. */
+export function lasts(outage: Outage | undefined): boolean {
+  return outage !== undefined && outage.untilMs === undefined
+}
+
 export interface BudgetImpact {
   readonly budget: ObjectKey
   readonly allowedBefore: number

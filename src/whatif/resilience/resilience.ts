@@ -1,6 +1,7 @@
 import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
+import { lasts } from '../outcome/impact.ts'
 import type { MoveResult } from '../outcome/move.ts'
 import type { ObjectKey, Outcome, Verdict, VerdictReason } from '../outcome/outcome.ts'
 import { verdictRank } from '../outcome/severity-order.ts'
@@ -135,9 +136,7 @@ export function failureCase({ name, nodes }: Failure, outcome: Outcome): Failure
     pending: pending.filter(({ causedByScenario }) => causedByScenario).map(({ pod }) => pod),
     downServices: services.filter(({ down }) => down).map(({ service }) => service),
     downWorkloads: workloads.filter(({ down }) => down).map(({ workload }) => workload),
-    shortWorkloads: workloads
-      .filter(({ degraded }) => degraded && degraded.untilMs === undefined)
-      .map(({ workload }) => workload),
+    shortWorkloads: workloads.filter(({ degraded }) => lasts(degraded)).map(({ workload }) => workload),
     settledMs: outcome.settledAtMs,
   }
 }

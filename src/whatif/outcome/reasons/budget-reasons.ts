@@ -1,5 +1,5 @@
 import { counted } from '../../../lib/counted.ts'
-import type { BudgetImpact, Outage } from '../impact.ts'
+import { type BudgetImpact, lasts } from '../impact.ts'
 import type { VerdictReason } from '../outcome.ts'
 import { removedNamespaces } from '../removed-namespaces.ts'
 import { type Facts, reason } from './facts.ts'
@@ -28,8 +28,4 @@ function exhaustedReasons({ budget, exhausted, allowedBefore, allowedAfter }: Bu
   if (!lasts(exhausted) || allowedBefore === 0 || allowedAfter > 0) return []
   const message = `${titleOf(budget)} allows no eviction at the end (${allowedBefore} before): a drain of its pods waits`
   return [reason('BUDGET_EXHAUSTED', 'INFO', message, [budget])]
-}
-
-function lasts(outage: Outage | undefined): boolean {
-  return outage !== undefined && outage.untilMs === undefined
 }

@@ -38,6 +38,12 @@ export class OidcIssuer {
   isRefreshing = false
   /** Ends all logins. */
   hasEnded = false
+  /** Renews a login without an ID token. */
+  renewsWithoutIdToken = false
+  /** Names the key of a token in its header. */
+  namesKeys = true
+  /** Has a place at which users log out. */
+  endsSessions = false
   /** Requests by path. */
   readonly requests = new Map<string, number>()
   readonly #codes = new Map<string, Code>()
@@ -56,10 +62,10 @@ export class OidcIssuer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Signs with a new key from now on, and withdraws the old ones. */
-  async rotate(): Promise<void> {
+  /** Signs with a new key from now on, and withdraws the old ones, or publishes them still. */
+  async rotate({ isWithdrawing = true } = {}): Promise<void> {
     const kid = `key-${this.#keys.length + 1}-${this.requests.size}`
-    this.#keys = [{ kid, ...(await generateKeyPair('ES256')) }]
+    this.#keys = [{ kid, ...(await generateKeyPair('ES256')) }, ...(isWithdrawing ? [] : this.#keys)]
   }
 
   /** An ID token, for the client and five minutes unless the claims say something else. */
@@ -68,7 +74,8 @@ export class OidcIssuer {
     if (!key) throw new Error('the issuer has no key')
     const seconds = Math.floor(now / 1000)
     const all = { iss: this.url, aud: CLIENT, iat: seconds, exp: seconds + 300, ...this.claims, ...claims }
-    return new SignJWT(all).setProtectedHeader({ alg: 'ES256', kid: key.kid }).sign(key.privateKey)
+    const named = this.namesKeys ? { kid: key.kid } : {}
+    return new SignJWT(all).setProtectedHeader({ alg: 'ES256', ...named }).sign(key.privateKey)
   }
 
   async close(): Promise<void> {
@@ -94,6 +101,7 @@ export class OidcIssuer {
       authorization_endpoint: `${this.url}/authorize`,
       token_endpoint: `${this.url}/token`,
       jwks_uri: `${this.url}/keys`,
+      ...(this.endsSessions && { end_session_endpoint: `${this.url}/end` }),
       ...(this.userInfo && { userinfo_endpoint: `${this.url}/userinfo` }),
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
@@ -132,7 +140,7 @@ export class OidcIssuer {
     const isProved = this.secret === undefined || secret === this.secret
     if (form.get('grant_type') === 'refresh_token') {
       const isValid = !this.hasEnded && form.get('refresh_token') === this.#refreshToken
-      send(response, isValid ? 200 : 400, isValid ? await this.#tokens({}) : { error: 'invalid_grant' })
+      send(response, isValid ? 200 : 400, isValid ? await this.#renewed() : { error: 'invalid_grant' })
     } else if (!isProved) send(response, 401, { error: 'invalid_client' })
     else if (code === undefined || code.challenge !== challenge || code.redirect !== form.get('redirect_uri'))
       send(response, 400, { error: 'invalid_grant' })
@@ -142,7 +150,12 @@ export class OidcIssuer {
     }
   }
 
-  async #tokens(claims: Readonly<Record<string, unknown>>): Promise<object> {
+  async #renewed(): Promise<object> {
+    const { id_token: idToken, ...tokens } = await this.#tokens({})
+    return { ...tokens, ...(!this.renewsWithoutIdToken && { id_token: idToken }) }
+  }
+
+  async #tokens(claims: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, string>>> {
     this.#refreshToken = crypto.randomUUID()
     const more = this.isRefreshing ? { refresh_token: this.#refreshToken } : {}
     return { access_token: 'access', token_type: 'Bearer', id_token: await this.token(claims), ...more }

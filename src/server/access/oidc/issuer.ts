@@ -1,4 +1,12 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
 import { isLocalHost } from '../../loopback.ts'
 import { ServerError } from '../../server-error.ts'
 import { AccessError } from '../authenticator.ts'
@@ -53,7 +61,10 @@ export class Issuer {
     const keys = await this.#discovered()
     try {
       return await this.#verified(token, keys).catch(async (error: unknown) => {
-        if (!isIssued || !(error instanceof errors.JWKSNoMatchingKey)) throw error
+        if (!mayHaveNewKey(error)) throw error
+        // The set of keys requests those that a token names itself, after a pause.
+        const isDue = isIssued || (!keys.coolingDown && !namesKey(token))
+        if (!isDue) throw error
         await keys.reload()
         return this.#verified(token, keys)
       })
@@ -64,7 +75,7 @@ export class Issuer {
 
   async #verified(token: string, keys: RemoteKeys): Promise<JWTPayload> {
     const { issuer, clientId, now } = this.#options
-    const { payload } = await jwtVerify(token, keys, {
+    return verifiedBy(token, keys, {
       issuer,
       audience: clientId,
       algorithms: ALGORITHMS,
@@ -72,7 +83,6 @@ export class Issuer {
       currentDate: new Date(now()),
       requiredClaims: ['exp', 'sub'],
     })
-    return payload
   }
 
   /** An issuer that was not reached is requested again with the next token. */
@@ -101,6 +111,31 @@ export class Issuer {
       [customFetch]: (address, init) => fetch(address, { ...init, redirect: 'error' }),
     })
   }
+}
+
+/** A token need not name its key (RFC 7515, section 4.1.4): each one that fits may have signed it then. */
+async function verifiedBy(token: string, keys: RemoteKeys, options: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keys, options)).payload
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error)
+      try {
+        return (await jwtVerify(token, key, options)).payload
+      } catch (refusal) {
+        if (!(refusal instanceof errors.JWSSignatureVerificationFailed)) throw refusal
+      }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
+}
+
+function namesKey(token: string): boolean {
+  return decodeProtectedHeader(token).kid !== undefined
+}
+
+/** Whether a token is perhaps signed with a key that the issuer has had since the keys were requested. */
+function mayHaveNewKey(error: unknown): boolean {
+  return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 }
 
 /** Which errors are of the token; all others are of the way to the issuer. */

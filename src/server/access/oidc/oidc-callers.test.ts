@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CLIENT, OidcIssuer } from '../../../../test/support/oidc-issuer.ts'
 import type { AccessReviews, TokenOwner } from '../../../ingest/access-reviews.ts'
 import type { Resource } from '../../../ingest/resources.ts'
@@ -141,6 +141,37 @@ describe('the keys of the issuer', () => {
     expect(await outcome(callers, renewed)).toBe('401 the token is not valid')
     expect(issuer.requests.get('/keys')).toBe(1)
     expect(await outcome(open(), renewed)).toBe('alice')
+  })
+
+  it('are tried one after the other for a token that does not name its key', async () => {
+    issuer.namesKeys = false
+    const old = await issuer.token({}, now)
+    await issuer.rotate({ isWithdrawing: false })
+    const callers = open()
+    expect([await outcome(callers, old), await outcome(callers, await issuer.token({}, now))]).toEqual(['alice', 'alice'])
+    await issuer.rotate()
+    expect(await outcome(open(), old)).toBe('401 the token is not valid')
+    expect(await outcome(open(), await issuer.token({ aud: 'another' }, now))).toMatch(
+      /^401 .*its claim "aud" is not as expected$/,
+    )
+  })
+
+  it('are requested again for a token that does not name its key, at most every ten seconds, or where the issuer has just sent it', async () => {
+    issuer.namesKeys = false
+    const callers = open()
+    expect(await outcome(callers, await issuer.token({}, now))).toBe('alice')
+    await issuer.rotate()
+    const renewed = await issuer.token({}, now)
+    expect([await outcome(callers, renewed), issuer.requests.get('/keys')]).toEqual(['401 the token is not valid', 1])
+    // The library takes its own clock for the pause.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect([await outcome(callers, renewed), issuer.requests.get('/keys')]).toEqual(['alice', 2])
+    await issuer.rotate()
+    const again = await issuer.token({}, now)
+    expect([await outcome(callers, again), issuer.requests.get('/keys')]).toEqual(['401 the token is not valid', 2])
+    expect((await callers.ownerOf(again, async () => ({}))).username).toBe('alice')
+    expect([await outcome(callers, again), issuer.requests.get('/keys')]).toEqual(['alice', 3])
   })
 
   it('are kept while the issuer is down, and a server that never had them answers 503, and tries again', async () => {

@@ -14,9 +14,19 @@ let browser: Browser
 beforeAll(async () => {
   const port = String(await freePort())
   const address = `http://127.0.0.1:${port}`
-  provider = await CertifiedProvider.start({ host: 'localhost', client: { redirect_uris: [`${address}/login/callback`] } })
+  const client = { redirect_uris: [`${address}/login/callback`], post_logout_redirect_uris: [`${address}/`] }
+  provider = await CertifiedProvider.start({ host: 'localhost', client })
   const named = ['--oidc-issuer-url', provider.url, '--oidc-client-id', CLIENT, '--oidc-redirect-url', address]
-  server = await startBuiltServer('--port', port, ...named, '--oidc-username-claim', 'email', '--oidc-scope', 'email')
+  server = await startBuiltServer(
+    '--port',
+    port,
+    ...named,
+    '--oidc-logout',
+    '--oidc-username-claim',
+    'email',
+    '--oidc-scope',
+    'email',
+  )
   browser = await openBrowser()
 })
 
@@ -35,7 +45,7 @@ async function beginLogin(): Promise<Page> {
   return page
 }
 
-it('logs in at the pages of the provider, continues where it was, and logs out', async () => {
+it('logs in at the pages of the provider, continues where it was, and logs out there as well', async () => {
   const page = await beginLogin()
   await page.getByPlaceholder('Enter any login').fill('alice')
   await page.getByPlaceholder('and password').fill('any')
@@ -45,6 +55,7 @@ it('logs in at the pages of the provider, continues where it was, and logs out',
   expect(new URL(page.url()).hash).toBe(MAINTENANCE)
   await page.getByText('Connected').waitFor()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log out here' }).click()
   await page.getByRole('heading', { name: 'Log in to see the cluster' }).waitFor()
 })
 

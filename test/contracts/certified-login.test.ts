@@ -47,6 +47,20 @@ describe('a browser that logs in at the pages of the provider', () => {
     expect(run).toMatchObject({ code: 0, err: '' })
   })
 
+  it('logs out at the provider as well, which requests the password again', async () => {
+    provider = await CertifiedProvider.start({ client: { post_logout_redirect_uris: ['http://127.0.0.1:4000/'] } })
+    await served(['--oidc-groups-claim', 'groups', '--oidc-logout'], async (browser) => {
+      expect((await browser.login()).status).toBe(302)
+      browser.seen.length = 0
+      expect([(await browser.login()).status, browser.seen]).toEqual([302, []])
+      const answer = await browser.get('/logout', { method: 'POST', headers: { 'x-rehearse-csrf': browser.csrf } })
+      const { location } = (await answer.json()) as { readonly location: string }
+      expect([await browser.through(location), browser.seen]).toEqual(['http://127.0.0.1:4000/', ['logout']])
+      browser.seen.length = 0
+      expect([(await browser.login()).status, browser.seen[0]]).toEqual([302, 'login'])
+    })
+  })
+
   it.each(['client_secret_basic', 'client_secret_post'] as const)('has its server prove a secret by %s', async (method) => {
     const secret = 'a secret: of the client +&%'
     const client = { token_endpoint_auth_method: method, client_secret: secret }

@@ -53,6 +53,7 @@ export class CertifiedLogin {
       address: 'http://127.0.0.1:4000',
       sessionMs: SESSION_MS,
       ownerOf: (token, userInfo) => callers.ownerOf(token, userInfo),
+      ownerNow: (token, userInfo) => callers.ownerNow(token, userInfo),
       admit: (owner) => callers.admit(owner),
     })
     started.#server = await startServer({ twin: smallShop(), port: 0, authenticator: callers, login })

@@ -138,6 +138,12 @@ export class CertifiedProvider {
       claims: { openid: ['sub'], email: ['email', 'email_verified'], groups: ['groups'] },
       findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...this.claims }) }),
       features: {
+        rpInitiatedLogout: {
+          enabled: true,
+          logoutSource: (context, form) => {
+            context.body = `${form}<button form="op.logoutForm" name="logout" value="yes">Log out here</button>`
+          },
+        },
         resourceIndicators: {
           enabled: true,
           getResourceServerInfo: (_, audience) => ({

@@ -45,6 +45,17 @@ export class PageBrowser extends CookieBrowser {
 
   /** What the user does on a page. */
   #leave(page: string): Promise<Response> {
+    const end = /<form[^>]* action="([^"]+\/session\/end\/[^"]*)"/.exec(page)?.[1]
+    return end === undefined ? this.#logIn(page) : this.#logOut(end, page)
+  }
+
+  #logOut(submit: string, page: string): Promise<Response> {
+    this.seen.push('logout')
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? ''
+    return this.#visit(submit, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
+  }
+
+  #logIn(page: string): Promise<Response> {
     const submit = /<form[^>]* action="([^"]+)"/.exec(page)?.[1]
     const cancel = /href="([^"]+\/abort)"/.exec(page)?.[1]
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]

@@ -22,6 +22,7 @@ export interface OidcFlags {
   readonly oidcPrompt?: string
   /** A duration. */
   readonly oidcSession: string
+  readonly oidcLogout?: boolean
 }
 
 /** Where no flag names scopes. */
@@ -46,6 +47,7 @@ export function addOidcFlags(command: Command): Command {
       'prompt to request of the issuer; "-" for none, by default consent where a scope is offline_access',
     )
     .option('--oidc-session <duration>', 'how long a browser stays logged in', duration, '8h')
+    .option('--oidc-logout', 'a user who logs out does so at the issuer too, where it has a place for that')
 }
 
 /**
@@ -125,6 +127,7 @@ async function openLogin(
     scopes,
     prompt: promptOf(flags.oidcPrompt, scopes),
     sessionMs: parseDuration(flags.oidcSession),
+    endsAtIssuer: flags.oidcLogout === true,
     ...firstAdmission(all),
     log,
     nowMs: () => performance.now(),

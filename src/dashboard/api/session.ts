@@ -20,8 +20,16 @@ export function loginAddress(path: string): string {
   return `${path}?${new URLSearchParams({ to: location.pathname + location.hash })}`
 }
 
-/** Ends the session, and loads the page without it. */
+/** Ends the session, and leads to the place where it ends at the identity provider as well, or loads the page without it. */
 export async function logOut(): Promise<void> {
-  await fetch('/logout', { method: 'POST', headers: { [CSRF_HEADER]: sessionValue() ?? '' } }).catch(() => undefined)
-  location.reload()
+  const place = await endedAt().catch(() => undefined)
+  if (place === undefined) location.reload()
+  else location.assign(place)
+}
+
+async function endedAt(): Promise<string | undefined> {
+  const answer = await fetch('/logout', { method: 'POST', headers: { [CSRF_HEADER]: sessionValue() ?? '' } })
+  if (answer.status !== 200) return undefined
+  const { location }: { readonly location: string } = await answer.json()
+  return location
 }

@@ -8,7 +8,7 @@ import type { TokenOwner } from '../../../ingest/access-reviews.ts'
 import { type RunningServer, startServer } from '../../server.ts'
 import { AccessError, type Caller } from '../authenticator.ts'
 import { OidcCallers } from '../oidc/oidc-callers.ts'
-import { Login } from './login.ts'
+import { Login, type LoginOptions } from './login.ts'
 
 const SESSION_MS = 3_600_000
 
@@ -21,7 +21,10 @@ let refused: Set<string>
 /** The group that sees something; `undefined`: everyone does. */
 let requiredGroup: string | undefined
 
-async function start(clientSecret?: string): Promise<void> {
+async function start({
+  clientSecret,
+  endsAtIssuer,
+}: Pick<Partial<LoginOptions>, 'clientSecret' | 'endsAtIssuer'> = {}): Promise<void> {
   const log = (line: string): void => void lines.push(line)
   const clock = { nowMs: () => nowMs, now: Date.now, every: () => () => {} }
   const claims = { usernameClaim: 'sub', usernamePrefix: '-', groupsClaim: 'groups', groupsPrefix: undefined }
@@ -35,11 +38,13 @@ async function start(clientSecret?: string): Promise<void> {
   const login = new Login({
     ...named,
     clientSecret,
+    ...(endsAtIssuer === undefined ? {} : { endsAtIssuer }),
     scopes: ['email'],
     // The server listens on a port of its own; the issuer of the test sends browsers anywhere.
     address: 'http://127.0.0.1:4000',
     sessionMs: SESSION_MS,
     ownerOf: (token, userInfo) => callers.ownerOf(token, userInfo),
+    ownerNow: (token, userInfo) => callers.ownerNow(token, userInfo),
     admit,
   })
   server = await startServer({ twin: smallShop(), port: 0, authenticator: callers, login })
@@ -101,7 +106,7 @@ describe('a browser that logs in', () => {
     issuer.secret = 'secret of the client'
     expect((await newBrowser().login()).status).toBe(401)
     await server.close()
-    await start('secret of the client')
+    await start({ clientSecret: 'secret of the client' })
     expect((await newBrowser().login()).status).toBe(302)
   })
 
@@ -237,6 +242,39 @@ describe('a session', () => {
     expect((await browser.query()).status).toBe(401)
   })
 
+  const logOut = async (browser: CookieBrowser): Promise<Response> =>
+    browser.get('/logout', { method: 'POST', headers: { 'x-rehearse-csrf': browser.csrf } })
+
+  it('ends at the issuer as well where the server is set so, and leads to it', async () => {
+    issuer.endsSessions = true
+    await server.close()
+    await start({ endsAtIssuer: true })
+    const browser = newBrowser()
+    await browser.login()
+    const answer = await logOut(browser)
+    const { location } = (await answer.json()) as { readonly location: string }
+    const { origin, pathname, searchParams } = new URL(location)
+    expect([answer.status, origin + pathname]).toEqual([200, `${issuer.url}/end`])
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: CLIENT,
+      post_logout_redirect_uri: 'http://127.0.0.1:4000/',
+      id_token_hint: expect.stringMatching(/^ey.*\..*\./),
+    })
+    expect([[...browser.cookies.keys()], (await browser.query()).status]).toEqual([[], 401])
+  })
+
+  it.each([
+    ['the server is not set so', true, false],
+    ['the issuer has no place for it', false, true],
+  ])('ends at the server alone where %s', async (_, endsSessions, endsAtIssuer) => {
+    issuer.endsSessions = endsSessions
+    await server.close()
+    await start({ endsAtIssuer })
+    const browser = newBrowser()
+    await browser.login()
+    expect((await logOut(browser)).status).toBe(204)
+  })
+
   it('does not replace the token of a program', async () => {
     const browser = newBrowser()
     await browser.login()
@@ -308,6 +346,28 @@ describe('a login that is renewed at the issuer', () => {
     expect([await statusAt(2 * FIVE_MINUTES - 1), await statusAt(2 * FIVE_MINUTES)]).toEqual([200, 503])
     issuer.isDown = false
     expect(await statusAt(3 * FIVE_MINUTES)).toBe(200)
+  })
+
+  it('has the groups that the UserInfo endpoint names, where the issuer renews without an ID token', async () => {
+    issuer.renewsWithoutIdToken = true
+    issuer.userInfo = { status: 200, claims: { sub: 'alice', groups: [] } }
+    await server.close()
+    await start()
+    browser = newBrowser()
+    await browser.login()
+    expect([await statusAt(FIVE_MINUTES), issuer.requests.get('/userinfo')]).toEqual([403, 1])
+    issuer.userInfo = { status: 200, claims: { sub: 'alice', groups: ['shop'] } }
+    expect(await statusAt(2 * FIVE_MINUTES)).toBe(200)
+    issuer.userInfo = { status: 200, claims: { sub: 'alice' } }
+    expect(await statusAt(3 * FIVE_MINUTES)).toBe(200)
+    issuer.userInfo = { status: 500, claims: {} }
+    expect([await statusAt(4 * FIVE_MINUTES), await statusAt(5 * FIVE_MINUTES)]).toEqual([200, 503])
+  })
+
+  it('keeps its groups where the issuer renews without an ID token, and has no UserInfo endpoint', async () => {
+    issuer.renewsWithoutIdToken = true
+    issuer.claims = { sub: 'alice', groups: [] }
+    expect(await statusAt(FIVE_MINUTES)).toBe(200)
   })
 
   const logged = (): readonly string[] => lines.filter((line) => line.includes('is not renewed'))

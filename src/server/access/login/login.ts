@@ -29,9 +29,13 @@ export interface LoginOptions extends Omit<RelyingPartyOptions, 'callback'> {
   readonly address: string
   /** How long a session lasts, in milliseconds. */
   readonly sessionMs: number
-  /** Whom an ID token names, with what else the issuer says of the user, and what it sees. */
+  /** Whom an ID token names, with what else the issuer says of the user. */
   readonly ownerOf: (token: string, userInfo: UserInfo) => Promise<TokenOwner>
+  /** Whom an ID token names that was checked before, with what the issuer says of the user now. */
+  readonly ownerNow: (token: string, userInfo: UserInfo) => Promise<TokenOwner>
   readonly admit: Admit
+  /** A user who logs out does so at the issuer as well, where it has a place for that. */
+  readonly endsAtIssuer?: boolean
   readonly log: (line: string) => void
   /** Monotonic milliseconds. */
   readonly nowMs: () => number
@@ -118,7 +122,7 @@ export class Login implements BrowserLogin {
     if (request.method !== method) refuse(response.setHeader('allow', method), 405, `${path} takes ${method} only`)
     else if (path === LOGIN_PATH) await this.#begin(response, new URLSearchParams(query).get('to') ?? '')
     else if (path === CALLBACK_PATH) await this.#complete(request, response, query)
-    else this.#end(request, response)
+    else await this.#end(request, response)
   }
 
   async #begin(response: ServerResponse, to: string): Promise<void> {
@@ -153,7 +157,7 @@ export class Login implements BrowserLogin {
       if (idToken === undefined) throw new Error('the issuer sent no ID token')
       const owner = await this.#options.ownerOf(idToken, userInfo)
       await this.#options.admit(owner)
-      redirect(response, begun.place, this.#cookiesOf(this.#sessions.begin(owner, refreshToken)))
+      redirect(response, begun.place, this.#cookiesOf(this.#sessions.begin({ owner, idToken, refreshToken })))
     } catch (error) {
       const { status, reason, problem } = loginFailure(error)
       if (problem !== undefined) this.#options.log(`problem: a login failed: ${problem}`)
@@ -161,11 +165,12 @@ export class Login implements BrowserLogin {
     }
   }
 
-  #end(request: IncomingMessage, response: ServerResponse): void {
+  async #end(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { headers } = request
     const csrf = headers[CSRF_HEADER]
     const keys = { id: cookieOf(headers.cookie, SESSION_COOKIE) ?? '', csrf: typeof csrf === 'string' ? csrf : '' }
-    if (!this.#sessions.end(keys)) {
+    const session = this.#sessions.end(keys)
+    if (session === undefined) {
       refuse(response, 401, 'There is no session to end, or another page sent this request.')
       return
     }
@@ -174,7 +179,21 @@ export class Login implements BrowserLogin {
       'set-cookie',
       [SESSION_COOKIE, CSRF_COOKIE].map((name) => cookieText(name, '', { maxAgeSeconds: 0 })),
     )
-    response.writeHead(204).end()
+    const location = await this.#placeToEnd(session)
+    if (location === undefined) response.writeHead(204).end()
+    // A redirect would be followed by the request of the page, not by the page.
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ location: location.href }))
+  }
+
+  /** The session of this server has ended already, whatever the issuer does. */
+  async #placeToEnd({ idToken }: Session): Promise<URL | undefined> {
+    if (this.#options.endsAtIssuer !== true) return undefined
+    try {
+      return await this.#issuer.endSession(idToken)
+    } catch (error) {
+      this.#options.log(`problem: a user who logged out stays logged in at the issuer: ${reasonOf(error)}`)
+      return undefined
+    }
   }
 
   #cookiesOf({ id, csrf }: SessionKeys): readonly string[] {

@@ -2,6 +2,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
@@ -100,6 +101,19 @@ export class RelyingParty {
       if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return undefined
       throw error
     }
+  }
+
+  /**
+   * Where a browser ends its session at the issuer, to come back to the address then (OpenID Connect RP-Initiated Logout 1.0); `undefined`:
+   * the issuer has no such place. Any error means that the issuer does not answer.
+   */
+  async endSession(idToken: string): Promise<URL | undefined> {
+    const configuration = await this.#configuration()
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
+    return buildEndSessionUrl(configuration, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: new URL('/', this.#options.callback).href,
+    })
   }
 
   /** An issuer that was not reached is requested again with the next login. */

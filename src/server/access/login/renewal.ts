@@ -17,6 +17,8 @@ interface RenewalOptions {
   readonly refresh: (refreshToken: string) => Promise<IssuedTokens | undefined>
   /** Whom an ID token names, with what else the issuer says of the user. */
   readonly ownerOf: (token: string, userInfo: UserInfo) => Promise<TokenOwner>
+  /** Whom an ID token names that was checked before, with what the issuer says of the user now. */
+  readonly ownerNow: (token: string, userInfo: UserInfo) => Promise<TokenOwner>
   readonly log: (line: string) => void
   /** Monotonic milliseconds. */
   readonly nowMs: () => number
@@ -65,14 +67,13 @@ export class Renewal {
       const tokens = await this.#options.refresh(refreshToken)
       if (tokens === undefined) throw new EndedError()
       session.refreshToken = tokens.refreshToken ?? refreshToken
-      if (tokens.idToken !== undefined) {
-        const owner = await this.#options.ownerOf(tokens.idToken, tokens.userInfo)
-        if (owner.username !== session.owner.username) {
-          this.#logOnce(session, 'the issuer names another user')
-          throw new EndedError()
-        }
-        session.owner = owner
+      const owner = await this.#ownerOf(tokens, session)
+      if (owner.username !== session.owner.username) {
+        this.#logOnce(session, 'the issuer names another user')
+        throw new EndedError()
       }
+      session.owner = owner
+      session.idToken = tokens.idToken ?? session.idToken
       session.renewedAtMs = this.#options.nowMs()
       this.#reasons.delete(session)
     } catch (error) {
@@ -81,6 +82,12 @@ export class Renewal {
       // After any other error, the last answer of the issuer stays in use for a while.
       if (error instanceof AccessError && error.status !== 503) throw error
     }
+  }
+
+  /** An issuer need not send a new ID token (OpenID Connect Core 1.0, section 12.2). */
+  #ownerOf({ idToken, userInfo }: IssuedTokens, session: Session): Promise<TokenOwner> {
+    const { ownerOf, ownerNow } = this.#options
+    return idToken === undefined ? ownerNow(session.idToken, userInfo) : ownerOf(idToken, userInfo)
   }
 
   #logOnce(session: Session, reason: string): void {

@@ -16,6 +16,8 @@ export interface SessionKeys {
 /** Who logged in. What the issuer says of the user changes when the login is renewed. */
 export interface Session {
   owner: TokenOwner
+  /** The last one that the issuer sent; it may have expired. */
+  idToken: string
   /** Renews the login at the issuer; `undefined` where that has no such tokens. */
   refreshToken: string | undefined
   /** When the issuer last said who the user is. */
@@ -39,10 +41,10 @@ export class Sessions {
     this.#nowMs = nowMs
   }
 
-  begin(owner: TokenOwner, refreshToken: string | undefined): SessionKeys {
+  begin(begun: Omit<Session, 'renewedAtMs'>): SessionKeys {
     const keys = { id: secret(), csrf: secret() }
     const now = this.#nowMs()
-    const session = { owner, refreshToken, renewedAtMs: now, csrf: keys.csrf, endsAtMs: now + this.#lastsMs }
+    const session = { ...begun, renewedAtMs: now, csrf: keys.csrf, endsAtMs: now + this.#lastsMs }
     this.#sessions.set(tokenHash(keys.id), session)
     for (const oldest of this.#sessions.keys()) if (this.#sessions.size > SESSIONS_MAX) this.#sessions.delete(oldest)
     return keys
@@ -58,9 +60,11 @@ export class Sessions {
     return undefined
   }
 
-  /** Returns whether there was such a session. */
-  end(keys: SessionKeys): boolean {
-    return this.find(keys) !== undefined && this.#sessions.delete(tokenHash(keys.id))
+  /** Returns the session that it ends, if there was one. */
+  end(keys: SessionKeys): Session | undefined {
+    const session = this.find(keys)
+    if (session !== undefined) this.#sessions.delete(tokenHash(keys.id))
+    return session
   }
 }
 

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import type { AccessReviews, TokenOwner } from '../../../ingest/access-reviews.ts'
 import { Admissions } from '../admissions.ts'
 import { AccessError, type Authenticator, type Caller } from '../authenticator.ts'
@@ -58,9 +59,24 @@ export class OidcCallers implements Authenticator {
    * @param userInfo for a token that the issuer has just sent: what the token lacks is requested then; what it has counts
    * @throws {AccessError} for a token that is not valid, or cannot be checked now.
    */
-  async ownerOf(token: string, userInfo?: UserInfo): Promise<TokenOwner> {
+  ownerOf(token: string, userInfo?: UserInfo): Promise<TokenOwner> {
+    return this.#owner(() => this.#claimsOf(token, userInfo))
+  }
+
+  /**
+   * Whom an ID token names that was checked before, and may have expired since, with what the issuer says of the user now: that counts.
+   * @throws {AccessError} when the issuer does not answer, or its claims name no caller.
+   */
+  ownerNow(token: string, userInfo: UserInfo): Promise<TokenOwner> {
+    return this.#owner(async () => {
+      const claims = decodeJwt(token)
+      return { ...claims, ...(await userInfo(claims.sub ?? '')) }
+    })
+  }
+
+  async #owner(claimsOf: () => Promise<Readonly<Record<string, unknown>>>): Promise<TokenOwner> {
     try {
-      const claims = await this.#claimsOf(token, userInfo)
+      const claims = await claimsOf()
       this.#isReported = false
       return ownerOfClaims(claims, this.#options)
     } catch (error) {

@@ -23,6 +23,7 @@ import { Recorder } from './recording/recorder.ts'
 import { RunTimes } from './run-times.ts'
 import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
 import { Simulation } from './simulation.ts'
+import { withCurrentBudgets } from './with-current-budgets.ts'
 
 /** The progress of a rehearsal. */
 export interface Progress {
@@ -59,11 +60,12 @@ export class Rehearsal {
 
   /** `actions` are those to perform: every rehearsal is a dry run, so drains with `dryRun` are performed here. */
   constructor(
-    base: Base,
+    given: Base,
     scenario: Scenario,
     limits: RunLimits = DEFAULT_RUN_LIMITS,
     actions: readonly Action[] = carriedOut(scenario.actions),
   ) {
+    const base = withCurrentBudgets(given)
     this.#base = base
     this.#scenario = scenario
     this.#limits = limits

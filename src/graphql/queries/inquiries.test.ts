@@ -45,14 +45,14 @@ it.each([
 })
 
 it('plans within the limit of runs', async () => {
-  const three = '{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 2 }'
+  const three = '{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 2, then: LEAVE_CORDONED }'
   const cut = await plan(three, { inquiryRunsMax: 2 })
   const whole = await plan(three)
   expect(cut).toMatchObject({ __typename: 'DrainPlan', held: [], runs: 2 })
   expect(cut.untried.length).toBeGreaterThan(0)
   expect(cut.summary).toMatch(/ of 3 nodes .*not rehearsed: the limit of runs is reached/)
   expect(cut.waves).toEqual(whole.waves.slice(0, cut.waves.length))
-  expect([whole.untried, cut.waves.length > 0]).toEqual([[], true])
+  expect([whole.untried, whole.held.length, cut.waves.length > 0]).toEqual([[], 1, true])
 })
 
 it('refuses a plan before its first run where it exceeds the limit although every wave is accepted', async () => {

@@ -164,10 +164,10 @@ export interface HeadroomAnswer extends Known {
 
 interface NodesFillAnswer {
   readonly nodes: number
-  readonly cpuRequested: string
-  readonly cpuAllocatable: string
-  readonly memoryRequested: string
-  readonly memoryAllocatable: string
+  readonly cpuRequestedMillis: number
+  readonly cpuAllocatableMillis: number
+  readonly memoryRequestedBytes: number
+  readonly memoryAllocatableBytes: number
 }
 
 export interface ConsolidationAnswer extends Known {

@@ -1,3 +1,5 @@
+import { coresText } from '../../lib/cores-text.ts'
+import { gibibytesText } from '../../lib/gibibytes-text.ts'
 import type { ConsolidationAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
@@ -35,9 +37,10 @@ export function consolidationLines(answer: ConsolidationAnswer, { width }: Pick<
   ]
 }
 
-function fillText({ nodes, cpuRequested, cpuAllocatable, memoryRequested, memoryAllocatable }: ConsolidationAnswer['before']) {
-  const amounts = `cpu ${cpuRequested} of ${cpuAllocatable}, memory ${memoryRequested} of ${memoryAllocatable} requested`
-  return `${counted(nodes, 'node')}, ${amounts}`
+function fillText(fill: ConsolidationAnswer['before']): string {
+  const cpu = `${coresText(fill.cpuRequestedMillis)} of ${coresText(fill.cpuAllocatableMillis)} CPU`
+  const memory = `${gibibytesText(fill.memoryRequestedBytes)} of ${gibibytesText(fill.memoryAllocatableBytes)} memory`
+  return `${counted(fill.nodes, 'node')}, ${cpu} and ${memory} requested`
 }
 
 function money(amount: number): string {

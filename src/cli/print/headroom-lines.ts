@@ -1,6 +1,8 @@
+import { coresText } from '../../lib/cores-text.ts'
 import { fittingCores } from '../../lib/fitting-cores.ts'
 import { fittingGibibytes } from '../../lib/fitting-gibibytes.ts'
-import type { AmountsAnswer, GroupHeadroomAnswer, HeadroomAnswer } from '../inquiry-answers.ts'
+import { gibibytesText } from '../../lib/gibibytes-text.ts'
+import type { GroupHeadroomAnswer, HeadroomAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { tableSection } from './section.ts'
@@ -37,19 +39,10 @@ function groupRow(group: GroupHeadroomAnswer): readonly string[] {
   return [
     name === '' ? '-' : name,
     closed > 0 ? `${nodes} + ${closed}` : String(nodes),
-    cores(headroom),
-    gibibytes(headroom),
+    coresText(headroom.cpuMillis),
+    gibibytesText(headroom.memoryBytes),
     String(headroom.pods),
     `${fittingCores(largestFree.cpuMillis).toFixed(1)}, ${fittingGibibytes(largestFree.memoryBytes).toFixed(1)}Gi`,
     stranded.join('/'),
   ]
-}
-
-/** Cores with one digit: more would be noise here, and is in the JSON. */
-function cores({ cpuMillis }: AmountsAnswer): string {
-  return (cpuMillis / 1000).toFixed(1)
-}
-
-function gibibytes({ memoryBytes }: AmountsAnswer): string {
-  return `${(memoryBytes / 2 ** 30).toFixed(1)}Gi`
 }

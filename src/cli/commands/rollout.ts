@@ -6,7 +6,7 @@ import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { keyValue } from './key-value.ts'
 import { rehearse } from './rehearse.ts'
 import { addSetEnv } from './set-env.ts'
-import { readTargets, type TargetWords } from './targets.ts'
+import { readTargets, type Target, type TargetWords } from './targets.ts'
 
 const ROLLED: TargetWords = { what: 'workload', kinds: 'deployment, statefulset or daemonset' }
 const ARGUMENT = '<kind/name...>'
@@ -85,12 +85,21 @@ interface Change {
   readonly what: object
 }
 
+/**
+ * `rollout undo` reads each object as its turn comes, so a second visit undoes the first. All others compute every patch before they send
+ * the first (kubectl/pkg/cmd/set/helper.go, CalculatePatches): the patch of a second visit changes nothing.
+ */
 function change(
   name: string,
   { words, what }: Change,
   { flags, session }: { readonly flags: RunFlags; readonly session: Session },
 ): Promise<void> {
   const targets = readTargets(words, ROLLED)
-  const actions = (namespace: string) => targets.map((target) => ({ rollout: { target: { ...target, namespace }, ...what } }))
+  const visited = 'undo' in what ? targets : withoutRepeats(targets)
+  const actions = (namespace: string) => visited.map((target) => ({ rollout: { target: { ...target, namespace }, ...what } }))
   return rehearse({ name, actions }, flags, session)
+}
+
+function withoutRepeats(targets: readonly Target[]): readonly Target[] {
+  return [...new Map(targets.map((target) => [`${target.kind}/${target.name}`, target])).values()]
 }

@@ -74,6 +74,16 @@ describe('words that name objects', () => {
       ['rollout', 'restart', 'deploy,deploy', 'web'],
       'SAFE: rollout restart deploy,deploy web: rolled out after 15 s',
     ],
+    [
+      'rollout restart, one of them by two words',
+      ['rollout', 'restart', 'deploy,deployments', 'web'],
+      'SAFE: rollout restart deploy,deployments web: rolled out after 15 s',
+    ],
+    [
+      'rollout pause, one of them by two words',
+      ['rollout', 'pause', 'deploy/web', 'deployment/web'],
+      `SAFE: rollout pause deploy/web deployment/web: done, ${NOTHING}`,
+    ],
   ])('semantics F3.35 takes several kinds in %s', async (_name, args, expected) => {
     const run = await cli([...args, ...IN])
     expect(run.err).toBe('')

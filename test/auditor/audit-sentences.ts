@@ -149,13 +149,13 @@ function auditRestarts(message: string, { restarts }: Outcome): readonly Contrad
 }
 
 function auditRollout({ message, objects: [key] }: VerdictReason, { after }: Outcome): readonly Contradiction[] {
-  const match = /stops at (\d+) of (\d+) updated replicas/.exec(message)
+  const match = /stops (?:at (\d+) of|with all) (\d+) (?:updated replicas|replicas updated)/.exec(message)
   const row = key && after.get(key.kind as 'Deployment' | 'StatefulSet' | 'DaemonSet', key.namespace, key.name)
   const [updated, wanted] =
     row?.kind === 'DaemonSet'
       ? [row.status.updatedNumberScheduled, row.status.desiredNumberScheduled]
       : [row?.status.updatedReplicas, row?.spec.replicas]
-  return compare(`reason "${message}"`, match?.slice(1).map(Number), [updated, wanted])
+  return compare(`reason "${message}"`, match && [Number(match[1] ?? match[2]), Number(match[2])], [updated, wanted])
 }
 
 /** What the answer states about the rest: as many as it does not attribute to the scenario. */

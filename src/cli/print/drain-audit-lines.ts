@@ -3,7 +3,7 @@ import type { AuditedDrainAnswer, DrainAuditAnswer, DrainFindingAnswer } from '.
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { human, nameOf } from './human.ts'
-import { PROOF } from './rollout-audit-lines.ts'
+import { LOSS_CAPTION, PROOF } from './rollout-audit-lines.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
@@ -21,6 +21,7 @@ export function drainAuditLines(answer: DrainAuditAnswer, { width }: Pick<Io, 'w
     ...shown.flatMap((finding) => ['', ...findingLines(finding, width)]),
     ...(more > 0 ? ['', `and ${more} more (use -o json)`] : []),
     ...tableSection({ header: ['DRAIN OF', 'SERVICE', 'DARK', 'ERRORS', 'PODS OF'], rows }, width),
+    ...(rows.length > 0 ? wrap(LOSS_CAPTION, width) : []),
     ...tableSection({ header: ['NOT BEGUN', 'REASON'], rows: refusals }, width),
     ...coverageLines(coverage, width),
     '',

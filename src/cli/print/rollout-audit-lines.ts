@@ -12,6 +12,9 @@ export const PROOF = {
   NOT_MEASURABLE: '',
   NOT_RUN: '',
 } as const
+/** Several pods may end at the same time, so that errors may take longer than the rollout. */
+export const LOSS_CAPTION =
+  'ERRORS: time in which requests are sent to a terminating pod, summed over the pods. DARK: time in which no pod answers.'
 const FINDINGS_MAX = 100
 
 /** The findings one by one, the worst first, each with its remedy; then what the rollouts that were run cost. */
@@ -25,6 +28,7 @@ export function rolloutAuditLines(answer: RolloutAuditAnswer, { width }: Pick<Io
     ...shown.flatMap((finding) => ['', ...findingLines(finding, width)]),
     ...(more > 0 ? ['', `and ${more} more (use -o json)`] : []),
     ...tableSection({ header: ['RESTART OF', 'TIME', 'ERRORS', 'DARK', 'WITH ALL REMEDIES'], rows }, width),
+    ...(rows.length > 0 ? wrap(LOSS_CAPTION, width) : []),
     ...coverageLines(coverage, width),
     '',
     ...fact('STATE', stateText(state), width),

@@ -1,6 +1,8 @@
+import { idOf } from '../../kube/id-of.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
 import { durationText } from '../../lib/duration-text.ts'
+import type { FailureWindow } from '../rollout-audit/failed-requests.ts'
 import type { DrainAudit } from './drain-audit.ts'
 import type { AuditedDrain } from './rehearse-drain.ts'
 
@@ -29,13 +31,31 @@ function servicesText(lossy: readonly AuditedDrain[]): string {
 function worstText([worst]: readonly AuditedDrain[]): string {
   const [loss] = worst?.losses ?? []
   if (!worst || !loss) return ''
-  const { service, darkMs, errorsMs } = loss
+  const { service, darkMs } = loss
   const name = `${service.namespace}/${service.name}`
-  const what =
-    darkMs > 0
-      ? `no pod of ${name} answers for ${durationText(darkMs)}`
-      : `requests to ${name} fail for ${durationText(errorsMs)}`
+  const what = darkMs > 0 ? `no pod of ${name} answers for ${durationText(darkMs)}` : failingText(name, loss.windows)
   return `the worst: ${worst.node}, ${what}`
+}
+
+/** Only requests to these targets fail, and to several of them at the same time: their times are not added up. */
+function failingText(name: string, windows: readonly FailureWindow[]): string {
+  const targets = new Map(windows.flatMap(({ target }) => (target ? [[idOf(target), target.kind] as const] : [])))
+  const count = (isNode: boolean): number => [...targets.values()].filter((kind) => (kind === 'Node') === isNode).length
+  const parts = [
+    ...(count(false) > 0 ? [counted(count(false), 'terminating pod')] : []),
+    ...(count(true) > 0 ? [counted(count(true), 'node')] : []),
+  ]
+  return `requests to ${parts.join(' and ')} of ${name} fail for ${durationText(unionMs(windows))}`
+}
+
+/** Time in which at least one of the windows is open. */
+function unionMs(windows: readonly FailureWindow[]): number {
+  let [total, end] = [0, 0]
+  for (const { fromMs, untilMs } of windows.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    total += Math.max(0, untilMs - Math.max(fromMs, end))
+    end = Math.max(end, untilMs)
+  }
+  return total
 }
 
 /** The verdict may rest on these alone. */

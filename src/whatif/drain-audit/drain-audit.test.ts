@@ -212,6 +212,12 @@ it.each<[string, readonly App[], Partial<DrainAuditQuestion>, string]>([
     {},
     '1 of 3 drains would lose requests (default/web); the worst: a, no pod of default/web answers for 64 ms; 1 finding.',
   ],
+  [
+    'two pods that fail at the same time',
+    [{ name: 'web', on: ['a', 'a', 'b'], hook: 0 }],
+    {},
+    '2 of 3 drains would lose requests (default/web); the worst: a, requests to 2 terminating pods of default/web fail for 5 s; 1 finding.',
+  ],
   ['nothing lost', [{ name: 'web', on: ['a', 'b'] }], {}, '0 of 3 drains would lose requests.'],
   [
     'a refusal',

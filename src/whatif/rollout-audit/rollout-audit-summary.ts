@@ -1,17 +1,34 @@
+import { idOf } from '../../kube/id-of.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
 import type { Severity } from '../outcome/outcome.ts'
-import type { RolloutAudit } from './rollout-audit.ts'
+import type { RolloutAudit, WorkloadAudit } from './rollout-audit.ts'
 
 /** How many workloads may lose requests when they are rolled out, which, and how severe the findings are. */
 export function rolloutAuditSummary({ findings, workloads }: Pick<RolloutAudit, 'findings' | 'workloads'>): string {
-  const lossy = workloads.filter(({ zeroDowntime }) => !zeroDowntime)
-  const names = abbreviatedNames(lossy.map(({ workload: { namespace, name } }) => `${namespace}/${name}`))
+  const unsafe = workloads.filter(({ zeroDowntime }) => !zeroDowntime)
+  const lossy = unsafe.filter((each) => mayLose(each, findings))
   const all = counted(workloads.length, 'workload')
-  const head = `${lossy.length} of ${all} may lose requests in a rollout${lossy.length > 0 ? ` (${names})` : ''}`
+  const head = `${lossy.length} of ${all} may lose requests in a rollout${namesOf(lossy)}`
+  const stuck = workloads.filter(({ asItIs }) => asItIs?.completes === false)
+  const ends = stuck.length === 1 ? 'does' : 'do'
+  const stop = stuck.length > 0 ? `; ${counted(stuck.length, 'rollout')} ${ends} not complete${namesOf(stuck)}` : ''
   const count = (wanted: Severity): number => findings.filter(({ severity }) => severity === wanted).length
   const counts = (['CRITICAL', 'WARNING', 'INFO'] as const).flatMap((severity) =>
     count(severity) > 0 ? [`${count(severity)} ${severity}`] : [],
   )
-  return `${head}; ${counts.length > 0 ? `findings: ${counts.join(', ')}` : 'nothing found'}.`
+  return `${head}${stop}; ${counts.length > 0 ? `findings: ${counts.join(', ')}` : 'nothing found'}.`
+}
+
+/** A rollout that only does not complete loses no request. */
+function mayLose({ workload, asItIs }: WorkloadAudit, findings: RolloutAudit['findings']): boolean {
+  if (asItIs && asItIs.errorsMs + asItIs.darkMs > 0) return true
+  const id = idOf(workload)
+  const own = findings.filter((each) => each.workload && idOf(each.workload) === id)
+  return own.some(({ severity, rule }) => severity !== 'INFO' && rule !== 'ROLLOUT_STUCK')
+}
+
+function namesOf(workloads: readonly WorkloadAudit[]): string {
+  if (workloads.length === 0) return ''
+  return ` (${abbreviatedNames(workloads.map(({ workload: { namespace, name } }) => `${namespace}/${name}`))})`
 }

@@ -71,6 +71,16 @@ describe('a stuck rollout', () => {
     ])
   })
 
+  it('counts the pods that are not ready where all replicas are updated', () => {
+    const causes = [{ reason: 'Unschedulable', message: '', count: 1, pods: [] }]
+    expect(linesOf({ rollouts: [{ ...rollout([pending], causes), updated: 3 }] })).toEqual([
+      'ROLLOUT_STUCK CRITICAL rollout of Deployment default/web stops with all 3 replicas updated, 1 of them not ready: Unschedulable',
+    ])
+    expect(linesOf({ rollouts: [{ ...rollout([]), updated: 3 }] })).toEqual([
+      'ROLLOUT_STUCK CRITICAL rollout of Deployment default/web stops with all 3 replicas updated',
+    ])
+  })
+
   it('has the cause of most of the pods that it waits for', () => {
     const causes = ['ImagePullBackOff', 'OOMKilled'].map((reason) => ({ reason, message: '', count: 1, pods: [] }))
     expect(linesOf({ rollouts: [rollout([placed], causes)] })).toEqual([

@@ -32,9 +32,16 @@ function stuckRollout({ workload, updated, desired, waitsFor, causes }: Unfinish
   const state = waitsFor.every(({ nodeName }) => nodeName === '') ? 'Pending' : 'not ready'
   const names = others.length > 0 ? `${first?.name} and ${others.length} more are ${state}` : `${first?.name} is ${state}`
   const why = causeText(causes) || (first ? `: ${names}` : '')
-  const message = `rollout of ${titleOf(workload)} stops at ${updated} of ${desired} updated replicas${why}`
+  const message = `rollout of ${titleOf(workload)} stops ${progressText({ updated, desired, waitsFor })}${why}`
   const pods = waitsFor.map(({ namespace, name }) => ({ kind: 'Pod' as const, namespace, name }))
   return reason('ROLLOUT_STUCK', 'CRITICAL', message, [workload, ...pods])
+}
+
+/** Where all replicas are updated, what is missing is that they become ready. */
+function progressText({ updated, desired, waitsFor }: Pick<UnfinishedRollout, 'updated' | 'desired' | 'waitsFor'>): string {
+  if (updated < desired) return `at ${updated} of ${desired} updated replicas`
+  const unready = waitsFor.length > 0 ? `, ${waitsFor.length} of them not ready` : ''
+  return `with all ${desired} replicas updated${unready}`
 }
 
 function scaledBack({ workload, autoscaler, requested, replicas, because }: ReversedScaling): VerdictReason {

@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -37,6 +39,18 @@ describe('rehearse export', () => {
   it('writes files that only their owner may read, and leaves no draft', async () => {
     const path = await exported(GUARDED)
     expect([statSync(path).mode & 0o777, existsSync(`${path}.new`)]).toEqual([0o600, false])
+  })
+
+  it('leaves a device or a pipe in its place, and a link a link', async () => {
+    const [pipe, link, target] = [newPath('pipe'), newPath('link.json'), newPath('target.json')]
+    execFileSync('mkfifo', [pipe])
+    const read = readFile(pipe, 'utf8')
+    expect(await cli(['export', '--from', GUARDED, '-o', pipe])).toEqual({ code: 0, out: '', err: '' })
+    expect([JSON.parse(await read).items[0].kind, lstatSync(pipe).isFIFO()]).toEqual(['Export', true])
+    writeFileSync(target, '')
+    symlinkSync(target, link)
+    await cli(['export', '--from', GUARDED, '-o', link])
+    expect([JSON.parse(readFileSync(target, 'utf8')).items[0].kind, lstatSync(link).isSymbolicLink()]).toEqual(['Export', true])
   })
 
   it('writes to standard output', async () => {

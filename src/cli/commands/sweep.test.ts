@@ -28,7 +28,7 @@ describe('sweep', () => {
   it('prints a table, with the answer first', async () => {
     const run = await sweep('--param', 'actions[0].scale.replicas=2..4:2', '--param', 'away:actions[1].cordon.names=c,b+c')
     expect(run).toMatchObject({ err: '', code: 0 })
-    expect(run.out).toMatch(/^all 4 points are SAFE\.\n4 points: 4 SAFE\n\nREPLICAS +AWAY +VERDICT +SETTLED/)
+    expect(run.out).toMatch(/^all 4 points are SAFE\.\n4 points: 4 SAFE\.\n\nREPLICAS +AWAY +VERDICT +SETTLED/)
     expect(
       run.out
         .trimEnd()

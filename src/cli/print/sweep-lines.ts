@@ -13,7 +13,7 @@ const FIGURES = ['VERDICT', 'SETTLED', 'RESCHEDULED', 'DELETED', 'PENDING', 'CPU
 /** A sweep as a table: a line for each point, and first the one that ends best; then what is not covered, and the state. */
 export function sweepLines(sweep: SweepAnswer, { width }: Pick<Io, 'width'>): readonly string[] {
   const { summary, points, parameters, done, total, coverage, state } = sweep
-  const counts = `${counted(done, 'point')}${done < total ? ` of ${total}` : ''}: ${countsText(points.nodes)}`
+  const counts = `${counted(done, 'point')}${done < total ? ` of ${total}` : ''}: ${countsText(points.nodes)}.`
   const header = [...parameters.map(({ label }) => label.toUpperCase()), ...FIGURES]
   return [
     ...wrap(summary, width),

@@ -230,6 +230,7 @@ export interface NodePressureAnswer extends Known {
     readonly priority: number
     readonly qos: string
     readonly message: string
+    readonly replacedBy: KeyAnswer | null
     readonly toNode: string | null
   }[]
   readonly restarts: readonly {

@@ -19,12 +19,12 @@ export function nodePressureLines(
   const { node, verdict, summary, evictions, restarts, conditions, displaced, coverage, state } = answer
   const [first] = evictions
   const oneReason = evictions.length > 1 && evictions.every(({ message }) => message === first?.message)
-  const rows = evictions.map(({ at, pod, priority, qos, owner, toNode, message }) => [
+  const rows = evictions.map(({ at, pod, priority, qos, owner, replacedBy, toNode, message }) => [
     human(at),
     nameOf(pod),
     String(priority),
     qos,
-    toNode ?? (owner === null ? 'not recreated' : 'Pending'),
+    toNode ?? (owner === null ? 'not recreated' : replacedBy === null ? 'not recreated yet' : 'Pending'),
     ...(oneReason ? [] : [message]),
   ])
   const header = ['AFTER', 'EVICTED', 'PRIORITY', 'QOS', 'RESCHEDULED TO', ...(oneReason ? [] : ['REASON'])]

@@ -4,8 +4,9 @@ import { runInquiry } from '../../service/runs/run-inquiry.ts'
 import type { SetUsageAction } from '../../whatif/actions/set-usage.ts'
 import type { Base } from '../../whatif/base.ts'
 import { nearestNames } from '../../whatif/nearest-names.ts'
-import { isMeasured } from '../../whatif/node-pressure/measured-usage.ts'
+import { isMeasured, isUsedOn } from '../../whatif/node-pressure/measured-usage.ts'
 import { type NodePressureQuestion, nodePressure, pressureScenario } from '../../whatif/node-pressure/node-pressure.ts'
+import { titleOf } from '../../whatif/outcome/reasons/object-names.ts'
 import { configurationNotes } from '../../whatif/outcome/scheduler-notes.ts'
 import { scheduledBy } from '../../whatif/scheduled-by.ts'
 import { builder } from '../builder.ts'
@@ -81,6 +82,12 @@ async function forecast(
   }
   const problem = problemOf(pressureScenario(question, base), base)
   if (problem) return problem
+  if (question.usage.length > 0 && !question.usage.some((usage) => isUsedOn(node, usage, base))) {
+    place
+      .at('usage')
+      .refuse(`nothing of it is on the node "${node}": ${question.usage.map(({ target }) => titleOf(target)).join(', ')}`)
+    return invalidInput(issues)
+  }
   const found = await runInquiry(scheduledBy(configuration, nodePressure(base, question)), context)
   return isApiError(found) ? found : { forecast: found, base, notes: [...configurationNotes(configuration), ...found.notes] }
 }

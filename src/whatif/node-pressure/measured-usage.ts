@@ -36,6 +36,13 @@ export function measuredUsage(node: string, given: readonly SetUsageAction[], { 
   return [{ kind: 'setUsage', target: { kind: 'Node', namespace: '', name: node }, usage: rest }, ...actions]
 }
 
+/** Whether a usage is that of the node, or of a pod on it. */
+export function isUsedOn(node: string, { target }: SetUsageAction, { state }: Base): boolean {
+  if (target.kind === 'Node') return target.name === node
+  const used = new Set(podsOf(target, state))
+  return state.podsOnNode(node).some(({ uid }) => used.has(uid))
+}
+
 /** The uids of the pods whose usage is given. */
 function podsOf({ kind, namespace, name }: ObjectKey, state: ClusterView): readonly string[] {
   const row = state.get(kind, namespace, name)

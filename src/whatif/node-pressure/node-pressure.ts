@@ -36,6 +36,7 @@ export function* nodePressure(base: Base, question: NodePressureQuestion): Inqui
   const { verdict, timeline, pending, after, coverage } = outcome
   const found = {
     node,
+    horizonMs,
     evictions: evictionsOf(outcome, node, base),
     restarts: restartsOn(node, outcome),
     displaced: pending.filter(({ causedByScenario }) => causedByScenario),
@@ -46,7 +47,6 @@ export function* nodePressure(base: Base, question: NodePressureQuestion): Inqui
     verdict: verdict === 'SAFE' && found.evictions.length > 0 ? 'DEGRADED' : verdict,
     summary: pressureSummary(found),
     conditions: timeline.filter(({ kind, object }) => NODE_KINDS.has(kind) && object.kind === 'Node' && object.name === node),
-    horizonMs,
     notes: [...coverage.filter(({ code }) => code === 'METRICS_MISSING'), ...notMeasured(base)],
   }
 }

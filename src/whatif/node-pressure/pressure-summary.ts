@@ -1,18 +1,19 @@
 import { counted } from '../../lib/counted.ts'
+import { durationText } from '../../lib/duration-text.ts'
 import type { Restarts } from '../outcome/outcome.ts'
 import type { NodePressureForecast } from './node-pressure-forecast.ts'
 
-type Described = Pick<NodePressureForecast, 'node' | 'evictions' | 'restarts' | 'displaced' | 'left'>
+type Described = Pick<NodePressureForecast, 'node' | 'evictions' | 'restarts' | 'displaced' | 'left' | 'horizonMs'>
 
 /** The sentence that is read first: who is evicted, which containers the kernel kills, and what is left. */
-export function pressureSummary({ node, evictions, restarts, displaced, left }: Described): string {
+export function pressureSummary({ node, evictions, restarts, displaced, left, horizonMs }: Described): string {
   const evicted = evictions.length === 0 ? 'no pod' : counted(evictions.length, 'pod')
   const pending = displaced.length === 1 ? '1 pod stays Pending' : `${displaced.length} pods stay Pending`
   const clauses = [
     `${evicted} evicted from ${node}`,
     ...restartClauses(restarts),
     ...(displaced.length > 0 ? [pending] : []),
-    `${counted(left, 'pod')} on it at the end`,
+    `${counted(left, 'pod')} on it after ${durationText(horizonMs)}`,
   ]
   return `${clauses.join('; ')}.`
 }

@@ -57,6 +57,7 @@ export interface FailureCaseAnswer {
   readonly downServices: readonly KeyAnswer[]
   readonly downWorkloads: readonly KeyAnswer[]
   readonly shortWorkloads: readonly KeyAnswer[]
+  readonly lostPods: readonly KeyAnswer[]
 }
 
 export interface ResilienceAnswer extends Known {

@@ -27,12 +27,13 @@ export function resilienceLines(
   ]
 }
 
-function lossOf({ pending, downServices, downWorkloads, shortWorkloads }: FailureCaseAnswer): string {
+function lossOf({ pending, downServices, downWorkloads, shortWorkloads, lostPods }: FailureCaseAnswer): string {
   const parts = [
     ['Pending', pending],
     ['Services down', downServices],
     ['workloads down', downWorkloads],
     ['short', shortWorkloads],
+    ['not recreated', lostPods],
   ] as const
   return (
     parts.flatMap(([word, keys]) => (keys.length > 0 ? `${word}: ${abbreviatedNames(keys.map(nameOf))}` : [])).join('; ') ||

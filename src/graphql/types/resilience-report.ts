@@ -46,6 +46,11 @@ const FailureCase = builder.objectRef<Case>('FailureCase').implement({
       description: 'Workloads that are permanently short of pods.',
       resolve: ({ shortWorkloads }) => [...shortWorkloads],
     }),
+    lostPods: t.field({
+      type: [ObjectKey],
+      description: 'Pods without a controller that recreates them.',
+      resolve: ({ lostPods }) => [...lostPods],
+    }),
     settled: t.field({
       type: 'Duration',
       nullable: true,

@@ -13,6 +13,7 @@ function failure(name: string, changes: Partial<FailureCase> = {}): FailureCase 
     downServices: [],
     downWorkloads: [],
     shortWorkloads: [],
+    lostPods: [],
   }
   return { name, nodes: [name], verdict: 'SAFE', summary: 'it is gone.', settledMs: 0, ...nothing, ...changes }
 }
@@ -26,6 +27,10 @@ it.each([
   [
     [failure('a', { verdict: 'DEGRADED', downServices: [web] }), failure('b', { verdict: 'DEGRADED', downWorkloads: [web] })],
     '2 of 2 failures are not SAFE: 2 leave a Service or workload down; the worst: a.',
+  ],
+  [
+    [failure('a', { verdict: 'DEGRADED', lostPods: [web] }), failure('b')],
+    '1 of 2 failures is not SAFE: 1 leaves a pod that nothing recreates.',
   ],
   [[failure('a', { verdict: 'DEGRADED' })], '1 of 1 failure is not SAFE: a: it is gone.'],
   [[failure('a', { verdict: 'UNKNOWN' })], '0 of 1 failure is SAFE; 1 cannot be judged.'],

@@ -24,6 +24,7 @@ function lossText(cases: readonly FailureCase[]): string {
     [count(({ pending }) => pending.length > 0), 'pods Pending'],
     [count(({ downServices, downWorkloads }) => downServices.length + downWorkloads.length > 0), 'a Service or workload down'],
     [count(({ shortWorkloads }) => shortWorkloads.length > 0), 'a workload permanently short of pods'],
+    [count(({ lostPods }) => lostPods.length > 0), 'a pod that nothing recreates'],
   ] as const
   const clauses = parts.flatMap(([number, what]) => (number > 0 ? `${number} ${number === 1 ? 'leaves' : 'leave'} ${what}` : []))
   if (clauses.length > 0) return `: ${clauses.join(', ')}`

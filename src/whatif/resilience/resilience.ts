@@ -39,6 +39,8 @@ export interface FailureCase {
   readonly downWorkloads: readonly ObjectKey[]
   /** Workloads that lack pods permanently. */
   readonly shortWorkloads: readonly ObjectKey[]
+  /** Pods that nothing recreates. */
+  readonly lostPods: readonly ObjectKey[]
   /** Milliseconds until all of it had settled; `undefined`: the run ended before. */
   readonly settledMs: number | undefined
 }
@@ -137,6 +139,7 @@ export function failureCase({ name, nodes }: Failure, outcome: Outcome): Failure
     downServices: services.filter(({ down }) => down).map(({ service }) => service),
     downWorkloads: workloads.filter(({ down }) => down).map(({ workload }) => workload),
     shortWorkloads: workloads.filter(({ degraded }) => lasts(degraded)).map(({ workload }) => workload),
+    lostPods: reasons.flatMap(({ code, objects }) => (code === 'POD_LOST' ? objects : [])),
     settledMs: outcome.settledAtMs,
   }
 }

@@ -165,6 +165,7 @@ it.each([
   ['two questions at once', ['resilience', '--pairs', '--zones', '--from', web], 'give either --pairs or --zones'],
   ['a failure in a cluster without nodes', ['resilience', '--from', bare], 'error: no nodes found\n'],
   ['a plan of no nodes', ['drain-plan', '--from', web], 'write "rehearse drain-plan NODE"'],
+  ['a label that no node has', ['resilience', '--topology-key', 'rack', '--from', web], 'no node has the label rack'],
   ['a drain of a node that is not there', ['drain-audit', 'x', '--from', web], 'Node "x" not found'],
   ['a namespace that is not there', ['audit', 'shp', '--from', web], 'Namespace "shp" not found. Similar names: shop'],
   ['a workload that is not there', ['audit', 'deploy/wep', '-n', 'shop', '--from', web], 'Deployment "wep" not found'],

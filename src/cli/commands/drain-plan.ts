@@ -6,7 +6,7 @@ import { actorsOf, configurationFiles } from '../configuration-files.ts'
 import { worstExit } from '../exit-code.ts'
 import type { DrainPlanAnswer } from '../inquiry-answers.ts'
 import { DRAIN_PLAN } from '../inquiry-documents.ts'
-import { drainPlanLines } from '../print/drain-plan-lines.ts'
+import { type Afterwards, drainPlanLines } from '../print/drain-plan-lines.ts'
 import { nodeNames } from '../print/names.ts'
 import type { Session } from '../session.ts'
 import { addComebackFlags, addDrainFlags, type ComebackFlags, comebackInput, type DrainFlags, drainInput } from './drain.ts'
@@ -14,7 +14,7 @@ import { type ActorFlags, addActorFlags, addPlacingFlags, type PlacingFlags, who
 import { inquire } from './inquire.ts'
 
 interface PlanFlags extends DrainFlags, ComebackFlags, PlacingFlags, ActorFlags {
-  readonly afterwards: string
+  readonly afterwards: Afterwards
   readonly atOnce: number
   readonly acceptDegraded?: true
   readonly surge: number
@@ -66,7 +66,13 @@ async function plan(nodes: readonly string[], flags: PlanFlags, session: Session
   }
   const names = ({ waves }: DrainPlanAnswer) => nodeNames(waves.flatMap(({ nodes: each }) => each))
   const answer = await inquire(
-    { document: DRAIN_PLAN, variables: () => ({ input }), typename: 'DrainPlan', lines: drainPlanLines, names },
+    {
+      document: DRAIN_PLAN,
+      variables: () => ({ input }),
+      typename: 'DrainPlan',
+      lines: (answer: DrainPlanAnswer, io) => drainPlanLines(answer, io, flags.afterwards),
+      names,
+    },
     flags,
     session,
   )

@@ -30,7 +30,7 @@ it.each([
     'a plan with a node that cannot',
     ['drain-plan', 'a', '--from', guarded],
     2,
-    /^0 of 1 node can be drained; a is STUCK: [\s\S]*NOT DRAINABLE +REASON\na +/,
+    /^0 of 1 node can be drained; a is STUCK: [\s\S]*NOT PLANNED +VERDICT +REASON\na +STUCK +[\s\S]*\nTHEN +each node is uncordoned as soon as its drain is done\n/,
   ],
   [
     'a plan that lacks room',

@@ -30,7 +30,7 @@ it('reports why the only blocked node is blocked, and names several', () => {
   )
   const several = ['a', 'b', 'c', 'd'].map(held)
   expect(drainPlanSummary({ ...nothing, waves: [wave(['e'], 1_000, 1_000)], held: several })).toBe(
-    '1 of 5 nodes in 1 wave, done after 1 s; 4 nodes blocked: a, b, c and 1 more.',
+    '1 of 5 nodes in 1 wave, done after 1 s; 4 nodes not planned: a, b, c and 1 more.',
   )
 })
 

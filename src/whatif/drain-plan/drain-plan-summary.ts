@@ -34,5 +34,5 @@ function heldText(held: readonly HeldNode[]): string {
   const [first, ...others] = held
   if (!first) return ''
   if (others.length === 0) return `${first.node} is ${first.verdict}: ${first.summary.replace(/\.$/, '')}`
-  return `${counted(held.length, 'node')} blocked: ${abbreviatedNames(held.map(({ node }) => node))}`
+  return `${counted(held.length, 'node')} not planned: ${abbreviatedNames(held.map(({ node }) => node))}`
 }

@@ -7,8 +7,16 @@ export function comparisonSummary(comparison: Comparison, outcomes: readonly Pic
   const { best } = comparison
   const mildest = outcomes[best]
   const name = mildest?.scenario.name ? `, ${mildest.scenario.name}` : ''
+  if (mildest && isTie(comparison, outcomes))
+    return `${outcomes.length === 2 ? 'both' : `all ${outcomes.length}`} are ${mildest.verdict}; ${differencesText(comparison)}.`
   const others = outcomes.flatMap(({ verdict }, place) => (place === best ? [] : [`${place + 1} is ${verdict}`]))
   return `mildest: ${best + 1}${name} (${mildest?.verdict}); ${others.join(', ')}; ${differencesText(comparison)}.`
+}
+
+/** None is milder than the others. */
+function isTie({ workloads, services, budgets, nodes }: Comparison, outcomes: readonly Pick<Outcome, 'verdict'>[]): boolean {
+  const isSame = [workloads, services, budgets, nodes].every((rows) => rows.every(({ differs }) => !differs))
+  return isSame && outcomes.every(({ verdict }) => verdict === outcomes[0]?.verdict)
 }
 
 function differencesText({ workloads, services, budgets, nodes }: Comparison): string {

@@ -37,6 +37,7 @@ export async function configurationFiles({ schedulerConfig, kubeletConfig }: Con
 export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: object }> {
   const {
     autoscaler,
+    autoscalerGroupLabel: groupLabel,
     horizontalPodAutoscalers,
     customController,
     deschedulerPolicy: file,
@@ -46,7 +47,7 @@ export async function actorsOf(flags: ActorFlags): Promise<{ readonly actors?: o
     throw new CliError('--descheduling-interval sets how often a policy runs: give one with --descheduler-policy')
   const policy = file === undefined ? undefined : await textOf(file, 'descheduler-policy', 'DeschedulerPolicy')
   const actors = {
-    ...(autoscaler ? { nodeAutoscaler: {} } : {}),
+    ...(autoscaler || groupLabel !== undefined ? { nodeAutoscaler: groupLabel === undefined ? {} : { groupLabel } } : {}),
     ...(horizontalPodAutoscalers ? {} : { horizontalPodAutoscalers }),
     ...(customController ? { customControllers: customController } : {}),
     ...(policy === undefined ? {} : { descheduler: { policy, ...(interval === undefined ? {} : { interval }) } }),

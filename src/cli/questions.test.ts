@@ -122,6 +122,8 @@ describe('rehearsals', () => {
     expect(run.out).toMatch(/\nSCHEDULED: 28 more pods\nPOD +NODE\n[\s\S]*workers-new-1/)
     const refused = await cli([...scale, web])
     expect(refused.err).toContain('actors.nodeAutoscaler.groupLabel: no node has a group label (a label of a known provider)')
+    const labelled = await cli([...scale, web, '--autoscaler-group-label', 'disk'])
+    expect(labelled.out).toMatch(/^SAFE: [\s\S]*\nSCHEDULED: 28 more pods\nPOD +NODE\n[\s\S]*ssd-new-1/)
   })
 
   it.each([

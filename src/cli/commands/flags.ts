@@ -23,6 +23,7 @@ export interface PlacingFlags extends QuestionFlags {
 /** Flags that enable actors beside Kubernetes itself. */
 export interface ActorFlags {
   readonly autoscaler?: boolean
+  readonly autoscalerGroupLabel?: string
   readonly horizontalPodAutoscalers: boolean
   readonly customController?: readonly string[]
   readonly deschedulerPolicy?: string
@@ -86,6 +87,10 @@ export function addPlacingFlags(command: Command): Command {
 export function addActorFlags(command: Command): Command {
   return command
     .option('--autoscaler', 'add and remove nodes as the cluster autoscaler does')
+    .option(
+      '--autoscaler-group-label <label>',
+      'the same, with the node groups that this label defines (default: the labels of known providers)',
+    )
     .option('--no-horizontal-pod-autoscalers', 'horizontal pod autoscalers do nothing: workloads keep their replicas')
     .option(
       '--custom-controller <kind>',

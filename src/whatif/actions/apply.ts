@@ -1,8 +1,10 @@
 import type { ApiResult, ObjectKey } from '../../engine/turn.ts'
 import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import type { Row } from '../../kube/kinds.ts'
+import { APPLY_WARNINGS } from '../kubectl/apply-warnings.ts'
 import { jsonText, objectText } from '../kubectl/kubectl-texts.ts'
 import { ownError } from '../kubectl/own-error.ts'
-import type { ActionSpec } from './action-spec.ts'
+import type { ActionSpec, ActionTools } from './action-spec.ts'
 import type { Document } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import type { ServerSide } from './manifests/server-side.ts'
@@ -31,6 +33,8 @@ export const APPLY: ActionSpec<ApplyAction> = {
         if (action.serverSide) return 'serverside-apply'
         return tools.turn.cluster.get(kind, namespace, name) ? 'patching' : 'creating'
       },
+      warningsBefore: ({ key }) => (action.serverSide ? [] : missingNote(key, tools)),
+      warningsAfter: (row) => (row.deletionTimestamp === undefined ? [] : [APPLY_WARNINGS.deleting(row)]),
     }),
   makes: ({ documents }) => documents.map(({ key }) => key),
   subject: ({ documents }) => documents[0]?.key,
@@ -38,6 +42,11 @@ export const APPLY: ActionSpec<ApplyAction> = {
   requestedReplicas,
   kubectl: applyText,
   reach: 'AVAILABILITY',
+}
+
+function missingNote({ kind, namespace, name }: ObjectKey, { manifests, turn }: ActionTools): readonly string[] {
+  const stored: Row | undefined = turn.cluster.get(kind, namespace, name)
+  return stored && manifests.authorshipOf(stored)?.lastApplied === '' ? [APPLY_WARNINGS.withoutNote(stored)] : []
 }
 
 function applied(document: Document, { serverSide }: ApplyAction, manifests: Manifests): ApiResult<Applied> {

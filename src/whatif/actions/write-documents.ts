@@ -1,5 +1,6 @@
 import type { ApiResult } from '../../engine/turn.ts'
 import { partOf } from '../../kube/codec/json-parts.ts'
+import type { Row } from '../../kube/kinds.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { jsonText } from '../kubectl/kubectl-texts.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
@@ -26,12 +27,17 @@ export interface Writing {
   send(document: Document): ApiResult<Applied>
   /** What kubectl calls the request in an error, before it is sent. */
   when(document: Document): RefusedObject['when']
+  /** What kubectl itself warns of before it sends the object. */
+  warningsBefore?(document: Document): readonly string[]
+  /** What it warns of when the object is stored. */
+  warningsAfter?(row: Row): readonly string[]
   /** What is not done to objects that the twin does not hold. */
   readonly done: 'applied' | 'created' | 'replaced'
 }
 
 /** One object after the other; a refusal does not stop the rest (semantics F3.6). */
-export function writeDocuments(action: ManifestCommand, { manifests }: ActionTools, { send, when, done }: Writing): Ended {
+export function writeDocuments(action: ManifestCommand, { manifests }: ActionTools, writing: Writing): Ended {
+  const { send, when, done } = writing
   const { documents, kindless, end, source = 'STDIN' } = action
   const definitions = manifests.definitions(action)
   const { held, skipped, unmapped } = sortObjects(action, definitions)
@@ -40,13 +46,14 @@ export function writeDocuments(action: ManifestCommand, { manifests }: ActionToo
   const refused: RefusedObject[] = []
   for (const document of held) {
     const request = when(document)
+    output.push(...(writing.warningsBefore?.(document) ?? []))
     const result = send(document)
     if (!result.ok) {
       refused.push({ object: document.key, refusal: result.refusal, when: request })
       continue
     }
     const { row, did } = result.value
-    output.push(...warningLines(result.warnings, output), `${kubectlName(row)} ${did}`)
+    output.push(...warningLines(result.warnings, output), ...(writing.warningsAfter?.(row) ?? []), `${kubectlName(row)} ${did}`)
     // Rows keep no schema of a definition: that nothing of it changes is not known.
     if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
   }

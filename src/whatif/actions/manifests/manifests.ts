@@ -99,7 +99,7 @@ export class Manifests {
 
   /** Puts the manifest in the place of a stored object. */
   update(row: Row, manifest: JsonObject, by: KubectlManager = 'kubectl-patch'): ApiResult<Row> {
-    return this.#write(row, row, { manifest, by, lastApplied: this.#authorshipOf(row)?.lastApplied ?? '' })
+    return this.#write(row, row, { manifest, by, lastApplied: this.authorshipOf(row)?.lastApplied ?? '' })
   }
 
   /** `kubectl patch`: the API server drops fields that the kind does not have, with a warning for each (semantics F3.20). */
@@ -144,7 +144,7 @@ export class Manifests {
       const created = this.#write(key, undefined, { manifest: document.manifest, by, lastApplied })
       return created.ok ? ok({ row: created.value, did: 'created' }, created.warnings) : created
     }
-    const authorship = this.#authorshipOf(stored)
+    const authorship = this.authorshipOf(stored)
     const lastWritten = authorship && parseLastApplied(authorship.lastApplied)
     const previous = lastWritten && inReadVersion(key.kind, String(lastWritten['apiVersion']), lastWritten)
     const live = this.#gate.manifestOf(previous || !writesTemplate(manifest) ? stored : withRowsTemplate(stored))
@@ -194,13 +194,14 @@ export class Manifests {
     return {
       gate: this.#gate,
       unownedAreKnown: this.#unownedAreKnown,
-      authorship: (row) => this.#authorshipOf(row),
+      authorship: (row) => this.authorshipOf(row),
       store: (key, stored, { manifest, authorship }) => this.#store(key, stored, { manifest, authorship: () => authorship }),
       readable: (kind, manifest) => this.#readable(kind, manifest),
     }
   }
 
-  #authorshipOf(row: Row): Authorship | undefined {
+  /** `undefined` where it is unknown. */
+  authorshipOf(row: Row): Authorship | undefined {
     return row.authorship ?? this.#authorships.get(row.uid)
   }
 
@@ -217,7 +218,7 @@ export class Manifests {
     if (!type) return undefined
     const { by: manager, before, ...rest } = change
     const { apiVersion } = KINDS[kind]
-    const known = stored && this.#authorshipOf(stored)
+    const known = stored && this.authorshipOf(stored)
     return authorshipAfter({ ...rest, before: before && withoutStatus(before), type, stored: known, manager, apiVersion })
   }
 

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { StateTwin } from '../../../test/support/state-twin.ts'
+import { CodecContext } from '../../kube/codec/codec-context.ts'
+import { readObject } from '../../kube/codec/registry.ts'
+import type { Kind } from '../../kube/kinds.ts'
+import { LAST_APPLIED } from '../../kube/managed-fields/last-applied.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import type { Document } from './manifests/document.ts'
+
+const CREATED = [{ manager: 'kubectl-create', operation: 'Update', apiVersion: 'v1', fieldsV1: { 'f:spec': { 'f:ports': {} } } }]
+const PORTS = { selector: { app: 'web' }, ports: [{ name: 'http', port: 80, targetPort: 80 }] }
+
+interface Applied {
+  readonly kind?: Kind
+  /** Of the stored object. */
+  readonly metadata?: object
+  readonly spec?: object
+  readonly serverSide?: boolean
+}
+
+/** What kubectl prints when it applies an object over the stored one of the same name. */
+function printed({ kind = 'Service', metadata = {}, spec = PORTS, serverSide = false }: Applied): readonly string[] {
+  const twin = new StateTwin()
+  const named = kind === 'Namespace' ? { name: 'web' } : { namespace: 'default', name: 'web' }
+  const own = kind === 'Namespace' ? {} : { spec: { ...PORTS, clusterIP: '10.0.0.5', clusterIPs: ['10.0.0.5'] } }
+  const stored = { metadata: { ...named, uid: 'u', ...metadata }, ...own }
+  twin.put(readObject(kind, stored, new CodecContext(twin.state.shapes)))
+  const manifest = { apiVersion: 'v1', kind, metadata: named, ...(kind === 'Namespace' ? {} : { spec }) }
+  const documents: readonly Document[] = [{ key: { kind, namespace: '', ...named }, manifest, line: undefined }]
+  const how = { serverSide: serverSide ? { fieldManager: 'kubectl', forceConflicts: true } : undefined }
+  return simulate(twin.pin(), scenarioOf([{ kind: 'apply', documents, skipped: [], source: 'f.yaml', ...how }])).output
+}
+
+const missing = (resource: string): string =>
+  `Warning: resource ${resource}/web is missing the ${LAST_APPLIED} annotation which is required by kubectl apply. kubectl apply should only be used on resources created declaratively by either kubectl create --save-config or kubectl apply. The missing annotation will be patched automatically.`
+const DELETING = 'Warning: Detected changes to resource web which is currently being deleted.'
+const ENDING = { deletionTimestamp: '2026-06-01T00:00:00Z', finalizers: ['example.test/hold'] }
+const NOTED = { annotations: { [LAST_APPLIED]: '{}' } }
+
+it.each<readonly [name: string, applied: Applied, lines: readonly string[]]>([
+  [
+    'of an object that kubectl created',
+    { metadata: { managedFields: CREATED } },
+    [missing('services'), 'service/web configured'],
+  ],
+  [
+    'of an object without a spec',
+    { kind: 'Namespace', metadata: { managedFields: CREATED } },
+    [missing('namespaces'), 'namespace/web configured'],
+  ],
+  [
+    'of a patch that is refused',
+    { metadata: { managedFields: CREATED }, spec: { ...PORTS, sessionAffinity: 'x' } },
+    [
+      missing('services'),
+      'The Service "web" is invalid: spec.sessionAffinity: Unsupported value: "x": supported values: "ClientIP", "None"',
+    ],
+  ],
+  ['once the annotation is there', { metadata: NOTED }, ['service/web configured']],
+  ['where it is unknown whether it is there', {}, ['service/web unchanged']],
+  ['of a server-side apply', { metadata: { managedFields: CREATED }, serverSide: true }, ['service/web serverside-applied']],
+  ['of an object that is being deleted', { metadata: { ...NOTED, ...ENDING } }, [DELETING, 'service/web configured']],
+  [
+    'of a server-side apply to an object that is being deleted',
+    { metadata: { ...ENDING, managedFields: CREATED }, serverSide: true },
+    [DELETING, 'service/web serverside-applied'],
+  ],
+])('F3.36 prints the warnings of kubectl itself %s', (_name, applied, lines) => {
+  expect(printed(applied)).toEqual(lines)
+})

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../codec/json.ts'
 import { isKind } from '../kinds.ts'
 import { type ApiField, type ApiShape, apiType, objectType } from './api-types.ts'
+import { GO_NAMES } from './go-names.ts'
 import { quantityProblem } from './quantity-problem.ts'
 
 /** What a manifest cannot be read for; `unknown` are the fields that only a strict reading minds. */
@@ -45,10 +46,11 @@ interface Here {
   readonly trail: string
 }
 
-/** Owner is the struct of the field, as errors name it. */
+/** `owner` is the struct of the field, as errors name it, and `field` its name in a manifest. */
 interface Visit extends Here {
   readonly shape: ApiShape
   readonly owner: string
+  readonly field: string
 }
 
 const ANY: ApiShape = { of: 'plain', item: undefined, name: 'any', nullable: true }
@@ -69,8 +71,9 @@ function visitStruct(here: Here & { readonly fields: readonly ApiField[]; readon
       walk.unknown.push(path)
       continue
     }
-    const trail = here.trail === '' ? key : `${here.trail}.${key}`
-    visit({ shape: field.shape, owner: here.name, value: value[key], path, trail }, walk)
+    const step = GO_NAMES.path(here.name, key)
+    const trail = here.trail === '' ? step : `${here.trail}.${step}`
+    visit({ shape: field.shape, owner: here.name, field: key, value: value[key], path, trail }, walk)
   }
 }
 
@@ -138,17 +141,12 @@ function visitInteger(here: Visit, walk: Walk): undefined {
   if (!Number.isInteger(value) || value < least || value > most) wrongType(here, walk, `number ${value}`)
 }
 
-function wrongType({ value, owner, trail, shape }: Visit, walk: Walk, found = jsonWord(value)): undefined {
-  walk.problem ??= `json: cannot unmarshal ${found} into Go struct field ${owner}.${trail} of type ${goType(shape)}`
+function wrongType({ value, owner, field, trail, shape }: Visit, walk: Walk, found = jsonWord(value)): undefined {
+  const type = GO_NAMES.type(shape, `${owner}.${field}`)
+  walk.problem ??= `json: cannot unmarshal ${found} into Go struct field ${owner}.${trail} of type ${type}`
 }
 
 function jsonWord(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   return typeof value === 'boolean' ? 'bool' : typeof value
-}
-
-function goType(shape: ApiShape): string {
-  if (shape.of === 'list') return `[]${shape.item ? goType(shape.item) : ''}`
-  if (shape.of === 'map') return `map[string]${shape.item ? goType(shape.item) : ''}`
-  return shape.of === 'struct' ? `v1.${shape.name}` : shape.name
 }

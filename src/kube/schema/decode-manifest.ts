@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../codec/json.ts'
+import { canonicalJson, isJsonObject, type JsonObject } from '../codec/json.ts'
 import { isKind } from '../kinds.ts'
 import { type ApiField, type ApiShape, apiType, objectType } from './api-types.ts'
 import { GO_NAMES } from './go-names.ts'
@@ -22,6 +22,18 @@ export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
   visitStruct({ fields: [...TYPE_META, ...fields, STATUS], name: kind, value: manifest, path: '', trail: '' }, walk)
   if (kind === 'Node') walk.problem ??= amountProblem(manifest['status'])
   return walk
+}
+
+/**
+ * What is wrong with the types in the metadata of an object, as kubectl reports it, whose JSON has its keys in order; `undefined` when
+ * nothing is (cli-runtime/pkg/resource/metadata_decoder.go).
+ */
+export function decodeMetadata(metadata: unknown): string | undefined {
+  const walk: Walk = { problem: undefined, unknown: [] }
+  const shape: ApiShape = { of: 'struct', item: undefined, name: 'ObjectMeta', nullable: false }
+  const value: unknown = metadata === undefined ? undefined : JSON.parse(canonicalJson(metadata))
+  visit({ shape, owner: 'metadataOnlyObject', field: 'metadata', value, path: 'metadata', trail: 'metadata' }, walk)
+  return walk.problem
 }
 
 /** Only the amounts of a status are checked: what nodes have is written by those who make them. */

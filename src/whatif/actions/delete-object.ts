@@ -21,8 +21,8 @@ export interface DeleteObjectAction {
   readonly targets: readonly ObjectKey[]
   /** How many of the targets, the last ones, are those of a manifest: kubectl has a client for each of these. */
   readonly fromManifest?: number
-  /** Documents of the manifest without a kind, and what ended its reading. */
-  readonly kindless?: ManifestText['kindless']
+  /** Why documents of the manifest cannot be decoded, and what ended its reading. */
+  readonly undecoded?: ManifestText['undecoded']
   readonly end?: ManifestText['end']
   /** Objects of the manifest that the twin does not hold. */
   readonly skipped?: readonly SkippedObject[]
@@ -44,8 +44,8 @@ export interface DeleteObjectAction {
 const CHECK_INTERVAL_MS = 1000
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
-  validate({ targets, fromManifest = 0, skipped = [], kindless, end, force, gracePeriodSeconds }, path, cluster) {
-    if (targets.length === 0 && skipped.length === 0 && !kindless && !end) return [issue(path, 'name at least one object')]
+  validate({ targets, fromManifest = 0, skipped = [], undecoded, end, force, gracePeriodSeconds }, path, cluster) {
+    if (targets.length === 0 && skipped.length === 0 && !undecoded && !end) return [issue(path, 'name at least one object')]
     const flags =
       force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
         ? [issue(`${path}.gracePeriodSeconds`, '--force and --grace-period greater than 0 cannot be specified together')]
@@ -58,7 +58,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     return [...flags, ...targets.flatMap(missed)]
   },
   begin(action, tools) {
-    const { cascade, force, gracePeriodSeconds, kindless, end: readingEnd, source = 'STDIN' } = action
+    const { cascade, force, gracePeriodSeconds, undecoded, end: readingEnd, source = 'STDIN' } = action
     const definitions = tools.manifests.definitions(action)
     const { targets, fromManifest, skipped, unmapped } = sorted(action, definitions)
     const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
@@ -71,7 +71,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
         : { output: [], errors: [{ object: key, refusal: isNamed ? result.refusal : ofFile(result.refusal, source) }] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
-      const unread = unreadObjects({ unmapped, kindless, end: readingEnd }, { source, documents: [], definitions })
+      const unread = unreadObjects({ unmapped, undecoded, end: readingEnd }, { source, documents: [], definitions })
       const lines = readingLines(unread.errors, { alone: errors.length === 0 })
       const command = commandEnd([...output, ...skippedLines(skipped)], errors, { ...unread, lines })
       const ended: Ended = {

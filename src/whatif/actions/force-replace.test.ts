@@ -93,8 +93,8 @@ describe('kubectl replace --force (semantics F3.31)', () => {
   })
 
   it('creates nothing of a file that it cannot read to its end', () => {
-    const kindless = ['{"metadata":{"name":"two"}}']
-    const { output, after } = play([SERVICE], { kindless })
+    const undecoded = [`Object 'Kind' is missing in '{"metadata":{"name":"two"}}'`]
+    const { output, after } = play([SERVICE], { undecoded })
     expect(output).toEqual([
       'service "web" deleted from default namespace',
       `error: unable to decode "f.yaml": Object 'Kind' is missing in '{"metadata":{"name":"two"}}'`,

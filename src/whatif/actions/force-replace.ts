@@ -35,7 +35,7 @@ const LONGEST_WAIT_MS = 5 * 60_000
  * forceReplace; semantics F3.31).
  */
 export function forceReplace(action: ForcedReplace, { cascade, gracePeriodSeconds }: ForcedDeletion, tools: ActionTools): Step {
-  const { kindless, end: readingEnd, source = 'STDIN', saveConfig } = action
+  const { undecoded, end: readingEnd, source = 'STDIN', saveConfig } = action
   const definitions = tools.manifests.definitions(action)
   const { held, skipped, unmapped } = sortObjects(action, definitions)
   const options = { propagationPolicy: cascade, gracePeriodSeconds: requestedSeconds(gracePeriodSeconds) }
@@ -45,7 +45,7 @@ export function forceReplace(action: ForcedReplace, { cascade, gracePeriodSecond
       limit: () => undefined,
       send: ({ key }, { turn }) => deleted(key, { options, source, turn }),
       end({ output, errors }, now) {
-        const unread = unreadObjects({ unmapped, kindless, end: readingEnd }, { source, documents: [], definitions })
+        const unread = unreadObjects({ unmapped, undecoded, end: readingEnd }, { source, documents: [], definitions })
         const printed = [...output, ...skippedLines(skipped)]
         const lines = readingLines(unread.errors, { alone: errors.length === 0 })
         // What is not deleted ends the command, and so does what cannot be read.

@@ -14,8 +14,8 @@ import type { Sent } from './one-after-another.ts'
 export interface TargetFile {
   /** Objects that the twin does not hold. */
   readonly skipped: readonly SkippedObject[]
-  /** Documents without a kind, and what ended the reading. */
-  readonly kindless?: ManifestText['kindless'] | undefined
+  /** Why documents cannot be decoded, and what ended the reading. */
+  readonly undecoded?: ManifestText['undecoded'] | undefined
   readonly end?: ManifestText['end'] | undefined
   /** The name of the file, for the messages of kubectl; standard input when left out. */
   readonly source?: string | undefined
@@ -37,10 +37,10 @@ export function fileEnd(
   { manifests }: ActionTools,
   { done, targets }: FileCommand,
 ): Ended {
-  const { kindless, end, source = 'STDIN' } = file
+  const { undecoded, end, source = 'STDIN' } = file
   const definitions = manifests.definitions(file)
   const { skipped, unmapped } = sortObjects({ documents: [], skipped: file.skipped }, definitions)
-  const unread = unreadObjects({ unmapped, kindless, end }, { source, documents: [], definitions })
+  const unread = unreadObjects({ unmapped, undecoded, end }, { source, documents: [], definitions })
   const lines = readingLines(unread.errors, { alone: errors.length === 0 })
   return {
     ...commandEnd([...output, ...skippedLines(skipped)], errors, { ...unread, lines }),

@@ -38,7 +38,7 @@ export interface Writing {
 /** One object after the other; a refusal does not stop the rest (semantics F3.6). */
 export function writeDocuments(action: ManifestCommand, { manifests }: ActionTools, writing: Writing): Ended {
   const { send, when, done } = writing
-  const { documents, kindless, end, source = 'STDIN' } = action
+  const { documents, undecoded, end, source = 'STDIN' } = action
   const definitions = manifests.definitions(action)
   const { held, skipped, unmapped } = sortObjects(action, definitions)
   const output: string[] = []
@@ -57,7 +57,7 @@ export function writeDocuments(action: ManifestCommand, { manifests }: ActionToo
     // Rows keep no schema of a definition: that nothing of it changes is not known.
     if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
   }
-  const unread = unreadObjects({ unmapped, kindless, end }, { source, documents, definitions })
+  const unread = unreadObjects({ unmapped, undecoded, end }, { source, documents, definitions })
   const readingErrors = readingLines(unread.errors, { alone: refused.length === 0, together: done === 'applied' })
   const errors = refusalLines(refused, source, { alone: unread.errors.length === 0 })
   const failures = [...unread.failures, ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' }))]

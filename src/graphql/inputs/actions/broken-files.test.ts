@@ -33,6 +33,39 @@ const NOT_YAML = /^(error: )?error parsing f\.yaml: error converting YAML to JSO
 const PARSING: unknown = expect.stringMatching(NOT_YAML)
 const file = (manifest: string) => ({ manifest, source: 'f.yaml' })
 
+describe('a file with metadata of a wrong type (semantics F3.37)', () => {
+  const second = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: two, annotations: { port: 8080 }, labels: [] }\n'
+  const manifest = text(namespace('one'), second, namespace('three'))
+  const problem =
+    'error: unable to decode "f.yaml": json: cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string'
+
+  it.each<readonly [string, object, readonly string[]]>([
+    ['apply', { apply: file(manifest) }, ['namespace/one configured', 'namespace/three configured', problem]],
+    ['replace', { replace: file(manifest) }, ['namespace/one replaced', 'namespace/three replaced', problem]],
+    ['delete', { deleteObject: file(manifest) }, ['namespace "one" deleted', 'namespace "three" deleted', problem]],
+    [
+      'annotate',
+      { annotate: { ...file(manifest), set: [{ key: 'a', value: 'b' }] } },
+      ['namespace/one annotated', 'namespace/three annotated', problem],
+    ],
+  ])('is read by %s without that document', async (_, action, output) => {
+    expect(await whatIf(action)).toMatchObject({ __typename: 'Outcome', output })
+  })
+
+  it('also where it is the only one', async () => {
+    expect(await whatIf({ apply: file(second) })).toMatchObject({ verdict: 'BLOCKED', output: [problem] })
+  })
+
+  it('leaves the items of a list to the API server', async () => {
+    const item = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'two', labels: { a: 5 } } }
+    const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [item] })
+    const decoding =
+      'Namespace in version "v1" cannot be handled as a Namespace: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string'
+    const refusal = `Error from server (BadRequest): error when creating "f.yaml": ${decoding}`
+    expect(await whatIf({ apply: file(list) })).toMatchObject({ output: [refusal] })
+  })
+})
+
 // As kubectl 1.36.3 does it; the reason for broken YAML is that of another parser.
 describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
   it.each<readonly [string, object, readonly unknown[]]>([

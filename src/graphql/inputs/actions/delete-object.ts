@@ -37,7 +37,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       targets: [...named, ...documents.map(({ key }) => key)],
       ...(documents.length > 0 ? { fromManifest: documents.length } : {}),
       skipped: written?.skipped ?? [],
-      ...(written?.kindless ? { kindless: written.kindless } : {}),
+      ...(written?.undecoded ? { undecoded: written.undecoded } : {}),
       ...(written?.end ? { end: written.end } : {}),
       source: input.source ?? undefined,
       ...(input.sameCommand ? { sameCommand: true } : {}),

@@ -29,11 +29,15 @@ export function readTargetFile(
   fields: FileFields,
   place: InputPlace,
 ): { readonly targets: readonly ObjectKey[]; readonly file: TargetFile } {
-  const { documents, skipped, kindless, end } = readManifest(manifest, readAs(fields, { validated: false }), place.at('manifest'))
+  const { documents, skipped, undecoded, end } = readManifest(
+    manifest,
+    readAs(fields, { validated: false }),
+    place.at('manifest'),
+  )
   const { source, sameCommand } = fields
   const file = {
     skipped,
-    ...(kindless ? { kindless } : {}),
+    ...(undecoded ? { undecoded } : {}),
     ...(end ? { end } : {}),
     source: source ?? undefined,
     ...(sameCommand ? { sameCommand } : {}),

@@ -3,6 +3,7 @@ import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/code
 import { objectOf, partOf } from '../../../kube/codec/json-parts.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
+import { decodeMetadata } from '../../../kube/schema/decode-manifest.ts'
 import type { Document, Guard, ManifestText, ReadingEnd, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
@@ -57,8 +58,14 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
   const documents: Document[] = []
   const skipped: SkippedObject[] = []
   const guards: Guard[] = []
-  const { items: objects, kindless, end } = itemsIn(parseStream(text), as, place)
+  const { items: objects, undecoded: kindless, end } = itemsIn(parseStream(text), as, place)
+  const undecoded = [...kindless]
   for (const [i, object] of objects.entries()) {
+    const problem = metadataProblem(object)
+    if (problem !== undefined) {
+      undecoded.push(problem)
+      continue
+    }
     const read = readObject(object, as, place.at(`[${i}]`))
     if (!read) continue
     if ('key' in read) documents.push(read)
@@ -71,38 +78,43 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
     documents,
     skipped,
     ...(guards.length > 0 ? { guards } : {}),
-    ...(kindless.length > 0 ? { kindless } : {}),
+    ...(undecoded.length > 0 ? { undecoded } : {}),
     ...(end ? { end } : {}),
   }
 }
 
 interface Items {
   readonly items: readonly ManifestItem[]
-  readonly kindless: readonly string[]
+  readonly undecoded: readonly string[]
   readonly end: ReadingEnd | undefined
 }
 
 /** The objects until what ends the reading. */
 function itemsIn({ documents, broken }: Stream, as: ReadAs, place: InputPlace): Items {
   const items: ManifestItem[] = []
-  const kindless: string[] = []
+  const undecoded: string[] = []
   const hasBegun = (): boolean => !as.isReadFirst && (as.isLaterFile || items.length > 0)
   for (const [i, document] of documents.entries()) {
     const end = as.validated ? endAt(document, as, hasBegun()) : undefined
-    if (end) return { items, kindless, end }
+    if (end) return { items, undecoded, end }
     const json = as.validated || !hasBegun() ? undefined : kindlessText(document)
     if (json === undefined) items.push(...itemsOf(document, i))
-    else kindless.push(json)
+    else undecoded.push(`Object 'Kind' is missing in '${json}'`)
   }
-  if (broken && hasBegun()) return { items, kindless, end: { while: 'parsing', text: brokenText(broken), object: undefined } }
+  if (broken && hasBegun()) return { items, undecoded, end: { while: 'parsing', text: brokenText(broken), object: undefined } }
   if (broken) refuseBroken(broken, place)
   else if (items.length === 0) place.refuse('the manifest contains no object')
-  return { items, kindless, end: undefined }
+  return { items, undecoded, end: undefined }
 }
 
 /** As long as nothing was sent, a document without a kind is an issue of the input, which has its line. */
 function endAt(document: TextDocument, { namespace }: ReadAs, hasBegun: boolean): ReadingEnd | undefined {
   return invalidList(document, namespace) ?? (hasBegun ? untyped(document) : undefined)
+}
+
+/** kubectl decodes the metadata of each document, and leaves that of the items of a list to the API server (semantics F3.37). */
+function metadataProblem({ value, list }: ManifestItem): string | undefined {
+  return list === undefined && isJsonObject(value) ? decodeMetadata(value['metadata']) : undefined
 }
 
 /** As kubectl prints it: in one line, with keys in order. */

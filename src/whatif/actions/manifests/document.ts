@@ -51,8 +51,8 @@ export interface ManifestText {
   readonly skipped: readonly SkippedObject[]
   /** Those of them that decide about pods; none when left out. */
   readonly guards?: readonly Guard[]
-  /** Documents without a kind, as JSON, of a command that continues with the next; none when left out. */
-  readonly kindless?: readonly string[]
+  /** Why kubectl cannot decode a document, where it continues with the next; none when left out. */
+  readonly undecoded?: readonly string[]
   /** What ended the reading; missing when all was read. */
   readonly end?: ReadingEnd
 }

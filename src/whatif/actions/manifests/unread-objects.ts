@@ -10,7 +10,7 @@ import type { Document, ManifestText, ReadingEnd } from './document.ts'
 
 interface Unread {
   readonly unmapped: readonly UnmappedObject[]
-  readonly kindless?: ManifestText['kindless'] | undefined
+  readonly undecoded?: ManifestText['undecoded'] | undefined
   readonly end?: ManifestText['end'] | undefined
 }
 
@@ -28,10 +28,10 @@ export interface UnreadObjects {
 }
 
 /** In the order of kubectl: what ends the reading comes last. */
-export function unreadObjects({ unmapped, kindless = [], end }: Unread, file: File): UnreadObjects {
+export function unreadObjects({ unmapped, undecoded = [], end }: Unread, file: File): UnreadObjects {
   const { source } = file
   const errors: readonly ReadingError[] = [
-    ...kindless.map((json) => ({ text: `unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${json}'` })),
+    ...undecoded.map((problem) => ({ text: `unable to decode ${goQuote(source)}: ${problem}` })),
     ...unmapped.map((object) => ({ text: unmappedText(object, source), list: object.list })),
   ]
   const failures = unmapped.map((object): ObjectFailure => {

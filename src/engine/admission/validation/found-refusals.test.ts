@@ -88,6 +88,72 @@ describe('the API server reports', () => {
       ],
     ],
     [
+      'settings of a namespace of the kernel that a pod shares with its node',
+      'Pod',
+      pod({
+        hostNetwork: true,
+        hostIPC: true,
+        securityContext: {
+          sysctls: ['net.ipv4.tcp_syncookies', 'net/core/somaxconn', 'kernel.msgmax', 'vm.swappiness'].map((name) => ({
+            name,
+            value: '1',
+          })),
+        },
+      }),
+      [
+        'spec.securityContext.sysctls[0].name: Invalid value: "net.ipv4.tcp_syncookies": may not be specified when \'hostNetwork\' is true',
+        'spec.securityContext.sysctls[1].name: Invalid value: "net/core/somaxconn": may not be specified when \'hostNetwork\' is true',
+        'spec.securityContext.sysctls[2].name: Invalid value: "kernel.msgmax": may not be specified when \'hostIPC\' is true',
+      ],
+    ],
+    [
+      'metadata of an ephemeral claim that is not of it, and labels of it',
+      'Pod',
+      pod({
+        volumes: [
+          {
+            name: 'v',
+            ephemeral: { volumeClaimTemplate: { metadata: { name: 'x', labels: { a: 'b c' } }, spec: claimSpec } },
+          },
+        ],
+      }),
+      [
+        `spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.labels: Invalid value: "b c": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
+        'spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.name: Forbidden: cannot be set',
+      ],
+    ],
+    [
+      'a claim of a container that no claim of the pod has, each name once',
+      'Pod',
+      pod({
+        resourceClaims: [1, 2].map(() => ({ name: 'gpu', resourceClaimName: 'a' })),
+        containers: [{ ...CONTAINER, resources: { claims: [{ name: 'nope' }] } }],
+      }),
+      [
+        'spec.resourceClaims[1].name: Duplicate value: "gpu"',
+        'spec.containers[0].resources.claims[0]: Not found: "nope": must be one of the names in pod.spec.resourceClaims: gpu',
+      ],
+    ],
+    [
+      'tokens of a driver that live too short, or are for one audience',
+      'CSIDriver',
+      {
+        metadata: { name: 'x' },
+        spec: {
+          tokenRequests: [
+            { audience: 'a', expirationSeconds: 60 },
+            { audience: 'a' },
+            { audience: 'b', expirationSeconds: 2 ** 33 },
+          ],
+        },
+      },
+      [
+        'spec.tokenRequests[0].expirationSeconds: Invalid value: 60: may not specify a duration less than 10 minutes',
+        'spec.tokenRequests[1].audience: Duplicate value: "a"',
+        'spec.tokenRequests[2].expirationSeconds: Invalid value: 8589934592: may not specify a duration larger than 2^32 seconds',
+      ],
+    ],
+    [
       'nothing of claims that are named twice',
       'StatefulSet',
       set([1, 2].map(() => ({ metadata: { name: 'd' }, spec: claimSpec }))),

@@ -84,8 +84,23 @@ export function validateDriver(object: Place): readonly Issue[] {
   const known = ['Persistent', 'Ephemeral']
   return [
     ...oneOf(spec.at('fsGroupPolicy'), ['File', 'None', 'ReadWriteOnceWithFSType']),
+    ...tokenRequestIssues(spec.at('tokenRequests')),
     ...modes.texts.filter((mode) => !known.includes(mode)).map((mode) => unsupported(modes.path, mode, known)),
   ]
+}
+
+/** Tokens that a driver requests, one for an audience (storage validation validateTokenRequests). */
+function tokenRequestIssues(requests: Place): readonly Issue[] {
+  const audiences = new Set<string>()
+  return requests.items.flatMap((request) => {
+    const [audience, seconds] = [request.at('audience'), request.at('expirationSeconds')]
+    if (audiences.has(audience.text)) return [duplicate(audience.path, audience.text)]
+    audiences.add(audience.text)
+    if (!seconds.given) return []
+    if (seconds.number < 600) return [invalid(seconds.path, seconds.number, 'may not specify a duration less than 10 minutes')]
+    if (seconds.number <= 2 ** 32) return []
+    return [invalid(seconds.path, seconds.number, 'may not specify a duration larger than 2^32 seconds')]
+  })
 }
 
 /** Drivers of a node (storage validation ValidateCSINode). */

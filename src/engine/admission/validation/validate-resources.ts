@@ -151,7 +151,7 @@ function claimIssues(claims: Place, known: readonly string[]): readonly Issue[] 
     const key = request === '' ? name : `${name}/${request}`
     const twice = taken.has(name) || taken.has(key) ? [duplicate(claim.path, taken.has(name) ? name : key)] : []
     taken.add(key)
-    const list = known.length === 0 ? ' which is empty' : `: ${known.toSorted().join(', ')}`
+    const list = known.length === 0 ? ' which is empty' : `: ${[...new Set(known)].toSorted().join(', ')}`
     const rule = `must be one of the names in pod.spec.resourceClaims${list}`
     return known.includes(name) ? twice : [...twice, notFound(claim.path, name, rule)]
   })

@@ -19,7 +19,7 @@ export function podSecurityIssues(spec: Place): readonly Issue[] {
     ...['fsGroup', 'runAsUser', 'runAsGroup'].flatMap((name) => idIssues(security.at(name))),
     ...security.at('supplementalGroups').items.flatMap(idIssues),
     ...(both ? [invalid(`${security.path}.shareProcessNamespace`, true, rule)] : []),
-    ...sysctlIssues(security.at('sysctls')),
+    ...sysctlIssues(security.at('sysctls'), spec),
     ...choice(security.at('fsGroupChangePolicy'), ['Always', 'OnRootMismatch']),
     ...profileIssues(security.at('seccompProfile'), 'seccomp'),
     ...profileIssues(security.at('appArmorProfile'), 'AppArmor'),
@@ -36,16 +36,42 @@ const SYSCTL = /^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-
 const SYSCTL_RULE =
   'must have at most 253 characters and match regex ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$'
 
-function sysctlIssues(list: Place): readonly Issue[] {
+function sysctlIssues(list: Place, spec: Place): readonly Issue[] {
   const names = new Set<string>()
   return list.items.flatMap((item) => {
     const name = item.at('name')
-    if (name.text === '') return [required(name.path)]
-    if (name.text.length > 253 || !SYSCTL.test(name.text)) return [invalid(name.path, name.text, SYSCTL_RULE)]
     const twice = names.has(name.text)
     names.add(name.text)
-    return twice ? [duplicate(name.path, name.text)] : []
+    return [...sysctlNameIssues(name, twice), ...hostSysctlIssues(name, spec)]
   })
+}
+
+function sysctlNameIssues(name: Place, twice: boolean): readonly Issue[] {
+  if (name.text === '') return [required(name.path)]
+  if (name.text.length > 253 || !SYSCTL.test(name.text)) return [invalid(name.path, name.text, SYSCTL_RULE)]
+  return twice ? [duplicate(name.path, name.text)] : []
+}
+
+/** Settings of a namespace of the kernel that the pod shares with its node (core validation ValidateHostSysctl). */
+function hostSysctlIssues(name: Place, spec: Place): readonly Issue[] {
+  const namespace = HOST_SYSCTLS.find(({ names }) => names.test(dotted(name.text)))
+  if (!namespace || !spec.at(namespace.shared).flag) return []
+  return [invalid(name.path, name.text, `may not be specified when '${namespace.shared}' is true`)]
+}
+
+/** By namespace of the kernel (component-helpers/node/util/sysctl/namespace.go). */
+const HOST_SYSCTLS = [
+  { shared: 'hostNetwork', names: /^net\./ },
+  {
+    shared: 'hostIPC',
+    names: /^(fs\.mqueue\..*|kernel\.(sem|shm|shmall|shmmax|shmmni|shm_rmid_forced|msg|msgmax|msgmnb|msgmni))$/,
+  },
+] as const
+
+/** `net/ipv4/tcp_syncookies` is `net.ipv4.tcp_syncookies`: the first separator decides. */
+function dotted(name: string): string {
+  if (/^[^./]*\./.test(name)) return name
+  return name.replaceAll(/[./]/g, (separator) => (separator === '.' ? '/' : '.'))
 }
 
 /** A profile of the kernel's filters, which is in a file on the node if its type requires that. */

@@ -1,10 +1,12 @@
 import { goQuote } from '../../../kube/field-error.ts'
 import { labelErrors, subdomainErrors } from '../../../kube/label-syntax.ts'
+import { annotationIssues } from './annotation-issues.ts'
 import { duplicate, type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
 import type { Place } from './place.ts'
 import { claimSpecIssues } from './validate-claim.ts'
 import { driverNameIssues } from './validate-driver-name.ts'
 import { fieldIssues, resourceFieldIssues, VOLUME_FIELDS } from './validate-environment.ts'
+import { labelIssues } from './validate-selector.ts'
 
 /** Volumes of a pod, and those of them that are in order (core validation ValidateVolumes). */
 export function validateVolumes(
@@ -206,5 +208,16 @@ function tokenIssues(token: Place): readonly Issue[] {
 
 function ephemeralIssues(source: Place): readonly Issue[] {
   const template = source.at('volumeClaimTemplate')
-  return template.given ? claimSpecIssues(template.at('spec')) : [required(template.path)]
+  if (!template.given) return [required(template.path)]
+  return [...templateMetadataIssues(template.at('metadata')), ...claimSpecIssues(template.at('spec'))]
+}
+
+/** Claims have labels and annotations of the template, and nothing else of its metadata (core validation ValidateTemplateObjectMeta). */
+function templateMetadataIssues(metadata: Place): readonly Issue[] {
+  const others = Object.keys(metadata.json).filter((key) => key !== 'labels' && key !== 'annotations')
+  return [
+    ...annotationIssues(metadata.at('annotations')),
+    ...labelIssues(metadata.at('labels')),
+    ...others.map((key) => notAllowed(metadata.at(key).path, 'cannot be set')),
+  ]
 }

@@ -38,6 +38,11 @@ export function canonicalJson(value: unknown): string {
   return `{${keys.map((key) => `${quoted(key)}:${canonicalJson(value[key])}`).join(',')}}`
 }
 
+/** The same object with the keys of all objects in it in order, as a Go program sends it that holds it as maps. */
+export function inKeyOrder(object: JsonObject): JsonObject {
+  return JSON.parse(canonicalJson(object))
+}
+
 /** Text that JSON writes between quotes as it is. */
 const PLAIN = /^[ !#-[\]-~]*$/
 

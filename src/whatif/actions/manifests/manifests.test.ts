@@ -65,6 +65,14 @@ describe('kubectl apply', () => {
     expect(apply(empty, web({}, { replicas: 4_294_967_297 }))).toContain('json: cannot unmarshal number 4294967297')
   })
 
+  it('F3.38 reports mistakes in the order of the keys that kubectl sends, and not in that of the file', () => {
+    const manifests = new Manifests(serverOn(new ClusterState()), { unownedAreKnown: true })
+    expect(apply(manifests, web({ imagePullpolicy: 'Always' }, { replica: 2, foo: 1 }))).toContain(
+      'unknown field "spec.foo", unknown field "spec.replica", unknown field "spec.template.spec.containers[0].imagePullpolicy"',
+    )
+    expect(apply(manifests, web({ workingDir: 1, tty: 2 }))).toContain('containers.tty of type bool')
+  })
+
   it('changes nothing if the object equals the file, also in fields that rows do not store', () => {
     const state = twinWith(web(ENV))
     expect(apply(new Manifests(serverOn(state), { unownedAreKnown: true }), web(ENV))).toBe('unchanged')

@@ -4,7 +4,7 @@ import { type ApiResult, ok, type Turn } from '../../../engine/turn.ts'
 import type { Authorship } from '../../../kube/authorship.ts'
 import { CodecContext } from '../../../kube/codec/codec-context.ts'
 import { FieldError } from '../../../kube/codec/field.ts'
-import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
+import { inKeyOrder, isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { readObject } from '../../../kube/codec/registry.ts'
 import { inReadVersion, patchInReadVersion } from '../../../kube/codec/served-version.ts'
 import { KINDS, type Row } from '../../../kube/kinds.ts'
@@ -226,7 +226,7 @@ export class Manifests {
     let written: Authorship | undefined
     const submission = {
       kind,
-      manifest,
+      manifest: inKeyOrder(manifest),
       namespace,
       strict: true,
       authorship: (after: JsonObject, before: JsonObject | undefined) => {

@@ -1,7 +1,7 @@
 import { isKind, KINDS } from '../../kube/kinds.ts'
 import { CliError } from '../cli-error.ts'
 import { resourceKind } from './resource-kind.ts'
-import { kindWords, pairedWords, readTargets } from './targets.ts'
+import { kindWords, pairedWords, readKinds, readTargets } from './targets.ts'
 
 const WORDS = { what: 'object', kinds: 'a kind such as pod, deployment or node' }
 
@@ -14,7 +14,7 @@ export interface Within {
 }
 
 /**
- * The fields `targets` or `matching` of an input: the objects that are named, or those of a kind that selectors find. Beside names `--all`
+ * The fields `targets` or `matching` of an input: the objects that are named, or those of kinds that selectors find. Beside names `--all`
  * means nothing (cli-runtime/pkg/resource/builder.go, ResourceTypeOrNameArgs).
  * @throws {CliError} when the words name nothing, or a selector goes with names, in kubectl's words.
  */
@@ -27,16 +27,9 @@ export function objectsInput(words: readonly string[], within: Within): object {
     if (isNamed) throw new CliError('selectors and the all flag cannot be used when passing resource/name arguments')
   }
   if (isNamed || (selector === undefined && fieldSelector === undefined)) return namedInput(words, within)
-  const kinds = kindWords(word)
-  if (kinds.length > 1)
-    throw new CliError(
-      `several kinds with --all or a selector are not modelled: rehearse ${kinds.join(' and ')} one after the other`,
-    )
-  const kind = resourceKind(kinds.join(''))
-  if (kind === undefined) throw new CliError(`unknown kind "${word}": write ${WORDS.kinds}`)
   return {
     matching: {
-      kind,
+      kinds: readKinds(word, WORDS.kinds),
       namespace,
       selector: selector ?? '',
       ...(fieldSelector === undefined ? {} : { fieldSelector }),

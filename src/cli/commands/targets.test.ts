@@ -50,7 +50,7 @@ describe('words that name objects', () => {
       'selectors and the all flag cannot be used when passing resource/name',
     ],
     ['kinds alone', ['deploy,sts'], undefined, 'resource(s) were provided, but no name was specified'],
-    ['kinds with --all', ['deploy,sts'], '', 'several kinds with --all or a selector are not modelled: rehearse deploy and sts'],
+    ['a kind that is none beside another one', ['deploy,nope'], '', 'unknown kind "nope"'],
   ])('semantics F3.35 refuses a selection by %s', (_name, words, selector, expected) => {
     expect(() => objectsInput(words, { selector, namespace: 'shop' })).toThrow(expected)
   })
@@ -63,6 +63,9 @@ describe('words that name objects', () => {
       ['label', 'no/a', 'deploy/web', 'x=y'],
       `SAFE: label no/a deploy/web x=y: done, ${NOTHING}`,
     ],
+    ['label --all', ['label', 'deploy,sts,svc', '--all', 'x=y'], `SAFE: label deploy,sts,svc --all x=y: done, ${NOTHING}`],
+    ['annotate -l', ['annotate', 'po,rs', '-l', 'app=web', 'x=y'], `SAFE: annotate po,rs -l app=web x=y: done, ${NOTHING}`],
+    ['set env --all', ['set', 'env', 'deploy,sts', '--all', 'A=b'], 'SAFE: set env deploy,sts --all A=b: rolled out after 15 s'],
     [
       'scale',
       ['scale', 'deploy,deployments', 'web', '--replicas', '2'],

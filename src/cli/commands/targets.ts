@@ -22,11 +22,7 @@ const MIXED =
  * @throws {CliError} when a word names nothing; in kubectl's words where slashes or commas are misplaced.
  */
 export function readTargets(words: readonly string[], { what, kinds }: TargetWords): readonly Target[] {
-  const kindOf = (text: string): string => {
-    const kind = resourceKind(text)
-    if (kind === undefined) throw new CliError(`unknown kind "${text}": write ${kinds}`)
-    return kind
-  }
+  const kindOf = (text: string): string => knownKind(text, kinds)
   const paired = pairedWords(words)
   const [first = '', ...names] = paired
   if (!paired.some((word) => word.includes('/'))) {
@@ -49,6 +45,20 @@ export function pairedWords(words: readonly string[]): readonly string[] {
 /** The words between commas, each once. */
 export function kindWords(list: string): readonly string[] {
   return [...new Set(list.split(','))]
+}
+
+/**
+ * The kinds of `deploy,sts`, each once; `known` names some.
+ * @throws {CliError} for a word that is none.
+ */
+export function readKinds(list: string, known: string): readonly string[] {
+  return [...new Set(kindWords(list).map((word) => knownKind(word, known)))]
+}
+
+function knownKind(text: string, known: string): string {
+  const kind = resourceKind(text)
+  if (kind === undefined) throw new CliError(`unknown kind "${text}": write ${known}`)
+  return kind
 }
 
 function splitPair(word: string): Target {

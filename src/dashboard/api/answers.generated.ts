@@ -446,7 +446,8 @@ export type LoadBalancerInput = {
 export type MatchingObjectsInput = {
   readonly allNamespaces?: boolean | null | undefined;
   readonly fieldSelector?: string | null | undefined;
-  readonly kind: string;
+  readonly kind?: string | null | undefined;
+  readonly kinds?: ReadonlyArray<string> | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly selector?: string | null | undefined;
 };

@@ -65,7 +65,7 @@ describe('kubectl annotate', () => {
   })
 
   it('semantics F3.26 annotates all objects of a kind', () => {
-    const matching = { kind: 'Pod', namespace: 'default', selector: '' } as const
+    const matching = { kinds: ['Pod'], namespace: 'default', selector: '' } as const
     const pods = ['web-1-p', 'web-1-q', 'web-1-r']
     const { output, after } = outcomeOf(annotating({ objects: { matching }, set: { a: 'b' } }))
     expect(output).toEqual(pods.map((name) => `pod/${name} annotated`))

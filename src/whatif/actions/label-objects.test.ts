@@ -9,7 +9,7 @@ import type { LabelObjectsAction } from './label-objects.ts'
 
 const POD = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
 const OTHER = { ...POD, name: 'web-1-q' } as const
-const PODS = { matching: { kind: 'Pod', namespace: 'default', selector: '' } } as const
+const PODS = { matching: { kinds: ['Pod'], namespace: 'default', selector: '' } } as const
 
 function labelling(rest: Partial<LabelObjectsAction>): LabelObjectsAction {
   return { kind: 'labelObjects', objects: { targets: [POD] }, set: {}, remove: [], overwrite: false, ...rest }

@@ -3,7 +3,7 @@ import { aNode, aPod } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import type { Kind } from '../../kube/kinds.ts'
-import { selectedRows, selectionCommand, selectionIssues, selectionName } from './object-selection.ts'
+import { type ObjectSelection, selectedRows, selectionCommand, selectionIssues, selectionName } from './object-selection.ts'
 
 function pods(): StateTwin {
   const twin = new StateTwin()
@@ -19,7 +19,7 @@ function pods(): StateTwin {
 }
 
 function matching(kind: Kind, fieldSelector: string, namespace = '') {
-  return { matching: { kind, namespace, selector: '', fieldSelector } }
+  return { matching: { kinds: [kind], namespace, selector: '', fieldSelector } }
 }
 
 describe('objects of a kind that match selectors', () => {
@@ -38,6 +38,29 @@ describe('objects of a kind that match selectors', () => {
   ])('semantics F3.30 %s by %j', (kind, fieldSelector, expected) => {
     const rows = selectedRows(matching(kind, fieldSelector), pods().state)
     expect(rows.map(({ namespace, name }) => `${namespace}/${name}`)).toEqual(expected)
+  })
+
+  it.each<readonly [string, string, readonly string[]]>([
+    ['kind by kind', 'a', ['/m', '/n', 'a/y', 'a/z']],
+    ['in all namespaces', '', ['/m', '/n', 'a-b/w', 'a/y', 'a/z', 'b/x']],
+  ])('semantics F3.30 F3.39 takes several kinds %s', (_name, namespace, expected) => {
+    const objects: ObjectSelection = { matching: { kinds: ['Node', 'Deployment', 'Pod'], namespace, selector: '' } }
+    const rows = selectedRows(objects, pods().state)
+    expect(rows.map((row) => `${row.namespace}/${row.name}`)).toEqual(expected)
+    expect(selectionIssues(objects, 'x', pods().state)).toEqual([])
+  })
+
+  it('semantics F3.39 refuses several kinds of which no object exists, and fields that one of them does not have', () => {
+    const kinds = ['Deployment', 'StatefulSet'] as const
+    const messages = (fieldSelector: string) =>
+      selectionIssues({ matching: { kinds, namespace: 'a', selector: '', fieldSelector } }, 'x', pods().state).map(
+        ({ message }) => message,
+      )
+    expect(messages('')).toEqual(['no Deployment, no StatefulSet found in namespace "a"'])
+    expect(messages('status.x=a')).toEqual([
+      expect.stringContaining('"apps/v1, Resource=deployments"'),
+      expect.stringContaining('"apps/v1, Resource=statefulsets"'),
+    ])
   })
 
   // As kubectl 1.36.3 printed it.
@@ -77,9 +100,14 @@ describe('objects of a kind that match selectors', () => {
     [matching('Pod', ''), 'pod -A --all'],
     [matching('Pod', 'a=b', 'shop'), 'pod --field-selector a=b'],
     [
-      { matching: { kind: 'Node', namespace: '', selector: 'a in (b)', fieldSelector: 'c=d' } } as const,
+      { matching: { kinds: ['Node'], namespace: '', selector: 'a in (b)', fieldSelector: 'c=d' } } as const,
       "node -l 'a in (b)' --field-selector c=d",
     ],
+    [
+      { matching: { kinds: ['Deployment', 'StatefulSet'], namespace: 'shop', selector: 'a=b' } } as const,
+      'deployment.apps,statefulset.apps -l a=b',
+    ],
+    [{ matching: { kinds: ['Node', 'Pod'], namespace: '', selector: '' } } as const, 'node,pod -A --all'],
   ])('is named by its flags: %j', (objects, expected) => {
     expect(selectionName(objects)).toBe(expected)
     const [kind = '', ...flags] = expected.split(' ')

@@ -17,7 +17,7 @@ import { fieldProblem, selectableField } from './selectable-fields.ts'
 import type { TargetFile } from './target-file.ts'
 import { kubectlName, resourceOf } from './workload-template.ts'
 
-/** Objects by name, or those of a kind that match selectors; empty selectors match all of them. */
+/** Objects by name, or those of some kinds that match selectors; empty selectors match all of them. */
 export type ObjectSelection =
   | {
       readonly targets: readonly ObjectKey[]
@@ -27,9 +27,10 @@ export type ObjectSelection =
     }
   | { readonly targets?: undefined; readonly file?: undefined; readonly matching: Matching }
 
-interface Matching {
-  readonly kind: Kind
-  /** Empty for kinds without namespaces, and for all namespaces. */
+export interface Matching {
+  /** At least one; kubectl lists one after the other. */
+  readonly kinds: readonly Kind[]
+  /** Empty for all namespaces; kinds without namespaces have none. */
   readonly namespace: string
   readonly selector: string
   /** A field selector (semantics F3.30); all match when it is left out. */
@@ -41,20 +42,27 @@ export function selectedKeys(objects: ObjectSelection, cluster: ClusterView): re
   return objects.targets ?? selectedRows(objects, cluster)
 }
 
-/** The objects meant, as far as they exist; those that selectors match by namespace and name, as the API lists them. */
+/** The objects meant, as far as they exist; those that selectors match kind by kind, by namespace and name, as the API lists them. */
 export function selectedRows({ targets, matching }: ObjectSelection, cluster: ClusterView): readonly Row[] {
   if (targets)
     return targets.flatMap(({ kind, namespace, name }) => {
       const row: Row | undefined = cluster.get(kind, namespace, name)
       return row ? [row] : []
     })
-  const { kind, namespace, fieldSelector = '' } = matching
+  const { kinds, namespace, fieldSelector = '' } = matching
   const selector = parseLabelSelector(matching.selector)
   const terms = parseFieldSelector(fieldSelector)
-  const rows: readonly Row[] = namespace === '' ? cluster.list(kind) : cluster.listIn(kind, namespace)
-  return rows
-    .filter((row) => matches(selector, row.labels) && matchesFields(terms, (field) => selectableField(row, field)))
-    .toSorted((a, b) => compareText(storagePath(a), storagePath(b)))
+  const isMeant = (row: Row): boolean =>
+    matches(selector, row.labels) && matchesFields(terms, (field) => selectableField(row, field))
+  return kinds.flatMap((kind) =>
+    rowsIn(kind, namespace, cluster)
+      .filter(isMeant)
+      .toSorted((a, b) => compareText(storagePath(a), storagePath(b))),
+  )
+}
+
+function rowsIn(kind: Kind, namespace: string, cluster: ClusterView): readonly Row[] {
+  return namespace === '' || !KINDS[kind].namespaced ? cluster.list(kind) : cluster.listIn(kind, namespace)
 }
 
 /** The order of a list is that of the paths in the storage. */
@@ -71,14 +79,14 @@ export function selectionIssues(objects: ObjectSelection, path: string, cluster:
   }
   const wrong = [
     ...selectorIssues(matching.selector, `${path}.matching.selector`),
-    ...fieldIssues(matching, `${path}.matching.fieldSelector`),
+    ...matching.kinds.flatMap((kind) => fieldIssues(kind, matching, `${path}.matching.fieldSelector`)),
   ]
   if (wrong.length > 0 || selectedRows(objects, cluster).length > 0) return wrong
   return [issue(`${path}.matching`, nothingFound(matching))]
 }
 
 /** The API server refuses the list, and kubectl puts its words around that (cli-runtime/pkg/resource/helper.go, EnhanceListError). */
-function fieldIssues({ kind, selector, fieldSelector = '' }: Matching, path: string): readonly Finding[] {
+function fieldIssues(kind: Kind, { selector, fieldSelector = '' }: Matching, path: string): readonly Finding[] {
   const problem = fieldSelectorProblem(kind, fieldSelector)
   if (problem === undefined) return []
   const selectors = `label selector ${JSON.stringify(selector)}, field selector ${JSON.stringify(fieldSelector)}`
@@ -96,16 +104,17 @@ function fieldSelectorProblem(kind: Kind, text: string): string | undefined {
   }
 }
 
-function nothingFound({ kind, namespace, selector, fieldSelector = '' }: Matching): string {
-  if (fieldSelector !== '') return `no ${kind} matches ${selectorTexts({ selector, fieldSelector }).join(' ')}`
-  const place = namespace === '' ? '' : ` in namespace "${namespace}"`
-  return selector === '' ? `no ${kind} found${place}` : `no ${kind} matches the selector "${selector}"`
+function nothingFound({ kinds, namespace, selector, fieldSelector = '' }: Matching): string {
+  const none = `no ${kinds.join(', no ')}`
+  if (fieldSelector !== '') return `${none} matches ${selectorTexts({ selector, fieldSelector }).join(' ')}`
+  const place = namespace === '' || !kinds.some(isNamespaced) ? '' : ` in namespace "${namespace}"`
+  return selector === '' ? `${none} found${place}` : `${none} matches the selector "${selector}"`
 }
 
 /** How a person would name the selection. */
 export function selectionName(objects: ObjectSelection): string {
   const { targets, matching } = objects
-  if (matching) return [resourceOf(matching.kind), ...everywhere(matching), ...selectorTexts(matching)].join(' ')
+  if (matching) return [resourcesOf(matching), ...everywhere(matching), ...selectorTexts(matching)].join(' ')
   if (targets.length > 0) return abbreviatedNames(targets.map(kubectlName))
   return textsOf(objects.file?.skipped ?? []) || 'objects that cannot be read'
 }
@@ -119,15 +128,24 @@ function selectorTexts({ selector, fieldSelector = '' }: Pick<Matching, 'selecto
   ]
 }
 
-function everywhere({ kind, namespace }: Matching): readonly string[] {
-  return namespace === '' && KINDS[kind].namespaced ? ['-A'] : []
+function everywhere({ kinds, namespace }: Matching): readonly string[] {
+  return namespace === '' && kinds.some(isNamespaced) ? ['-A'] : []
+}
+
+function isNamespaced(kind: Kind): boolean {
+  return KINDS[kind].namespaced
+}
+
+/** `deployment.apps,statefulset.apps`. */
+function resourcesOf({ kinds }: Matching): string {
+  return kinds.map(resourceOf).join(',')
 }
 
 /** The command of kubectl for a selection: `words` follow the objects. A command for each object by name, as each has its namespace. */
 export function selectionCommand({ targets, matching }: ObjectSelection, verb: string, words: string): string | undefined {
   if (targets?.length === 0) return undefined
   if (targets) return targets.map((target) => `kubectl ${verb} ${objectText(target)} ${words}`).join(' && ')
-  const { kind, namespace } = matching
-  const place = namespace === '' ? everywhere(matching) : [`-n ${namespace}`]
-  return ['kubectl', verb, resourceOf(kind), ...place, ...selectorTexts(matching), words].join(' ')
+  const { kinds, namespace } = matching
+  const place = namespace === '' || !kinds.some(isNamespaced) ? everywhere(matching) : [`-n ${namespace}`]
+  return ['kubectl', verb, resourcesOf(matching), ...place, ...selectorTexts(matching), words].join(' ')
 }

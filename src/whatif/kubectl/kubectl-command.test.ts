@@ -78,7 +78,7 @@ it.each<[string, SingleAction]>([
     'kubectl set env deployment.apps -n shop --all A=1',
     {
       kind: 'setEnv',
-      objects: { matching: { kind: 'Deployment', namespace: 'shop', selector: '' } },
+      objects: { matching: { kinds: ['Deployment'], namespace: 'shop', selector: '' } },
       containers: '*',
       set: [{ name: 'A', value: '1' }],
       remove: [],
@@ -97,7 +97,7 @@ it.each<[string, SingleAction]>([
     "kubectl label pod -n shop -l 'app in (a)' k-",
     {
       kind: 'labelObjects',
-      objects: { matching: { kind: 'Pod', namespace: 'shop', selector: 'app in (a)' } },
+      objects: { matching: { kinds: ['Pod'], namespace: 'shop', selector: 'app in (a)' } },
       set: {},
       remove: ['k'],
       overwrite: false,
@@ -107,7 +107,7 @@ it.each<[string, SingleAction]>([
     "kubectl annotate pod -n shop -l app=a 'note=see the runbook' old- --overwrite",
     {
       kind: 'annotate',
-      objects: { matching: { kind: 'Pod', namespace: 'shop', selector: 'app=a' } },
+      objects: { matching: { kinds: ['Pod'], namespace: 'shop', selector: 'app=a' } },
       set: { note: 'see the runbook' },
       remove: ['old'],
       overwrite: true,
@@ -117,7 +117,7 @@ it.each<[string, SingleAction]>([
     'kubectl label deployment.apps -n shop --all k=v',
     {
       kind: 'labelObjects',
-      objects: { matching: { kind: 'Deployment', namespace: 'shop', selector: '' } },
+      objects: { matching: { kinds: ['Deployment'], namespace: 'shop', selector: '' } },
       set: { k: 'v' },
       remove: [],
       overwrite: false,

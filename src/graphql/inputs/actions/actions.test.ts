@@ -68,6 +68,11 @@ describe('actions on workloads and objects', () => {
       'pod/web-1-r labeled',
     ],
     [
+      'labels of several kinds',
+      [{ labelObjects: { matching: { kinds: ['Deployment', 'Service', 'Deployment'], selector: '' }, set: [{ key: 'a' }] } }],
+      'deployment.apps/web labeled',
+    ],
+    [
       'an autoscaler',
       [{ autoscale: { targets: [WEB], min: 2, max: 5, cpu: '80%', memory: '1Gi', name: 'web-2' } }],
       'horizontalpodautoscaler.autoscaling/web-2 autoscaled',
@@ -228,6 +233,21 @@ describe('invalid manifests change nothing', () => {
       'selectors that kubectl set env does not have (semantics F3.30)',
       { setEnv: { matching: { kind: 'Pod', allNamespaces: true }, set: [{ name: 'A' }] } },
       { path: 'actions[0].setEnv.matching', message: 'kubectl set env has no --all-namespaces and no --field-selector' },
+    ],
+    [
+      'a kind beside kinds (semantics F3.39)',
+      { annotate: { matching: { kind: 'Pod', kinds: ['Node'] }, remove: ['a'] } },
+      { path: 'actions[0].annotate.matching', message: 'name either a kind or kinds' },
+    ],
+    [
+      'kinds of which one is unknown (semantics F3.39)',
+      { annotate: { matching: { kinds: ['Pod', 'Nope'] }, remove: ['a'] } },
+      { path: 'actions[0].annotate.matching.kinds[1]' },
+    ],
+    [
+      'no kinds (semantics F3.39)',
+      { annotate: { matching: { kinds: [] }, remove: ['a'] } },
+      { path: 'actions[0].annotate.matching.kinds', message: 'name at least one kind' },
     ],
     [
       'objects of a manifest and by name',

@@ -23,7 +23,7 @@ export function metadataField({ kind, name, noun, description, about, value }: M
     description: `${about} Name the objects by one of \`targets\`, \`matching\` and \`manifest\`.`,
     fields: (t) => ({
       targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
-      matching: t.field({ type: MatchingObjectsInput, description: 'The objects of a kind by labels and fields.' }),
+      matching: t.field({ type: MatchingObjectsInput, description: 'The objects of one or several kinds by labels and fields.' }),
       ...targetFileFields(t, 'objects'),
       set: t.field({ type: [value], description: `${noun === 'label' ? 'Labels' : 'Annotations'} to set.` }),
       remove: t.stringList({ description: `Keys of ${noun}s to remove.` }),

@@ -1,14 +1,15 @@
-import { isKind, KINDS } from '../../../kube/kinds.ts'
-import type { ObjectSelection } from '../../../whatif/actions/object-selection.ts'
+import { isKind, KINDS, type Kind } from '../../../kube/kinds.ts'
+import type { Matching, ObjectSelection } from '../../../whatif/actions/object-selection.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { type ObjectRefValue, readObjectRef } from '../object-ref.ts'
 import { unknownKind } from '../read-kinds.ts'
 
 export const MatchingObjectsInput = builder.inputType('MatchingObjectsInput', {
-  description: 'Objects of a kind, by labels and fields.',
+  description: 'Objects of one or several kinds, by labels and fields. Give either `kind` or `kinds`.',
   fields: (t) => ({
-    kind: t.string({ required: true, description: 'Kubernetes kind: `Pod`, `Deployment`.' }),
+    kind: t.string({ description: 'Kubernetes kind: `Pod`, `Deployment`.' }),
+    kinds: t.stringList({ description: 'Kubernetes kinds, in the order in which kubectl takes them.' }),
     namespace: t.string({ defaultValue: 'default', description: 'Their namespace. Cluster-scoped kinds have none.' }),
     allNamespaces: t.boolean({ defaultValue: false, description: '--all-namespaces: those of all namespaces.' }),
     selector: t.string({ defaultValue: '', description: 'A label selector, as kubectl takes it; empty matches all of them.' }),
@@ -19,9 +20,11 @@ export const MatchingObjectsInput = builder.inputType('MatchingObjectsInput', {
   }),
 })
 
+type MatchingValue = typeof MatchingObjectsInput.$inferInput
+
 export interface SelectionValue {
   readonly targets?: readonly ObjectRefValue[] | null | undefined
-  readonly matching?: typeof MatchingObjectsInput.$inferInput | null | undefined
+  readonly matching?: MatchingValue | null | undefined
 }
 
 /** The selection of an input with `targets` or `matching`. */
@@ -34,8 +37,29 @@ export function readSelection({ targets, matching }: SelectionValue, place: Inpu
         return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
       }),
     }
-  const { kind, namespace, allNamespaces, selector, fieldSelector } = matching
-  if (!isKind(kind)) return place.at('matching').at('kind').refuse(unknownKind(kind))
-  const within = KINDS[kind].namespaced && !allNamespaces ? (namespace ?? 'default') : ''
-  return { matching: { kind, namespace: within, selector: selector ?? '', fieldSelector: fieldSelector ?? '' } }
+  const found = readMatching(matching, place.at('matching'))
+  return found && { matching: found }
+}
+
+/** What an input selects by labels and fields. */
+export function readMatching(value: MatchingValue, place: InputPlace): Matching | undefined {
+  const { namespace, allNamespaces, selector, fieldSelector } = value
+  const kinds = readKinds(value, place)
+  if (kinds === undefined) return undefined
+  const isWithin = kinds.some((kind) => KINDS[kind].namespaced) && !allNamespaces
+  return {
+    kinds,
+    namespace: isWithin ? (namespace ?? 'default') : '',
+    selector: selector ?? '',
+    fieldSelector: fieldSelector ?? '',
+  }
+}
+
+function readKinds({ kind, kinds }: MatchingValue, place: InputPlace): readonly Kind[] | undefined {
+  if ((kind == null) === (kinds == null)) return place.refuse('name either a kind or kinds')
+  if (kinds?.length === 0) return place.at('kinds').refuse('name at least one kind')
+  const unknown = (at: InputPlace, text: string): readonly Kind[] => at.refuse(unknownKind(text)) ?? []
+  if (kind != null) return isKind(kind) ? [kind] : place.at('kind').refuse(unknownKind(kind))
+  const read = (kinds ?? []).flatMap((text, i) => (isKind(text) ? [text] : unknown(place.at('kinds').at(`[${i}]`), text)))
+  return read.length === kinds?.length ? [...new Set(read)] : undefined
 }

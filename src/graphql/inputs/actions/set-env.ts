@@ -20,7 +20,7 @@ const SetEnvInput = builder.inputType('SetEnvInput', {
     'kubectl set env: environment variables of the containers of pods and of objects that make pods. Name the objects by one of `targets`, `matching` and `manifest`.',
   fields: (t) => ({
     targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
-    matching: t.field({ type: MatchingObjectsInput, description: 'The objects of a kind by labels.' }),
+    matching: t.field({ type: MatchingObjectsInput, description: 'The objects of one or several kinds by labels.' }),
     manifest: t.field({ type: 'Manifest', description: 'The objects that a manifest names.' }),
     namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest without one.' }),
     enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),

@@ -12,26 +12,34 @@ import {
   type RunFlags,
   wholeNumber,
 } from './flags.ts'
+import { selectorWords } from './node-names.ts'
+import { objectsInput } from './object-words.ts'
 import { rehearse } from './rehearse.ts'
-import { readTargets } from './targets.ts'
 
 interface DeleteFlags extends RunFlags, ManifestFlags {
   readonly cascade: 'background' | 'foreground' | 'orphan'
   readonly gracePeriod: number
   readonly force?: true
   readonly wait: boolean
+  readonly selector?: string
+  readonly fieldSelector?: string
+  readonly all?: true
+  readonly allNamespaces?: true
 }
 
-const WORDS = { what: 'object', kinds: 'a kind such as deployment, pod or pdb' }
-
-/** `rehearse delete KIND/NAME` or `-f FILE` or `-k FOLDER`, with kubectl's flags. */
+/** `rehearse delete KIND/NAME`, `KIND --all` or `-f FILE` or `-k FOLDER`, with kubectl's flags. */
 export function addDelete(program: Command, session: Session): void {
   const command = program
     .command('delete')
     .description('What would kubectl delete do?')
     .example('deployment/web')
     .example('-f web.yaml --cascade orphan')
-    .argument('[kind/name...]', 'objects to delete; or KIND NAME...')
+    .example('deploy,sts -l app=web')
+    .argument('[kind/name...]', 'objects to delete; or KIND NAME..., or KIND with --all or a selector')
+    .option('-l, --selector <selector>', 'select objects by label instead of by name')
+    .option('--field-selector <selector>', 'select objects by field: status.phase=Failed')
+    .option('--all', 'select all objects of the kind, in the namespace')
+    .option('-A, --all-namespaces', 'with --all or a selector: objects of all namespaces')
     .addOption(
       new Option('--cascade <how>', 'what happens to the objects that they own')
         .choices(['background', 'foreground', 'orphan'])
@@ -41,8 +49,9 @@ export function addDelete(program: Command, session: Session): void {
     .option('--force', 'delete at once, without waiting for the kubelet')
     .option('--no-wait', 'do not wait until the objects are gone')
   addRunFlags(addManifestFlags(command)).action(async (words: string[], flags: DeleteFlags) => {
-    const inManifests = flags.filename !== undefined || flags.kustomize !== undefined
-    if (words.length > 0 === inManifests) throw new CliError('give objects either as KIND/NAME or with -f FILE or -k FOLDER')
+    refuseContradictions(words, flags)
+    const { fieldSelector, allNamespaces } = flags
+    const selector = flags.all ? '' : flags.selector
     const files = await manifestsOf(flags)
     const options = {
       cascade: flags.cascade.toUpperCase(),
@@ -53,9 +62,38 @@ export function addDelete(program: Command, session: Session): void {
     const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
     const actions = (namespace: string) =>
       words.length > 0
-        ? [{ deleteObject: { targets: readTargets(words, WORDS).map((target) => ({ ...target, namespace })), ...options } }]
+        ? [
+            {
+              deleteObject: {
+                ...objectsInput(words, { selector, fieldSelector, allNamespaces, namespace, allSelects: true }),
+                ...options,
+              },
+            },
+          ]
         : files.map((file, i) => ({ deleteObject: { ...manifestInput(file, i), namespace, ...enforced, ...options } }))
-    const name = `delete ${words.length > 0 ? words.join(' ') : manifestWords(flags)}`
+    const name = `delete ${words.length > 0 ? [...words, ...flagWords(flags)].join(' ') : manifestWords(flags)}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })
+}
+
+/** @throws {CliError} when the words and flags contradict each other; where kubectl refuses them as well, in its words. */
+function refuseContradictions(words: readonly string[], flags: DeleteFlags): void {
+  const { filename, kustomize, selector, fieldSelector, all, allNamespaces } = flags
+  const selects = selector !== undefined || fieldSelector !== undefined
+  if (all && selects) throw new CliError("setting 'all' parameter but found a non empty selector. ")
+  const inManifests = filename !== undefined || kustomize !== undefined
+  if (words.length === 0 && !inManifests && (all || selects))
+    throw new CliError('at least one resource must be specified to use a selector')
+  if (words.length > 0 === inManifests) throw new CliError('give objects either as KIND/NAME or with -f FILE or -k FOLDER')
+  if (inManifests && (selector !== undefined || allNamespaces))
+    throw new CliError('--selector or -A with -f FILE or -k FOLDER is not modelled: leave other objects out of the file')
+}
+
+/** The flags that select objects, as a person writes them. */
+function flagWords({ selector, fieldSelector, all, allNamespaces }: DeleteFlags): readonly string[] {
+  return [
+    ...(allNamespaces ? ['-A'] : []),
+    ...selectorWords(all ? '' : selector),
+    ...(fieldSelector === undefined ? [] : [`--field-selector ${fieldSelector}`]),
+  ]
 }

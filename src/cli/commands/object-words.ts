@@ -11,18 +11,20 @@ export interface Within {
   readonly fieldSelector?: string | undefined
   readonly allNamespaces?: true | undefined
   readonly namespace: string
+  /** Whether `--all` is a selector like others, which cannot go with names, as delete has it. */
+  readonly allSelects?: true
 }
 
 /**
  * The fields `targets` or `matching` of an input: the objects that are named, or those of kinds that selectors find. Beside names `--all`
- * means nothing (cli-runtime/pkg/resource/builder.go, ResourceTypeOrNameArgs).
+ * means nothing to most commands (cli-runtime/pkg/resource/builder.go, ResourceTypeOrNameArgs).
  * @throws {CliError} when the words name nothing, or a selector goes with names, in kubectl's words.
  */
 export function objectsInput(words: readonly string[], within: Within): object {
-  const { selector, fieldSelector, allNamespaces, namespace } = within
+  const { selector, fieldSelector, allNamespaces, namespace, allSelects } = within
   const [word = '', ...names] = pairedWords(words)
   const isNamed = names.length > 0 || word.includes('/')
-  if (selector || fieldSelector) {
+  if (selector || fieldSelector || (allSelects && selector === '')) {
     if (names.length > 0 && !word.includes('/')) throw new CliError('name cannot be provided when a selector is specified')
     if (isNamed) throw new CliError('selectors and the all flag cannot be used when passing resource/name arguments')
   }

@@ -254,6 +254,7 @@ export type DeleteObjectInput = {
   readonly force?: boolean | null | undefined;
   readonly gracePeriodSeconds?: number | null | undefined;
   readonly manifest?: string | null | undefined;
+  readonly matching?: MatchingObjectsInput | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly sameCommand?: boolean | null | undefined;
   readonly source?: string | null | undefined;

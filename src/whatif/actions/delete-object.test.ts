@@ -78,3 +78,20 @@ it.each([
     force ? ['Warning', 'pod "web-1-p" force deleted from default namespace'] : ['pod "web-1-p" deleted from default namespace'],
   )
 })
+
+it('semantics F3.39 deletes what selectors match, kind by kind, and passes over what is gone meanwhile', () => {
+  const matching = { kinds: ['StatefulSet', 'Pod', 'Deployment'], namespace: 'default', selector: '' } as const
+  const selected = deletion({ targets: [], matching })
+  const pod = { kind: 'Pod', namespace: 'default', name: 'web-1-q' } as const
+  const { output, reasons } = simulate(
+    smallShop().pin(),
+    scenarioOf([{ kind: 'parallel', actions: [selected, deletion({ targets: [pod], gracePeriodSeconds: 0, force: true })] }]),
+  )
+  expect(output.filter((line) => line.includes('deleted'))).toEqual([
+    'pod "web-1-p" deleted from default namespace',
+    'pod "web-1-r" deleted from default namespace',
+    'deployment.apps "web" deleted from default namespace',
+    'pod "web-1-q" force deleted from default namespace',
+  ])
+  expect(reasons.map(({ code }) => code)).not.toContain('ACTION_FAILED')
+})

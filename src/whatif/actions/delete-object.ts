@@ -1,9 +1,9 @@
 import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
 import { goQuote } from '../../kube/field-error.ts'
 import type { Row } from '../../kube/kinds.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue } from '../input-issue.ts'
 import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
-import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd, endAfter } from './command-end.ts'
@@ -12,13 +12,16 @@ import type { ManifestText, SkippedObject } from './manifests/document.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
 import { missingTarget } from './missing-target.ts'
+import { type Matching, selectedKeys, selectionCommand, selectionIssues, selectionName } from './object-selection.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl delete`. */
 export interface DeleteObjectAction {
   readonly kind: 'deleteObject'
+  /** The objects by name; none where `matching` selects them. */
   readonly targets: readonly ObjectKey[]
+  readonly matching?: Matching | undefined
   /** How many of the targets, the last ones, are those of a manifest: kubectl has a client for each of these. */
   readonly fromManifest?: number
   /** Why documents of the manifest cannot be decoded, and what ended its reading. */
@@ -44,8 +47,9 @@ export interface DeleteObjectAction {
 const CHECK_INTERVAL_MS = 1000
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
-  validate({ targets, fromManifest = 0, skipped = [], undecoded, end, force, gracePeriodSeconds }, path, cluster) {
-    if (targets.length === 0 && skipped.length === 0 && !undecoded && !end) return [issue(path, 'name at least one object')]
+  validate({ targets, matching, fromManifest = 0, skipped = [], undecoded, end, force, gracePeriodSeconds }, path, cluster) {
+    if (!matching && targets.length === 0 && skipped.length === 0 && !undecoded && !end)
+      return [issue(path, 'name at least one object')]
     const flags =
       force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
         ? [issue(`${path}.gracePeriodSeconds`, '--force and --grace-period greater than 0 cannot be specified together')]
@@ -55,20 +59,25 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       i >= named && kind === 'CustomResourceDefinition' && cluster.count(kind) === 0
     const missed = (target: ObjectKey, i: number) =>
       isUnknown(target, i) ? [] : missingTarget(target, `${path}.targets[${i}]`, cluster)
-    return [...flags, ...targets.flatMap(missed)]
+    const unmatched = matching ? selectionIssues({ matching }, path, cluster) : []
+    return [...flags, ...unmatched, ...targets.flatMap(missed)]
   },
   begin(action, tools) {
     const { cascade, force, gracePeriodSeconds, undecoded, end: readingEnd, source = 'STDIN' } = action
     const definitions = tools.manifests.definitions(action)
-    const { targets, fromManifest, skipped, unmapped } = sorted(action, definitions)
+    const { targets, fromManifest, skipped, unmapped } = sorted(
+      { ...action, targets: deletedKeys(action, tools.turn.cluster) },
+      definitions,
+    )
     const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
     const named = targets.length - fromManifest
-    const objects = targets.map((key, i) => ({ key, uid: rowOf(key, tools)?.uid, isNamed: i < named }))
-    const send = ({ key, isNamed }: DeletedObject, { turn }: ActionTools): Sent => {
+    const wordsKind = action.matching ? 'LIST' : 'NAME'
+    const objects = targets.map((key, i) => ({ key, uid: rowOf(key, tools)?.uid, from: i < named ? wordsKind : 'FILE' }) as const)
+    const send = ({ key, from }: DeletedObject, { turn }: ActionTools): Sent => {
       const result = turn.api.delete(key, options)
-      return result.ok
-        ? { output: [deletionLine(key, { force })], errors: [] }
-        : { output: [], errors: [{ object: key, refusal: isNamed ? result.refusal : ofFile(result.refusal, source) }] }
+      if (result.ok) return { output: [deletionLine(key, { force })], errors: [] }
+      if (from === 'LIST' && isNotFound(result.refusal)) return { output: [], errors: [] }
+      return { output: [], errors: [{ object: key, refusal: from === 'FILE' ? ofFile(result.refusal, source) : result.refusal }] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
       const unread = unreadObjects({ unmapped, undecoded, end: readingEnd }, { source, documents: [], definitions })
@@ -81,13 +90,26 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
       return action.wait && !force && command.failure === undefined ? untilGone(objects, ended, now) : ended
     }
-    return oneAfterAnother({ items: objects, limit: ({ key, isNamed }) => (isNamed ? key.kind : undefined), send, end }, tools)
+    const limit = ({ key, from }: DeletedObject): string | undefined => (from === 'NAME' ? key.kind : undefined)
+    return oneAfterAnother({ items: objects, limit, send, end }, tools)
   },
   subject: ({ targets }) => targets[0],
-  describe: ({ targets, skipped = [] }) =>
-    `delete of ${targets.length === 0 ? textsOf(skipped) : targets.map(kubectlName).join(', ')}`,
+  describe: ({ targets, matching, skipped = [] }) => {
+    if (matching) return `delete of ${selectionName({ matching })}`
+    return `delete of ${targets.length === 0 ? textsOf(skipped) : targets.map(kubectlName).join(', ')}`
+  },
   kubectl: deleteText,
   reach: 'AVAILABILITY',
+}
+
+/** The objects to delete: those by name, or those that are selected in this cluster. */
+export function deletedKeys({ targets, matching }: DeleteObjectAction, cluster: ClusterView): readonly ObjectKey[] {
+  return matching ? selectedKeys({ matching }, cluster).map(({ kind, namespace, name }) => ({ kind, namespace, name })) : targets
+}
+
+/** With a selector kubectl ignores that an object is gone (pkg/cmd/delete/delete.go, Complete). */
+function isNotFound({ reason }: ApiRefusal): boolean {
+  return reason === 'NotFound'
 }
 
 interface SortedTargets extends Pick<SortedObjects, 'skipped' | 'unmapped'> {
@@ -113,7 +135,8 @@ interface DeletedObject {
   readonly key: ObjectKey
   /** `undefined`: it does not exist. */
   readonly uid: string | undefined
-  readonly isNamed: boolean
+  /** What it is known from: its name in the command, a file, or the list of a selector. */
+  readonly from: 'NAME' | 'FILE' | 'LIST'
 }
 
 function rowOf({ kind, namespace, name }: ObjectKey, { turn }: ActionTools): Row | undefined {
@@ -136,13 +159,12 @@ function untilGone(deleted: readonly DeletedObject[], ended: Ended, tools: Actio
   return check(tools)
 }
 
-function deleteText({ targets, cascade, gracePeriodSeconds, force, wait }: DeleteObjectAction): string | undefined {
-  if (targets.length === 0) return undefined
+function deleteText({ targets, matching, cascade, gracePeriodSeconds, force, wait }: DeleteObjectAction): string | undefined {
   const flags = [
-    ...(cascade === 'Background' ? [] : [` --cascade=${cascade.toLowerCase()}`]),
-    ...(gracePeriodSeconds === undefined ? [] : [` --grace-period=${gracePeriodSeconds}`]),
-    ...(force ? [' --force'] : []),
-    ...(wait ? [] : [' --wait=false']),
-  ].join('')
-  return targets.map((target) => `kubectl delete ${objectText(target)}${flags}`).join(' && ')
+    ...(cascade === 'Background' ? [] : [`--cascade=${cascade.toLowerCase()}`]),
+    ...(gracePeriodSeconds === undefined ? [] : [`--grace-period=${gracePeriodSeconds}`]),
+    ...(force ? ['--force'] : []),
+    ...(wait ? [] : ['--wait=false']),
+  ].join(' ')
+  return selectionCommand(matching ? { matching } : { targets }, 'delete', flags)
 }

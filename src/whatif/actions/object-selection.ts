@@ -141,11 +141,15 @@ function resourcesOf({ kinds }: Matching): string {
   return kinds.map(resourceOf).join(',')
 }
 
-/** The command of kubectl for a selection: `words` follow the objects. A command for each object by name, as each has its namespace. */
+/** The command of kubectl for a selection: `words` follow the objects, if any. A command for each object by name, as each has its namespace. */
 export function selectionCommand({ targets, matching }: ObjectSelection, verb: string, words: string): string | undefined {
   if (targets?.length === 0) return undefined
-  if (targets) return targets.map((target) => `kubectl ${verb} ${objectText(target)} ${words}`).join(' && ')
+  if (targets) return targets.map((target) => joined(['kubectl', verb, objectText(target), words])).join(' && ')
   const { kinds, namespace } = matching
   const place = namespace === '' || !kinds.some(isNamespaced) ? everywhere(matching) : [`-n ${namespace}`]
-  return ['kubectl', verb, resourcesOf(matching), ...place, ...selectorTexts(matching), words].join(' ')
+  return joined(['kubectl', verb, resourcesOf(matching), ...place, ...selectorTexts(matching), words])
+}
+
+function joined(words: readonly string[]): string {
+  return words.filter((word) => word !== '').join(' ')
 }

@@ -5,6 +5,7 @@ import { idOf } from '../../kube/id-of.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionReport } from '../actions/action-report.ts'
 import { wordsOf } from '../actions/ask-spec.ts'
+import { deletedKeys } from '../actions/delete-object.ts'
 import { causeOf } from './action-facts.ts'
 import { deletionObstacles } from './deletion-obstacles.ts'
 import { type Obstacle, obstacleOf } from './obstacle.ts'
@@ -58,7 +59,7 @@ export function actionFailures(reports: readonly ActionReport[], question: Failu
 /** An action that waits for something that does not happen; a deletion names what keeps its objects. */
 function neverCompletes(report: ActionReport, question: FailureQuestion): ActionFailure {
   const { action } = report
-  const obstacles = action.kind === 'deleteObject' ? deletionObstacles(action.targets, question) : []
+  const obstacles = action.kind === 'deleteObject' ? deletionObstacles(deletedKeys(action, question.after), question) : []
   const objects = new Map([...objectsOf(report), ...obstacles.map(({ waiting }) => waiting)].map((key) => [idOf(key), key]))
   const { text } = wordsOf(action)
   const message = `${text} never completes${obstacleText(obstacles)}`

@@ -6,6 +6,7 @@ import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { knowsDefinitions } from '../../twin/serves-kind.ts'
 import type { ActionReport } from '../actions/action-report.ts'
+import { deletedKeys } from '../actions/delete-object.ts'
 import { type DefinedKind, definedIn } from '../actions/manifests/defined-in.ts'
 import type { Document, SkippedObject } from '../actions/manifests/document.ts'
 import { kubectlName } from '../actions/workload-template.ts'
@@ -90,7 +91,7 @@ function namesOf(objects: readonly SkippedObject[]): string {
 
 /** Of a deleted definition, which objects there are is unknown: only those that control pods are read. */
 function deletionNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
-  const targets = reports.flatMap(({ action }) => (action.kind === 'deleteObject' ? action.targets : []))
+  const targets = reports.flatMap(({ action }) => (action.kind === 'deleteObject' ? deletedKeys(action, base) : []))
   const names = targets
     .filter(({ kind, name }) => kind === 'CustomResourceDefinition' && base.get(kind, '', name))
     .map(({ name }) => name)

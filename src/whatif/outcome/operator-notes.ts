@@ -8,6 +8,7 @@ import { counted } from '../../lib/counted.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { SingleAction } from '../actions/action.ts'
 import type { ActionReport } from '../actions/action-report.ts'
+import { deletedKeys } from '../actions/delete-object.ts'
 import { writtenObjects } from '../actions/written-objects.ts'
 import type { CoverageNote } from './coverage-note.ts'
 import { titleOf } from './reasons/object-names.ts'
@@ -61,7 +62,7 @@ function writtenBy({ action, failure, failures, warnings }: ActionReport, base: 
 
 /** Labels are left out: operators keep those that they do not set. */
 function targetsOf(action: SingleAction, base: ClusterView): readonly ObjectKey[] {
-  return action.kind === 'deleteObject' ? action.targets : writtenObjects(action, base)
+  return action.kind === 'deleteObject' ? deletedKeys(action, base) : writtenObjects(action, base)
 }
 
 /** The controller of an object of a kind that the twin does not play; pods have a note of their own (`UNKNOWN_OWNER`). */

@@ -3,11 +3,16 @@ import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manife
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 import { CascadeEnum, readCascade } from './cascade.ts'
+import { MatchingObjectsInput, readMatching } from './object-selection.ts'
 
 const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
-  description: 'kubectl delete, with its flags: objects by name, or those of a manifest.',
+  description: 'kubectl delete, with its flags: objects by name, those of a manifest, or those of one or several kinds.',
   fields: (t) => ({
     targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
+    matching: t.field({
+      type: MatchingObjectsInput,
+      description: 'The objects of one or several kinds by labels and fields; not beside `targets` or `manifest`.',
+    }),
     manifest: t.field({ type: 'Manifest', description: 'The objects that a manifest names.' }),
     namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest without one.' }),
     enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
@@ -24,6 +29,9 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
   type: DeleteObjectInput,
   description: 'Delete objects of any kind.',
   read(input, place) {
+    const matching = input.matching && readMatching(input.matching, place.at('matching'))
+    if (matching && (input.targets != null || input.manifest != null))
+      return place.refuse('name the objects either by matching, or by targets and manifest')
     const named = (input.targets ?? []).flatMap((target, i) => {
       const read = readObjectRef(target)
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
@@ -34,6 +42,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
     const seconds = input.gracePeriodSeconds ?? -1
     return {
       kind: 'deleteObject',
+      ...(matching ? { matching } : {}),
       targets: [...named, ...documents.map(({ key }) => key)],
       ...(documents.length > 0 ? { fromManifest: documents.length } : {}),
       skipped: written?.skipped ?? [],

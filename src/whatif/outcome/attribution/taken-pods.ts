@@ -1,5 +1,6 @@
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { ActionReport } from '../../actions/action-report.ts'
+import { deletedKeys } from '../../actions/delete-object.ts'
 
 /** Pods that the actions of a scenario take away themselves, by uid. */
 export interface TakenPods {
@@ -26,7 +27,9 @@ function namedIn({ action, failure }: ActionReport, where: readonly ClusterView[
   if (failure) return []
   if (action.kind === 'evictPod' || action.kind === 'deletePod') return [action]
   if (action.kind !== 'deleteObject') return []
-  return action.targets.flatMap((target): readonly PodName[] => {
+  const [before] = where
+  const targets = before ? deletedKeys(action, before) : action.targets
+  return targets.flatMap((target): readonly PodName[] => {
     if (target.kind === 'Namespace') return where.flatMap((cluster) => cluster.listIn('Pod', target.name))
     return target.kind === 'Pod' ? [target] : []
   })

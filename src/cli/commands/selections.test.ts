@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
+
+const labels = { app: 'web' }
+const template = { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'c', image: 'db:1' }] } }
+
+function workload(kind: string, name: string): object {
+  const spec = { replicas: 0, serviceName: name, selector: { matchLabels: { app: 'db' } }, template }
+  return { apiVersion: 'apps/v1', kind, metadata: { name, namespace: 'shop', uid: `uid-${kind}-${name}`, labels }, spec }
+}
+
+const CLUSTER = savedCluster([...webCluster({ pods: ['a', 'b'] }), workload('StatefulSet', 'db'), workload('Deployment', 'api')])
+const NOTHING = 'no pod disrupted, nothing unavailable.'
+
+async function run(words: string): Promise<{ readonly out: string; readonly err: string }> {
+  return cli([...words.split(' '), '-n', 'shop', '--from', CLUSTER])
+}
+
+describe('commands that select objects', () => {
+  it.each([
+    ['delete deploy,sts -l app=web', `SAFE: delete deploy,sts -l app=web: done, ${NOTHING}`],
+    ['delete sts --all', `SAFE: delete sts --all: done, ${NOTHING}`],
+    ['delete po -A --all', 'DEGRADED: delete po -A --all: done'],
+    ['delete po --field-selector spec.nodeName=a', 'SAFE: delete po --field-selector spec.nodeName=a: done'],
+  ])('semantics F3.39 take %s', async (words, expected) => {
+    const { out, err } = await run(words)
+    expect(err).toBe('')
+    expect(firstSentence(out)).toContain(expected)
+  })
+
+  // As kubectl 1.36.3 printed it.
+  it.each([
+    ['delete deploy -l app=web --all', "setting 'all' parameter but found a non empty selector. "],
+    ['delete deploy --field-selector metadata.name=a --all', "setting 'all' parameter but found a non empty selector. "],
+    ['delete deploy web --all', 'name cannot be provided when a selector is specified'],
+    ['delete deploy web -l app=web', 'name cannot be provided when a selector is specified'],
+    ['delete deploy/web --all', 'selectors and the all flag cannot be used when passing resource/name arguments'],
+    ['delete deploy,sts', 'resource(s) were provided, but no name was specified'],
+    ['delete deploy web -A', 'a resource cannot be retrieved by name across all namespaces'],
+    ['delete --all', 'at least one resource must be specified to use a selector'],
+  ])('semantics F3.39 refuse %s', async (words, expected) => {
+    expect((await run(words)).err).toContain(expected)
+  })
+
+  it.each([
+    ['delete deploy,sts -l app=nope', 'no Deployment, no StatefulSet matches the selector "app=nope"'],
+    ['delete -f web.yaml -l app=web', 'is not modelled: leave other objects out of the file'],
+  ])('report that they do nothing: %s', async (words, expected) => {
+    expect((await run(words)).err).toContain(expected)
+  })
+})

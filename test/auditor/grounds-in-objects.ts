@@ -3,6 +3,7 @@ import type { RowOf } from '../../src/kube/kinds.ts'
 import type { PodRow } from '../../src/kube/pod.ts'
 import { templateText } from '../../src/kube/pod-template.ts'
 import type { ServiceRow } from '../../src/kube/service.ts'
+import { selectedKeys, selectionOf } from '../../src/whatif/actions/object-selection.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
 import type { Grounds } from './audit-verdict.ts'
 import { type Contradiction, compareSets } from './contradiction.ts'
@@ -161,7 +162,7 @@ function lackOf({ uid, spec, status, deletionTimestamp }: RowOf['Job'], { after 
 /** Workloads that an action gave another template and that `kubectl rollout status` still waits for when nothing is in progress. */
 function unfinished({ reports, base, after, settled }: PlayedRun): readonly string[] {
   const keys = reports.flatMap(({ action }) => {
-    if (action.kind === 'rollout') return [action.target]
+    if (action.kind === 'rollout') return selectedKeys(selectionOf(action), base.state)
     return 'documents' in action ? action.documents.map(({ key }) => key) : []
   })
   const kinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const

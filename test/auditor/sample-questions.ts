@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_DRAIN_OPTIONS } from '../../src/engine/eviction/drain/drain-options.ts'
+import type { ObjectKey } from '../../src/engine/turn.ts'
 import { createFileSource } from '../../src/ingest/files/file-source.ts'
 import { SourceLoader } from '../../src/ingest/source-loader.ts'
 import { ClusterState } from '../../src/twin/cluster-state.ts'
@@ -47,8 +48,6 @@ export function sampleQuestions(base: Base): readonly Question[] {
   ].map((actions) => ({ text: actions.map((action) => JSON.stringify(action)).join('\n'), base, scenario: scenarioOf(actions) }))
 }
 
-type Key = Extract<Action, { kind: 'rollout' }>['target']
-
 function nodeActions(name: string): readonly (readonly Action[])[] {
   const nodes = { names: [name] }
   const options = { ...DEFAULT_DRAIN_OPTIONS, ignoreDaemonSets: true, deleteEmptyDirData: true }
@@ -68,7 +67,7 @@ function nodeActions(name: string): readonly (readonly Action[])[] {
 
 const AUDITED = { containers: '*', set: [{ name: 'AUDIT', value: '1' }], remove: [], overwrite: true } as const
 
-function workloadActions(target: Key, replicas: number): readonly (readonly Action[])[] {
+function workloadActions(target: ObjectKey, replicas: number): readonly (readonly Action[])[] {
   return [
     [{ kind: 'scale', target, replicas: replicas + 3 }],
     [{ kind: 'scale', target, replicas: Math.max(0, replicas - 1) }],
@@ -88,11 +87,11 @@ function lost(name = ''): readonly Action[] {
   ]
 }
 
-function restart(target: Key): Action {
+function restart(target: ObjectKey): Action {
   return { kind: 'rollout', target, change: { do: 'restart' } }
 }
 
-function remove({ kind, namespace, name }: Key): Action {
+function remove({ kind, namespace, name }: ObjectKey): Action {
   const targets = [{ kind, namespace, name }]
   return { kind: 'deleteObject', targets, cascade: 'Background', gracePeriodSeconds: undefined, force: false, wait: true }
 }

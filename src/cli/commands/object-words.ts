@@ -13,15 +13,20 @@ export interface Within {
   readonly namespace: string
   /** Whether `--all` is a selector like others, which cannot go with names, as delete has it. */
   readonly allSelects?: true
+  /** What is named, and kinds to name instead of one that is none, for messages. */
+  readonly what?: string
+  readonly kinds?: string
 }
+
+type Objects = { readonly targets: readonly object[] } | { readonly matching: object }
 
 /**
  * The fields `targets` or `matching` of an input: the objects that are named, or those of kinds that selectors find. Beside names `--all`
  * means nothing to most commands (cli-runtime/pkg/resource/builder.go, ResourceTypeOrNameArgs).
  * @throws {CliError} when the words name nothing, or a selector goes with names, in kubectl's words.
  */
-export function objectsInput(words: readonly string[], within: Within): object {
-  const { selector, fieldSelector, allNamespaces, namespace, allSelects } = within
+export function objectsInput(words: readonly string[], within: Within): Objects {
+  const { selector, fieldSelector, allNamespaces, namespace, allSelects, kinds = WORDS.kinds } = within
   const [word = '', ...names] = pairedWords(words)
   const isNamed = names.length > 0 || word.includes('/')
   if (selector || fieldSelector || (allSelects && selector === '')) {
@@ -31,7 +36,7 @@ export function objectsInput(words: readonly string[], within: Within): object {
   if (isNamed || (selector === undefined && fieldSelector === undefined)) return namedInput(words, within)
   return {
     matching: {
-      kinds: readKinds(word, WORDS.kinds),
+      kinds: readKinds(word, kinds),
       namespace,
       selector: selector ?? '',
       ...(fieldSelector === undefined ? {} : { fieldSelector }),
@@ -40,11 +45,21 @@ export function objectsInput(words: readonly string[], within: Within): object {
   }
 }
 
-function namedInput(words: readonly string[], { allNamespaces, namespace }: Within): object {
+/**
+ * The same for actions of one workload: an input for each that is named, with the field `target`, or one with `matching`.
+ * @throws {CliError} as `objectsInput` does.
+ */
+export function workloadsInput(words: readonly string[], within: Within): readonly object[] {
+  const objects = objectsInput(words, within)
+  return 'targets' in objects ? objects.targets.map((target) => ({ target })) : [objects]
+}
+
+function namedInput(words: readonly string[], within: Within): { readonly targets: readonly object[] } {
+  const { allNamespaces, namespace, what = WORDS.what, kinds = WORDS.kinds } = within
   const [word = '', ...others] = words
   if (others.length === 0 && kindWords(word).every((kind) => resourceKind(kind) !== undefined))
     throw new CliError('resource(s) were provided, but no name was specified')
-  const targets = readTargets(words, WORDS)
+  const targets = readTargets(words, { what, kinds })
   if (allNamespaces && targets.some(({ kind }) => isKind(kind) && KINDS[kind].namespaced))
     throw new CliError('a resource cannot be retrieved by name across all namespaces')
   return { targets: targets.map((target) => ({ ...target, namespace })) }

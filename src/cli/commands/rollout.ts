@@ -4,13 +4,27 @@ import type { Session } from '../session.ts'
 import { amountsInput } from './add-nodes.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { keyValue } from './key-value.ts'
+import { selectorOf, selectorWords } from './node-names.ts'
+import { workloadsInput } from './object-words.ts'
 import { rehearse } from './rehearse.ts'
+import { resourceKind } from './resource-kind.ts'
 import { addSetEnv } from './set-env.ts'
-import { readTargets, type Target, type TargetWords } from './targets.ts'
+import { kindWords } from './targets.ts'
 
-const ROLLED: TargetWords = { what: 'workload', kinds: 'deployment, statefulset or daemonset' }
+const ROLLED = { what: 'workload', kinds: 'deployment, statefulset or daemonset' }
 const ARGUMENT = '<kind/name...>'
-const ABOUT = 'a deployment, statefulset or daemonset; or KIND NAME'
+const ABOUT = 'deployments, statefulsets or daemonsets; or KIND NAME...; or KIND'
+
+const SELECTOR = 'select workloads by label instead of by name'
+const ALL = 'select all workloads of the kind, in the namespace'
+
+interface SelectingFlags extends RunFlags {
+  readonly selector?: string
+}
+
+interface SetFlags extends SelectingFlags {
+  readonly all?: true
+}
 
 /** `rehearse rollout restart|undo|pause|resume`, as kubectl has them. */
 export function addRollout(program: Command, session: Session): void {
@@ -20,9 +34,11 @@ export function addRollout(program: Command, session: Session): void {
       .command(verb)
       .description(`What would kubectl rollout ${verb} do?`)
       .example('deployment/web')
+      .example('deploy,sts -l app=web')
       .argument(ARGUMENT, ABOUT)
-    addRunFlags(command).action((words: string[], flags: RunFlags) =>
-      change(`rollout ${verb} ${words.join(' ')}`, { words, what: { [verb]: true } }, { flags, session }),
+      .option('-l, --selector <selector>', SELECTOR)
+    addRunFlags(command).action((words: string[], flags: SelectingFlags) =>
+      change(`rollout ${verb}`, { words, selector: selectorOfKinds(words, flags), what: { [verb]: true } }, { flags, session }),
     )
   }
   const undo = rollout
@@ -30,10 +46,19 @@ export function addRollout(program: Command, session: Session): void {
     .description('What would kubectl rollout undo do?')
     .example('deployment/web --to-revision 2')
     .argument(ARGUMENT, ABOUT)
+    .option('-l, --selector <selector>', SELECTOR)
     .option('--to-revision <number>', 'the revision to roll back to; 0 is the one before the latest', wholeNumber, 0)
-  addRunFlags(undo).action((words: string[], flags: RunFlags & { readonly toRevision: number }) =>
-    change(`rollout undo ${words.join(' ')}`, { words, what: { undo: { toRevision: flags.toRevision } } }, { flags, session }),
-  )
+  addRunFlags(undo).action((words: string[], flags: SelectingFlags & { readonly toRevision: number }) => {
+    const what = { undo: { toRevision: flags.toRevision } }
+    return change('rollout undo', { words, selector: selectorOfKinds(words, flags), what }, { flags, session })
+  })
+}
+
+/** Kinds alone are all of their workloads (pkg/cmd/rollout/rollout_restart.go; semantics F3.39). */
+function selectorOfKinds(words: readonly string[], { selector }: SelectingFlags): string | undefined {
+  const [word = '', ...names] = words
+  const isKinds = names.length === 0 && kindWords(word).every((kind) => resourceKind(kind) !== undefined)
+  return selector ?? (isKinds ? '' : undefined)
 }
 
 /** `rehearse set image|resources|env`, as kubectl has them. */
@@ -43,19 +68,22 @@ export function addSet(program: Command, session: Session): void {
     .command('image')
     .description('What would kubectl set image do?')
     .example('deployment/web app=registry.example.com/web:2')
-    .argument('<kind/name|container=image...>', 'KIND/NAME CONTAINER=IMAGE...; a container * means all of them')
-  addRunFlags(image).action((words: string[], flags: RunFlags) => {
+    .argument('<kind/name|container=image...>', 'KIND/NAME... or KIND, then CONTAINER=IMAGE...; * means all containers')
+    .option('-l, --selector <selector>', SELECTOR)
+    .option('--all', ALL)
+  addRunFlags(image).action((words: string[], flags: SetFlags) => {
     const isImage = (word: string): boolean => word.includes('=')
     const pairs = words.filter(isImage).map(keyValue)
     const images = pairs.map(({ key, value }) => ({ container: key, image: value }))
     const targets = words.filter((word) => !isImage(word))
-    return change(`set image ${words.join(' ')}`, { words: targets, what: { images } }, { flags, session })
+    const changes = words.filter(isImage)
+    return change('set image', { words: targets, selector: selectorOf(flags), what: { images }, changes }, { flags, session })
   })
   addSetResources(set, session)
   addSetEnv(set, session)
 }
 
-interface ResourceFlags extends RunFlags {
+interface ResourceFlags extends SetFlags {
   readonly containers: string
   readonly limits?: string
   readonly requests?: string
@@ -67,6 +95,8 @@ function addSetResources(set: Command, session: Session): void {
     .description('What would kubectl set resources do?')
     .example('deployment/web -c app --limits memory=1Gi')
     .argument(ARGUMENT, ABOUT)
+    .option('-l, --selector <selector>', SELECTOR)
+    .option('--all', ALL)
     .option('-c, --containers <name>', 'the container; * means all of them', '*')
     .option('--limits <amounts>', 'limits to set: cpu=1,memory=1Gi')
     .option('--requests <amounts>', 'requests to set: cpu=500m,memory=1Gi')
@@ -75,12 +105,16 @@ function addSetResources(set: Command, session: Session): void {
     if (limits === '' && requests === '')
       throw new CliError('you must specify an update to requests or limits (in the form of --requests/--limits)')
     const what = { resources: { container: containers, limits: amountsInput(limits), requests: amountsInput(requests) } }
-    return change(`set resources ${words.join(' ')}`, { words, what }, { flags, session })
+    return change('set resources', { words, selector: selectorOf(flags), what }, { flags, session })
   })
 }
 
 interface Change {
   readonly words: readonly string[]
+  /** Of the flags; `undefined` where the words name the workloads. */
+  readonly selector: string | undefined
+  /** Words of the command behind those of the workloads, for its name. */
+  readonly changes?: readonly string[]
   /** The field of `RolloutInput` that contains it. */
   readonly what: object
 }
@@ -90,16 +124,19 @@ interface Change {
  * the first (kubectl/pkg/cmd/set/helper.go, CalculatePatches): the patch of a second visit changes nothing.
  */
 function change(
-  name: string,
-  { words, what }: Change,
-  { flags, session }: { readonly flags: RunFlags; readonly session: Session },
+  verb: string,
+  { words, selector, changes = [], what }: Change,
+  { flags, session }: { readonly flags: SetFlags; readonly session: Session },
 ): Promise<void> {
-  const targets = readTargets(words, ROLLED)
-  const visited = 'undo' in what ? targets : withoutRepeats(targets)
-  const actions = (namespace: string) => visited.map((target) => ({ rollout: { target: { ...target, namespace }, ...what } }))
-  return rehearse({ name, actions }, flags, session)
+  const inputs = (namespace: string): readonly object[] => {
+    const all = workloadsInput(words, { selector, namespace, ...ROLLED })
+    return 'undo' in what ? all : withoutRepeats(all)
+  }
+  const actions = (namespace: string) => inputs(namespace).map((workloads) => ({ rollout: { ...workloads, ...what } }))
+  const selectors = flags.selector === undefined && selector === '' && !flags.all ? [] : selectorWords(selector)
+  return rehearse({ name: [verb, ...words, ...selectors, ...changes].join(' '), actions }, flags, session)
 }
 
-function withoutRepeats(targets: readonly Target[]): readonly Target[] {
-  return [...new Map(targets.map((target) => [`${target.kind}/${target.name}`, target])).values()]
+function withoutRepeats(inputs: readonly object[]): readonly object[] {
+  return [...new Map(inputs.map((input) => [JSON.stringify(input), input])).values()]
 }

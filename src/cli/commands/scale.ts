@@ -1,10 +1,13 @@
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { selectorWords } from './node-names.ts'
+import { workloadsInput } from './object-words.ts'
 import { rehearse } from './rehearse.ts'
-import { readTargets } from './targets.ts'
 
 interface ScaleFlags extends RunFlags {
+  readonly selector?: string
+  readonly all?: true
   readonly replicas: number
 }
 
@@ -15,12 +18,18 @@ export function addScale(program: Command, session: Session): void {
     .command('scale')
     .description('What would kubectl scale do?')
     .example('deployment/web --replicas 5')
-    .argument('<kind/name...>', 'a deployment, statefulset, replicaset or replicationcontroller; or KIND NAME')
+    .example('deploy,sts --all --replicas 0')
+    .argument('<kind/name...>', 'deployments, statefulsets, replicasets or replicationcontrollers; or KIND NAME...')
+    .option('-l, --selector <selector>', 'select workloads by label instead of by name')
+    .option('--all', 'select all workloads of the kind, in the namespace')
     .requiredOption('--replicas <number>', 'new number of replicas', wholeNumber)
   addRunFlags(command).action((words: string[], flags: ScaleFlags) => {
-    const targets = readTargets(words, WORDS)
+    const { replicas, all } = flags
+    // A selector takes the place of --all, which selects nothing beside names (pkg/cmd/scale/scale.go, RunScale).
+    const selector = flags.selector ?? (all ? '' : undefined)
     const actions = (namespace: string) =>
-      targets.map((target) => ({ scale: { target: { ...target, namespace }, replicas: flags.replicas } }))
-    return rehearse({ name: `scale ${words.join(' ')} --replicas ${flags.replicas}`, actions }, flags, session)
+      workloadsInput(words, { selector, namespace, ...WORDS }).map((workloads) => ({ scale: { ...workloads, replicas } }))
+    const name = ['scale', ...words, ...selectorWords(selector), `--replicas ${replicas}`].join(' ')
+    return rehearse({ name, actions }, flags, session)
   })
 }

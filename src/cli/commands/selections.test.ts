@@ -22,6 +22,17 @@ describe('commands that select objects', () => {
     ['delete sts --all', `SAFE: delete sts --all: done, ${NOTHING}`],
     ['delete po -A --all', 'DEGRADED: delete po -A --all: done'],
     ['delete po --field-selector spec.nodeName=a', 'SAFE: delete po --field-selector spec.nodeName=a: done'],
+    ['scale deploy,sts --all --replicas 1', 'scale deploy,sts --all --replicas 1: '],
+    [
+      'scale deploy -l app=web --all --replicas 0',
+      'scale deploy -l app=web --replicas 0: deployment.apps/api already has 0 replicas',
+    ],
+    ['scale deploy web --all --replicas 2', 'scale deploy web --all --replicas 2: deployment.apps/web already has 2 replicas'],
+    ['rollout restart deploy,sts -l app=web', `SAFE: rollout restart deploy,sts -l app=web: done, ${NOTHING}`],
+    ['rollout restart deploy', 'SAFE: rollout restart deploy: rolled out after 15 s'],
+    ['rollout pause deploy', `SAFE: rollout pause deploy: done, ${NOTHING}`],
+    ['set image deploy,sts *=web:2 --all', 'SAFE: set image deploy,sts --all *=web:2: rolled out after 15 s'],
+    ['set resources sts -l app=web --limits cpu=1', `SAFE: set resources sts -l app=web: done, ${NOTHING}`],
   ])('semantics F3.39 take %s', async (words, expected) => {
     const { out, err } = await run(words)
     expect(err).toBe('')
@@ -37,6 +48,10 @@ describe('commands that select objects', () => {
     ['delete deploy/web --all', 'selectors and the all flag cannot be used when passing resource/name arguments'],
     ['delete deploy,sts', 'resource(s) were provided, but no name was specified'],
     ['delete deploy web -A', 'a resource cannot be retrieved by name across all namespaces'],
+    ['scale deploy,sts --replicas 1', 'resource(s) were provided, but no name was specified'],
+    ['scale deploy web -l app=web --replicas 1', 'name cannot be provided when a selector is specified'],
+    ['rollout restart deploy/web -l app=web', 'selectors and the all flag cannot be used when passing resource/name arguments'],
+    ['rollout undo deploy web -l app=web', 'name cannot be provided when a selector is specified'],
     ['delete --all', 'at least one resource must be specified to use a selector'],
   ])('semantics F3.39 refuse %s', async (words, expected) => {
     expect((await run(words)).err).toContain(expected)
@@ -44,6 +59,9 @@ describe('commands that select objects', () => {
 
   it.each([
     ['delete deploy,sts -l app=nope', 'no Deployment, no StatefulSet matches the selector "app=nope"'],
+    ['scale deploy,ds --all --replicas 1', 'DaemonSet has no replicas to set'],
+    ['rollout restart deploy,svc', 'Service has no rollout'],
+    ['rollout pause sts', 'pausing is not supported for StatefulSet'],
     ['delete -f web.yaml -l app=web', 'is not modelled: leave other objects out of the file'],
   ])('report that they do nothing: %s', async (words, expected) => {
     expect((await run(words)).err).toContain(expected)

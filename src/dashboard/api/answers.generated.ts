@@ -685,18 +685,20 @@ export type RolloutAuditInput = {
 
 export type RolloutInput = {
   readonly images?: ReadonlyArray<ContainerImageInput> | null | undefined;
+  readonly matching?: MatchingObjectsInput | null | undefined;
   readonly pause?: boolean | null | undefined;
   readonly resources?: ContainerResourcesInput | null | undefined;
   readonly restart?: boolean | null | undefined;
   readonly resume?: boolean | null | undefined;
-  readonly target: ObjectRef;
+  readonly target?: ObjectRef | null | undefined;
   readonly template?: string | null | undefined;
   readonly undo?: UndoInput | null | undefined;
 };
 
 export type ScaleInput = {
+  readonly matching?: MatchingObjectsInput | null | undefined;
   readonly replicas: number;
-  readonly target: ObjectRef;
+  readonly target?: ObjectRef | null | undefined;
 };
 
 export type ScenarioInput = {

@@ -21,7 +21,7 @@ export function questionOfSteps({ message, steps }: Changes): Question | undefin
 }
 
 function formedOf(action: ActionInput): Question | undefined {
-  if (action.scale) {
+  if (action.scale?.target) {
     const { kind, namespace, name } = action.scale.target
     return { action: 'scale', workload: { kind, namespace: namespace ?? 'default', name }, replicas: action.scale.replicas }
   }

@@ -20,13 +20,18 @@ export function commandEnd(
   errors: readonly CommandError[] = [],
   { failures: own, errors: unread, lines }: OwnFailures = NONE,
 ): Ended {
-  const failures = [...errors.map(({ object, refusal: { message } }) => ({ object, message })), ...own]
+  const failures = [...errors.map(({ object, refusal: { message } }) => ({ object, message: withoutPrefix(message) })), ...own]
   return {
     ...DONE,
     failure: failureOf(failures, errors[0]?.refusal, unread),
     failures,
     output: [...output, ...errorLines(errors, { alone: unread.length === 0 }), ...lines],
   }
+}
+
+/** kubectl begins some of its own errors with this word, which a reason does not need. */
+function withoutPrefix(message: string): string {
+  return message.replace(/^error: /, '')
 }
 
 /** The end of a command that has printed lines before its request, which may be refused. */

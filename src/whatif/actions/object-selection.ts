@@ -27,6 +27,11 @@ export type ObjectSelection =
     }
   | { readonly targets?: undefined; readonly file?: undefined; readonly matching: Matching }
 
+/** One object by name, or those that selectors match. */
+export type OneOrMatching =
+  | { readonly target: ObjectKey; readonly matching?: undefined }
+  | { readonly target?: undefined; readonly matching: Matching }
+
 export interface Matching {
   /** At least one; kubectl lists one after the other. */
   readonly kinds: readonly Kind[]
@@ -35,6 +40,10 @@ export interface Matching {
   readonly selector: string
   /** A field selector (semantics F3.30); all match when it is left out. */
   readonly fieldSelector?: string | undefined
+}
+
+export function selectionOf({ target, matching }: OneOrMatching): ObjectSelection {
+  return target ? { targets: [target] } : { matching }
 }
 
 /** The objects by name, those of a selector as the API lists them. */

@@ -1,13 +1,26 @@
 import { CLIENT_RATE } from '../../engine/eviction/drain/kubectl-client.ts'
+import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
 import { TokenBucket } from '../../lib/token-bucket.ts'
 import type { CommandError } from '../kubectl/error-lines.ts'
-import { type ActionTools, goingOn, type Step } from './action-spec.ts'
+import { type ActionTools, type ActionWarning, goingOn, type Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 
 /** What one request came to: lines of kubectl, and the error if it was refused. */
 export interface Sent {
   readonly output: readonly string[]
   readonly errors: readonly CommandError[]
+  /** What only doing it showed to have no effect. */
+  readonly warnings?: readonly ActionWarning[]
+}
+
+/** The lines of the requests before: kubectl prints a warning once. */
+export interface Printed {
+  readonly printed: readonly string[]
+}
+
+/** A request that was refused, or an error of kubectl itself. */
+export function refusedSent(object: ObjectKey, refusal: ApiRefusal): Sent {
+  return { output: [], errors: [{ object, refusal }] }
 }
 
 /** A command of kubectl that sends a request for each of these. */
@@ -20,6 +33,8 @@ export interface Requests<T> {
   limit(item: T): string | undefined
   /** `printed`: the lines of the requests before. */
   send(item: T, tools: ActionTools, printed: readonly string[]): Sent
+  /** Whether the command ends with the first error. */
+  readonly endsAtError?: true
   /** After the last request; the end of the command when left out. */
   end?(sent: Sent, tools: ActionTools): Step
 }
@@ -33,6 +48,7 @@ export function oneAfterAnother<T>(requests: Requests<T>, tools: ActionTools): S
   const from = (first: number, before: Sent, now: ActionTools): Step => {
     let sent = before
     for (const [skipped, item] of requests.items.slice(first).entries()) {
+      if (requests.endsAtError && sent.errors.length > 0) break
       const i = first + skipped
       const at = startedAt + (offsets[i] ?? 0)
       if (at > now.turn.now) {
@@ -48,7 +64,8 @@ export function oneAfterAnother<T>(requests: Requests<T>, tools: ActionTools): S
 }
 
 function both(a: Sent, b: Sent): Sent {
-  return { output: [...a.output, ...b.output], errors: [...a.errors, ...b.errors] }
+  const warnings = [...(a.warnings ?? []), ...(b.warnings ?? [])]
+  return { output: [...a.output, ...b.output], errors: [...a.errors, ...b.errors], ...(warnings.length > 0 && { warnings }) }
 }
 
 /** When each request is sent, in whole milliseconds after the first. */

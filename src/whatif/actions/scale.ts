@@ -1,25 +1,33 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Authorship } from '../../kube/authorship.ts'
 import { deploymentRow } from '../../kube/deployment.ts'
-import { isKind, KINDS, type Row, type RowOf } from '../../kube/kinds.ts'
+import { KINDS, type Row, type RowOf } from '../../kube/kinds.ts'
 import { authorshipAfterScale } from '../../kube/managed-fields/authored.ts'
 import { replicaSetRow, replicationControllerRow } from '../../kube/replica-set.ts'
 import { statefulSetRow } from '../../kube/stateful-set.ts'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
-import { type Finding, issue, missing } from '../input-issue.ts'
-import { objectText } from '../kubectl/kubectl-texts.ts'
-import { ownError } from '../kubectl/own-error.ts'
+import { type Finding, issue } from '../input-issue.ts'
+import { ownRefusal } from '../kubectl/own-error.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
-import type { ActionSpec } from './action-spec.ts'
-import { requestEnd } from './command-end.ts'
-import { alreadySo } from './no-effect.ts'
+import type { ActionSpec, ActionTools } from './action-spec.ts'
+import { missingTarget } from './missing-target.ts'
+import {
+  type OneOrMatching,
+  selectedKeys,
+  selectedRows,
+  selectionCommand,
+  selectionIssues,
+  selectionName,
+  selectionOf,
+} from './object-selection.ts'
+import { oneAfterAnother, type Printed, refusedSent, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 
-/** `kubectl scale`. */
-export interface ScaleAction {
+/** `kubectl scale` of a workload, or of those that a selector matches. */
+export type ScaleAction = OneOrMatching & {
   readonly kind: 'scale'
-  readonly target: ObjectKey
   readonly replicas: number
 }
 
@@ -28,38 +36,57 @@ export const SCALABLE_KINDS = ['Deployment', 'StatefulSet', 'ReplicaSet', 'Repli
 type ScalableRow = RowOf[(typeof SCALABLE_KINDS)[number]]
 
 export const SCALE: ActionSpec<ScaleAction> = {
-  validate({ target, replicas }, path, cluster) {
-    const { kind, namespace, name } = target
-    if (!SCALABLE_KINDS.some((known) => known === kind))
-      return [issue(`${path}.target.kind`, `${kind} has no replicas to set: one of ${SCALABLE_KINDS.join(', ')}`)]
-    const problems: Finding[] = []
-    const row: Row | undefined = isKind(kind) ? cluster.get(kind, namespace, name) : undefined
-    const names = () => cluster.listIn(kind, namespace).map((item: Row) => item.name)
-    if (!row) problems.push(missing(`${path}.target`, target, names))
+  validate(action, path, cluster) {
+    const { target, matching, replicas } = action
+    const kinds = action.matching ? action.matching.kinds : [action.target.kind]
+    const wrong = kinds.find((kind) => !SCALABLE_KINDS.some((known) => known === kind))
+    if (wrong !== undefined) {
+      const place = matching ? 'matching.kinds' : 'target.kind'
+      return [issue(`${path}.${place}`, `${wrong} has no replicas to set: one of ${SCALABLE_KINDS.join(', ')}`)]
+    }
+    const found = target ? missingTarget(target, `${path}.target`, cluster) : selectionIssues(selectionOf(action), path, cluster)
+    const problems: Finding[] = [...found]
     if (!Number.isInteger(replicas) || replicas < 0)
       problems.push(issue(`${path}.replicas`, 'replicas must be a whole number, 0 or more'))
     return problems
   },
-  warnings({ target: { kind, namespace, name }, replicas }, cluster) {
-    const row: Row | undefined = cluster.get(kind, namespace, name)
-    if (!row || !isScalable(row) || row.spec.replicas !== replicas) return []
-    return alreadySo(`${kubectlName(row)} already has ${counted(replicas, 'replica')}`)
+  warnings(action, cluster) {
+    const { replicas } = action
+    const all = selectedRows(selectionOf(action), cluster)
+    const same = all.filter((row) => isScalable(row) && row.spec.replicas === replicas)
+    if (same.length === 0) return []
+    const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'
+    const have = same.length === 1 ? 'has' : 'have'
+    return [{ kind, message: `${abbreviatedNames(same.map(kubectlName))} already ${have} ${counted(replicas, 'replica')}` }]
   },
-  begin({ target, replicas }, { turn }) {
-    const read = readByName(target, turn.cluster)
-    if (!read.ok) return requestEnd(target, read)
-    const next = scaled(read.value, replicas)
-    if (!next) return requestEnd(target, ownError(`${target.kind} "${target.name}" cannot be scaled`))
-    const result = turn.api.update(next, { subresource: 'scale' })
-    const warnings = warningLines(result.ok ? result.warnings : [], [])
-    return requestEnd(target, result, [...warnings, `${kubectlName(target)} scaled`])
+  begin(action, tools) {
+    return oneAfterAnother(
+      {
+        items: selectedKeys(selectionOf(action), tools.turn.cluster),
+        // kubectl sends all requests for scales through one client (pkg/cmd/util/factory.go, ScaleClientFn).
+        limit: () => 'scale',
+        send: (object, { turn }, printed) => scaleOne(object, action.replicas, { turn, printed }),
+        endsAtError: true,
+      },
+      tools,
+    )
   },
   requestedReplicas: ({ replicas }) => replicas,
   // What a smaller number removes is reported with the other pods that leave.
   newPods: (_actions, { newReplicas }) => (newReplicas > 0 ? counted(newReplicas, 'new pod') : undefined),
   subject: ({ target }) => target,
-  describe: ({ target, replicas }) => `scale of ${kubectlName(target)} to ${replicas}`,
-  kubectl: ({ target, replicas }) => `kubectl scale ${objectText(target)} --replicas=${replicas}`,
+  describe: (action) => `scale of ${selectionName(selectionOf(action))} to ${action.replicas}`,
+  kubectl: (action) => selectionCommand(selectionOf(action), 'scale', `--replicas=${action.replicas}`),
+}
+
+function scaleOne(object: ObjectKey, replicas: number, { turn, printed }: Pick<ActionTools, 'turn'> & Printed): Sent {
+  const read = readByName(object, turn.cluster)
+  if (!read.ok) return refusedSent(object, read.refusal)
+  const next = scaled(read.value, replicas)
+  if (!next) return refusedSent(object, ownRefusal(`${object.kind} "${object.name}" cannot be scaled`))
+  const result = turn.api.update(next, { subresource: 'scale' })
+  if (!result.ok) return refusedSent(object, result.refusal)
+  return { output: [...warningLines(result.warnings, printed), `${kubectlName(object)} scaled`], errors: [] }
 }
 
 function isScalable(row: Row): row is ScalableRow {

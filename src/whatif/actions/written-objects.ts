@@ -1,14 +1,14 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { SingleAction } from './action.ts'
-import { selectedKeys } from './object-selection.ts'
+import { selectedKeys, selectionOf } from './object-selection.ts'
 
 /** The objects of which an action writes the spec. Labels are none of it, and neither is a deletion. */
 export function writtenObjects(action: SingleAction, cluster: ClusterView): readonly ObjectKey[] {
   switch (action.kind) {
     case 'scale':
     case 'rollout':
-      return [action.target]
+      return selectedKeys(selectionOf(action), cluster)
     case 'patch':
       return action.targets
     case 'setEnv':

@@ -69,7 +69,7 @@ function moreReplicas(workloads: readonly Row[], { plan, base }: Ill): Proposal 
   const actions = workloads.flatMap((row): readonly Action[] => {
     const replicas = desiredReplicas(row)
     const isScaled = singleActions(plan.scenario.actions).some(
-      (action) => action.kind === 'scale' && idOf(action.target) === idOf(row),
+      (action) => action.kind === 'scale' && action.target && idOf(action.target) === idOf(row),
     )
     if (replicas === undefined || isScaled || !isScalable(row, base)) return []
     return [{ kind: 'scale', target: keyOfRow(row), replicas: replicas + 1 }]

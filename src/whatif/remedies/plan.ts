@@ -65,7 +65,7 @@ export function doBefore(plan: Plan, actions: readonly Action[]): Plan {
 
 /** Only a later scale of a workload makes an earlier one pointless. */
 function placeOf(action: Action): string | undefined {
-  return action.kind === 'scale' ? idOf(action.target) : undefined
+  return action.kind === 'scale' && action.target ? idOf(action.target) : undefined
 }
 
 /** Does something that the scenario does not. */

@@ -69,7 +69,9 @@ interface Scaling {
 
 /** What the scenario scales itself it scales to another number; the others are scaled before it begins. */
 function scaledTo(scalings: readonly Scaling[], { scenario }: Plan, fewer: number): Proposal {
-  const own = new Set(singleActions(scenario.actions).flatMap((action) => (action.kind === 'scale' ? idOf(action.target) : [])))
+  const own = new Set(
+    singleActions(scenario.actions).flatMap((action) => (action.kind === 'scale' && action.target ? idOf(action.target) : [])),
+  )
   const texts = scalings.map(({ row, replicas }) => {
     const place = `${row.namespace}/${kubectlName(row)} to ${replicas}`
     return own.has(idOf(row)) ? `${place} only` : `${place} first`
@@ -89,7 +91,7 @@ function scaledTo(scalings: readonly Scaling[], { scenario }: Plan, fewer: numbe
 
 function rescaled(plan: Plan, targets: ReadonlyMap<string, number>): Plan {
   const actions = mapSingles(plan.scenario.actions, (action) => {
-    const replicas = action.kind === 'scale' ? targets.get(idOf(action.target)) : undefined
+    const replicas = action.kind === 'scale' && action.target ? targets.get(idOf(action.target)) : undefined
     return action.kind === 'scale' && replicas !== undefined
       ? { ...action, replicas: Math.min(action.replicas, replicas) }
       : action

@@ -27,6 +27,17 @@ export interface SelectionValue {
   readonly matching?: MatchingValue | null | undefined
 }
 
+/** Why an input with `target` and `matching` names no objects; `command`: scale or rollout, which have no other selectors than labels. */
+export function targetProblem(
+  { target, matching }: { readonly target?: unknown; readonly matching?: MatchingValue | null | undefined },
+  command: 'scale' | 'rollout',
+): string | undefined {
+  if ((target == null) === (matching == null)) return 'name the workloads either by target or by matching'
+  if (matching?.allNamespaces || matching?.fieldSelector)
+    return `kubectl ${command} has no --all-namespaces and no --field-selector`
+  return undefined
+}
+
 /** The selection of an input with `targets` or `matching`. */
 export function readSelection({ targets, matching }: SelectionValue, place: InputPlace): ObjectSelection | undefined {
   if ((targets == null) === (matching == null)) return place.refuse('name the objects either by targets or by matching')

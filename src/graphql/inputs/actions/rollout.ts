@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../kube/codec/json.ts'
+import type { OneOrMatching } from '../../../whatif/actions/object-selection.ts'
 import type { RolloutChange } from '../../../whatif/actions/rollout/rollout-change.ts'
 import type { ContainerResources } from '../../../whatif/actions/rollout/with-resources.ts'
 import { builder } from '../../builder.ts'
@@ -7,6 +8,7 @@ import { readDocuments } from '../manifest/read-documents.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 import { AmountInput, readAmounts } from './add-nodes.ts'
+import { MatchingObjectsInput, readMatching, targetProblem } from './object-selection.ts'
 
 const ContainerImageInput = builder.inputType('ContainerImageInput', {
   description: 'A new image of a container.',
@@ -33,13 +35,17 @@ const UndoInput = builder.inputType('UndoInput', {
 })
 
 const RolloutInput = builder.inputType('RolloutInput', {
-  description: 'A change to the rollout of a workload: exactly one of the fields besides `target`.',
+  description:
+    'A change to the rollout of workloads, which are named either by `target` or by `matching`: exactly one of the other fields.',
   fields: (t) => ({
     target: t.field({
       type: ObjectRef,
-      required: true,
       description:
         'A Deployment, StatefulSet or DaemonSet; of `images` and `resources` also a Pod, ReplicaSet, ReplicationController, Job or CronJob.',
+    }),
+    matching: t.field({
+      type: MatchingObjectsInput,
+      description: 'Such workloads of one or several kinds by labels; not beside `template`.',
     }),
     images: t.field({ type: [ContainerImageInput], description: 'kubectl set image.' }),
     resources: t.field({ type: ContainerResourcesInput, description: 'kubectl set resources.' }),
@@ -57,13 +63,26 @@ export const ROLLOUT: ActionField<RolloutValue> = {
   type: RolloutInput,
   description: 'Roll out a new image or template, restart, pause, resume or roll back.',
   read(input, place) {
-    const read = readObjectRef(input.target)
-    if (!read.ok) return place.at('target').refuse(read.message)
+    const workloads = readWorkloads(input, place)
+    if (workloads === undefined) return undefined
     const [change, ...others] = changesIn(input, place)
     if (!change || others.length > 0)
       return place.refuse('give exactly one of images, resources, template, restart, pause, resume and undo')
-    return { kind: 'rollout', target: read.key, change }
+    return { kind: 'rollout', ...workloads, change }
   },
+}
+
+function readWorkloads({ target, matching, template }: RolloutValue, place: InputPlace): OneOrMatching | undefined {
+  const problem = targetProblem({ target, matching }, 'rollout')
+  if (problem !== undefined) return place.refuse(problem)
+  if (matching && template != null)
+    return place.at('template').refuse('a patch of a template is for one workload: name it by target')
+  if (target == null) {
+    const found = matching && readMatching(matching, place.at('matching'))
+    return found ? { matching: found } : undefined
+  }
+  const read = readObjectRef(target)
+  return read.ok ? { target: read.key } : place.at('target').refuse(read.message)
 }
 
 function changesIn(

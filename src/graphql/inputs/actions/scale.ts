@@ -5,15 +5,16 @@ import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
+import { MatchingObjectsInput, readMatching, targetProblem } from './object-selection.ts'
 
 const ScaleInput = builder.inputType('ScaleInput', {
-  description: 'kubectl scale.',
+  description: 'kubectl scale. Name the workloads either by `target` or by `matching`.',
   fields: (t) => ({
     target: t.field({
       type: ObjectRef,
-      required: true,
       description: 'A Deployment, StatefulSet, ReplicaSet or ReplicationController.',
     }),
+    matching: t.field({ type: MatchingObjectsInput, description: 'The workloads of one or several kinds by labels.' }),
     replicas: t.int({ required: true, description: 'The new number of replicas.' }),
   }),
 })
@@ -21,7 +22,13 @@ const ScaleInput = builder.inputType('ScaleInput', {
 export const SCALE: ActionField<typeof ScaleInput.$inferInput> = {
   type: ScaleInput,
   description: 'Set the replicas of a workload.',
-  read({ target, replicas }, place) {
+  read({ target, matching, replicas }, place) {
+    const problem = targetProblem({ target, matching }, 'scale')
+    if (problem !== undefined) return place.refuse(problem)
+    if (target == null) {
+      const found = matching && readMatching(matching, place.at('matching'))
+      return found ? { kind: 'scale', matching: found, replicas } : undefined
+    }
     const key = readScalable(target, place.at('target'))
     return key && { kind: 'scale', target: key, replicas }
   },

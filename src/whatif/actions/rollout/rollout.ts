@@ -1,17 +1,28 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
+import type { JsonObject } from '../../../kube/codec/json.ts'
+import type { Kind } from '../../../kube/kinds.ts'
 import { TEMPLATE_KINDS } from '../../../kube/workload-kinds.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { type Finding, issue } from '../../input-issue.ts'
-import { jsonText, objectText } from '../../kubectl/kubectl-texts.ts'
-import { ownError } from '../../kubectl/own-error.ts'
+import { jsonText } from '../../kubectl/kubectl-texts.ts'
+import { ownRefusal } from '../../kubectl/own-error.ts'
 import { readByName } from '../../kubectl/read-by-name.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
 import { warningLines } from '../../kubectl/warning-lines.ts'
 import { settled } from '../../outcome/summary/progress.ts'
-import { type ActionSpec, type ActionTools, DONE, type Ended, type Step } from '../action-spec.ts'
-import { endAfter, requestEnd } from '../command-end.ts'
+import type { ActionSpec, ActionTools, ActionWarning } from '../action-spec.ts'
+import { commandEnd } from '../command-end.ts'
 import { missingTarget } from '../missing-target.ts'
 import { alreadySo } from '../no-effect.ts'
+import {
+  type OneOrMatching,
+  selectedKeys,
+  selectionCommand,
+  selectionIssues,
+  selectionName,
+  selectionOf,
+} from '../object-selection.ts'
+import { oneAfterAnother, type Printed, refusedSent, type Sent } from '../one-after-another.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
 import { patchedTemplate } from './patched-template.ts'
 import { restart } from './restart.ts'
@@ -23,35 +34,41 @@ import { undo } from './undo.ts'
 import type { ContainerResources } from './with-resources.ts'
 
 /** `kubectl rollout`, `kubectl set image`, `kubectl set resources`, or `kubectl patch` of a template. */
-export interface RolloutAction {
+export type RolloutAction = OneOrMatching & {
   readonly kind: 'rollout'
-  readonly target: ObjectKey
   readonly change: RolloutChange
 }
 
 export const ROLLOUT: ActionSpec<RolloutAction> = {
-  validate({ target, change }, path, cluster) {
-    const problem = kindProblem(target, change)
-    if (problem !== undefined) return [issue(`${path}.target.kind`, problem)]
-    return [...missingTarget(target, `${path}.target`, cluster), ...changeIssues(target, change, path)]
+  validate(action, path, cluster) {
+    const { change } = action
+    const kinds = action.matching ? action.matching.kinds : [action.target.kind]
+    const place = action.matching ? 'matching.kinds' : 'target.kind'
+    const [problem] = kinds.flatMap((kind) => kindProblem(kind, change) ?? [])
+    if (problem !== undefined) return [issue(`${path}.${place}`, problem)]
+    const found = action.target
+      ? missingTarget(action.target, `${path}.target`, cluster)
+      : selectionIssues(selectionOf(action), path, cluster)
+    return [...found, ...changeIssues(kinds, change, path)]
   },
-  begin({ target, change }, tools) {
-    const read = readByName(target, tools.turn.cluster)
-    if (!read.ok) return requestEnd(target, read)
-    const row = read.value
-    if (change.do === 'setImage') return setImages(row, change.images, tools)
-    if (change.do === 'setResources') return setResources(row, change, tools)
-    if (!isRolled(row)) return requestEnd(target, ownError(`${target.kind} has no rollout`))
-    if (change.do === 'patchTemplate') {
-      const { manifests } = tools
-      const result = manifests.update(row, patchedTemplate(manifests.manifestOf(row), change.patch))
-      if (result.ok && result.value.generation === row.generation) return unchanged(`${kubectlName(row)} patched (no change)`)
-      return requestEnd(target, result, [`${kubectlName(row)} patched`])
-    }
-    return store(row, changed(row, change, tools), tools)
+  begin(action, tools) {
+    const { target, change } = action
+    const items = selectedKeys(selectionOf(action), tools.turn.cluster)
+    return oneAfterAnother(
+      {
+        items,
+        limit: ({ kind }) => (target ? kind : undefined),
+        send: (object, now, printed) => changeOne(object, { change, tools: now, printed }),
+        end: ({ output, errors, warnings = [] }) => ({
+          ...commandEnd(output, errors),
+          warnings: warnings.length < items.length ? warnings.map(partly) : warnings,
+        }),
+      },
+      tools,
+    )
   },
   subject: ({ target }) => target,
-  describe: ({ target, change }) => `${WORDS[change.do]} ${kubectlName(target)}`,
+  describe: (action) => `${WORDS[action.change.do]} ${selectionName(selectionOf(action))}`,
   kubectl: rolloutText,
   done: (progress) => (progress.hasMoves ? settled(progress, 'rolled out') : undefined),
 }
@@ -67,16 +84,18 @@ const WORDS = {
 } as const
 
 /** Images and resources are also those of pods, and of objects whose pods do not follow a change of the template. */
-function kindProblem({ kind }: ObjectKey, change: RolloutChange): string | undefined {
+function kindProblem(kind: Kind, change: RolloutChange): string | undefined {
   const isSet = change.do === 'setImage' || change.do === 'setResources'
   const kinds: readonly string[] = isSet ? ['Pod', ...TEMPLATE_KINDS] : ROLLED_KINDS
   if (kinds.includes(kind)) return undefined
   return `${kind} has no ${isSet ? 'containers' : 'rollout'}: one of ${kinds.join(', ')}`
 }
 
-function changeIssues({ kind }: ObjectKey, change: RolloutChange, path: string): readonly Finding[] {
-  if ((change.do === 'pause' || change.do === 'resume') && kind !== 'Deployment')
-    return [issue(`${path}.${change.do}`, `${change.do === 'pause' ? 'pausing' : 'resuming'} is not supported for ${kind}`)]
+function changeIssues(kinds: readonly Kind[], change: RolloutChange, path: string): readonly Finding[] {
+  if ((change.do === 'pause' || change.do === 'resume') && !kinds.includes('Deployment')) {
+    const doing = change.do === 'pause' ? 'pausing' : 'resuming'
+    return [issue(`${path}.${change.do}`, `${doing} is not supported for ${kinds.join(', ')}`)]
+  }
   if (change.do === 'undo' && !(Number.isInteger(change.toRevision) && change.toRevision >= 0))
     return [issue(`${path}.undo.toRevision`, `unable to find specified revision ${change.toRevision} in history`)]
   if (change.do === 'setResources') return amountIssues(change, path)
@@ -109,34 +128,72 @@ function changed(
 }
 
 /** Nothing was written: what kubectl prints of it is the warning. */
-function unchanged(message: string): Ended {
-  return { ...DONE, output: [message], warnings: alreadySo(message) }
+function unchanged(message: string): Sent {
+  return { output: [message], errors: [], warnings: alreadySo(message) }
 }
 
-function store(row: RolledRow, result: RolloutResult, tools: ActionTools): Step {
-  return endAfter(result.warning === undefined ? [] : [result.warning], stored(row, result, tools))
+/** Of an object among several. */
+function partly(warning: ActionWarning): ActionWarning {
+  return warning.kind === 'ALREADY_SO' ? { ...warning, kind: 'PARTLY_SO' } : warning
 }
 
-function stored(row: RolledRow, result: RolloutResult, { turn, manifests }: ActionTools): Ended {
-  if (!result.ok) return requestEnd(row, ownError(result.message))
+interface Changing {
+  readonly change: RolloutChange
+  readonly tools: ActionTools
+  /** The lines of the requests before. */
+  readonly printed: readonly string[]
+}
+
+function changeOne(object: ObjectKey, { change, tools, printed }: Changing): Sent {
+  const read = readByName(object, tools.turn.cluster)
+  if (!read.ok) return refusedSent(object, read.refusal)
+  const row = read.value
+  const { turn, manifests } = tools
+  if (change.do === 'setImage') return setImages(row, change.images, { manifests, printed })
+  if (change.do === 'setResources') return setResources(row, change, { manifests, printed })
+  if (!isRolled(row)) return refusedSent(object, ownRefusal(`${object.kind} has no rollout`))
+  if (change.do === 'patchTemplate') return patched(row, change.patch, tools)
+  const result = changed(row, change, tools)
+  const before = result.warning === undefined ? [] : [result.warning]
+  const sent = stored(row, result, { turn, manifests, printed })
+  return { ...sent, output: [...before, ...sent.output] }
+}
+
+function patched(row: RolledRow, patch: JsonObject, { manifests }: ActionTools): Sent {
+  const result = manifests.update(row, patchedTemplate(manifests.manifestOf(row), patch))
+  if (!result.ok) return refusedSent(row, result.refusal)
+  const name = kubectlName(row)
+  return result.value.generation === row.generation
+    ? unchanged(`${name} patched (no change)`)
+    : { output: [`${name} patched`], errors: [] }
+}
+
+function stored(
+  row: RolledRow,
+  result: RolloutResult,
+  { turn, manifests, printed }: Pick<ActionTools, 'turn' | 'manifests'> & Printed,
+): Sent {
+  if (!result.ok) return refusedSent(row, ownRefusal(result.message))
   const did = `${kubectlName(row)} ${result.did}`
   if (result.row === row) return unchanged(did)
   const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, 'kubectl-rollout'))
-  return requestEnd(row, updated, [...warningLines(updated.ok ? updated.warnings : [], []), did])
+  if (!updated.ok) return refusedSent(row, updated.refusal)
+  return { output: [...warningLines(updated.warnings, printed), did], errors: [] }
 }
 
-function rolloutText({ target, change }: RolloutAction): string {
-  const object = objectText(target)
+function rolloutText(action: RolloutAction): string | undefined {
+  const { change } = action
+  const command = (verb: string, words: string): string | undefined => selectionCommand(selectionOf(action), verb, words)
   switch (change.do) {
     case 'patchTemplate':
-      return `kubectl patch ${object} -p ${jsonText({ spec: { template: change.patch } })}`
+      return command('patch', `-p ${jsonText({ spec: { template: change.patch } })}`)
     case 'setImage':
-      return `kubectl set image ${object} ${change.images.map(({ container, image }) => shellQuoted(`${container}=${image}`)).join(' ')}`
+      return command('set image', change.images.map(({ container, image }) => shellQuoted(`${container}=${image}`)).join(' '))
     case 'setResources':
-      return `kubectl set resources ${object} ${resourceFlags(change).join(' ')}`
+      return command('set resources', resourceFlags(change).join(' '))
     case 'undo':
-      return `kubectl rollout undo ${object}${change.toRevision === 0 ? '' : ` --to-revision=${change.toRevision}`}`
+      return command('rollout undo', change.toRevision === 0 ? '' : `--to-revision=${change.toRevision}`)
     default:
-      return `kubectl rollout ${change.do} ${object}`
+      return command(`rollout ${change.do}`, '')
   }
 }

@@ -3,10 +3,10 @@ import type { Row } from '../../../kube/kinds.ts'
 import type { CommandError } from '../../kubectl/error-lines.ts'
 import { ownRefusal } from '../../kubectl/own-error.ts'
 import { warningLines } from '../../kubectl/warning-lines.ts'
-import type { ActionTools, Ended } from '../action-spec.ts'
-import { commandEnd } from '../command-end.ts'
+import type { ActionTools } from '../action-spec.ts'
 import { withPodSpec } from '../manifests/with-pod-spec.ts'
 import { alreadySo } from '../no-effect.ts'
+import type { Printed, Sent } from '../one-after-another.ts'
 import { kubectlName } from '../workload-template.ts'
 import type { ContainerImage } from './rollout-change.ts'
 
@@ -14,20 +14,23 @@ import type { ContainerImage } from './rollout-change.ts'
  * `kubectl set image`: of containers and init containers of that name; `*` means all. A name that no container has is an error, and the other
  * images are set (pkg/cmd/set/set_image.go; semantics F3.34).
  */
-export function setImages(row: Row, images: readonly ContainerImage[], { manifests }: ActionTools): Ended {
+export function setImages(
+  row: Row,
+  images: readonly ContainerImage[],
+  { manifests, printed }: Pick<ActionTools, 'manifests'> & Printed,
+): Sent {
   const live = manifests.manifestOf(row)
   const { manifest, missing } = withImages(live, images)
   const failed = (message: string): CommandError => ({ object: row, refusal: ownRefusal(message) })
   const errors = missing.map((name) => failed(`error: unable to find container named "${name}"`))
   const name = kubectlName(row)
   if (sameJson(live, manifest)) {
-    const end = commandEnd([], errors)
-    return errors.length > 0 ? end : { ...end, warnings: alreadySo(`${name} image not changed`) }
+    return { output: [], errors, warnings: errors.length > 0 ? [] : alreadySo(`${name} image not changed`) }
   }
   const result = manifests.update(row, manifest, 'kubectl-set')
   if (!result.ok)
-    return commandEnd([], [...errors, failed(`failed to patch image update to pod template: ${result.refusal.message}`)])
-  return commandEnd([...warningLines(result.warnings, []), `${name} image updated`], errors)
+    return { output: [], errors: [...errors, failed(`failed to patch image update to pod template: ${result.refusal.message}`)] }
+  return { output: [...warningLines(result.warnings, printed), `${name} image updated`], errors }
 }
 
 /** The manifest with these images, and the names that no container has. */

@@ -1,11 +1,11 @@
 import type { Row } from '../../../kube/kinds.ts'
 import type { ResourceList } from '../../../kube/pod-spec.ts'
-import { ownError } from '../../kubectl/own-error.ts'
+import { ownRefusal } from '../../kubectl/own-error.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
 import { warningLines } from '../../kubectl/warning-lines.ts'
-import { type ActionTools, DONE, type Ended } from '../action-spec.ts'
-import { requestEnd } from '../command-end.ts'
+import type { ActionTools } from '../action-spec.ts'
 import { alreadySo } from '../no-effect.ts'
+import { type Printed, refusedSent, type Sent } from '../one-after-another.ts'
 import { kubectlName } from '../workload-template.ts'
 import { type ContainerResources, withResources } from './with-resources.ts'
 
@@ -13,15 +13,20 @@ import { type ContainerResources, withResources } from './with-resources.ts'
  * `kubectl set resources` (pkg/cmd/set/set_resources.go; semantics F3.21). It puts words of its own before a refusal, and prints
  * nothing where nothing changes.
  */
-export function setResources(row: Row, change: ContainerResources, { manifests }: ActionTools): Ended {
+export function setResources(
+  row: Row,
+  change: ContainerResources,
+  { manifests, printed }: Pick<ActionTools, 'manifests'> & Printed,
+): Sent {
   const next = withResources(manifests.manifestOf(row), change)
-  if (!next) return requestEnd(row, ownError(`unable to find container named ${change.container}`))
+  if (!next) return refusedSent(row, ownRefusal(`unable to find container named ${change.container}`))
   const result = manifests.update(row, next, 'kubectl-set')
   const name = kubectlName(row)
-  if (!result.ok) return requestEnd(row, ownError(`failed to patch resources update to pod template ${result.refusal.message}`))
+  if (!result.ok)
+    return refusedSent(row, ownRefusal(`failed to patch resources update to pod template ${result.refusal.message}`))
   if (result.value.generation === row.generation)
-    return { ...DONE, warnings: alreadySo(`${name} resource requirements unchanged`) }
-  return requestEnd(row, result, [...warningLines(result.warnings, []), `${name} resource requirements updated`])
+    return { output: [], errors: [], warnings: alreadySo(`${name} resource requirements unchanged`) }
+  return { output: [...warningLines(result.warnings, printed), `${name} resource requirements updated`], errors: [] }
 }
 
 /** As kubectl takes them: `-c app --limits=memory=1Gi`. */

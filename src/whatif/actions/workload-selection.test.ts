@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { aStatefulSet } from '../../../test/support/a-stateful-set.ts'
+import { smallShop } from '../../../test/support/small-shop.ts'
+import { aDeployment } from '../../../test/support/workloads.ts'
+import { scenarioOf } from '../scenario.ts'
+import { simulate } from '../simulate.ts'
+import type { Action } from './action.ts'
+
+const matching = { kinds: ['Deployment', 'StatefulSet'], namespace: 'default', selector: '' } as const
+
+function outcomeOf(...actions: readonly Action[]) {
+  const base = smallShop()
+    .put(aDeployment('idle', { spec: { replicas: 0 } }), aStatefulSet('db', { spec: { replicas: 0 } }))
+    .pin()
+  return simulate(base, scenarioOf(actions))
+}
+
+it('semantics F3.39 scales the workloads of each kind, one after the other', () => {
+  const { output } = outcomeOf({ kind: 'scale', matching, replicas: 0 })
+  expect(output).toEqual(['deployment.apps/idle scaled', 'deployment.apps/web scaled', 'statefulset.apps/db scaled'])
+})
+
+// As kubectl 1.36.3 printed it.
+it('semantics F3.39 reports each workload that cannot be paused, restarted or rolled back, and changes the others', () => {
+  const idle = { kind: 'Deployment', namespace: 'default', name: 'idle' } as const
+  const { output } = outcomeOf(
+    { kind: 'rollout', target: idle, change: { do: 'pause' } },
+    { kind: 'rollout', matching, change: { do: 'pause' } },
+    { kind: 'rollout', matching, change: { do: 'restart' } },
+    { kind: 'rollout', matching, change: { do: 'undo', toRevision: 9 } },
+  )
+  expect(output).toEqual([
+    'deployment.apps/idle paused',
+    'deployment.apps/web paused',
+    'error: deployments.apps "idle" is already paused',
+    'error: statefulsets.apps "db" pausing is not supported',
+    'statefulset.apps/db restarted',
+    `error: deployments.apps "idle" can't restart paused deployment (run rollout resume first)`,
+    `error: deployments.apps "web" can't restart paused deployment (run rollout resume first)`,
+    ...Array(3).fill('unable to find specified revision 9 in history'),
+  ])
+})

@@ -35,6 +35,7 @@ export function addDelete(program: Command, session: Session): void {
     .example('deployment/web')
     .example('-f web.yaml --cascade orphan')
     .example('deploy,sts -l app=web')
+    .example('all --all -n shop', 'pods, Services, workloads and their autoscalers')
     .argument('[kind/name...]', 'objects to delete; or KIND NAME..., or KIND with --all or a selector')
     .option('-l, --selector <selector>', 'select objects by label instead of by name')
     .option('--field-selector <selector>', 'select objects by field: status.phase=Failed')

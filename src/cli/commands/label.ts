@@ -53,6 +53,6 @@ function nodeNames(words: readonly string[]): readonly string[] | undefined {
   const isNode = (word: string): boolean => resourceKind(word) === 'Node'
   if (first.includes('/')) return words.every((word) => isNode(word.split('/')[0] ?? '')) ? words.map(nodeName) : undefined
   if (isNode(first)) return others
-  if (first.includes(',')) return undefined
+  if (first.includes(',') || first === 'all') return undefined
   return resourceKind(first) === undefined ? words : undefined
 }

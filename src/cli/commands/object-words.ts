@@ -57,8 +57,9 @@ export function workloadsInput(words: readonly string[], within: Within): readon
 function namedInput(words: readonly string[], within: Within): { readonly targets: readonly object[] } {
   const { allNamespaces, namespace, what = WORDS.what, kinds = WORDS.kinds } = within
   const [word = '', ...others] = words
-  if (others.length === 0 && kindWords(word).every((kind) => resourceKind(kind) !== undefined))
+  if (others.length === 0 && kindWords(word).every((kind) => kind === 'all' || resourceKind(kind) !== undefined))
     throw new CliError('resource(s) were provided, but no name was specified')
+  if (word === 'all') throw new CliError('you must specify only one resource')
   const targets = readTargets(words, { what, kinds })
   if (allNamespaces && targets.some(({ kind }) => isKind(kind) && KINDS[kind].namespaced))
     throw new CliError('a resource cannot be retrieved by name across all namespaces')

@@ -26,6 +26,23 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['customresources', 'CustomResource'],
 ])
 
+/**
+ * The kinds of the category "all", in the order of the discovery of the API server. Custom resources may be of it, and their definitions
+ * are not known here.
+ */
+export const ALL_KINDS = [
+  'Pod',
+  'ReplicationController',
+  'Service',
+  'DaemonSet',
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+  'HorizontalPodAutoscaler',
+  'CronJob',
+  'Job',
+] as const
+
 /** The kind that a word of a command line means: `deploy`, `deployments`, `Deployment`, `deployments.apps`. */
 export function resourceKind(word: string): string | undefined {
   const [lower = '', ...group] = word.toLowerCase().split('.')

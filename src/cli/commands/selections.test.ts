@@ -22,6 +22,9 @@ describe('commands that select objects', () => {
     ['delete sts --all', `SAFE: delete sts --all: done, ${NOTHING}`],
     ['delete po -A --all', 'DEGRADED: delete po -A --all: done'],
     ['delete po --field-selector spec.nodeName=a', 'SAFE: delete po --field-selector spec.nodeName=a: done'],
+    ['delete all --all', 'delete all --all: done'],
+    ['delete all,pvc -l app=web', 'delete all,pvc -l app=web: done'],
+    ['label all --all x=y', `SAFE: label all --all x=y: done, ${NOTHING}`],
     ['scale deploy,sts --all --replicas 1', 'scale deploy,sts --all --replicas 1: '],
     [
       'scale deploy -l app=web --all --replicas 0',
@@ -52,6 +55,8 @@ describe('commands that select objects', () => {
     ['scale deploy web -l app=web --replicas 1', 'name cannot be provided when a selector is specified'],
     ['rollout restart deploy/web -l app=web', 'selectors and the all flag cannot be used when passing resource/name arguments'],
     ['rollout undo deploy web -l app=web', 'name cannot be provided when a selector is specified'],
+    ['delete all web', 'you must specify only one resource'],
+    ['delete all', 'resource(s) were provided, but no name was specified'],
     ['delete --all', 'at least one resource must be specified to use a selector'],
   ])('semantics F3.39 refuse %s', async (words, expected) => {
     expect((await run(words)).err).toContain(expected)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
 import { objectsInput } from './object-words.ts'
-import { readTargets } from './targets.ts'
+import { readKinds, readTargets } from './targets.ts'
 
 const WORDS = { what: 'workload', kinds: 'deployment' }
 const IN = ['-n', 'shop', '--from', savedCluster(webCluster({ pods: ['a', 'b'] }))]
@@ -27,6 +27,13 @@ describe('words that name objects', () => {
     ['with a comma in a name', ['deploy/a,b'], 'Deployment/a,b'],
   ])('semantics F3.35 reads words %s', (_name, words, expected) => {
     expect(read(...words)).toBe(expected)
+  })
+
+  it('semantics F3.39 reads all as the kinds of the category, each once', () => {
+    const all =
+      'Pod ReplicationController Service DaemonSet Deployment ReplicaSet StatefulSet HorizontalPodAutoscaler CronJob Job'
+    expect(readKinds('all', '').join(' ')).toBe(all)
+    expect(readKinds('pvc,deploy,all', '').join(' ')).toBe(`PersistentVolumeClaim Deployment ${all.replace('Deployment ', '')}`)
   })
 
   it.each([

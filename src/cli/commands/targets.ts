@@ -1,5 +1,5 @@
 import { CliError } from '../cli-error.ts'
-import { resourceKind } from './resource-kind.ts'
+import { ALL_KINDS, resourceKind } from './resource-kind.ts'
 
 export interface Target {
   readonly kind: string
@@ -48,11 +48,11 @@ export function kindWords(list: string): readonly string[] {
 }
 
 /**
- * The kinds of `deploy,sts`, each once; `known` names some.
+ * The kinds of `deploy,sts`, each once, with those of the category `all`; `known` names some.
  * @throws {CliError} for a word that is none.
  */
 export function readKinds(list: string, known: string): readonly string[] {
-  return [...new Set(kindWords(list).map((word) => knownKind(word, known)))]
+  return [...new Set(kindWords(list).flatMap((word) => (word === 'all' ? ALL_KINDS : [knownKind(word, known)])))]
 }
 
 function knownKind(text: string, known: string): string {

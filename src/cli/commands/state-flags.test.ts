@@ -42,7 +42,7 @@ describe.each([
     ['preemption', ['preempt', '-f', POD], /^0 of 1 pod scheduled/],
     ['resilience', ['resilience', 'a'], /of 1 failure/],
     ['a plan', ['drain-plan', 'c'], /^1 of 1 node in 1 wave/],
-    ['a comparison', ['compare', UNCORDON, CORDON], /mildest/],
+    ['a comparison', ['compare', UNCORDON, CORDON], /^both are SAFE/],
     ['an audit', ['audit', '--no-verify'], /may lose requests/],
     ['consolidation', ['consolidate', 'c'], /can be removed/],
     ['pressure', ['node-pressure', 'a', '--use', 'node/a:memory=1Ki'], /evicted from a/],

@@ -1,4 +1,5 @@
 import type { BuiltInDisk } from './built-in-disk.ts'
+import type { JsonObject } from './codec/json.ts'
 import type { Condition } from './condition.ts'
 import type { LabelSelector, LabelSelectorObject } from './label-selector.ts'
 import { type ObjectInit, type ObjectRow, objectRow } from './object-row.ts'
@@ -23,6 +24,8 @@ export interface PersistentVolumeRow extends ObjectRow {
   readonly attributesClass: string | undefined
   /** A volume of the node's own disk (local or hostPath): its pods cannot move. */
   readonly local: boolean
+  /** The other fields of its spec as they are, its source among them; `undefined`: the volume was made in a run. */
+  readonly others: JsonObject | undefined
 }
 
 /** The one factory of PersistentVolume rows. */
@@ -42,6 +45,7 @@ export function persistentVolumeRow(init: ObjectInit & Partial<Omit<PersistentVo
     builtIn: init.builtIn,
     attributesClass: init.attributesClass,
     local: init.local ?? false,
+    others: init.others,
   }
 }
 
@@ -102,6 +106,8 @@ export interface StorageClassRow extends ObjectRow {
   }[]
   /** Whether claims of it may grow. */
   readonly allowVolumeExpansion: boolean
+  /** The other fields as they are, such as the parameters of the driver. */
+  readonly others: JsonObject | undefined
 }
 
 /** The one factory of StorageClass rows. */
@@ -114,6 +120,7 @@ export function storageClassRow(init: ObjectInit & Partial<Omit<StorageClassRow,
     volumeBindingMode: init.volumeBindingMode ?? 'Immediate',
     allowedTopologies: init.allowedTopologies ?? [],
     allowVolumeExpansion: init.allowVolumeExpansion ?? false,
+    others: init.others,
   }
 }
 

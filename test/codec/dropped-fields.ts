@@ -183,20 +183,11 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
   ]),
 
   // Storage.
-  ...dropped('PersistentVolume', 'of sources only names of attached disks are kept, and whether a volume is local', [
-    'spec.local',
-    'spec.hostPath',
-    'spec.nfs',
-    'spec.csi.fsType',
-    'spec.csi.volumeAttributes',
-    'spec.mountOptions',
-  ]),
   ...dropped('PersistentVolume', 'bookkeeping of the API server', [
     'spec.claimRef.resourceVersion',
     'status.lastPhaseTransitionTime',
   ]),
   ...dropped('PersistentVolumeClaim', 'where the data comes from is not simulated', ['spec.dataSource', 'spec.dataSourceRef']),
-  ...dropped('StorageClass', 'matter to the driver alone', ['parameters', 'mountOptions']),
   ...dropped('CSIDriver', 'matter to the kubelet alone', [
     'spec.podInfoOnMount',
     'spec.fsGroupPolicy',

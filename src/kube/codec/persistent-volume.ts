@@ -5,9 +5,22 @@ import { readNodeTerm, writeNodeTerm } from './affinity.ts'
 import { readBuiltInDisk, writeBuiltInDisk } from './built-in-disk.ts'
 import type { CodecContext } from './codec-context.ts'
 import type { Field } from './field.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
-import { type ApiObject, fields, unlessEmpty } from './output.ts'
+import { otherFields } from './other-fields.ts'
+import { type ApiObject, fields, type Output, unlessEmpty } from './output.ts'
 import { bytesText } from './resource-amounts.ts'
+
+const READ: ReadonlySet<string> = new Set([
+  'capacity',
+  'accessModes',
+  'storageClassName',
+  'volumeMode',
+  'claimRef',
+  'nodeAffinity',
+  'persistentVolumeReclaimPolicy',
+  'volumeAttributesClassName',
+])
 
 /** With the defaults of SetDefaults_PersistentVolume. */
 export function readPersistentVolume(object: Field, context: CodecContext): PersistentVolumeRow {
@@ -27,19 +40,17 @@ export function readPersistentVolume(object: Field, context: CodecContext): Pers
     attributesClass: spec.optionalText('volumeAttributesClassName'),
     csi: csi && { driver: csi.text('driver'), volumeHandle: csi.text('volumeHandle') },
     local: spec.has('local') || spec.has('hostPath'),
+    others: withDefaults(otherFields(spec, READ)),
     ...readMetadata(object, 'PersistentVolume', context),
   })
 }
 
-/** The path of a local volume on its node is dropped; the fact that it is local is kept. */
 export function writePersistentVolume(row: PersistentVolumeRow): ApiObject {
   const { claimRef, nodeAffinity } = row
   return writeEnvelope(row, {
     spec: fields({
       capacity: row.capacity === 0 ? undefined : { storage: bytesText(row.capacity) },
-      csi: row.csi,
-      ...(row.builtIn && writeBuiltInDisk(row.builtIn)),
-      local: row.local ? {} : undefined,
+      ...(row.others ?? sourceOf(row)),
       accessModes: unlessEmpty(row.accessModes),
       claimRef:
         claimRef && fields({ kind: 'PersistentVolumeClaim', apiVersion: 'v1', ...claimRef, uid: unlessEmpty(claimRef.uid) }),
@@ -51,4 +62,15 @@ export function writePersistentVolume(row: PersistentVolumeRow): ApiObject {
     }),
     status: { phase: row.phase },
   })
+}
+
+/** The type of a folder is empty by default; nearly all other defaults of sources are of plugins that are no longer built in. */
+function withDefaults(others: JsonObject | undefined): JsonObject | undefined {
+  const folder = others?.['hostPath']
+  return isJsonObject(folder) ? { ...others, hostPath: { type: '', ...folder } } : others
+}
+
+/** Of a volume that was made in a run. */
+function sourceOf({ csi, builtIn, local }: PersistentVolumeRow): Output {
+  return { csi, ...(builtIn && writeBuiltInDisk(builtIn)), local: local ? {} : undefined }
 }

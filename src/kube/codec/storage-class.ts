@@ -2,7 +2,19 @@ import { type StorageClassRow, storageClassRow } from '../persistent-volume.ts'
 import type { CodecContext } from './codec-context.ts'
 import type { Field } from './field.ts'
 import { readMetadata, writeEnvelope } from './metadata.ts'
+import { otherFields } from './other-fields.ts'
 import { type ApiObject, unlessEmpty } from './output.ts'
+
+const READ: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'kind',
+  'metadata',
+  'provisioner',
+  'reclaimPolicy',
+  'volumeBindingMode',
+  'allowedTopologies',
+  'allowVolumeExpansion',
+])
 
 export function readStorageClass(object: Field, context: CodecContext): StorageClassRow {
   return storageClassRow({
@@ -16,6 +28,7 @@ export function readStorageClass(object: Field, context: CodecContext): StorageC
       })),
     })),
     allowVolumeExpansion: object.flag('allowVolumeExpansion'),
+    others: otherFields(object, READ),
     ...readMetadata(object, 'StorageClass', context),
   })
 }
@@ -28,5 +41,6 @@ export function writeStorageClass(row: StorageClassRow): ApiObject {
     volumeBindingMode,
     allowedTopologies: unlessEmpty(row.allowedTopologies),
     allowVolumeExpansion: unlessEmpty(row.allowVolumeExpansion),
+    ...row.others,
   })
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import { CodecContext } from '../../kube/codec/codec-context.ts'
+import type { JsonObject } from '../../kube/codec/json.ts'
 import { readObject } from '../../kube/codec/registry.ts'
-import type { Kind } from '../../kube/kinds.ts'
+import { KINDS, type Kind } from '../../kube/kinds.ts'
 import { LAST_APPLIED } from '../../kube/managed-fields/last-applied.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -68,4 +69,34 @@ it.each<readonly [name: string, applied: Applied, lines: readonly string[]]>([
   ],
 ])('F3.36 prints the warnings of kubectl itself %s', (_name, applied, lines) => {
   expect(printed(applied)).toEqual(lines)
+})
+
+/** A volume of a gibibyte with this source. */
+function volume(source: object): object {
+  return { spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], ...source } }
+}
+
+it.each<readonly [kind: Kind, what: string, fields: object]>([
+  ['PersistentVolume', 'a folder of its node', volume({ hostPath: { path: '/data', type: '' } })],
+  ['PersistentVolume', 'a server', volume({ nfs: { server: '10.0.0.1', path: '/x' }, mountOptions: ['hard'] })],
+  [
+    'PersistentVolume',
+    'a driver',
+    volume({ csi: { driver: 'd.example', volumeHandle: 'v', fsType: 'ext4', volumeAttributes: { a: 'b' } } }),
+  ],
+  ['StorageClass', 'parameters', { provisioner: 'd.example', parameters: { type: 'gp3' }, mountOptions: ['discard'] }],
+])('a %s with %s is not refused when it is applied as it is, and what may not change is', (kind, _, fields) => {
+  const lines = (changed: object): readonly string[] => {
+    const twin = new StateTwin()
+    const metadata = { name: 'it', ...(KINDS[kind].namespaced ? { namespace: 'default' } : {}) }
+    const object = { apiVersion: KINDS[kind].apiVersion, kind, metadata }
+    twin.put(readObject(kind, { ...object, ...fields, metadata: { ...metadata, uid: 'u' } }, new CodecContext(twin.state.shapes)))
+    const manifest: JsonObject = { ...object, ...changed }
+    const key = { kind, namespace: KINDS[kind].namespaced ? 'default' : '', name: 'it' }
+    const documents: readonly Document[] = [{ key, manifest, line: undefined }]
+    return simulate(twin.pin(), scenarioOf([{ kind: 'apply', documents, skipped: [], source: 'f.yaml' }])).output
+  }
+  expect(lines(fields)).toEqual([expect.stringMatching(/\/it unchanged$/)])
+  const text = JSON.stringify(fields).replace(/data"|10\.0\.0\.1|ext4|gp3/, (word) => word.replace(/^/, 'x'))
+  expect(lines(JSON.parse(text)).join()).toMatch(/mmutable/)
 })

@@ -54,3 +54,9 @@ export function sameStatus(a: PodDisruptionBudgetStatus, b: PodDisruptionBudgetS
     a.conditions === b.conditions
   )
 }
+
+/** Whether a budget was not counted since it changed, or expects pods to go: the controller counts it when a run begins. */
+export function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
+  const counted = status.observedGeneration >= generation && status.conditions.length > 0
+  return !counted || Object.keys(status.disruptedPods).length > 0
+}

@@ -2,7 +2,7 @@ import { findCondition } from '../../../kube/condition.ts'
 import type { Instant } from '../../../kube/instant.ts'
 import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
-import { budgetStatus } from './budget-status.ts'
+import { budgetStatus, mayHaveWork } from './budget-status.ts'
 import { BudgetedPods } from './budgeted-pods.ts'
 import { expectedPods } from './expected-pods.ts'
 
@@ -26,11 +26,10 @@ export function countedAgain(cluster: ClusterView, now: Instant): readonly PodDi
   })
 }
 
-/** A budget that was not, or for which evictions were granted, is counted by the controller when the run begins. */
-function wasCounted({ generation, status }: PodDisruptionBudgetRow): boolean {
-  const allowed = findCondition(status.conditions, 'DisruptionAllowed')
-  const isCounted = status.observedGeneration >= generation && allowed !== undefined && allowed.reason !== 'SyncFailed'
-  return isCounted && Object.keys(status.disruptedPods).length === 0
+/** Others are counted by the controller when the run begins, or their count fails again. */
+function wasCounted(budget: PodDisruptionBudgetRow): boolean {
+  const allowed = findCondition(budget.status.conditions, 'DisruptionAllowed')
+  return !mayHaveWork(budget) && allowed !== undefined && allowed.reason !== 'SyncFailed'
 }
 
 function sharesPod({ namespace, spec }: PodDisruptionBudgetRow, cluster: ClusterView): boolean {

@@ -1,6 +1,6 @@
 import { keyOf, type NamespacedName, splitKey } from '../../../kube/namespaced-name.ts'
 import { isPodReady } from '../../../kube/pod.ts'
-import { type PodDisruptionBudgetRow, podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
+import { podDisruptionBudgetRow } from '../../../kube/pod-disruption-budget.ts'
 import { splitAtBlank } from '../../../lib/split-at-blank.ts'
 import { type Change, type ChangeOf, changedRow } from '../../../twin/change.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
@@ -8,7 +8,7 @@ import type { DrawnOrder } from '../../run/drawn-order.ts'
 import { type Actor, podKey, type Turn } from '../../turn.ts'
 import { affectsPodCounts } from '../shared/affects-pod-counts.ts'
 import { isStatusOnly } from '../shared/is-status-only.ts'
-import { budgetStatus, failedStatus, sameStatus } from './budget-status.ts'
+import { budgetStatus, failedStatus, mayHaveWork, sameStatus } from './budget-status.ts'
 import { BudgetedPods } from './budgeted-pods.ts'
 import { ChosenBudget } from './chosen-budget.ts'
 import { CurrentCounts } from './current-counts.ts'
@@ -113,11 +113,6 @@ function isOwnStatus(change: ChangeOf<'PodDisruptionBudget'>): boolean {
  */
 function complainsAgain({ after }: ChangeOf<'PodDisruptionBudget'>): boolean {
   return after?.status.expectedPods === 0
-}
-
-function mayHaveWork({ generation, status }: PodDisruptionBudgetRow): boolean {
-  const counted = status.observedGeneration >= generation && status.conditions.length > 0
-  return !counted || Object.keys(status.disruptedPods).length > 0
 }
 
 function countBudget(key: NamespacedName, turn: Turn<DisruptionKey>, { budgeted, current, cacheOrder }: Memory): void {

@@ -73,10 +73,9 @@ export function addSet(program: Command, session: Session): void {
     .option('--all', ALL)
   addRunFlags(image).action((words: string[], flags: SetFlags) => {
     const isImage = (word: string): boolean => word.includes('=')
-    const pairs = words.filter(isImage).map(keyValue)
-    const images = pairs.map(({ key, value }) => ({ container: key, image: value }))
-    const targets = words.filter((word) => !isImage(word))
     const changes = words.filter(isImage)
+    const images = changes.map(keyValue).map(({ key, value }) => ({ container: key, image: value }))
+    const targets = words.filter((word) => !isImage(word))
     return change('set image', { words: targets, selector: selectorOf(flags), what: { images }, changes }, { flags, session })
   })
   addSetResources(set, session)

@@ -64,10 +64,10 @@ export function writePersistentVolume(row: PersistentVolumeRow): ApiObject {
   })
 }
 
-/** The type of a folder is empty by default; nearly all other defaults of sources are of plugins that are no longer built in. */
+/** With the default of `hostPath.type` (SetDefaults_HostPathVolumeSource); other sources are kept without theirs. */
 function withDefaults(others: JsonObject | undefined): JsonObject | undefined {
-  const folder = others?.['hostPath']
-  return isJsonObject(folder) ? { ...others, hostPath: { type: '', ...folder } } : others
+  const hostPath = others?.['hostPath']
+  return isJsonObject(hostPath) ? { ...others, hostPath: { type: '', ...hostPath } } : others
 }
 
 /** Of a volume that was made in a run. */

@@ -59,6 +59,18 @@ export interface PersistentVolumeClaimSpec {
   /** The VolumeAttributesClass that its volume must have; absent and empty are the same. */
   readonly attributesClass?: string | undefined
   readonly resources: { readonly requests: ResourceList; readonly limits: ResourceList }
+  /** What the volume is filled with, in both fields of the API: it decides nothing here, but may not change. */
+  readonly dataSource?: DataSource | undefined
+  readonly dataSourceRef?: DataSource | undefined
+}
+
+/** An object that a volume is filled from. */
+export interface DataSource {
+  readonly apiGroup?: string | undefined
+  readonly kind: string
+  readonly name: string
+  /** Absent: that of the claim. */
+  readonly namespace?: string | undefined
 }
 
 export interface PersistentVolumeClaimRow extends ObjectRow {

@@ -187,7 +187,6 @@ export const DROPPED_FIELDS: readonly DroppedField[] = [
     'spec.claimRef.resourceVersion',
     'status.lastPhaseTransitionTime',
   ]),
-  ...dropped('PersistentVolumeClaim', 'where the data comes from is not simulated', ['spec.dataSource', 'spec.dataSourceRef']),
   ...dropped('CSIDriver', 'matter to the kubelet alone', [
     'spec.podInfoOnMount',
     'spec.fsGroupPolicy',

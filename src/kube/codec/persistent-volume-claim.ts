@@ -1,4 +1,9 @@
-import { type PersistentVolumeClaimRow, type PersistentVolumeClaimSpec, persistentVolumeClaimRow } from '../persistent-volume.ts'
+import {
+  type DataSource,
+  type PersistentVolumeClaimRow,
+  type PersistentVolumeClaimSpec,
+  persistentVolumeClaimRow,
+} from '../persistent-volume.ts'
 import type { CodecContext } from './codec-context.ts'
 import { readConditions, writeCondition } from './condition.ts'
 import { readRequirements, writeRequirements } from './container.ts'
@@ -24,6 +29,7 @@ export function readPersistentVolumeClaim(object: Field, context: CodecContext):
 /** The spec of a claim or of a StatefulSet's template of one. */
 export function readClaimSpec(spec: Field): PersistentVolumeClaimSpec {
   const attributesClass = spec.optionalText('volumeAttributesClassName')
+  const [source, reference] = [spec.optionalObject('dataSource'), spec.optionalObject('dataSourceRef')]
   return {
     ...(attributesClass === undefined ? {} : { attributesClass }),
     accessModes: spec.texts('accessModes'),
@@ -32,6 +38,18 @@ export function readClaimSpec(spec: Field): PersistentVolumeClaimSpec {
     volumeMode: spec.text('volumeMode', 'Filesystem'),
     selector: readSelectorObject(spec, 'selector'),
     resources: readRequirements(spec.object('resources')),
+    ...(source && { dataSource: readDataSource(source) }),
+    ...(reference && { dataSourceRef: readDataSource(reference) }),
+  }
+}
+
+function readDataSource(source: Field): DataSource {
+  const [apiGroup, namespace] = [source.optionalText('apiGroup'), source.optionalText('namespace')]
+  return {
+    ...(apiGroup === undefined ? {} : { apiGroup }),
+    kind: source.text('kind'),
+    name: source.text('name'),
+    ...(namespace === undefined ? {} : { namespace }),
   }
 }
 
@@ -47,6 +65,8 @@ export function writeClaimSpec(spec: PersistentVolumeClaimSpec): Output {
     volumeName: unlessEmpty(spec.volumeName),
     storageClassName: spec.storageClassName,
     volumeMode: spec.volumeMode,
+    dataSource: spec.dataSource && fields({ ...spec.dataSource }),
+    dataSourceRef: spec.dataSourceRef && fields({ ...spec.dataSourceRef }),
     volumeAttributesClassName: spec.attributesClass,
   })
 }

@@ -1,6 +1,10 @@
 import { compileLabelSelector } from '../../../kube/label-selector.ts'
 import type { Labels } from '../../../kube/object-row.ts'
-import { type PersistentVolumeClaimRow, persistentVolumeClaimRow } from '../../../kube/persistent-volume.ts'
+import {
+  type PersistentVolumeClaimRow,
+  type PersistentVolumeClaimSpec,
+  persistentVolumeClaimRow,
+} from '../../../kube/persistent-volume.ts'
 import type { StatefulSetRow, VolumeClaimTemplate } from '../../../kube/stateful-set.ts'
 
 /** Claims keep their names: a pod that is recreated finds them again (semantics B3.13). */
@@ -19,9 +23,15 @@ function claimFromTemplate(set: StatefulSetRow, template: VolumeClaimTemplate, o
     name: claimName(set, template, ordinal),
     labels: { ...template.labels, ...matchLabelsOf(set) },
     annotations: template.annotations,
-    spec: template.spec,
+    spec: withBothSources(template.spec),
     volumeSelector: template.spec.selector && compileLabelSelector(template.spec.selector),
   })
+}
+
+/** As the API server stores a claim: a source that is in one of its two fields is in the other too (NormalizeDataSources). */
+function withBothSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+  const source = spec.dataSource ?? spec.dataSourceRef
+  return source === undefined ? spec : { dataSource: source, dataSourceRef: source, ...spec }
 }
 
 function matchLabelsOf({ spec }: StatefulSetRow): Labels {

@@ -96,6 +96,17 @@ describe('the identity of pods', () => {
     expect(at.state.list('PersistentVolumeClaim').map(({ spec }) => spec.storageClassName)).toEqual(['standard'])
   })
 
+  it('stores the source of a claim in both of its fields', () => {
+    const [template] = CLAIMS.volumeClaimTemplates
+    if (!template) throw new Error('there is no template')
+    const dataSource = { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: 'data' }
+    const volumeClaimTemplates = [{ ...template, spec: { ...template.spec, dataSource } }]
+    const at = run(aStatefulSet('web', { spec: { replicas: 1, volumeClaimTemplates } })).until(5)
+    expect(at.state.list('PersistentVolumeClaim').map(({ spec }) => [spec.dataSource, spec.dataSourceRef])).toEqual([
+      [dataSource, dataSource],
+    ])
+  })
+
   it('SC-STS-02 a recreated pod has the same name, host name and claim', () => {
     const at = run(aStatefulSet('web', { spec: { replicas: 2, ...CLAIMS } })).until(10)
     const identity = (): readonly unknown[] =>

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { acceptedForms, JSON_FORM } from '../../build/ingest/kubernetes/list-page.js'
 import { messageOf } from '../../build/ingest/protobuf/message.js'
 import { apiVersionOf, collectionPath, RESOURCES } from '../../build/ingest/resources.js'
 import { syntheticCluster } from '../../build/ingest/synthetic/synthetic-cluster.js'
@@ -55,12 +56,13 @@ class ObjectFile {
   }
 }
 
-/** The objects of a kind in the forms in which they are requested: pods as protobuf too. */
+/** The objects of a kind in the forms in which they are requested. */
 class Kind {
   constructor(folder, resource) {
     this.resource = resource
     this.json = new ObjectFile(join(folder, `${resource.kind}.json`), Buffer.from(','))
-    this.protobuf = resource.kind === 'Pod' ? new ObjectFile(join(folder, `${resource.kind}.pb`), Buffer.alloc(0)) : undefined
+    const wantsProtobuf = acceptedForms(resource.kind) !== JSON_FORM
+    this.protobuf = wantsProtobuf ? new ObjectFile(join(folder, `${resource.kind}.pb`), Buffer.alloc(0)) : undefined
   }
 
   get count() {

@@ -46,7 +46,7 @@ export class ApiServer {
   /** Increases with every request and with every line that a watch sends. */
   activity = 0
   /** Encodes a list for a client that prefers protobuf. */
-  encode: (json: string) => Buffer = podsAsProtobuf
+  encode: (json: string) => Buffer = encodedList
   /** Called before each answer to select an error. */
   fault: (request: ApiRequest) => Fault | undefined = () => undefined
   private configs = 0
@@ -194,9 +194,10 @@ export class ApiServer {
   }
 }
 
-/** Pods are the one kind that is requested as protobuf. */
-function podsAsProtobuf(json: string): Buffer {
-  return listAsProtobuf(messageOf('Pod'), JSON.parse(json))
+/** Encodes a list of any kind that is requested as protobuf. */
+function encodedList(json: string): Buffer {
+  const list = JSON.parse(json)
+  return listAsProtobuf(messageOf(String(list.kind).slice(0, -'List'.length)), list)
 }
 
 /** The answer of a server that has no such resource. */

@@ -1,9 +1,10 @@
+import { OTHER_MESSAGES } from './other-messages.ts'
 import { POD_MESSAGES } from './pod-messages.ts'
 import { DELIMITED, VARINT } from './wire-reader.ts'
 
 /**
  * What a value is in JSON. `text` is in other objects too, `unique` in nearly none; `embedded` has the fields of a struct that are fields of
- * the object itself; no row keeps what is `unread`.
+ * the object itself; `json` is a text whose value the JSON of the object contains.
  */
 export type Form =
   | 'text'
@@ -17,7 +18,8 @@ export type Form =
   | 'intOrString'
   | 'textMap'
   | 'quantityMap'
-  | 'unread'
+  | 'timeMap'
+  | 'json'
 
 /** A field of a message, and of the object that it becomes. */
 export interface Field {
@@ -43,14 +45,15 @@ const SCALARS: Readonly<Record<string, Form>> = {
   time: 'time',
   quantity: 'quantity',
   intOrString: 'intOrString',
-  unread: 'unread',
+  json: 'json',
   '{}string': 'textMap',
   '{}quantity': 'quantityMap',
+  '{}time': 'timeMap',
 }
 
 const texts = new Map(
-  POD_MESSAGES.trim()
-    .split(/\n(?! )/)
+  [POD_MESSAGES, OTHER_MESSAGES]
+    .flatMap((table) => table.trim().split(/\n(?! )/))
     .map((line) => [line.slice(0, line.indexOf(' ')), line] as const),
 )
 const messages = new Map<string, Message>()

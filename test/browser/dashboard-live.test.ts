@@ -142,6 +142,21 @@ it('the wall keeps pinned rehearsals answered, names what changed a verdict, and
   expect(problems).toEqual([])
 })
 
+it('a question of the wall that can no longer be answered has an error in place of its verdict, and is not counted', async () => {
+  const { page } = await openPage(browser, `${server.url}${DRAIN}`)
+  await page.getByRole('button', { name: 'Pin to the wall' }).click()
+  const card = page.getByRole('listitem')
+  await page.getByRole('heading', { name: '1 rehearsal kept answered', exact: true }).waitFor()
+  await soon(() => card.textContent()).toContain('SAFE')
+  const node = twin.state.get('Node', '', 'a')
+  if (!node) throw new Error('the cluster has no node a')
+  twin.emitDeleted(node)
+  await page.getByRole('heading', { name: '0 of 1 rehearsal kept answered' }).waitFor()
+  expect(await card.getByRole('alert').textContent()).toContain('a')
+  expect(await card.locator('.verdict').count()).toBe(0)
+  expect(await card.textContent()).toContain('The last verdict was SAFE.')
+})
+
 it('a server that restarts loses nothing of the page: it marks the outcome, connects again and rehearses again', async () => {
   const { page } = await openPage(browser, `${server.url}${DRAIN}`)
   const headline = page.locator('.headline')

@@ -45,9 +45,18 @@ export class StateTwin implements TwinHandle {
   /** Puts a row and reports it to all listeners, with a gap where one is requested. */
   emit(row: Row, gap = false): void {
     this.put(row)
+    this.#report('MODIFIED', row, gap)
+  }
+
+  /** Deletes a row and reports it to all listeners. */
+  emitDeleted(row: Row): void {
+    this.state.remove(row.kind, row.namespace, row.name)
+    this.#report('DELETED', row, false)
+  }
+
+  #report(type: ObjectChange['type'], { kind, namespace, name }: Row, gap: boolean): void {
     this.sequence++
-    const object = { kind: row.kind, namespace: row.namespace, name: row.name }
-    const changes: readonly ObjectChange[] = [{ type: 'MODIFIED', object }]
+    const changes: readonly ObjectChange[] = [{ type, object: { kind, namespace, name } }]
     this.#log.add(changes)
     const batch: ChangeBatch = { sequence: this.sequence, gap, changes, base: this.pin(), cursor: this.cursor }
     for (const listener of this.#listeners) listener(batch)

@@ -26,10 +26,12 @@ const TICK_MS = 1000
 interface WallCardProps {
   readonly question: Question
   readonly onRemove: () => void
+  /** Called when the question can no longer be answered, and when it can again. */
+  readonly onError: (isError: boolean) => void
 }
 
-/** A question that is kept answered: its verdict, and what changed it last. */
-export function WallCard({ question, onRemove }: WallCardProps) {
+/** A question that is kept answered: its verdict, and what changed it last. An error takes the place of a verdict that may be out of date. */
+export function WallCard({ question, onRemove, onError }: WallCardProps) {
   const answer = useSignal<Answer | undefined>(undefined)
   const error = useSignal<ApiError | undefined>(undefined)
   const changed = useSignal<string | undefined>(undefined)
@@ -52,7 +54,13 @@ export function WallCard({ question, onRemove }: WallCardProps) {
       { next, error: (failure) => (error.value = failure) },
     )
   }, [address])
-  const { verdict, summary } = answer.value ?? {}
+  const isError = error.value !== undefined
+  useEffect(() => {
+    onError(isError)
+    return () => onError(false)
+  }, [isError])
+  const last = answer.value?.verdict
+  const { verdict, summary } = isError ? {} : (answer.value ?? {})
   return (
     <li class={`card card-${(verdict ?? 'UNKNOWN').toLowerCase()}`}>
       <div class="card-head">
@@ -64,12 +72,13 @@ export function WallCard({ question, onRemove }: WallCardProps) {
       </div>
       {summary === undefined && !error.value ? <Awaited /> : null}
       {summary === undefined ? null : <Sentence aria-live="polite" text={summary} />}
-      {changed.value === undefined ? null : <p class="aside">{changed.value}</p>}
+      {changed.value === undefined || isError ? null : <p class="aside">{changed.value}</p>}
       {error.value ? (
         <p class="bad" role="alert">
           {withoutPlace(question, error.value).message}
         </p>
       ) : null}
+      {isError && last ? <p class="aside">The last verdict was {last}.</p> : null}
     </li>
   )
 }

@@ -20,10 +20,15 @@ export function WallView({ questions }: { readonly questions: readonly Question[
     if (error === undefined && questions.length === 0 && last.length > 0) showWall(last)
   }, [questions, error])
   const keyOf = (question: Question): string => addressText({ view: 'rehearse', question })
+  const failing = useSignal<ReadonlySet<string>>(new Set())
+  const noteError = (key: string, isError: boolean): void => {
+    const others = [...failing.value].filter((other) => other !== key)
+    failing.value = new Set(isError ? [...others, key] : others)
+  }
   return (
     <section class="map" aria-label="Wall">
       <div class="card-head">
-        <h2>{headline(questions.length, error)}</h2>
+        <h2>{headline(questions.length, failing.value.size, error)}</h2>
         {questions.length > 0 ? (
           <>
             <NotifyButton />
@@ -51,6 +56,7 @@ export function WallView({ questions }: { readonly questions: readonly Question[
           <WallCard
             key={keyOf(question)}
             question={question}
+            onError={(isError) => noteError(keyOf(question), isError)}
             onRemove={() => showWall(questions.filter((other) => keyOf(other) !== keyOf(question)))}
           />
         ))}
@@ -59,9 +65,10 @@ export function WallView({ questions }: { readonly questions: readonly Question[
   )
 }
 
-function headline(pins: number, error: string | undefined): string {
+function headline(pins: number, failing: number, error: string | undefined): string {
   if (error !== undefined) return 'Nothing is kept answered'
-  return pins === 0 ? 'Nothing is pinned' : `${counted(pins, 'rehearsal')} kept answered`
+  if (pins === 0) return 'Nothing is pinned'
+  return `${failing > 0 ? `${pins - failing} of ` : ''}${counted(pins, 'rehearsal')} kept answered`
 }
 
 /** Browsers ask the reader before a page may notify. */

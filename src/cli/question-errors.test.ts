@@ -41,7 +41,7 @@ describe('errors are one line, and exit with 1', () => {
     ['no kind at all', ['scale', 'web', '--replicas', '1', '--from', web], 'error: "web" is not a workload: write KIND/NAME'],
     ['no node', ['drain', '--from', web], 'error: no node given'],
     ['nodes twice', ['drain', 'a', '-l', 'x=y', '--from', web], 'error: give nodes either by name or with --selector'],
-    ['a selector of nothing', ['drain', '-l', 'x=y', '--from', web], 'error: no node matches the selector "x=y"'],
+    ['a selector of nothing', ['fail-node', '-l', 'x=y', '--from', web], 'error: no node matches the selector "x=y"'],
     ['a bad selector', ['drain', 'a', '--pod-selector', 'a=(', '--from', web], 'error: '],
     [
       'a bad duration',

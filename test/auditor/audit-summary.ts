@@ -115,7 +115,8 @@ export function auditSummary(outcome: Outcome): readonly Contradiction[] {
   const quoted = [...messages, warnings.join('; ')]
     .toSorted((a, b) => b.length - a.length)
     .find((text) => text !== '' && summary.includes(text))
-  const rest = (quoted === undefined ? summary : summary.replace(quoted, '')).replace(/\.$/, '')
+  const unquoted = quoted === undefined ? summary : summary.replace(quoted, '')
+  const rest = warnings.reduce((text, warning) => text.replace(warning, ''), unquoted).replace(/\.$/, '')
   const more = / \(and (\d+) more reasons?\)/.exec(rest)
   const parts = rest
     .replace(/ \(and \d+ more reasons?\)/, '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { type CliRun, cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
 
 const labels = { app: 'web' }
 const template = { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'c', image: 'db:1' }] } }
@@ -12,7 +12,7 @@ function workload(kind: string, name: string): object {
 const CLUSTER = savedCluster([...webCluster({ pods: ['a', 'b'] }), workload('StatefulSet', 'db'), workload('Deployment', 'api')])
 const NOTHING = 'no pod disrupted, nothing unavailable.'
 
-async function run(words: string): Promise<{ readonly out: string; readonly err: string }> {
+async function run(words: string): Promise<CliRun> {
   return cli([...words.split(' '), '-n', 'shop', '--from', CLUSTER])
 }
 
@@ -42,6 +42,21 @@ describe('commands that select objects', () => {
     expect(firstSentence(out)).toContain(expected)
   })
 
+  it.each([
+    ['delete deploy,sts -l app=nope', 'no Deployment, no StatefulSet matches the selector "app=nope"'],
+    ['delete node -l app=nope', 'no Node matches the selector "app=nope"'],
+    ['delete job --all', 'no Job found in namespace "shop"'],
+    ['delete po --field-selector spec.nodeName=nope', 'no Pod matches --field-selector spec.nodeName=nope'],
+    ['label po -l app=nope x=y', 'no Pod matches the selector "app=nope"'],
+    ['taint -l app=nope k=v:NoSchedule', 'no node matches the selector "app=nope"'],
+    ['rollout restart ds', 'no DaemonSet found in namespace "shop"'],
+    ['drain -l app=nope', 'no node matches the selector "app=nope"'],
+  ])('semantics F3.50 find nothing with %s', async (words, expected) => {
+    const { code, out, err } = await run(words)
+    expect([code, err]).toEqual([0, ''])
+    expect(firstSentence(out)).toContain(`: ${expected}, nothing changes.`)
+  })
+
   // As kubectl 1.36.3 printed it.
   it.each([
     ['delete deploy -l app=web --all', "setting 'all' parameter but found a non empty selector. "],
@@ -63,7 +78,6 @@ describe('commands that select objects', () => {
   })
 
   it.each([
-    ['delete deploy,sts -l app=nope', 'no Deployment, no StatefulSet matches the selector "app=nope"'],
     ['scale deploy,ds --all --replicas 1', 'DaemonSet has no replicas to set'],
     ['rollout restart deploy,svc', 'Service has no rollout'],
     ['rollout pause sts', 'pausing is not supported for StatefulSet'],

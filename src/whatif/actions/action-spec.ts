@@ -59,9 +59,12 @@ export interface Boot {
  */
 export type Reach = 'SCHEDULING' | 'PODS' | 'AVAILABILITY'
 
-/** NOTHING_MATCHED: it matches no object. ALREADY_SO: the state is already as requested. PARTLY_SO: part of it is. */
+/**
+ * NOTHING_MATCHED: it matches no object. NONE_SELECTED: its selector matches no object, so that kubectl does nothing. ALREADY_SO: the state
+ * is already as requested. PARTLY_SO: part of it is.
+ */
 export interface ActionWarning {
-  readonly kind: 'NOTHING_MATCHED' | 'ALREADY_SO' | 'PARTLY_SO'
+  readonly kind: 'NOTHING_MATCHED' | 'NONE_SELECTED' | 'ALREADY_SO' | 'PARTLY_SO'
   /** Names the thing: `node/a already cordoned`. */
   readonly message: string
 }

@@ -14,6 +14,7 @@ import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { changeFlags, changeWords, entriesAfter, isAlreadyChanged, type MetadataChange } from './metadata-change.ts'
 import {
+  noneSelected,
   type ObjectSelection,
   selectedKeys,
   selectedRows,
@@ -62,6 +63,7 @@ export function metadataSpec<A extends MetadataAction>(command: MetadataCommand)
     ],
     warnings(action, cluster) {
       const all = selectedRows(action.objects, cluster)
+      if (all.length === 0) return noneSelected(action.objects, cluster)
       const same = all.filter((row) => isAlreadyChanged(row[field], action))
       if (same.length === 0) return []
       const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'

@@ -14,6 +14,11 @@ interface OwnFailures {
 
 const NONE: OwnFailures = { failures: [], errors: [], lines: [] }
 
+/** An error of kubectl itself that is about no object. */
+export function ownFailure(text: string): OwnFailures {
+  return { failures: [], errors: [{ text }], lines: [`error: ${text}`] }
+}
+
 /** The end of a command of kubectl: its lines, those of its errors last, and of these kubectl's own. */
 export function commandEnd(
   output: readonly string[],

@@ -1,9 +1,11 @@
 import type { ApiResult, Turn } from '../../engine/turn.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import { deletionLine } from '../kubectl/deletion-line.ts'
+import { deletionLine, NOTHING_DELETED } from '../kubectl/deletion-line.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
 import { nodesChanged } from '../outcome/summary/progress.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import { commandEnd } from './command-end.ts'
+import { noNodesSelected } from './no-effect.ts'
 import { requestFor } from './on-each-node.ts'
 import { oneAfterAnother } from './one-after-another.ts'
 import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
@@ -16,6 +18,7 @@ export interface DeleteNodeAction {
 
 export const DELETE_NODE: ActionSpec<DeleteNodeAction> = {
   validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  warnings: ({ nodes }, cluster) => noNodesSelected(nodes, cluster),
   begin: ({ nodes }, tools) => deleteNodes(selectNodes(nodes, tools.turn.cluster), tools),
   kubectl: ({ nodes }) => `kubectl delete node${nodesText(nodes)}`,
   nodes: ({ nodes }) => nodes,
@@ -24,6 +27,7 @@ export const DELETE_NODE: ActionSpec<DeleteNodeAction> = {
 
 /** Deletes the nodes as kubectl does, with a line for each. */
 export function deleteNodes(names: readonly string[], tools: ActionTools): Step {
+  if (names.length === 0) return commandEnd([NOTHING_DELETED])
   return oneAfterAnother(
     {
       items: names,

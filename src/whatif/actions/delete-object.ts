@@ -3,7 +3,7 @@ import { goQuote } from '../../kube/field-error.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue } from '../input-issue.ts'
-import { deletionLine, FORCED_WARNING } from '../kubectl/deletion-line.ts'
+import { deletionLine, FORCED_WARNING, NOTHING_DELETED } from '../kubectl/deletion-line.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
 import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
 import { commandEnd, endAfter } from './command-end.ts'
@@ -12,7 +12,14 @@ import type { ManifestText, SkippedObject } from './manifests/document.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
 import { missingTarget } from './missing-target.ts'
-import { type Matching, selectedKeys, selectionCommand, selectionIssues, selectionName } from './object-selection.ts'
+import {
+  type Matching,
+  noneSelected,
+  selectedKeys,
+  selectionCommand,
+  selectionIssues,
+  selectionName,
+} from './object-selection.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -62,6 +69,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     const unmatched = matching ? selectionIssues({ matching }, path, cluster) : []
     return [...flags, ...unmatched, ...targets.flatMap(missed)]
   },
+  warnings: ({ matching }, cluster) => (matching ? noneSelected({ matching }, cluster) : []),
   begin(action, tools) {
     const { cascade, force, gracePeriodSeconds, undecoded, end: readingEnd, source = 'STDIN' } = action
     const definitions = tools.manifests.definitions(action)
@@ -70,6 +78,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       definitions,
     )
     const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
+    if (action.matching && targets.length === 0) return commandEnd([...(force ? [FORCED_WARNING] : []), NOTHING_DELETED])
     const named = targets.length - fromManifest
     const wordsKind = action.matching ? 'LIST' : 'NAME'
     const objects = targets.map((key, i) => ({ key, uid: rowOf(key, tools)?.uid, from: i < named ? wordsKind : 'FILE' }) as const)

@@ -7,7 +7,7 @@ import { drainFlags } from '../kubectl/drain-flags.ts'
 import { nodesText } from '../kubectl/kubectl-texts.ts'
 import { type ActionSpec, type ActionTools, type Step, until } from './action-spec.ts'
 import { type Afterwards, becomesIssues } from './after-drain.ts'
-import { nodesAlreadySo } from './no-effect.ts'
+import { nodesAlreadySo, noNodesSelected } from './no-effect.ts'
 import { readNodes } from './read-nodes.ts'
 import { rollingDrain } from './rolling-drain.ts'
 import { type NodeSelection, nodeIssues, selectNodes, selectorIssues } from './select-nodes.ts'
@@ -40,7 +40,7 @@ export const DRAIN: ActionSpec<DrainAction> = {
           isSo: ({ name, unschedulable }) => unschedulable && cluster.podsOnNode(name).every(staysOnDrain),
           words: 'already cordoned, and no pods to evict',
         })
-      : [],
+      : noNodesSelected(nodes, cluster),
   begin(action, tools) {
     const names = selectNodes(action.nodes, tools.turn.cluster)
     if (isRolling(action)) return rollingDrain(action, names, tools)

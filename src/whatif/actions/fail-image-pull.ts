@@ -5,7 +5,7 @@ import { issue } from '../input-issue.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
 import { eachNode } from './fail-node.ts'
 import { imagesIn } from './images-in.ts'
-import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { machineIssues, type NodeSelection, selectNodes } from './select-nodes.ts'
 
 /** Permanently or for a time, nodes cannot pull images: a tag that does not exist, a registry that is out of reach. */
 export interface FailImagePullAction {
@@ -39,7 +39,7 @@ export const FAIL_IMAGE_PULL: ActionSpec<FailImagePullAction> = {
       ...images.flatMap((image, i) =>
         image === '' || /[\s,]/.test(image) ? [issue(`${path}.images[${i}]`, `"${image}" is not a valid image name`)] : [],
       ),
-      ...(nodes ? nodeIssues(nodes, `${path}.nodes`, cluster) : []),
+      ...(nodes ? machineIssues(nodes, `${path}.nodes`, cluster) : []),
       ...((forMs ?? 1) > 0 ? [] : [issue(`${path}.for`, 'the duration of a pull failure must be above 0')]),
     ]
   },

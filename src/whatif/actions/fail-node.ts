@@ -8,7 +8,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import { nodesChanged, nodesLost } from '../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionWarning, endedWith } from './action-spec.ts'
 import { nodesAlreadySo } from './no-effect.ts'
-import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { machineIssues, type NodeSelection, selectNodes } from './select-nodes.ts'
 
 /** The nodes fail, as when their machine, their kubelet or their network fails: they send no more heartbeats. */
 export interface FailNodeAction {
@@ -23,7 +23,7 @@ export interface RecoverNodeAction {
 }
 
 export const FAIL_NODE: ActionSpec<FailNodeAction> = {
-  validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  validate: ({ nodes }, path, cluster) => machineIssues(nodes, path, cluster),
   warnings: ({ nodes }, cluster) => silentNodes(nodes, cluster),
   begin: ({ nodes }, { turn }) => endedWith(eachNode(selectNodes(nodes, turn.cluster), turn, stopKubelet)),
   nodes: ({ nodes }) => nodes,
@@ -32,7 +32,7 @@ export const FAIL_NODE: ActionSpec<FailNodeAction> = {
 }
 
 export const RECOVER_NODE: ActionSpec<RecoverNodeAction> = {
-  validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  validate: ({ nodes }, path, cluster) => machineIssues(nodes, path, cluster),
   warnings: ({ nodes }, cluster) =>
     nodesAlreadySo(nodes, {
       cluster,

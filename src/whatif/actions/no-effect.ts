@@ -4,7 +4,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionWarning } from './action-spec.ts'
-import { type NodeSelection, selectNodes } from './select-nodes.ts'
+import { type NodeSelection, noNodes, selectNodes } from './select-nodes.ts'
 import { kubectlName } from './workload-template.ts'
 
 export interface AlreadySo {
@@ -18,10 +18,17 @@ export interface AlreadySo {
 /** A warning of the nodes that are already as an action would make them, in kubectl's words: `node/a already cordoned`. */
 export function nodesAlreadySo(nodes: NodeSelection, { cluster, isSo, words }: AlreadySo): readonly ActionWarning[] {
   const all = selectNodes(nodes, cluster).flatMap((name) => cluster.get('Node', '', name) ?? [])
+  if (all.length === 0) return noNodesSelected(nodes, cluster)
   const same = all.filter(isSo)
   if (same.length === 0) return []
   const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'
   return [{ kind, message: `${abbreviatedNames(same.map(({ name }) => `node/${name}`))} ${words}` }]
+}
+
+/** A warning where a selector matches no node. */
+export function noNodesSelected(nodes: NodeSelection, cluster: ClusterView): readonly ActionWarning[] {
+  const message = noNodes(nodes, cluster)
+  return message === undefined ? [] : [{ kind: 'NONE_SELECTED', message }]
 }
 
 export function alreadySo(message: string): readonly ActionWarning[] {

@@ -3,7 +3,14 @@ import { aNode, aPod } from '../../../test/support/builders.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { StateTwin } from '../../../test/support/state-twin.ts'
 import type { Kind } from '../../kube/kinds.ts'
-import { type ObjectSelection, selectedRows, selectionCommand, selectionIssues, selectionName } from './object-selection.ts'
+import {
+  noneSelected,
+  type ObjectSelection,
+  selectedRows,
+  selectionCommand,
+  selectionIssues,
+  selectionName,
+} from './object-selection.ts'
 
 function pods(): StateTwin {
   const twin = new StateTwin()
@@ -50,13 +57,12 @@ describe('objects of a kind that match selectors', () => {
     expect(selectionIssues(objects, 'x', pods().state)).toEqual([])
   })
 
-  it('semantics F3.39 refuses several kinds of which no object exists, and fields that one of them does not have', () => {
+  it('semantics F3.39 refuses fields that one of several kinds does not have', () => {
     const kinds = ['Deployment', 'StatefulSet'] as const
     const messages = (fieldSelector: string) =>
       selectionIssues({ matching: { kinds, namespace: 'a', selector: '', fieldSelector } }, 'x', pods().state).map(
         ({ message }) => message,
       )
-    expect(messages('')).toEqual(['no Deployment, no StatefulSet found in namespace "a"'])
     expect(messages('status.x=a')).toEqual([
       expect.stringContaining('"apps/v1, Resource=deployments"'),
       expect.stringContaining('"apps/v1, Resource=statefulsets"'),
@@ -90,10 +96,19 @@ describe('objects of a kind that match selectors', () => {
       'a',
       'Unable to find "/v1, Resource=pods" that match label selector "", field selector "a": invalid selector: \'a\'; can\'t understand \'a\'',
     ],
-    ['Pod', 'status.phase=Failed', 'no Pod matches --field-selector status.phase=Failed'],
   ])('semantics F3.30 refuses %s by %j', (kind, fieldSelector, expected) => {
     const issues = selectionIssues(matching(kind, fieldSelector), 'x', pods().state)
     expect(issues.map(({ message }) => message)).toEqual([expected])
+  })
+
+  it.each([
+    [['Pod'], '', 'status.phase=Failed', 'no Pod matches --field-selector status.phase=Failed'],
+    [['Deployment', 'StatefulSet'], 'a', '', 'no Deployment, no StatefulSet found in namespace "a"'],
+    [['PersistentVolume'], 'a', '', 'no PersistentVolume found'],
+  ] as const)('semantics F3.50 warns that no %s matches: %j %j', (kinds, namespace, fieldSelector, message) => {
+    const objects: ObjectSelection = { matching: { kinds, namespace, selector: '', fieldSelector } }
+    expect(selectionIssues(objects, 'x', pods().state)).toEqual([])
+    expect(noneSelected(objects, pods().state)).toEqual([{ kind: 'NONE_SELECTED', message }])
   })
 
   it.each([

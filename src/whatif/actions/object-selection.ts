@@ -10,6 +10,7 @@ import { type Finding, issue } from '../input-issue.ts'
 import { objectText } from '../kubectl/kubectl-texts.ts'
 import { resourceText } from '../kubectl/resource-text.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
+import type { ActionWarning } from './action-spec.ts'
 import { textsOf } from './manifests/skipped.ts'
 import { missingTarget } from './missing-target.ts'
 import { selectorIssues } from './select-nodes.ts'
@@ -86,12 +87,17 @@ export function selectionIssues(objects: ObjectSelection, path: string, cluster:
     if (targets.length === 0 && !objects.file) return [issue(path, 'name at least one object')]
     return targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))
   }
-  const wrong = [
+  return [
     ...selectorIssues(matching.selector, `${path}.matching.selector`),
     ...matching.kinds.flatMap((kind) => fieldIssues(kind, matching, `${path}.matching.fieldSelector`)),
   ]
-  if (wrong.length > 0 || selectedRows(objects, cluster).length > 0) return wrong
-  return [issue(`${path}.matching`, nothingFound(matching))]
+}
+
+/** A warning where selectors match no object. */
+export function noneSelected(objects: ObjectSelection, cluster: ClusterView): readonly ActionWarning[] {
+  const { matching } = objects
+  if (!matching || selectedRows(objects, cluster).length > 0) return []
+  return [{ kind: 'NONE_SELECTED', message: nothingFound(matching) }]
 }
 
 /** The API server refuses the list, and kubectl puts its words around that (cli-runtime/pkg/resource/helper.go, EnhanceListError). */

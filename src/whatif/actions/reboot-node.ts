@@ -4,7 +4,7 @@ import { negativeIssues } from '../input-issue.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { ASSUMED_BOOT_MS } from './add-nodes.ts'
 import { eachNode } from './fail-node.ts'
-import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { machineIssues, type NodeSelection, selectNodes } from './select-nodes.ts'
 import { shutDown } from './shutdown-node.ts'
 
 /**
@@ -24,7 +24,7 @@ const CHECK_INTERVAL_MS = 1000
 export const REBOOT_NODE: ActionSpec<RebootNodeAction> = {
   validate: ({ nodes, bootMs }, path, cluster) => [
     ...negativeIssues(`${path}.bootTime`, bootMs),
-    ...nodeIssues(nodes, path, cluster),
+    ...machineIssues(nodes, path, cluster),
   ],
   begin: ({ nodes, bootMs }, tools) => rebootNodes(selectNodes(nodes, tools.turn.cluster), bootMs, tools),
   nodes: ({ nodes }) => nodes,

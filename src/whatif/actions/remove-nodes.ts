@@ -3,7 +3,7 @@ import { finished, nodesChanged } from '../outcome/summary/progress.ts'
 import { type ActionSpec, DONE, endedWith, goingOn } from './action-spec.ts'
 import { deleteNode } from './delete-node.ts'
 import { eachNode } from './fail-node.ts'
-import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { machineIssues, type NodeSelection, selectNodes } from './select-nodes.ts'
 
 /** Removes nodes: drains them, respecting budgets, and deletes those that are empty. */
 export interface RemoveNodesAction {
@@ -14,7 +14,7 @@ export interface RemoveNodesAction {
 const OPTIONS: DrainOptions = { ...PLANNED_DRAIN_OPTIONS, deleteEmptyDirData: true, force: true }
 
 export const REMOVE_NODES: ActionSpec<RemoveNodesAction> = {
-  validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  validate: ({ nodes }, path, cluster) => machineIssues(nodes, path, cluster),
   begin({ nodes }, { turn, beginDrain }) {
     const names = selectNodes(nodes, turn.cluster)
     const number = beginDrain(names, OPTIONS)

@@ -12,8 +12,10 @@ import { ownRefusal } from '../kubectl/own-error.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools } from './action-spec.ts'
+import { commandEnd, ownFailure } from './command-end.ts'
 import { missingTarget } from './missing-target.ts'
 import {
+  noneSelected,
   type OneOrMatching,
   selectedKeys,
   selectedRows,
@@ -53,6 +55,7 @@ export const SCALE: ActionSpec<ScaleAction> = {
   warnings(action, cluster) {
     const { replicas } = action
     const all = selectedRows(selectionOf(action), cluster)
+    if (all.length === 0) return noneSelected(selectionOf(action), cluster)
     const same = all.filter((row) => isScalable(row) && row.spec.replicas === replicas)
     if (same.length === 0) return []
     const kind = same.length === all.length ? 'ALREADY_SO' : 'PARTLY_SO'
@@ -60,9 +63,11 @@ export const SCALE: ActionSpec<ScaleAction> = {
     return [{ kind, message: `${abbreviatedNames(same.map(kubectlName))} already ${have} ${counted(replicas, 'replica')}` }]
   },
   begin(action, tools) {
+    const items = selectedKeys(selectionOf(action), tools.turn.cluster)
+    if (items.length === 0) return commandEnd([], [], ownFailure('no objects passed to scale'))
     return oneAfterAnother(
       {
-        items: selectedKeys(selectionOf(action), tools.turn.cluster),
+        items,
         // kubectl sends all requests for scales through one client (pkg/cmd/util/factory.go, ScaleClientFn).
         limit: () => 'scale',
         send: (object, { turn }, printed) => scaleOne(object, action.replicas, { turn, printed }),

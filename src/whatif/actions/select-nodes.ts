@@ -22,7 +22,7 @@ export function selectNodes(selection: NodeSelection, cluster: ClusterView): rea
     .sort()
 }
 
-/** What is wrong with a selection: names that are not there, a selector that cannot be read or matches nothing. */
+/** What is wrong with a selection: names that are not there, a selector that cannot be read. */
 export function nodeIssues(selection: NodeSelection, path: string, cluster: ClusterView): readonly Finding[] {
   if (selection.names) {
     if (selection.names.length === 0) return [issue(`${path}.names`, 'name at least one node')]
@@ -31,10 +31,20 @@ export function nodeIssues(selection: NodeSelection, path: string, cluster: Clus
       cluster.get('Node', '', name) ? [] : [missing(`${path}.names[${i}]`, { kind: 'Node', name }, names)],
     )
   }
-  const wrong = selectorIssues(selection.selector, `${path}.selector`)
-  if (wrong.length > 0) return wrong
-  if (selectNodes(selection, cluster).length > 0) return []
-  return [issue(`${path}.selector`, `no node matches the selector "${selection.selector}"`)]
+  return selectorIssues(selection.selector, `${path}.selector`)
+}
+
+/** The same for what is done to machines: kubectl ends well where a selector matches no node, but a machine is meant. */
+export function machineIssues(selection: NodeSelection, path: string, cluster: ClusterView): readonly Finding[] {
+  const wrong = nodeIssues(selection, path, cluster)
+  const none = wrong.length === 0 ? noNodes(selection, cluster) : undefined
+  return none === undefined ? wrong : [issue(`${path}.selector`, none)]
+}
+
+/** That a selector matches no node; `undefined` where it matches one, and for names. */
+export function noNodes(selection: NodeSelection, cluster: ClusterView): string | undefined {
+  if (selection.names || selectNodes(selection, cluster).length > 0) return undefined
+  return selection.selector === '' ? 'no node found' : `no node matches the selector "${selection.selector}"`
 }
 
 /** Whether a label selector can be read. */

@@ -4,7 +4,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import { nodesLost } from '../outcome/summary/progress.ts'
 import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
 import { eachNode, silentNodes } from './fail-node.ts'
-import { type NodeSelection, nodeIssues, selectNodes } from './select-nodes.ts'
+import { machineIssues, type NodeSelection, selectNodes } from './select-nodes.ts'
 
 /**
  * The machines shut down. Their kubelets terminate the pods first, by priority, if they were given time for that
@@ -19,7 +19,7 @@ export interface ShutdownNodeAction {
 const CHECK_INTERVAL_MS = 1000
 
 export const SHUTDOWN_NODE: ActionSpec<ShutdownNodeAction> = {
-  validate: ({ nodes }, path, cluster) => nodeIssues(nodes, path, cluster),
+  validate: ({ nodes }, path, cluster) => machineIssues(nodes, path, cluster),
   warnings: ({ nodes }, cluster) => silentNodes(nodes, cluster),
   begin({ nodes }, tools) {
     const names = selectNodes(nodes, tools.turn.cluster)

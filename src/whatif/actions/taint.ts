@@ -7,7 +7,7 @@ import { nodesText } from '../kubectl/kubectl-texts.ts'
 import { ownError } from '../kubectl/own-error.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ActionSpec } from './action-spec.ts'
-import { nodesAlreadySo } from './no-effect.ts'
+import { nodesAlreadySo, noNodesSelected } from './no-effect.ts'
 import { type NodeRequest, onEachNode } from './on-each-node.ts'
 import { type NodeSelection, nodeIssues } from './select-nodes.ts'
 
@@ -46,7 +46,7 @@ export const TAINT: ActionSpec<TaintAction> = {
           isSo: ({ taints }) => taints.some((taint) => taint.key === key && taint.effect === effect && taint.value === value),
           words: `already has the taint ${key}${value === '' ? '' : `=${value}`}:${effect}`,
         })
-      : [],
+      : noNodesSelected(nodes, cluster),
   begin: (action, tools) => onEachNode(action.nodes, tools, tainting(action)),
   kubectl: ({ nodes, key, value, effect, overwrite }) =>
     `kubectl taint nodes${nodesText(nodes)} ${shellQuoted(`${key}=${value}:${effect}`)}${overwrite ? ' --overwrite' : ''}`,
@@ -54,6 +54,7 @@ export const TAINT: ActionSpec<TaintAction> = {
 
 export const UNTAINT: ActionSpec<UntaintAction> = {
   validate: ({ nodes, key }, path, cluster) => [...nodeIssues(nodes, `${path}.nodes`, cluster), ...keyIssues(key, path)],
+  warnings: ({ nodes }, cluster) => noNodesSelected(nodes, cluster),
   begin: (action, tools) => onEachNode(action.nodes, tools, untainting(action)),
   kubectl: ({ nodes, key, effect }) => `kubectl taint nodes${nodesText(nodes)} ${key}${effect ? `:${effect}` : ''}-`,
 }

@@ -5,6 +5,9 @@ import { resourceOf } from '../actions/workload-template.ts'
 export const FORCED_WARNING =
   'Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely.'
 
+/** What it prints where it finds no object (DeleteResult). */
+export const NOTHING_DELETED = 'No resources found'
+
 /** What kubectl delete prints for an object: `deployment.apps "web" deleted from shop namespace` (pkg/cmd/delete/delete.go, PrintObj). */
 export function deletionLine({ kind, namespace, name }: ObjectKey, { force = false } = {}): string {
   const from = namespace === '' ? '' : ` from ${namespace} namespace`

@@ -32,7 +32,7 @@ import { trafficImpact } from './traffic-impact.ts'
 import { unfinishedRollouts } from './unfinished-rollouts.ts'
 import { NOTHING_UNRELATED, unrelated } from './unrelated.ts'
 import { reasonsOf, verdictOf } from './verdict.ts'
-import { noEffectOf, warningsOf } from './warnings.ts'
+import { noEffectOf, unselectedOf, warningsOf } from './warnings.ts'
 
 /**
  * Makes the answer: what the run recorded, as the difference to the run without the scenario. It pauses between its parts, for those who
@@ -202,7 +202,7 @@ function judged(
   const answer = { ...facts, reasons, verdict: verdictOf(reasons) }
   return {
     ...answer,
-    summary: summarize(answer, noEffect),
+    summary: summarize(answer, noEffect, unselectedOf(reports)),
     get digest(): string {
       return outcomeDigest(this)
     },

@@ -7,7 +7,13 @@ export function warningsOf(scenario: Scenario, reports: readonly ActionReport[])
   return [...new Set(reports.flatMap(({ warnings }) => warnings.map(({ message }) => message)))]
 }
 
-/** NOTHING_MATCHED: nothing was found to act on. ALREADY_SO: all of it is so without the scenario. */
+/** That a selector matches no object, each once: what its author did not mean. */
+export function unselectedOf(reports: readonly ActionReport[]): readonly string[] {
+  const none = reports.flatMap(({ warnings }) => warnings.filter(({ kind }) => kind === 'NONE_SELECTED'))
+  return [...new Set(none.map(({ message }) => message))]
+}
+
+/** NOTHING_MATCHED: nothing was found to act on. ALREADY_SO: all of it is so without the scenario, or its selectors match no object. */
 export type NoEffect = 'NOTHING_MATCHED' | 'ALREADY_SO'
 
 /** Why no action of the scenario has an effect; `undefined` where one has. */

@@ -15,6 +15,7 @@ import { commandEnd } from '../command-end.ts'
 import { missingTarget } from '../missing-target.ts'
 import { alreadySo } from '../no-effect.ts'
 import {
+  noneSelected,
   type OneOrMatching,
   selectedKeys,
   selectionCommand,
@@ -51,9 +52,11 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
       : selectionIssues(selectionOf(action), path, cluster)
     return [...found, ...changeIssues(kinds, change, path)]
   },
+  warnings: (action, cluster) => noneSelected(selectionOf(action), cluster),
   begin(action, tools) {
-    const { target, change } = action
+    const { target, matching, change } = action
     const items = selectedKeys(selectionOf(action), tools.turn.cluster)
+    if (matching && items.length === 0) return commandEnd(NAMES_NONE.has(change.do) ? [noneIn(matching.namespace)] : [])
     return oneAfterAnother(
       {
         items,
@@ -71,6 +74,13 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
   describe: (action) => `${WORDS[action.change.do]} ${selectionName(selectionOf(action))}`,
   kubectl: rolloutText,
   done: (progress) => (progress.hasMoves ? settled(progress, 'rolled out') : undefined),
+}
+
+/** Changes of which kubectl reports that no object matches (pkg/cmd/rollout/rollout_restart.go, RunRestart). */
+const NAMES_NONE: ReadonlySet<RolloutChange['do']> = new Set(['restart', 'pause', 'resume'])
+
+function noneIn(namespace: string): string {
+  return `No resources found in ${namespace} namespace.`
 }
 
 const WORDS = {

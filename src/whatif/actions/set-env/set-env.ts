@@ -12,7 +12,14 @@ import { settled } from '../../outcome/summary/progress.ts'
 import type { ActionSpec, ActionTools, ActionWarning, Step } from '../action-spec.ts'
 import { commandEnd } from '../command-end.ts'
 import { alreadySo, nothingMatched } from '../no-effect.ts'
-import { type ObjectSelection, selectedKeys, selectionCommand, selectionIssues, selectionName } from '../object-selection.ts'
+import {
+  noneSelected,
+  type ObjectSelection,
+  selectedKeys,
+  selectionCommand,
+  selectionIssues,
+  selectionName,
+} from '../object-selection.ts'
 import { oneAfterAnother, type Sent } from '../one-after-another.ts'
 import { kubectlName } from '../workload-template.ts'
 import { type EnvChange, envProblem, envWords } from './env-change.ts'
@@ -29,6 +36,7 @@ export const SET_ENV: ActionSpec<SetEnvAction> = {
     const problem = envProblem(action)
     return [...selectionIssues(action.objects, path, cluster), ...(problem === undefined ? [] : [issue(path, problem)])]
   },
+  warnings: ({ objects }, cluster) => noneSelected(objects, cluster),
   begin: setEnvOfEach,
   subject: ({ objects }) => objects.targets?.[0],
   describe: (action) => `set env of ${selectionName(action.objects)}: ${envWords(action).join(' ')}`,
@@ -116,6 +124,7 @@ function noTemplate({ kind }: Row): string {
 }
 
 function warningsOf({ unmatched, unchanged }: Idle, total: number): readonly ActionWarning[] {
+  if (total === 0) return []
   if (unmatched.length === total) return nothingMatched(`no container of ${abbreviatedNames(unmatched)} matches`)
   return unchanged.length === total ? alreadySo(`environment of ${abbreviatedNames(unchanged)} unchanged`) : []
 }

@@ -13,9 +13,9 @@ type Summarized = Omit<Outcome, 'summary' | 'digest'>
 
 /**
  * The sentence that is read first: how far the request got, what happened to pods, and what is unavailable or blocks it.
- * It follows the verdict and does not repeat it.
+ * It follows the verdict and does not repeat it. `unselected`: that selectors match no object.
  */
-export function summarize(outcome: Summarized, noEffect?: NoEffect): string {
+export function summarize(outcome: Summarized, noEffect?: NoEffect, unselected: readonly string[] = []): string {
   const { verdict, reasons, warnings } = outcome
   const blamed = reasons.filter(affectsVerdict)
   const done = doneClause(outcome)
@@ -25,14 +25,22 @@ export function summarize(outcome: Summarized, noEffect?: NoEffect): string {
   const effects = disruptionClauses(outcome)
   switch (verdict) {
     case 'SAFE':
-      return sentence([[done, ...effects, unavailable(outcome)].join(', ')])
+      return sentence([[done, ...effects, unavailable(outcome)].join(', '), ...unselected])
     case 'DEGRADED':
-      return sentence([[done, ...effects].join(', '), ...gravest(blamed.filter(({ code }) => code !== 'POD_PENDING'))])
+      return sentence([
+        [done, ...effects].join(', '),
+        ...gravest(blamed.filter(({ code }) => code !== 'POD_PENDING')),
+        ...unselected,
+      ])
     case 'UNKNOWN':
-      return sentence([`cannot be judged: ${blamed[0]?.message ?? ''}`, [`as far as is known: ${done}`, ...effects].join(', ')])
+      return sentence([
+        `cannot be judged: ${blamed[0]?.message ?? ''}`,
+        [`as far as is known: ${done}`, ...effects].join(', '),
+        ...unselected,
+      ])
     case 'BLOCKED':
     case 'STUCK':
-      return sentence([...gravest(blamed), effects.join(', '), ...cordoned(reasons)])
+      return sentence([...gravest(blamed), ...unselected, effects.join(', '), ...cordoned(reasons)])
   }
 }
 

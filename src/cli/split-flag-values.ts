@@ -12,10 +12,13 @@ const BOOLEAN_FLAGS = new Set([
   '--all-namespaces',
   '--command',
   '--privileged',
+  '--now',
+  '--wait',
+  '--ignore-not-found',
 ])
 
 /** Flags that some commands set automatically. */
-const NEGATED = new Set(['--ignore-daemonsets', '--overwrite'])
+const NEGATED = new Set(['--ignore-daemonsets', '--overwrite', '--wait'])
 
 /** Understands `--force=true` and `--force=false`, as kubectl does: lines copied from scripts work. */
 export function splitFlagValues(argv: readonly string[]): string[] {

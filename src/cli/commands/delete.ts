@@ -5,6 +5,7 @@ import type { Session } from '../session.ts'
 import {
   addManifestFlags,
   addRunFlags,
+  duration,
   type ManifestFlags,
   manifestInput,
   manifestsOf,
@@ -20,7 +21,10 @@ interface DeleteFlags extends RunFlags, ManifestFlags {
   readonly cascade: 'background' | 'foreground' | 'orphan'
   readonly gracePeriod: number
   readonly force?: true
+  readonly now?: true
   readonly wait: boolean
+  readonly timeout: string
+  readonly ignoreNotFound?: true
   readonly selector?: string
   readonly fieldSelector?: string
   readonly all?: true
@@ -47,8 +51,12 @@ export function addDelete(program: Command, session: Session): void {
         .default('background'),
     )
     .option('--grace-period <seconds>', "grace period of the pods; below 0, each pod's own", wholeNumber, -1)
+    .option('--now', 'the same as --grace-period 1')
     .option('--force', 'delete at once, without waiting for the kubelet')
     .option('--no-wait', 'do not wait until the objects are gone')
+    .addOption(new Option('--wait').hideHelp())
+    .option('--timeout <duration>', 'how long to wait until they are gone; 0s means no limit', duration, '0s')
+    .option('--ignore-not-found', 'accept that objects do not exist')
   addRunFlags(addManifestFlags(command)).action(async (words: string[], flags: DeleteFlags) => {
     refuseContradictions(words, flags)
     const { fieldSelector, allNamespaces } = flags
@@ -56,9 +64,11 @@ export function addDelete(program: Command, session: Session): void {
     const files = await manifestsOf(flags)
     const options = {
       cascade: flags.cascade.toUpperCase(),
-      gracePeriodSeconds: flags.gracePeriod,
+      gracePeriodSeconds: flags.now ? 1 : flags.gracePeriod,
       force: flags.force ?? false,
       wait: flags.wait,
+      timeout: flags.timeout,
+      ignoreNotFound: flags.ignoreNotFound ?? false,
     }
     const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
     const actions = (namespace: string) =>
@@ -68,6 +78,7 @@ export function addDelete(program: Command, session: Session): void {
               deleteObject: {
                 ...objectsInput(words, { selector, fieldSelector, allNamespaces, namespace, allSelects: true }),
                 ...options,
+                ...enforced,
               },
             },
           ]
@@ -81,6 +92,7 @@ export function addDelete(program: Command, session: Session): void {
 function refuseContradictions(words: readonly string[], flags: DeleteFlags): void {
   const { filename, kustomize, selector, fieldSelector, all, allNamespaces } = flags
   const selects = selector !== undefined || fieldSelector !== undefined
+  if (flags.now && flags.gracePeriod !== -1) throw new CliError('--now and --grace-period cannot be specified together')
   if (all && selects) throw new CliError("setting 'all' parameter but found a non empty selector. ")
   const inManifests = filename !== undefined || kustomize !== undefined
   if (words.length === 0 && !inManifests && (all || selects))

@@ -253,12 +253,14 @@ export type DeleteObjectInput = {
   readonly enforceNamespace?: boolean | null | undefined;
   readonly force?: boolean | null | undefined;
   readonly gracePeriodSeconds?: number | null | undefined;
+  readonly ignoreNotFound?: boolean | null | undefined;
   readonly manifest?: string | null | undefined;
   readonly matching?: MatchingObjectsInput | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly sameCommand?: boolean | null | undefined;
   readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
+  readonly timeout?: string | null | undefined;
   readonly wait?: boolean | null | undefined;
 };
 

@@ -60,7 +60,7 @@ export interface Boot {
 export type Reach = 'SCHEDULING' | 'PODS' | 'AVAILABILITY'
 
 /**
- * NOTHING_MATCHED: it matches no object. NONE_SELECTED: its selector matches no object, so that kubectl does nothing. ALREADY_SO: the state
+ * NOTHING_MATCHED: it matches no object. NONE_SELECTED: no object is selected, and kubectl accepts that. ALREADY_SO: the state
  * is already as requested. PARTLY_SO: part of it is.
  */
 export interface ActionWarning {

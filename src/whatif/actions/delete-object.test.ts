@@ -95,3 +95,41 @@ it('semantics F3.39 deletes what selectors match, kind by kind, and passes over 
   ])
   expect(reasons.map(({ code }) => code)).not.toContain('ACTION_FAILED')
 })
+
+// As kubectl 1.36.3 printed it.
+it('semantics F3.51 gives up waiting after the time limit, with --force too', () => {
+  const { verdict, summary, output } = outcomeOf(deletion({ timeoutMs: 2500 }))
+  const timedOut = 'timed out waiting for the condition on deployments/held'
+  expect(output).toEqual(['deployment.apps "held" deleted from default namespace', `error: ${timedOut}`])
+  expect([verdict, summary]).toEqual(['BLOCKED', `${timedOut}; no pod disrupted.`])
+  const forced = outcomeOf(deletion({ timeoutMs: 1000, gracePeriodSeconds: 0, force: true }))
+  expect(forced.output.at(-1)).toBe(`error: ${timedOut}`)
+})
+
+it('semantics F3.51 waits within the time limit', () => {
+  const { output } = outcomeOf(deletion({ targets: [{ ...HELD, name: 'web' }], cascade: 'Foreground', timeoutMs: 600_000 }))
+  expect(output).toEqual(['deployment.apps "web" deleted from default namespace'])
+})
+
+const ABSENT = { ...HELD, name: 'absent' } as const
+const NOT_FOUND = 'Deployment "absent" not found in namespace "default"'
+
+it('semantics F3.51 accepts that objects do not exist, and the first line names them', () => {
+  const { verdict, summary, output } = outcomeOf(deletion({ targets: [ABSENT], ignoreNotFound: true }))
+  expect([verdict, summary, output]).toEqual(['SAFE', `${NOT_FOUND}, nothing changes.`, []])
+  const { warnings, output: lines } = outcomeOf(
+    deletion({ targets: [ABSENT, { ...HELD, name: 'web' }], ignoreNotFound: true, wait: false }),
+  )
+  expect(warnings).toEqual([NOT_FOUND])
+  expect(lines).toEqual(['deployment.apps "web" deleted from default namespace'])
+})
+
+it('semantics F3.51 warns once of objects that are of no namespace', () => {
+  const targets = ['a', 'c'].map((name) => ({ kind: 'Node', namespace: '', name }) as const)
+  const { output } = outcomeOf(deletion({ targets, namespaceGiven: true }))
+  expect(output).toEqual([
+    'Warning: deleting cluster-scoped resources, not scoped to the provided namespace',
+    'node "a" deleted',
+    'node "c" deleted',
+  ])
+})

@@ -1,11 +1,11 @@
 import type { ApiRefusal, DeleteOptions, ObjectKey } from '../../engine/turn.ts'
 import { goQuote } from '../../kube/field-error.ts'
-import type { Row } from '../../kube/kinds.ts'
+import { KINDS, type Row } from '../../kube/kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
-import { issue } from '../input-issue.ts'
-import { deletionLine, FORCED_WARNING, NOTHING_DELETED } from '../kubectl/deletion-line.ts'
+import { issue, notFoundText } from '../input-issue.ts'
+import { CLUSTER_SCOPE_WARNING, deletionLine, FORCED_WARNING, NOTHING_DELETED } from '../kubectl/deletion-line.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
-import { type ActionSpec, type ActionTools, type Ended, goingOn, type Step } from './action-spec.ts'
+import type { ActionSpec, ActionTools, ActionWarning, Ended, Step } from './action-spec.ts'
 import { commandEnd, endAfter } from './command-end.ts'
 import type { Definitions } from './manifests/definitions.ts'
 import type { ManifestText, SkippedObject } from './manifests/document.ts'
@@ -21,6 +21,7 @@ import {
   selectionName,
 } from './object-selection.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import { type Deleted, untilGone } from './until-gone.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl delete`. */
@@ -48,13 +49,17 @@ export interface DeleteObjectAction {
   readonly force: boolean
   /** Whether it waits until the objects are gone, as kubectl does by default. */
   readonly wait: boolean
+  /** How long, in milliseconds; without a limit when left out. */
+  readonly timeoutMs?: number | undefined
+  /** `--ignore-not-found`: objects that do not exist are no errors. */
+  readonly ignoreNotFound?: boolean | undefined
+  /** Whether the command names a namespace: kubectl then warns of objects that have none. */
+  readonly namespaceGiven?: boolean | undefined
 }
 
-/** kubectl watches the objects until they are gone; the twin checks at this interval, in milliseconds. Milliseconds. */
-const CHECK_INTERVAL_MS = 1000
-
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
-  validate({ targets, matching, fromManifest = 0, skipped = [], undecoded, end, force, gracePeriodSeconds }, path, cluster) {
+  validate(action, path, cluster) {
+    const { targets, matching, fromManifest = 0, skipped = [], undecoded, end, force, gracePeriodSeconds } = action
     if (!matching && targets.length === 0 && skipped.length === 0 && !undecoded && !end)
       return [issue(path, 'name at least one object')]
     const flags =
@@ -65,13 +70,14 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     const isUnknown = ({ kind }: ObjectKey, i: number): boolean =>
       i >= named && kind === 'CustomResourceDefinition' && cluster.count(kind) === 0
     const missed = (target: ObjectKey, i: number) =>
-      isUnknown(target, i) ? [] : missingTarget(target, `${path}.targets[${i}]`, cluster)
+      action.ignoreNotFound || isUnknown(target, i) ? [] : missingTarget(target, `${path}.targets[${i}]`, cluster)
     const unmatched = matching ? selectionIssues({ matching }, path, cluster) : []
     return [...flags, ...unmatched, ...targets.flatMap(missed)]
   },
-  warnings: ({ matching }, cluster) => (matching ? noneSelected({ matching }, cluster) : []),
+  warnings: (action, cluster) =>
+    action.matching ? noneSelected({ matching: action.matching }, cluster) : ignoredTargets(action, cluster),
   begin(action, tools) {
-    const { cascade, force, gracePeriodSeconds, undecoded, end: readingEnd, source = 'STDIN' } = action
+    const { cascade, force, gracePeriodSeconds, timeoutMs, undecoded, end: readingEnd, source = 'STDIN' } = action
     const definitions = tools.manifests.definitions(action)
     const { targets, fromManifest, skipped, unmapped } = sorted(
       { ...action, targets: deletedKeys(action, tools.turn.cluster) },
@@ -82,11 +88,13 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     const named = targets.length - fromManifest
     const wordsKind = action.matching ? 'LIST' : 'NAME'
     const objects = targets.map((key, i) => ({ key, uid: rowOf(key, tools)?.uid, from: i < named ? wordsKind : 'FILE' }) as const)
-    const send = ({ key, from }: DeletedObject, { turn }: ActionTools): Sent => {
+    const send = ({ key, from }: DeletedObject, { turn }: ActionTools, printed: readonly string[]): Sent => {
+      const before = warnsOf(key, action) && !printed.includes(CLUSTER_SCOPE_WARNING) ? [CLUSTER_SCOPE_WARNING] : []
       const result = turn.api.delete(key, options)
-      if (result.ok) return { output: [deletionLine(key, { force })], errors: [] }
-      if (from === 'LIST' && isNotFound(result.refusal)) return { output: [], errors: [] }
-      return { output: [], errors: [{ object: key, refusal: from === 'FILE' ? ofFile(result.refusal, source) : result.refusal }] }
+      if (result.ok) return { output: [...before, deletionLine(key, { force })], errors: [] }
+      if ((from === 'LIST' || action.ignoreNotFound) && isNotFound(result.refusal)) return { output: before, errors: [] }
+      const refusal = from === 'FILE' ? ofFile(result.refusal, source) : result.refusal
+      return { output: before, errors: [{ object: key, refusal }] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
       const unread = unreadObjects({ unmapped, undecoded, end: readingEnd }, { source, documents: [], definitions })
@@ -97,7 +105,7 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
         warnings: unread.errors.length > 0 ? [] : notModelled(targets, skipped, 'deleted'),
       }
       // An error ends the command before it waits (pkg/cmd/delete/delete.go, DeleteResult).
-      return action.wait && !force && command.failure === undefined ? untilGone(objects, ended, now) : ended
+      return action.wait && command.failure === undefined ? untilGone(objects, { ended, timeoutMs }, now) : ended
     }
     const limit = ({ key, from }: DeletedObject): string | undefined => (from === 'NAME' ? key.kind : undefined)
     return oneAfterAnother({ items: objects, limit, send, end }, tools)
@@ -114,6 +122,22 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
 /** The objects to delete: those by name, or those that are selected in this cluster. */
 export function deletedKeys({ targets, matching }: DeleteObjectAction, cluster: ClusterView): readonly ObjectKey[] {
   return matching ? selectedKeys({ matching }, cluster).map(({ kind, namespace, name }) => ({ kind, namespace, name })) : targets
+}
+
+/** A warning of the objects that do not exist, and need not. */
+function ignoredTargets(
+  { targets, skipped = [], ignoreNotFound }: DeleteObjectAction,
+  cluster: ClusterView,
+): readonly ActionWarning[] {
+  const absent = ignoreNotFound ? targets.filter(({ kind, namespace, name }) => !cluster.get(kind, namespace, name)) : []
+  if (absent.length === 0) return []
+  const isAll = absent.length === targets.length && skipped.length === 0
+  return [{ kind: isAll ? 'NONE_SELECTED' : 'PARTLY_SO', message: absent.map(notFoundText).join(', ') }]
+}
+
+/** Whether kubectl warns that an object is of no namespace, although the command names one. */
+function warnsOf({ kind }: ObjectKey, { namespaceGiven }: DeleteObjectAction): boolean {
+  return namespaceGiven === true && !KINDS[kind].namespaced
 }
 
 /** With a selector kubectl ignores that an object is gone (pkg/cmd/delete/delete.go, Complete). */
@@ -140,10 +164,7 @@ export function ofFile(refusal: ApiRefusal, source: string): ApiRefusal {
   return { ...refusal, message: `error when deleting ${goQuote(source)}: ${refusal.message}` }
 }
 
-interface DeletedObject {
-  readonly key: ObjectKey
-  /** `undefined`: it does not exist. */
-  readonly uid: string | undefined
+interface DeletedObject extends Deleted {
   /** What it is known from: its name in the command, a file, or the list of a selector. */
   readonly from: 'NAME' | 'FILE' | 'LIST'
 }
@@ -157,23 +178,22 @@ export function requestedSeconds(seconds: number | undefined): number | undefine
   return seconds === 0 ? 1 : seconds
 }
 
-/** kubectl prints its lines and waits. An object that stays because of a finalizer is waited for, but it does not prolong a run. */
-function untilGone(deleted: readonly DeletedObject[], ended: Ended, tools: ActionTools): Step {
-  const anyLeft = (now: ActionTools): boolean => deleted.some(({ key, uid }) => uid !== undefined && rowOf(key, now)?.uid === uid)
-  const check = (now: ActionTools): Step => {
-    if (!anyLeft(now)) return ended
-    now.wakeAfter(CHECK_INTERVAL_MS, 'poll')
-    return goingOn(check, ended.output)
-  }
-  return check(tools)
-}
-
-function deleteText({ targets, matching, cascade, gracePeriodSeconds, force, wait }: DeleteObjectAction): string | undefined {
+function deleteText({
+  targets,
+  matching,
+  cascade,
+  gracePeriodSeconds,
+  force,
+  wait,
+  ...more
+}: DeleteObjectAction): string | undefined {
   const flags = [
+    ...(more.ignoreNotFound ? ['--ignore-not-found'] : []),
     ...(cascade === 'Background' ? [] : [`--cascade=${cascade.toLowerCase()}`]),
     ...(gracePeriodSeconds === undefined ? [] : [`--grace-period=${gracePeriodSeconds}`]),
     ...(force ? ['--force'] : []),
     ...(wait ? [] : ['--wait=false']),
+    ...(more.timeoutMs === undefined ? [] : [`--timeout=${more.timeoutMs / 1000}s`]),
   ].join(' ')
   return selectionCommand(matching ? { matching } : { targets }, 'delete', flags)
 }

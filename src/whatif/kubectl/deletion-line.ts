@@ -5,6 +5,9 @@ import { resourceOf } from '../actions/workload-template.ts'
 export const FORCED_WARNING =
   'Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely.'
 
+/** What it prints once where a namespace is given, and an object has none (DeleteResult). */
+export const CLUSTER_SCOPE_WARNING = 'Warning: deleting cluster-scoped resources, not scoped to the provided namespace'
+
 /** What it prints where it finds no object (DeleteResult). */
 export const NOTHING_DELETED = 'No resources found'
 

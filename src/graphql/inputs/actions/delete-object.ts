@@ -1,6 +1,7 @@
 import { builder } from '../../builder.ts'
 import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
+import { refuseNegative } from '../refuse-negative.ts'
 import type { ActionField } from './action-input.ts'
 import { CascadeEnum, readCascade } from './cascade.ts'
 import { MatchingObjectsInput, readMatching } from './object-selection.ts'
@@ -22,6 +23,11 @@ const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
     gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each object's own." }),
     force: t.boolean({ defaultValue: false, description: '--force: delete at once, without waiting for the kubelet.' }),
     wait: t.boolean({ defaultValue: true, description: '--wait: the next action starts when the objects are gone.' }),
+    timeout: t.field({ type: 'Duration', description: '--timeout: how long to wait; null or 0 means no limit.' }),
+    ignoreNotFound: t.boolean({
+      defaultValue: false,
+      description: '--ignore-not-found: objects that do not exist are no errors.',
+    }),
   }),
 })
 
@@ -36,6 +42,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       const read = readObjectRef(target)
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
     })
+    refuseNegative(input.timeout, place.at('timeout'))
     const as = readAs(input, { validated: false })
     const written = input.manifest ? readManifest(input.manifest, as, place.at('manifest')) : undefined
     const documents = written?.documents ?? []
@@ -54,6 +61,9 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       gracePeriodSeconds: seconds < 0 ? undefined : seconds,
       force: input.force ?? false,
       wait: input.wait ?? true,
+      ...(input.timeout ? { timeoutMs: input.timeout } : {}),
+      ...(input.ignoreNotFound ? { ignoreNotFound: true } : {}),
+      ...(input.enforceNamespace && !input.matching?.allNamespaces ? { namespaceGiven: true } : {}),
     }
   },
 }

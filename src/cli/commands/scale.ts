@@ -1,3 +1,4 @@
+import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
@@ -9,6 +10,8 @@ interface ScaleFlags extends RunFlags {
   readonly selector?: string
   readonly all?: true
   readonly replicas: number
+  readonly currentReplicas: number
+  readonly resourceVersion?: string
 }
 
 const WORDS = { what: 'workload', kinds: 'deployment, statefulset, replicaset or rc' }
@@ -23,13 +26,42 @@ export function addScale(program: Command, session: Session): void {
     .option('-l, --selector <selector>', 'select workloads by label instead of by name')
     .option('--all', 'select all workloads of the kind, in the namespace')
     .requiredOption('--replicas <number>', 'new number of replicas', wholeNumber)
+    .option('--current-replicas <number>', 'scale only from this number; -1 means any', wholeNumber, -1)
+    .option('--resource-version <version>', 'scale the workload only while it has this version')
   addRunFlags(command).action((words: string[], flags: ScaleFlags) => {
     const { replicas, all } = flags
+    const precondition = preconditionOf(flags)
     // A selector takes the place of --all, which selects nothing beside names (pkg/cmd/scale/scale.go, RunScale).
     const selector = flags.selector ?? (all ? '' : undefined)
     const actions = (namespace: string) =>
-      workloadsInput(words, { selector, namespace, ...WORDS }).map((workloads) => ({ scale: { ...workloads, replicas } }))
+      workloadsOf(words, flags, { selector, namespace }).map((workloads) => ({
+        scale: { ...workloads, replicas, ...precondition },
+      }))
     const name = ['scale', ...words, ...selectorWords(selector), `--replicas ${replicas}`].join(' ')
     return rehearse({ name, actions }, flags, session)
   })
+}
+
+/** @throws {CliError} for numbers that kubectl refuses, in its words. */
+function preconditionOf({ replicas, currentReplicas, resourceVersion }: ScaleFlags): object {
+  if (replicas < 0) throw new CliError('The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0')
+  if (currentReplicas < -1) throw new CliError('The --current-replicas must specify an integer of -1 or greater')
+  return {
+    ...(currentReplicas === -1 ? {} : { currentReplicas }),
+    ...(resourceVersion ? { resourceVersion } : {}),
+  }
+}
+
+/** @throws {CliError} for several workloads by name, each an action of its own, of which kubectl ends with the first that does not match. */
+function workloadsOf(
+  words: readonly string[],
+  { currentReplicas, resourceVersion }: ScaleFlags,
+  within: { readonly selector: string | undefined; readonly namespace: string },
+): readonly object[] {
+  const workloads = workloadsInput(words, { ...within, ...WORDS })
+  if (workloads.length < 2) return workloads
+  if (resourceVersion) throw new CliError('cannot use --resource-version with multiple resources')
+  if (currentReplicas !== -1)
+    throw new CliError('--current-replicas with several names is not modelled: scale one workload after the other')
+  return workloads
 }

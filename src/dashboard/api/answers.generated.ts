@@ -698,8 +698,10 @@ export type RolloutInput = {
 };
 
 export type ScaleInput = {
+  readonly currentReplicas?: number | null | undefined;
   readonly matching?: MatchingObjectsInput | null | undefined;
   readonly replicas: number;
+  readonly resourceVersion?: string | null | undefined;
   readonly target?: ObjectRef | null | undefined;
 };
 

@@ -25,13 +25,15 @@ import {
   selectionOf,
 } from './object-selection.ts'
 import { oneAfterAnother, type Printed, refusedSent, type Sent } from './one-after-another.ts'
+import { preconditionFlags, preconditionProblem, type ScalePrecondition } from './scale-precondition.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl scale` of a workload, or of those that a selector matches. */
-export type ScaleAction = OneOrMatching & {
-  readonly kind: 'scale'
-  readonly replicas: number
-}
+export type ScaleAction = OneOrMatching &
+  ScalePrecondition & {
+    readonly kind: 'scale'
+    readonly replicas: number
+  }
 
 export const SCALABLE_KINDS = ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'] as const
 
@@ -50,6 +52,8 @@ export const SCALE: ActionSpec<ScaleAction> = {
     const problems: Finding[] = [...found]
     if (!Number.isInteger(replicas) || replicas < 0)
       problems.push(issue(`${path}.replicas`, 'replicas must be a whole number, 0 or more'))
+    if (action.currentReplicas !== undefined && action.currentReplicas < 0)
+      problems.push(issue(`${path}.currentReplicas`, 'currentReplicas must be 0 or more'))
     return problems
   },
   warnings(action, cluster) {
@@ -65,12 +69,14 @@ export const SCALE: ActionSpec<ScaleAction> = {
   begin(action, tools) {
     const items = selectedKeys(selectionOf(action), tools.turn.cluster)
     if (items.length === 0) return commandEnd([], [], ownFailure('no objects passed to scale'))
+    if (items.length > 1 && action.resourceVersion)
+      return commandEnd([], [], ownFailure('cannot use --resource-version with multiple resources'))
     return oneAfterAnother(
       {
         items,
         // kubectl sends all requests for scales through one client (pkg/cmd/util/factory.go, ScaleClientFn).
         limit: () => 'scale',
-        send: (object, { turn }, printed) => scaleOne(object, action.replicas, { turn, printed }),
+        send: (object, { turn }, printed) => scaleOne(object, action, { turn, printed }),
         endsAtError: true,
       },
       tools,
@@ -81,13 +87,16 @@ export const SCALE: ActionSpec<ScaleAction> = {
   newPods: (_actions, { newReplicas }) => (newReplicas > 0 ? counted(newReplicas, 'new pod') : undefined),
   subject: ({ target }) => target,
   describe: (action) => `scale of ${selectionName(selectionOf(action))} to ${action.replicas}`,
-  kubectl: (action) => selectionCommand(selectionOf(action), 'scale', `--replicas=${action.replicas}`),
+  kubectl: (action) =>
+    selectionCommand(selectionOf(action), 'scale', [`--replicas=${action.replicas}`, ...preconditionFlags(action)].join(' ')),
 }
 
-function scaleOne(object: ObjectKey, replicas: number, { turn, printed }: Pick<ActionTools, 'turn'> & Printed): Sent {
+function scaleOne(object: ObjectKey, action: ScaleAction, { turn, printed }: Pick<ActionTools, 'turn'> & Printed): Sent {
   const read = readByName(object, turn.cluster)
   if (!read.ok) return refusedSent(object, read.refusal)
-  const next = scaled(read.value, replicas)
+  const problem = isScalable(read.value) ? preconditionProblem(read.value, action) : undefined
+  if (problem) return refusedSent(object, problem)
+  const next = scaled(read.value, action.replicas)
   if (!next) return refusedSent(object, ownRefusal(`${object.kind} "${object.name}" cannot be scaled`))
   const result = turn.api.update(next, { subresource: 'scale' })
   if (!result.ok) return refusedSent(object, result.refusal)

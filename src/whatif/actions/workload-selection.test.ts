@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { aStatefulSet } from '../../../test/support/a-stateful-set.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { aDeployment } from '../../../test/support/workloads.ts'
+import { keyOfRow } from '../recording/top-owner.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import type { Action } from './action.ts'
@@ -18,6 +19,26 @@ function outcomeOf(...actions: readonly Action[]) {
 it('semantics F3.39 scales the workloads of each kind, one after the other', () => {
   const { output } = outcomeOf({ kind: 'scale', matching, replicas: 0 })
   expect(output).toEqual(['deployment.apps/idle scaled', 'deployment.apps/web scaled', 'statefulset.apps/db scaled'])
+})
+
+// As kubectl 1.36.3 printed it.
+it.each([
+  [{ currentReplicas: 2 }, ['error: Expected replicas to be 2, was 3']],
+  [{ currentReplicas: 3 }, ['deployment.apps/web scaled']],
+  [{ resourceVersion: '8' }, ['error: Expected resource version to be 8, was 7']],
+  [{ currentReplicas: 2, resourceVersion: '8' }, ['error: Expected replicas to be 2, was 3']],
+  [{ currentReplicas: 3, resourceVersion: '7' }, ['deployment.apps/web scaled']],
+])('semantics F3.52 scales a workload as it must be: %j', (precondition, expected) => {
+  const web = aDeployment('web', { spec: { replicas: 3 }, resourceVersion: '7' })
+  const action: Action = { kind: 'scale', target: keyOfRow(web), replicas: 4, ...precondition }
+  expect(simulate(smallShop().put(web).pin(), scenarioOf([action])).output).toEqual(expected)
+})
+
+it('semantics F3.52 ends with the first workload that has other replicas, and takes a version of one', () => {
+  const { output } = outcomeOf({ kind: 'scale', matching, replicas: 1, currentReplicas: 0 })
+  expect(output).toEqual(['deployment.apps/idle scaled', 'error: Expected replicas to be 0, was 3'])
+  const versions = outcomeOf({ kind: 'scale', matching, replicas: 1, resourceVersion: '7' })
+  expect(versions.output).toEqual(['error: cannot use --resource-version with multiple resources'])
 })
 
 // As kubectl 1.36.3 printed it.

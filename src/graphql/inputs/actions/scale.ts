@@ -16,21 +16,28 @@ const ScaleInput = builder.inputType('ScaleInput', {
     }),
     matching: t.field({ type: MatchingObjectsInput, description: 'The workloads of one or several kinds by labels.' }),
     replicas: t.int({ required: true, description: 'The new number of replicas.' }),
+    currentReplicas: t.int({ description: '--current-replicas: the number that a workload must have to be scaled.' }),
+    resourceVersion: t.string({ description: '--resource-version: the version that the one workload must have to be scaled.' }),
   }),
 })
 
 export const SCALE: ActionField<typeof ScaleInput.$inferInput> = {
   type: ScaleInput,
   description: 'Set the replicas of a workload.',
-  read({ target, matching, replicas }, place) {
+  read({ target, matching, replicas, currentReplicas, resourceVersion }, place) {
     const problem = targetProblem({ target, matching }, 'scale')
     if (problem !== undefined) return place.refuse(problem)
+    const how = {
+      replicas,
+      ...(currentReplicas == null ? {} : { currentReplicas }),
+      ...(resourceVersion ? { resourceVersion } : {}),
+    }
     if (target == null) {
       const found = matching && readMatching(matching, place.at('matching'))
-      return found ? { kind: 'scale', matching: found, replicas } : undefined
+      return found ? { kind: 'scale', matching: found, ...how } : undefined
     }
     const key = readScalable(target, place.at('target'))
-    return key && { kind: 'scale', target: key, replicas }
+    return key && { kind: 'scale', target: key, ...how }
   },
 }
 

@@ -20,13 +20,21 @@ const BOOLEAN_FLAGS = new Set([
 /** Flags that some commands set automatically. */
 const NEGATED = new Set(['--ignore-daemonsets', '--overwrite', '--wait'])
 
-/** Understands `--force=true` and `--force=false`, as kubectl does: lines copied from scripts work. */
+/** Short flags without a value. */
+const SHORT_BOOLEAN_FLAGS = new Set(['-A', '-R'])
+
+/** Understands `--force=true`, `--force=false` and `-c=app`, as kubectl does: lines copied from scripts work. Words after `--` stay. */
 export function splitFlagValues(argv: readonly string[]): string[] {
-  return argv.flatMap((word) => {
-    const [flag = '', value] = word.split('=', 2)
-    if (!BOOLEAN_FLAGS.has(flag)) return [word]
-    if (value === 'true') return [flag]
-    if (value !== 'false') return [word]
-    return NEGATED.has(flag) ? [flag.replace('--', '--no-')] : []
-  })
+  const end = argv.indexOf('--')
+  const [words, others] = end === -1 ? [argv, []] : [argv.slice(0, end), argv.slice(end)]
+  return [...words.flatMap(splitWord), ...others]
+}
+
+function splitWord(word: string): readonly string[] {
+  const [, flag = '', value = ''] = /^(--?[A-Za-z][^=]*)=(.*)$/s.exec(word) ?? []
+  const isShort = /^-[A-Za-z]$/.test(flag)
+  if (!BOOLEAN_FLAGS.has(flag) && !SHORT_BOOLEAN_FLAGS.has(flag)) return isShort ? [flag, value] : [word]
+  if (value === 'true') return [flag]
+  if (value !== 'false') return [word]
+  return NEGATED.has(flag) ? [flag.replace('--', '--no-')] : []
 }

@@ -9,6 +9,7 @@ import type { Session } from '../session.ts'
 import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodesInput } from './node-names.ts'
+import { selectorFlag } from './selection-flags.ts'
 
 interface Price {
   readonly name: string
@@ -34,7 +35,7 @@ export function addConsolidate(program: Command, session: Session): void {
     .example('')
     .example('--price m5.large=0.096', 'with what it saves per hour')
     .argument('[nodes...]', 'candidate nodes (default: any node)')
-    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option(...selectorFlag('nodes'))
     .option('--max <number>', 'maximum number of nodes to remove', wholeNumber)
     .option('--delete-emptydir-data', 'continue although emptyDir data is lost')
     .option('--force', 'continue although pods have no controller')

@@ -16,6 +16,7 @@ import {
 import { selectorWords } from './node-names.ts'
 import { objectsInput } from './object-words.ts'
 import { rehearse } from './rehearse.ts'
+import { allFlag, selectorFlag } from './selection-flags.ts'
 
 interface DeleteFlags extends RunFlags, ManifestFlags {
   readonly cascade: 'background' | 'foreground' | 'orphan'
@@ -41,9 +42,9 @@ export function addDelete(program: Command, session: Session): void {
     .example('deploy,sts -l app=web')
     .example('all --all -n shop', 'pods, Services, workloads and their autoscalers')
     .argument('[kind/name...]', 'objects to delete; or KIND NAME..., or KIND with --all or a selector')
-    .option('-l, --selector <selector>', 'select objects by label instead of by name')
+    .option(...selectorFlag('objects'))
     .option('--field-selector <selector>', 'select objects by field: status.phase=Failed')
-    .option('--all', 'select all objects of the kind, in the namespace')
+    .option(...allFlag('objects'))
     .option('-A, --all-namespaces', 'with --all or a selector: objects of all namespaces')
     .addOption(
       new Option('--cascade <how>', 'what happens to the objects that they own')

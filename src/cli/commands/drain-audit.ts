@@ -9,6 +9,7 @@ import type { Session } from '../session.ts'
 import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodesInput } from './node-names.ts'
+import { selectorFlag } from './selection-flags.ts'
 import { addTrafficFlags, type TrafficFlags, trafficInput } from './traffic-flags.ts'
 
 interface DrainAuditFlags extends PlacingFlags, TrafficFlags {
@@ -29,7 +30,7 @@ export function addDrainAudit(program: Command, session: Session): void {
     .example('node-1 node-2')
     .example('-l pool=a --fixes-max 0', 'one node group, without trying what would help')
     .argument('[nodes...]', 'nodes that are drained, each alone (default: all)')
-    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option(...selectorFlag('nodes'))
     .option('--no-delete-emptydir-data', 'drain without --delete-emptydir-data')
     .option('--force', 'continue although pods have no controller')
     .option(

@@ -6,6 +6,7 @@ import { addRunFlags, duration, type RunFlags, wholeNumber } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
 import { BOOT_TIME } from './reboot-node.ts'
 import { rehearse } from './rehearse.ts'
+import { selectorFlag } from './selection-flags.ts'
 
 /** kubectl drain's flags, and which nodes. */
 export interface DrainFlags {
@@ -101,7 +102,7 @@ export function addDrainFlags(command: Command): Command {
     .option('--timeout <duration>', 'how long to try; 0s means no limit', duration, '0s')
     .option('--disable-eviction', 'delete pods, bypassing all budgets')
     .option('--pod-selector <selector>', 'only pods with these labels')
-    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option(...selectorFlag('nodes'))
     .option('--skip-wait-for-delete-timeout <seconds>', 'do not wait for pods deleted longer ago than this', wholeNumber, 0)
     .addOption(
       new Option('--dry-run <strategy>', 'what kubectl would print with it')

@@ -15,6 +15,7 @@ import { keyValue } from './key-value.ts'
 import { selectorOf, selectorWords } from './node-names.ts'
 import { objectsInput } from './object-words.ts'
 import type { Rehearsed } from './rehearse.ts'
+import { allFlag, selectorFlag } from './selection-flags.ts'
 
 export interface MetadataFlags extends RunFlags, ManifestFlags {
   readonly selector?: string
@@ -36,9 +37,9 @@ interface MetadataVerb {
 /** The flags of `kubectl label` and `kubectl annotate`. */
 export function addMetadataFlags(command: Command, { noun }: MetadataVerb): Command {
   command
-    .option('-l, --selector <selector>', 'select objects by label instead of by name')
+    .option(...selectorFlag('objects'))
     .option('--field-selector <selector>', 'select objects by field: spec.nodeName=a,status.phase!=Running')
-    .option('--all', 'select all objects of the kind, in the namespace')
+    .option(...allFlag('objects'))
     .option('-A, --all-namespaces', 'with --all or a selector: objects of all namespaces')
     .option('--overwrite', `overwrite ${noun}s that have another value`)
     .option('--resource-version <version>', 'change the object only while it has this version')

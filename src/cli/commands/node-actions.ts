@@ -3,6 +3,7 @@ import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
+import { selectorFlag } from './selection-flags.ts'
 
 interface NodeFlags extends RunFlags {
   readonly selector?: string
@@ -27,7 +28,7 @@ export function addNodeActions(program: Command, session: Session): void {
       .description(description)
       .example('node-1')
       .argument('[nodes...]', 'names of nodes')
-      .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+      .option(...selectorFlag('nodes'))
     addRunFlags(command).action((names: string[], flags: NodeFlags) => {
       const actions = [{ [action]: nodesInput(names, flags.selector, word) }]
       return rehearse({ name: `${word} ${nodesText(names, flags.selector)}`, actions: () => actions }, flags, session)

@@ -3,6 +3,7 @@ import type { Session } from '../session.ts'
 import { addRunFlags, duration, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
+import { selectorFlag } from './selection-flags.ts'
 
 interface RebootFlags extends RunFlags {
   readonly selector?: string
@@ -18,7 +19,7 @@ export function addRebootNode(program: Command, session: Session): void {
     .description('What if machines were rebooted?')
     .example('node-1 --boot-time 2m')
     .argument('[nodes...]', 'names of nodes')
-    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option(...selectorFlag('nodes'))
     .option('--boot-time <duration>', BOOT_TIME, duration)
   addRunFlags(command).action((names: string[], flags: RebootFlags) => {
     const actions = [{ rebootNode: { nodes: nodesInput(names, flags.selector, 'reboot-node'), bootTime: flags.bootTime } }]

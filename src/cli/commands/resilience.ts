@@ -10,6 +10,7 @@ import type { Session } from '../session.ts'
 import { addPlacingFlags, type PlacingFlags, wholeNumber } from './flags.ts'
 import { inquire } from './inquire.ts'
 import { nodesInput } from './node-names.ts'
+import { selectorFlag } from './selection-flags.ts'
 
 interface ResilienceFlags extends PlacingFlags {
   readonly pairs?: true
@@ -30,7 +31,7 @@ export function addResilience(program: Command, session: Session): void {
     .option('--pairs', 'each pair of nodes at the same time')
     .option('--zones', 'each zone as a whole')
     .option('--topology-key <label>', 'each value of this label as a whole')
-    .option('-l, --selector <selector>', 'select nodes by label instead of by name')
+    .option(...selectorFlag('nodes'))
     .option('--seed <number>', 'random seed: the same seed gives the same answer', wholeNumber, 1)
   addPlacingFlags(command).action((nodes: string[], flags: ResilienceFlags) => rank(nodes, flags, session))
 }

@@ -8,15 +8,13 @@ import { selectorOf, selectorWords } from './node-names.ts'
 import { workloadsInput } from './object-words.ts'
 import { rehearse } from './rehearse.ts'
 import { resourceKind } from './resource-kind.ts'
+import { allFlag, selectorFlag } from './selection-flags.ts'
 import { addSetEnv } from './set-env.ts'
 import { kindWords } from './targets.ts'
 
 const ROLLED = { what: 'workload', kinds: 'deployment, statefulset or daemonset' }
 const ARGUMENT = '<kind/name...>'
 const ABOUT = 'deployments, statefulsets or daemonsets; or KIND NAME...; or KIND'
-
-const SELECTOR = 'select workloads by label instead of by name'
-const ALL = 'select all workloads of the kind, in the namespace'
 
 interface SelectingFlags extends RunFlags {
   readonly selector?: string
@@ -36,7 +34,7 @@ export function addRollout(program: Command, session: Session): void {
       .example('deployment/web')
       .example('deploy,sts -l app=web')
       .argument(ARGUMENT, ABOUT)
-      .option('-l, --selector <selector>', SELECTOR)
+      .option(...selectorFlag('workloads'))
     addRunFlags(command).action((words: string[], flags: SelectingFlags) =>
       change(`rollout ${verb}`, { words, selector: selectorOfKinds(words, flags), what: { [verb]: true } }, { flags, session }),
     )
@@ -46,7 +44,7 @@ export function addRollout(program: Command, session: Session): void {
     .description('What would kubectl rollout undo do?')
     .example('deployment/web --to-revision 2')
     .argument(ARGUMENT, ABOUT)
-    .option('-l, --selector <selector>', SELECTOR)
+    .option(...selectorFlag('workloads'))
     .option('--to-revision <number>', 'the revision to roll back to; 0 is the one before the latest', wholeNumber, 0)
   addRunFlags(undo).action((words: string[], flags: SelectingFlags & { readonly toRevision: number }) => {
     const what = { undo: { toRevision: flags.toRevision } }
@@ -69,8 +67,8 @@ export function addSet(program: Command, session: Session): void {
     .description('What would kubectl set image do?')
     .example('deployment/web app=registry.example.com/web:2')
     .argument('<kind/name|container=image...>', 'KIND/NAME... or KIND, then CONTAINER=IMAGE...; * means all containers')
-    .option('-l, --selector <selector>', SELECTOR)
-    .option('--all', ALL)
+    .option(...selectorFlag('workloads'))
+    .option(...allFlag('workloads'))
   addRunFlags(image).action((words: string[], flags: SetFlags) => {
     const isImage = (word: string): boolean => word.includes('=')
     const changes = words.filter(isImage)
@@ -94,8 +92,8 @@ function addSetResources(set: Command, session: Session): void {
     .description('What would kubectl set resources do?')
     .example('deployment/web -c app --limits memory=1Gi')
     .argument(ARGUMENT, ABOUT)
-    .option('-l, --selector <selector>', SELECTOR)
-    .option('--all', ALL)
+    .option(...selectorFlag('workloads'))
+    .option(...allFlag('workloads'))
     .option('-c, --containers <name>', 'the container; * means all of them', '*')
     .option('--limits <amounts>', 'limits to set: cpu=1,memory=1Gi')
     .option('--requests <amounts>', 'requests to set: cpu=500m,memory=1Gi')

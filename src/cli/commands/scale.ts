@@ -5,6 +5,7 @@ import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { selectorWords } from './node-names.ts'
 import { workloadsInput } from './object-words.ts'
 import { rehearse } from './rehearse.ts'
+import { allFlag, selectorFlag } from './selection-flags.ts'
 
 interface ScaleFlags extends RunFlags {
   readonly selector?: string
@@ -23,8 +24,8 @@ export function addScale(program: Command, session: Session): void {
     .example('deployment/web --replicas 5')
     .example('deploy,sts --all --replicas 0')
     .argument('<kind/name...>', 'deployments, statefulsets, replicasets or replicationcontrollers; or KIND NAME...')
-    .option('-l, --selector <selector>', 'select workloads by label instead of by name')
-    .option('--all', 'select all workloads of the kind, in the namespace')
+    .option(...selectorFlag('workloads'))
+    .option(...allFlag('workloads'))
     .requiredOption('--replicas <number>', 'new number of replicas', wholeNumber)
     .option('--current-replicas <number>', 'scale only from this number; -1 means any', wholeNumber, -1)
     .option('--resource-version <version>', 'scale the workload only while it has this version')

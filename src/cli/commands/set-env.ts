@@ -7,6 +7,7 @@ import { keyValue } from './key-value.ts'
 import { selectorOf, selectorWords } from './node-names.ts'
 import { objectsInput } from './object-words.ts'
 import { type Rehearsed, rehearse } from './rehearse.ts'
+import { allFlag, selectorFlag } from './selection-flags.ts'
 
 interface SetEnvFlags extends RunFlags, ManifestFlags {
   readonly containers: string
@@ -32,8 +33,8 @@ export function addSetEnv(set: Command, session: Session): void {
     .argument('[kind/name|variable...]', 'KIND/NAME... or KIND, then NAME=VALUE..., or NAME- to remove')
     .option('-c, --containers <name>', 'the containers; * in it matches any text', '*')
     .option('-e, --env <variable>', 'a variable to set, or to remove; repeatable', collect)
-    .option('-l, --selector <selector>', 'select objects by label instead of by name')
-    .option('--all', 'select all objects of the kind, in the namespace')
+    .option(...selectorFlag('objects'))
+    .option(...allFlag('objects'))
     .option('--no-overwrite', 'refuse to change variables that have another value')
   for (const flag of ['--list', '--resolve', '--local', '--keys <names>', '--prefix <prefix>', '--overwrite'])
     command.addOption(new Option(flag).hideHelp())

@@ -5,6 +5,7 @@ import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
 import { nodesInput, nodesText, selectorOf, splitNodeWords } from './node-names.ts'
 import { rehearse } from './rehearse.ts'
+import { allFlag, selectorFlag } from './selection-flags.ts'
 
 interface TaintFlags extends RunFlags {
   readonly selector?: string
@@ -23,8 +24,8 @@ export function addTaint(program: Command, session: Session): void {
         '<node|taint...>',
         word === 'taint' ? 'NODE... KEY=VALUE:EFFECT..., or KEY- to remove' : 'NODE... KEY:EFFECT... or KEY-',
       )
-      .option('-l, --selector <selector>', 'select nodes by label instead of by name')
-      .option('--all', 'select all nodes')
+      .option(...selectorFlag('nodes'))
+      .option(...allFlag('nodes'))
       .option('--overwrite', 'replace taints of the same key and effect')
       .addOption(new Option('--no-overwrite').hideHelp())
     addRunFlags(command).action((words: string[], flags: TaintFlags) => {

@@ -76,7 +76,6 @@ describe('annotate', () => {
     ['a field that cannot be selected', ['pods', '--field-selector', 'a=b', 'k=v'], 'field label not supported: a'],
     ['objects beside a file', ['pod/x', '-f', WEB, 'k=v'], 'resource/name arguments cannot be provided when a path is specified'],
     ['a kind beside a file', ['pods', 'x', '-f', WEB, 'k=v'], 'you may not specify resource arguments as well'],
-    ['a selector beside a file', ['-f', WEB, '-l', 'a', 'k=v'], '--selector with -f FILE or -k FOLDER is not modelled'],
     [
       'a version for two files',
       ['-f', WEB, '-f', WEB, 'k=v', '--resource-version', '1'],

@@ -3,8 +3,10 @@ import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags } from './flags.ts'
 import { rehearseFiles } from './rehearse-files.ts'
+import { manifestSelectorFlag } from './selection-flags.ts'
 
 interface ApplyFlags extends RunFlags, ManifestFlags {
+  readonly selector?: string
   readonly serverSide?: true
   readonly fieldManager?: string
   readonly forceConflicts?: true
@@ -20,13 +22,15 @@ export function addApply(program: Command, session: Session): void {
     .example('-R -f manifests')
     .example('-k overlays/prod')
   command
+    .option(...manifestSelectorFlag())
     .option('--server-side', 'merge on the API server; managers own fields')
     .option('--field-manager <name>', 'with --server-side: field manager of the manifests (default: kubectl)')
     .option('--force-conflicts', 'with --server-side: take over fields of other managers')
   addRunFlags(addManifestFlags(command)).action(async (flags: ApplyFlags) => {
     if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
-    const { serverSide, fieldManager, forceConflicts } = flags
+    const { selector, serverSide, fieldManager, forceConflicts } = flags
     const how = {
+      ...(selector && { selector }),
       ...(serverSide && { serverSide }),
       ...(fieldManager !== undefined && { fieldManager }),
       ...(forceConflicts && { forceConflicts }),

@@ -69,7 +69,8 @@ export function addDelete(program: Command, session: Session): void {
       force: flags.force ?? false,
       wait: flags.wait,
       timeout: flags.timeout,
-      ignoreNotFound: flags.ignoreNotFound ?? false,
+      // Selectors do so as well, those that files ignore included (pkg/cmd/delete/delete.go, Complete).
+      ignoreNotFound: flags.ignoreNotFound ?? (selector !== undefined || fieldSelector !== undefined),
     }
     const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
     const actions = (namespace: string) =>
@@ -83,8 +84,10 @@ export function addDelete(program: Command, session: Session): void {
               },
             },
           ]
-        : files.map((file, i) => ({ deleteObject: { ...manifestInput(file, i), namespace, ...enforced, ...options } }))
-    const name = `delete ${words.length > 0 ? [...words, ...flagWords(flags)].join(' ') : manifestWords(flags)}`
+        : files.map((file, i) => ({
+            deleteObject: { ...manifestInput(file, i), ...(selector ? { selector } : {}), namespace, ...enforced, ...options },
+          }))
+    const name = `delete ${words.length > 0 ? [...words, ...flagWords(flags)].join(' ') : [manifestWords(flags), ...flagWords(flags)].join(' ')}`
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })
 }
@@ -99,8 +102,8 @@ function refuseContradictions(words: readonly string[], flags: DeleteFlags): voi
   if (words.length === 0 && !inManifests && (all || selects))
     throw new CliError('at least one resource must be specified to use a selector')
   if (words.length > 0 === inManifests) throw new CliError('give objects either as KIND/NAME or with -f FILE or -k FOLDER')
-  if (inManifests && (selector !== undefined || allNamespaces))
-    throw new CliError('--selector or -A with -f FILE or -k FOLDER is not modelled: leave other objects out of the file')
+  if (inManifests && allNamespaces)
+    throw new CliError('-A with -f FILE or -k FOLDER is not modelled: objects of a file have a namespace')
 }
 
 /** The flags that select objects, as a person writes them. */

@@ -97,8 +97,6 @@ async function filesOf(objects: readonly string[], flags: MetadataFlags): Promis
   if (word?.includes('/')) throw new CliError('resource/name arguments cannot be provided when a path is specified')
   if (word !== undefined)
     throw new CliError('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well')
-  if (flags.selector)
-    throw new CliError('--selector with -f FILE or -k FOLDER is not modelled: name the objects, or leave others out of the file')
   const files = await manifestsOf(flags)
   const [file] = files
   if (flags.resourceVersion && (files.length > 1 || file?.source === 'STDIN'))
@@ -115,7 +113,9 @@ export function metadataActions(
   const enforced = given === undefined ? {} : { enforceNamespace: true }
   const actions = (namespace: string): readonly object[] =>
     files.length > 0
-      ? files.map((file, i) => ({ [kind]: { ...manifestInput(file, i), namespace, ...enforced, ...how } }))
+      ? files.map((file, i) => ({
+          [kind]: { ...manifestInput(file, i), namespace, ...enforced, ...(selector ? { selector } : {}), ...how },
+        }))
       : [{ [kind]: { ...objectsInput(objects, { selector, fieldSelector, allNamespaces, namespace }), ...how } }]
   return { actions, sources: files.map((file) => file.name) }
 }

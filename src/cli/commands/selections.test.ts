@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CliRun, cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { type CliRun, cli, firstSentence, savedCluster, savedText, webCluster } from '../../../test/support/cli.ts'
 
 const labels = { app: 'web' }
 const template = { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'c', image: 'db:1' }] } }
@@ -90,8 +90,49 @@ describe('commands that select objects', () => {
     ['scale deploy,ds --all --replicas 1', 'DaemonSet has no replicas to set'],
     ['rollout restart deploy,svc', 'Service has no rollout'],
     ['rollout pause sts', 'pausing is not supported for StatefulSet'],
-    ['delete -f web.yaml -l app=web', 'is not modelled: leave other objects out of the file'],
+    ['delete -f web.yaml -A', 'is not modelled: objects of a file have a namespace'],
   ])('report that they do nothing: %s', async (words, expected) => {
     expect((await run(words)).err).toContain(expected)
+  })
+})
+
+describe('a selector beside a file (semantics F3.54)', () => {
+  const spec = { replicas: 0, selector: { matchLabels: { app: 'db' } }, template }
+  const items = [
+    { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'api', labels: { app: 'other' } }, spec },
+    { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db', labels: { app: 'web' } }, spec },
+  ]
+  const file = savedText('both.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items }))
+
+  // As kubectl 1.36.3 does: delete and apply read the labels of the file, the others those of the cluster.
+  it.each([
+    ['delete', '-l app=other', ['deployment.apps "api" deleted from shop namespace']],
+    ['delete', '-l app=nope', ['No resources found']],
+    [
+      'delete',
+      '--all',
+      ['deployment.apps "api" deleted from shop namespace', 'statefulset.apps "db" deleted from shop namespace'],
+    ],
+    ['apply', '-l app=other', ['deployment.apps/api configured']],
+    ['apply', '-l app=nope', []],
+    ['label', '-l app=other x=y', []],
+    ['label', '-l app=web x=y', ['deployment.apps/api labeled', 'statefulset.apps/db labeled']],
+    ['annotate', '-l app=nope x=y', []],
+    ['set env', '-l app=nope A=b', []],
+    ['set env', '--all A=b', ['deployment.apps/api env updated', 'statefulset.apps/db env updated']],
+  ])('%s -f FILE %s', async (verb, words, output) => {
+    const { out, err } = await run(`${verb} -f ${file} ${words} -o json`)
+    expect(err).toBe('')
+    expect(JSON.parse(out)).toMatchObject({ output })
+  })
+
+  it('names the selector in the first line where nothing matches', async () => {
+    const { code, out } = await run(`delete -f ${file} -l app=nope`)
+    expect(code).toBe(0)
+    expect(firstSentence(out)).toContain(': no object of the manifest matches the selector "app=nope", nothing changes.')
+  })
+
+  it.each(['delete', 'apply', 'label x=y'])('is refused where it cannot be read: %s', async (verb) => {
+    expect((await run(`${verb} -f ${file} -l a=(`)).err).toContain("unable to parse requirement: found '('")
   })
 })

@@ -58,10 +58,10 @@ async function readSetEnv(words: readonly string[], flags: SetEnvFlags): Promise
     const actions = (namespace: string) => [{ setEnv: { ...objectsInput(objects, { selector, namespace }), ...how } }]
     return { name: nameOf(objects), actions }
   }
-  if (objects.length > 0 || selector !== undefined)
-    throw new CliError('give objects either as KIND/NAME or with -f FILE or -k FOLDER')
+  if (objects.length > 0) throw new CliError('give objects either as KIND/NAME or with -f FILE or -k FOLDER')
   const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
-  const actions = (namespace: string) => files.map(({ text }) => ({ setEnv: { manifest: text, namespace, ...enforced, ...how } }))
+  const actions = (namespace: string) =>
+    files.map(({ text }) => ({ setEnv: { manifest: text, namespace, ...enforced, ...(selector ? { selector } : {}), ...how } }))
   return { name: nameOf([manifestWords(flags)]), actions, sources: files.map((file) => file.name) }
 }
 

@@ -92,6 +92,7 @@ export type AnnotateInput = {
   readonly remove?: ReadonlyArray<string> | null | undefined;
   readonly resourceVersion?: string | null | undefined;
   readonly sameCommand?: boolean | null | undefined;
+  readonly selector?: string | null | undefined;
   readonly set?: ReadonlyArray<AnnotationValueInput> | null | undefined;
   readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
@@ -109,6 +110,7 @@ export type ApplyInput = {
   readonly manifest: string;
   readonly namespace?: string | null | undefined;
   readonly sameCommand?: boolean | null | undefined;
+  readonly selector?: string | null | undefined;
   readonly serverSide?: boolean | null | undefined;
   readonly source?: string | null | undefined;
 };
@@ -258,6 +260,7 @@ export type DeleteObjectInput = {
   readonly matching?: MatchingObjectsInput | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly sameCommand?: boolean | null | undefined;
+  readonly selector?: string | null | undefined;
   readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
   readonly timeout?: string | null | undefined;
@@ -425,6 +428,7 @@ export type LabelObjectsInput = {
   readonly remove?: ReadonlyArray<string> | null | undefined;
   readonly resourceVersion?: string | null | undefined;
   readonly sameCommand?: boolean | null | undefined;
+  readonly selector?: string | null | undefined;
   readonly set?: ReadonlyArray<LabelValueInput> | null | undefined;
   readonly source?: string | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
@@ -754,6 +758,7 @@ export type SetEnvInput = {
   readonly namespace?: string | null | undefined;
   readonly overwrite?: boolean | null | undefined;
   readonly remove?: ReadonlyArray<string> | null | undefined;
+  readonly selector?: string | null | undefined;
   readonly set?: ReadonlyArray<EnvVariableInput> | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
 };

@@ -9,6 +9,7 @@ import type { Document } from './manifests/document.ts'
 import type { Applied, Manifests } from './manifests/manifests.ts'
 import type { ServerSide } from './manifests/server-side.ts'
 import { sortObjects } from './manifests/skipped.ts'
+import { noneInManifest } from './no-effect.ts'
 import { type ManifestCommand, objectsOf, requestedReplicas, writeDocuments } from './write-documents.ts'
 
 /** `kubectl apply -f`: one object after the other; a refusal does not stop the rest (semantics F3.6). */
@@ -20,6 +21,7 @@ export interface ApplyAction extends ManifestCommand {
 
 export const APPLY: ActionSpec<ApplyAction> = {
   validate: () => [],
+  warnings: ({ unselected }) => noneInManifest(unselected),
   /** A refusal is a result of the run, as with kubectl. What is applied is there for the actions after it. */
   tryOn(action, _path, { manifests }) {
     for (const document of sortObjects(action, manifests.definitions(action)).held) applied(document, action, manifests)

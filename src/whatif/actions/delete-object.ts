@@ -12,6 +12,7 @@ import type { ManifestText, SkippedObject } from './manifests/document.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
 import { missingTarget } from './missing-target.ts'
+import { noneInManifest } from './no-effect.ts'
 import {
   type Matching,
   noneSelected,
@@ -35,6 +36,7 @@ export interface DeleteObjectAction {
   /** Why documents of the manifest cannot be decoded, and what ended its reading. */
   readonly undecoded?: ManifestText['undecoded']
   readonly end?: ManifestText['end']
+  readonly unselected?: ManifestText['unselected']
   /** Objects of the manifest that the twin does not hold. */
   readonly skipped?: readonly SkippedObject[]
   /** The name of the manifest's file, for kubectl's messages; standard input when left out. */
@@ -60,8 +62,8 @@ export interface DeleteObjectAction {
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
   validate(action, path, cluster) {
     const { targets, matching, fromManifest = 0, skipped = [], undecoded, end, force, gracePeriodSeconds } = action
-    if (!matching && targets.length === 0 && skipped.length === 0 && !undecoded && !end)
-      return [issue(path, 'name at least one object')]
+    const isEmpty = targets.length === 0 && skipped.length === 0 && !undecoded && !end
+    if (!matching && isEmpty && action.unselected === undefined) return [issue(path, 'name at least one object')]
     const flags =
       force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
         ? [issue(`${path}.gracePeriodSeconds`, '--force and --grace-period greater than 0 cannot be specified together')]
@@ -74,8 +76,10 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     const unmatched = matching ? selectionIssues({ matching }, path, cluster) : []
     return [...flags, ...unmatched, ...targets.flatMap(missed)]
   },
-  warnings: (action, cluster) =>
-    action.matching ? noneSelected({ matching: action.matching }, cluster) : ignoredTargets(action, cluster),
+  warnings(action, cluster) {
+    const { matching, unselected } = action
+    return matching ? noneSelected({ matching }, cluster) : [...noneInManifest(unselected), ...ignoredTargets(action, cluster)]
+  },
   begin(action, tools) {
     const { cascade, force, gracePeriodSeconds, timeoutMs, undecoded, end: readingEnd, source = 'STDIN' } = action
     const definitions = tools.manifests.definitions(action)
@@ -84,7 +88,9 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       definitions,
     )
     const options = { propagationPolicy: cascade, gracePeriodSeconds: force ? 0 : requestedSeconds(gracePeriodSeconds) }
-    if (action.matching && targets.length === 0) return commandEnd([...(force ? [FORCED_WARNING] : []), NOTHING_DELETED])
+    const isNone = action.unselected !== undefined && !undecoded && !readingEnd
+    if (targets.length === 0 && (action.matching || isNone))
+      return commandEnd([...(force ? [FORCED_WARNING] : []), NOTHING_DELETED])
     const named = targets.length - fromManifest
     const wordsKind = action.matching ? 'LIST' : 'NAME'
     const objects = targets.map((key, i) => ({ key, uid: rowOf(key, tools)?.uid, from: i < named ? wordsKind : 'FILE' }) as const)

@@ -31,6 +31,11 @@ export function noNodesSelected(nodes: NodeSelection, cluster: ClusterView): rea
   return message === undefined ? [] : [{ kind: 'NONE_SELECTED', message }]
 }
 
+/** A warning where none of the objects of a manifest is selected. */
+export function noneInManifest(unselected: string | undefined): readonly ActionWarning[] {
+  return unselected === undefined ? [] : [{ kind: 'NONE_SELECTED', message: unselected }]
+}
+
 export function alreadySo(message: string): readonly ActionWarning[] {
   return [{ kind: 'ALREADY_SO', message }]
 }

@@ -24,9 +24,16 @@ export type ObjectSelection =
       readonly targets: readonly ObjectKey[]
       /** The file that names the targets; missing for those of a command line. */
       readonly file?: TargetFile | undefined
+      /** Of these only the stored objects with such labels; all when left out. */
+      readonly selector?: string | undefined
       readonly matching?: undefined
     }
-  | { readonly targets?: undefined; readonly file?: undefined; readonly matching: Matching }
+  | {
+      readonly targets?: undefined
+      readonly file?: undefined
+      readonly selector?: undefined
+      readonly matching: Matching
+    }
 
 /** One object by name, or those that selectors match. */
 export type OneOrMatching =
@@ -49,13 +56,21 @@ export function selectionOf({ target, matching }: OneOrMatching): ObjectSelectio
 
 /** The objects by name, those of a selector as the API lists them. */
 export function selectedKeys(objects: ObjectSelection, cluster: ClusterView): readonly ObjectKey[] {
-  return objects.targets ?? selectedRows(objects, cluster)
+  const { targets, selector = '' } = objects
+  if (!targets) return selectedRows(objects, cluster)
+  if (selector === '') return targets
+  const parsed = parseLabelSelector(selector)
+  return targets.filter(({ kind, namespace, name }) => {
+    const row: Row | undefined = cluster.get(kind, namespace, name)
+    return !row || matches(parsed, row.labels)
+  })
 }
 
 /** The objects meant, as far as they exist; those that selectors match kind by kind, by namespace and name, as the API lists them. */
-export function selectedRows({ targets, matching }: ObjectSelection, cluster: ClusterView): readonly Row[] {
+export function selectedRows(objects: ObjectSelection, cluster: ClusterView): readonly Row[] {
+  const { targets, matching } = objects
   if (targets)
-    return targets.flatMap(({ kind, namespace, name }) => {
+    return selectedKeys(objects, cluster).flatMap(({ kind, namespace, name }) => {
       const row: Row | undefined = cluster.get(kind, namespace, name)
       return row ? [row] : []
     })
@@ -82,8 +97,10 @@ function storagePath({ namespace, name }: Row): string {
 
 /** What is wrong with a selection for this cluster, `path` being its place in the scenario. */
 export function selectionIssues(objects: ObjectSelection, path: string, cluster: ClusterView): readonly Finding[] {
-  const { targets, matching } = objects
+  const { targets, matching, selector = '' } = objects
   if (targets) {
+    const wrong = selectorIssues(selector, `${path}.selector`)
+    if (wrong.length > 0) return wrong
     if (targets.length === 0 && !objects.file) return [issue(path, 'name at least one object')]
     return targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))
   }
@@ -95,9 +112,10 @@ export function selectionIssues(objects: ObjectSelection, path: string, cluster:
 
 /** A warning where selectors match no object. */
 export function noneSelected(objects: ObjectSelection, cluster: ClusterView): readonly ActionWarning[] {
-  const { matching } = objects
-  if (!matching || selectedRows(objects, cluster).length > 0) return []
-  return [{ kind: 'NONE_SELECTED', message: nothingFound(matching) }]
+  const { matching, selector = '' } = objects
+  if ((!matching && selector === '') || selectedKeys(objects, cluster).length > 0) return []
+  const message = matching ? nothingFound(matching) : `no object of the manifest matches the selector "${selector}"`
+  return [{ kind: 'NONE_SELECTED', message }]
 }
 
 /** The API server refuses the list, and kubectl puts its words around that (cli-runtime/pkg/resource/helper.go, EnhanceListError). */
@@ -128,19 +146,20 @@ function nothingFound({ kinds, namespace, selector, fieldSelector = '' }: Matchi
 
 /** How a person would name the selection. */
 export function selectionName(objects: ObjectSelection): string {
-  const { targets, matching } = objects
+  const { targets, matching, selector = '' } = objects
   if (matching) return [resourcesOf(matching), ...everywhere(matching), ...selectorTexts(matching)].join(' ')
-  if (targets.length > 0) return abbreviatedNames(targets.map(kubectlName))
+  if (targets.length > 0) return [abbreviatedNames(targets.map(kubectlName)), ...labelFlag(selector)].join(' ')
   return textsOf(objects.file?.skipped ?? []) || 'objects that cannot be read'
 }
 
 /** The flags of kubectl for the selectors. */
 function selectorTexts({ selector, fieldSelector = '' }: Pick<Matching, 'selector' | 'fieldSelector'>): readonly string[] {
   if (selector === '' && fieldSelector === '') return ['--all']
-  return [
-    ...(selector === '' ? [] : [`-l ${shellQuoted(selector)}`]),
-    ...(fieldSelector === '' ? [] : [`--field-selector ${shellQuoted(fieldSelector)}`]),
-  ]
+  return [...labelFlag(selector), ...(fieldSelector === '' ? [] : [`--field-selector ${shellQuoted(fieldSelector)}`])]
+}
+
+function labelFlag(selector: string): readonly string[] {
+  return selector === '' ? [] : [`-l ${shellQuoted(selector)}`]
 }
 
 function everywhere({ kinds, namespace }: Matching): readonly string[] {
@@ -157,8 +176,10 @@ function resourcesOf({ kinds }: Matching): string {
 }
 
 /** The command of kubectl for a selection: `words` follow the objects, if any. A command for each object by name, as each has its namespace. */
-export function selectionCommand({ targets, matching }: ObjectSelection, verb: string, words: string): string | undefined {
-  if (targets?.length === 0) return undefined
+export function selectionCommand(objects: ObjectSelection, verb: string, words: string): string | undefined {
+  const { targets, matching, selector = '' } = objects
+  // Which of the names match is known only when the command runs.
+  if (targets?.length === 0 || selector !== '') return undefined
   if (targets) return targets.map((target) => joined(['kubectl', verb, objectText(target), words])).join(' && ')
   const { kinds, namespace } = matching
   const place = namespace === '' || !kinds.some(isNamespaced) ? everywhere(matching) : [`-n ${namespace}`]

@@ -87,7 +87,8 @@ function withoutEffect(
 }
 
 /** The objects of a file, as a person would name them. */
-export function objectsOf({ documents, skipped, end }: ManifestText): string {
+export function objectsOf({ documents, skipped, end, unselected }: ManifestText): string {
+  if (unselected !== undefined) return 'no object'
   if (documents.length > 0) return namesOf(documents)
   return skipped.length > 0 || !end?.object ? textsOf(skipped) || 'objects that cannot be read' : kubectlName(end.object)
 }

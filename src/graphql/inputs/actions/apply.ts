@@ -1,5 +1,6 @@
 import { KUBECTL, type ServerSide } from '../../../whatif/actions/manifests/server-side.ts'
 import { builder } from '../../builder.ts'
+import { MANIFEST_SELECTOR } from '../manifest/read-manifest.ts'
 import type { ActionField } from './action-input.ts'
 import { manifestFields, readManifestFields } from './manifest-fields.ts'
 
@@ -12,6 +13,7 @@ const ApplyInput = builder.inputType('ApplyInput', {
   ].join(' '),
   fields: (t) => ({
     ...manifestFields(t),
+    selector: t.string({ description: MANIFEST_SELECTOR }),
     serverSide: t.boolean({ defaultValue: false, description: 'kubectl apply --server-side.' }),
     fieldManager: t.string({
       defaultValue: KUBECTL,

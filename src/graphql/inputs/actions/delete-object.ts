@@ -1,5 +1,12 @@
 import { builder } from '../../builder.ts'
-import { ENFORCE_NAMESPACE, readAs, readManifest, SAME_COMMAND } from '../manifest/read-manifest.ts'
+import {
+  ENFORCE_NAMESPACE,
+  MANIFEST_SELECTOR,
+  readAs,
+  readManifest,
+  SAME_COMMAND,
+  SELECTOR_ALONE,
+} from '../manifest/read-manifest.ts'
 import { ObjectRef, readObjectRef } from '../object-ref.ts'
 import { refuseNegative } from '../refuse-negative.ts'
 import type { ActionField } from './action-input.ts'
@@ -19,6 +26,7 @@ const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
     enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
     source: t.string({ description: 'The file that the manifest is from, for the messages of kubectl. Default: STDIN.' }),
     sameCommand: t.boolean({ defaultValue: false, description: SAME_COMMAND }),
+    selector: t.string({ description: MANIFEST_SELECTOR }),
     cascade: t.field({ type: CascadeEnum, defaultValue: 'BACKGROUND', description: '--cascade.' }),
     gracePeriodSeconds: t.int({ defaultValue: -1, description: "--grace-period: below zero, each object's own." }),
     force: t.boolean({ defaultValue: false, description: '--force: delete at once, without waiting for the kubelet.' }),
@@ -38,6 +46,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
     const matching = input.matching && readMatching(input.matching, place.at('matching'))
     if (matching && (input.targets != null || input.manifest != null))
       return place.refuse('name the objects either by matching, or by targets and manifest')
+    if (input.selector && !input.manifest) return place.at('selector').refuse(SELECTOR_ALONE)
     const named = (input.targets ?? []).flatMap((target, i) => {
       const read = readObjectRef(target)
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
@@ -55,6 +64,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       skipped: written?.skipped ?? [],
       ...(written?.undecoded ? { undecoded: written.undecoded } : {}),
       ...(written?.end ? { end: written.end } : {}),
+      ...(written?.unselected ? { unselected: written.unselected } : {}),
       source: input.source ?? undefined,
       ...(input.sameCommand ? { sameCommand: true } : {}),
       cascade: readCascade(input.cascade),

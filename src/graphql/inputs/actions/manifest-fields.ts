@@ -26,15 +26,17 @@ interface ManifestFields {
   readonly enforceNamespace?: boolean | null | undefined
   readonly source?: string | null | undefined
   readonly sameCommand?: boolean | null | undefined
+  readonly selector?: string | null | undefined
 }
 
 /** The file of the fields, of which `place` is the input. kubectl validates what it sends, and not what it deletes. */
 export function readManifestFields(
-  { manifest, source, sameCommand, namespace, enforceNamespace }: ManifestFields,
+  { manifest, source, ...fields }: ManifestFields,
   place: InputPlace,
   { validated }: { readonly validated: boolean } = { validated: true },
 ): ManifestCommand {
-  const as = readAs({ namespace, enforceNamespace, sameCommand }, { validated })
+  const { sameCommand } = fields
+  const as = readAs(fields, { validated })
   return {
     ...readManifest(manifest, as, place.at('manifest')),
     source: source ?? undefined,

@@ -5,11 +5,12 @@ import { readAs, readManifest } from '../manifest/read-manifest.ts'
 interface Within {
   readonly namespace?: string | null | undefined
   readonly enforceNamespace?: boolean | null | undefined
+  readonly selector?: string | null | undefined
 }
 
 /** The objects that a manifest names, for a command that changes the stored ones; `place` is that of the input with the manifest. */
 export function manifestKeys(within: Within, manifest: string, place: InputPlace): readonly ObjectKey[] | undefined {
-  const as = readAs(within, { validated: false, isReadFirst: true })
+  const as = readAs(within, { validated: false, isReadFirst: true, selectsStored: true })
   const { documents, skipped } = readManifest(manifest, as, place.at('manifest'))
   const [other] = skipped
   if (other) return place.at('manifest').refuse(`${other.text} is not modelled: leave it out of the manifest`)

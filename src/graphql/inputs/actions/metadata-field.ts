@@ -1,6 +1,7 @@
 import type { ObjectSelection } from '../../../whatif/actions/object-selection.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
+import { SELECTOR_ALONE, STORED_SELECTOR } from '../manifest/read-manifest.ts'
 import { ObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 import { type LabelValueInput, readLabels } from './label-value-input.ts'
@@ -25,6 +26,7 @@ export function metadataField({ kind, name, noun, description, about, value }: M
       targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
       matching: t.field({ type: MatchingObjectsInput, description: 'The objects of one or several kinds by labels and fields.' }),
       ...targetFileFields(t, 'objects'),
+      selector: t.string({ description: STORED_SELECTOR }),
       set: t.field({ type: [value], description: `${noun === 'label' ? 'Labels' : 'Annotations'} to set.` }),
       remove: t.stringList({ description: `Keys of ${noun}s to remove.` }),
       overwrite: t.boolean({ defaultValue: false, description: `--overwrite: overwrite ${noun}s that have another value.` }),
@@ -58,7 +60,8 @@ interface ObjectsValue extends SelectionValue, FileFields {
 }
 
 function readObjects(input: ObjectsValue, place: InputPlace): ObjectSelection | undefined {
-  const { manifest, targets, matching } = input
+  const { manifest, targets, matching, selector } = input
+  if (selector && manifest == null) return place.at('selector').refuse(SELECTOR_ALONE)
   if (manifest != null && (targets != null || matching != null))
     return place.refuse('name the objects by one of targets, matching and manifest')
   return manifest == null ? readSelection({ targets, matching }, place) : readTargetFile(manifest, input, place)

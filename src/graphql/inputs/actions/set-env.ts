@@ -1,7 +1,7 @@
 import type { ObjectSelection } from '../../../whatif/actions/object-selection.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
-import { ENFORCE_NAMESPACE } from '../manifest/read-manifest.ts'
+import { ENFORCE_NAMESPACE, SELECTOR_ALONE, STORED_SELECTOR } from '../manifest/read-manifest.ts'
 import { ObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 import { manifestKeys } from './manifest-keys.ts'
@@ -24,6 +24,7 @@ const SetEnvInput = builder.inputType('SetEnvInput', {
     manifest: t.field({ type: 'Manifest', description: 'The objects that a manifest names.' }),
     namespace: t.string({ defaultValue: 'default', description: 'The namespace of objects of the manifest without one.' }),
     enforceNamespace: t.boolean({ defaultValue: false, description: ENFORCE_NAMESPACE }),
+    selector: t.string({ description: STORED_SELECTOR }),
     containers: t.string({ defaultValue: '*', description: '--containers: a name, in which `*` matches any text.' }),
     set: t.field({ type: [EnvVariableInput], description: 'Variables to set.' }),
     remove: t.stringList({ description: 'Names of variables to remove.' }),
@@ -53,11 +54,12 @@ export const SET_ENV: ActionField<SetEnvValue> = {
 }
 
 function readObjects(input: SetEnvValue, place: InputPlace): ObjectSelection | undefined {
-  const { manifest, targets, matching } = input
+  const { manifest, targets, matching, selector } = input
+  if (selector && manifest == null) return place.at('selector').refuse(SELECTOR_ALONE)
   if (matching?.allNamespaces || matching?.fieldSelector)
     return place.at('matching').refuse('kubectl set env has no --all-namespaces and no --field-selector')
   if (manifest == null) return readSelection({ targets, matching }, place)
   if (targets != null || matching != null) return place.refuse('name the objects by one of targets, matching and manifest')
   const keys = manifestKeys(input, manifest, place)
-  return keys && { targets: keys }
+  return keys && { targets: keys, ...(selector ? { selector } : {}) }
 }

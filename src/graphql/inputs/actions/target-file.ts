@@ -21,6 +21,7 @@ export interface FileFields {
   readonly enforceNamespace?: boolean | null | undefined
   readonly source?: string | null | undefined
   readonly sameCommand?: boolean | null | undefined
+  readonly selector?: string | null | undefined
 }
 
 /** The objects that a file names, and what else is in it; `place` is that of the input with the manifest. */
@@ -28,13 +29,13 @@ export function readTargetFile(
   manifest: string,
   fields: FileFields,
   place: InputPlace,
-): { readonly targets: readonly ObjectKey[]; readonly file: TargetFile } {
+): { readonly targets: readonly ObjectKey[]; readonly file: TargetFile; readonly selector?: string } {
   const { documents, skipped, undecoded, end } = readManifest(
     manifest,
-    readAs(fields, { validated: false }),
+    readAs(fields, { validated: false, selectsStored: true }),
     place.at('manifest'),
   )
-  const { source, sameCommand } = fields
+  const { source, sameCommand, selector } = fields
   const file = {
     skipped,
     ...(undecoded ? { undecoded } : {}),
@@ -42,5 +43,5 @@ export function readTargetFile(
     source: source ?? undefined,
     ...(sameCommand ? { sameCommand } : {}),
   }
-  return { targets: documents.map(({ key }) => key), file }
+  return { targets: documents.map(({ key }) => key), file, ...(selector ? { selector } : {}) }
 }

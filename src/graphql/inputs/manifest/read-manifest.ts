@@ -3,6 +3,9 @@ import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/code
 import { objectOf, partOf } from '../../../kube/codec/json-parts.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
+import { type LabelSelector, LabelSelectorError, matches } from '../../../kube/label-selector.ts'
+import { parseLabelSelector } from '../../../kube/label-selector-parser.ts'
+import type { Labels } from '../../../kube/object-row.ts'
 import { decodeMetadata } from '../../../kube/schema/decode-manifest.ts'
 import type { Document, Guard, ManifestText, ReadingEnd, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
@@ -25,23 +28,29 @@ export interface ReadAs {
   readonly isLaterFile?: boolean
   /** Whether the command sends nothing until it has read everything, as kubectl set env. */
   readonly isReadFirst?: boolean
+  /** Only objects with these labels (kubectl -l); all of them when left out. */
+  readonly selector?: string | undefined
+  /** Whether the stored objects must have the labels, as for a command that changes these: it reads them first. */
+  readonly selectsStored?: boolean
 }
 
 interface ManifestFields {
   readonly namespace?: string | null | undefined
   readonly enforceNamespace?: boolean | null | undefined
   readonly sameCommand?: boolean | null | undefined
+  readonly selector?: string | null | undefined
 }
 
 /** How the manifest of an input with these fields is read. */
 export function readAs(
-  { namespace, enforceNamespace, sameCommand }: ManifestFields,
-  command: Pick<ReadAs, 'validated' | 'isReadFirst'>,
+  { namespace, enforceNamespace, sameCommand, selector }: ManifestFields,
+  command: Pick<ReadAs, 'validated' | 'isReadFirst' | 'selectsStored'>,
 ): ReadAs {
   return {
     namespace: namespace ?? 'default',
     enforced: enforceNamespace ?? false,
     isLaterFile: sameCommand ?? false,
+    selector: selector ?? undefined,
     ...command,
   }
 }
@@ -53,11 +62,22 @@ export const ENFORCE_NAMESPACE = 'kubectl -n: refuse objects of the manifest tha
 export const SAME_COMMAND =
   'The manifest is another file of the command of the action before it: kubectl finds out which kinds are served before it changes the first object.'
 
+/** What `selector` of an input is for, beside a manifest. */
+export const MANIFEST_SELECTOR = 'kubectl -l, with `manifest`: only objects that have these labels in the manifest.'
+
+/** The same for a command that changes stored objects. */
+export const STORED_SELECTOR = 'kubectl -l, with `manifest`: only objects that have these labels in the cluster.'
+
+/** Why an input with a selector and without a manifest is refused. */
+export const SELECTOR_ALONE = 'selector goes with manifest; of objects by kind it is a field of matching'
+
 /** The objects of a manifest. What kubectl cannot read is an issue of the input as long as it has not sent anything (semantics F3.24). */
 export function readManifest(text: string, as: ReadAs, place: InputPlace): ManifestText {
   const documents: Document[] = []
   const skipped: SkippedObject[] = []
   const guards: Guard[] = []
+  const selects = selection(as, place)
+  let passedOver = 0
   const { items: objects, undecoded: kindless, end } = itemsIn(parseStream(text), as, place)
   const undecoded = [...kindless]
   for (const [i, object] of objects.entries()) {
@@ -68,7 +88,9 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
     }
     const read = readObject(object, as, place.at(`[${i}]`))
     if (!read) continue
-    if ('key' in read) documents.push(read)
+    const isStored = 'key' in read && as.selectsStored === true
+    if (!isStored && !selects(object)) passedOver++
+    else if ('key' in read) documents.push(read)
     else {
       skipped.push(read.object)
       if (read.guard) guards.push(read.guard)
@@ -80,7 +102,34 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
     ...(guards.length > 0 ? { guards } : {}),
     ...(undecoded.length > 0 ? { undecoded } : {}),
     ...(end ? { end } : {}),
+    ...(passedOver > 0 && documents.length + skipped.length === 0 ? { unselected: nothingIn(as) } : {}),
   }
+}
+
+/** Whether an object of the manifest has the labels that are selected. */
+function selection({ selector = '' }: ReadAs, place: InputPlace): (item: ManifestItem) => boolean {
+  if (selector === '') return () => true
+  const parsed = parsedSelector(selector, place)
+  return ({ value }) => parsed !== undefined && matches(parsed, labelsIn(value))
+}
+
+function labelsIn(value: unknown): Labels {
+  const labels = partOf(partOf(objectOf(value), 'metadata'), 'labels')
+  return Object.fromEntries(Object.entries(labels).map(([key, text]) => [key, textOf(text)]))
+}
+
+/** kubectl's words (cli-runtime/pkg/resource/builder.go, visitByPaths). */
+function parsedSelector(text: string, place: InputPlace): LabelSelector | undefined {
+  try {
+    return parseLabelSelector(text)
+  } catch (error) {
+    if (error instanceof LabelSelectorError) return place.refuse(`the provided selector "${text}" is not valid: ${error.message}`)
+    throw error
+  }
+}
+
+function nothingIn({ selector = '' }: ReadAs): string {
+  return `no object of the manifest matches the selector "${selector}"`
 }
 
 interface Items {

@@ -55,4 +55,6 @@ export interface ManifestText {
   readonly undecoded?: readonly string[]
   /** What ended the reading; missing when all was read. */
   readonly end?: ReadingEnd
+  /** That none of its objects has the labels that are selected; missing where one has, and without a selector. */
+  readonly unselected?: string
 }

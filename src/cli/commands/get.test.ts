@@ -19,11 +19,46 @@ it.each([
   ['names', ['get', 'pods', '-n', 'shop', '-o', 'name', ...web], /^pod\/web-5d4f-0 -n shop\npod\/web-5d4f-1 -n shop\n$/],
   ['labels', ['get', 'nodes', '-l', 'kubernetes.io/hostname=b', '-o', 'name', ...web], /^node\/b\n$/],
   ['statefulsets', ['get', 'sts', '-A', '--from', SAMPLE], /^NAMESPACE +NAME +READY +AGE\n/],
-  ['daemonsets', ['get', 'ds', '-A', '--from', SAMPLE], /^NAMESPACE +NAME +DESIRED +READY +AGE\n/],
+  ['daemonsets', ['get', 'ds', '-A', '--from', SAMPLE], /^NAMESPACE +NAME +DESIRED +CURRENT +READY +AVAILABLE +AGE\n/],
 ])('lists %s', async (_name, words, lines) => {
   const run = await cli(words)
   expect(run).toMatchObject({ code: 0, err: '' })
   expect(run.out).toMatch(lines)
+})
+
+// Columns and cells as kubectl 1.36.3 prints them, without the columns of which the API has no field.
+it('lists quotas, cron jobs, claims and autoscalers with their columns', async () => {
+  const metadata = (name: string) => ({ name, namespace: 'shop', uid: `uid-${name}`, creationTimestamp: '2026-01-01T00:00:00Z' })
+  const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'b' }] } } } }
+  const hard = { pods: '50', 'requests.cpu': '10', 'limits.cpu': '20', cpu: '3' }
+  const from = savedCluster([
+    ...webCluster(),
+    { apiVersion: 'v1', kind: 'ResourceQuota', metadata: metadata('q'), spec: { hard }, status: { hard, used: { pods: '2' } } },
+    { apiVersion: 'batch/v1', kind: 'CronJob', metadata: metadata('backup'), spec: { schedule: '@daily', jobTemplate } },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: metadata('data'),
+      spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'none', resources: { requests: { storage: '1Gi' } } },
+      status: { phase: 'Pending' },
+    },
+    {
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: metadata('web'),
+      spec: { minReplicas: 2, maxReplicas: 5, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } },
+    },
+  ])
+  const list = async (kind: string) => (await cli(['get', kind, '-n', 'shop', '--from', from])).out
+  expect(await list('quota')).toMatch(
+    /^NAME +REQUEST +LIMIT +AGE\nq +cpu: 0\/3, pods: 2\/50, requests.cpu: 0\/10 +limits.cpu: 0\/20 +/,
+  )
+  expect(await list('cj')).toMatch(
+    /^NAME +SCHEDULE +TIMEZONE +SUSPEND +ACTIVE +LAST SCHEDULE +AGE\nbackup +@daily +<none> +False +0 +<none> +/,
+  )
+  expect(await list('pvc')).toMatch(/^NAME +STATUS +VOLUME +REQUEST +ACCESS MODES +STORAGECLASS +AGE\ndata +Pending +1Gi +RWO +/)
+  expect(await list('hpa')).toMatch(/^NAME +REFERENCE +MINPODS +MAXPODS +REPLICAS +AGE\nweb +Deployment\/web +2 +5 +0 +/)
+  expect(await list('rs')).toMatch(/^NAME +DESIRED +CURRENT +READY +AGE\n/)
 })
 
 it('lists roles, versions and addresses of nodes like kubectl', async () => {

@@ -1,3 +1,8 @@
+interface NamedQuantity {
+  readonly name: string
+  readonly quantity: string
+}
+
 /** The fields of objects in the documents of `listings.ts`; a kind has only what it has. */
 export interface ListedObject {
   readonly kind: string
@@ -32,6 +37,21 @@ export interface ListedObject {
   readonly maxUnavailable?: string | null
   readonly disruptionsAllowed?: number
   readonly storageRequest?: string | null
+  readonly volume?: { readonly name: string } | null
+  readonly accessModes?: readonly string[]
+  readonly storageClass?: { readonly name: string } | null
+  readonly hard?: readonly NamedQuantity[]
+  readonly used?: readonly NamedQuantity[]
+  readonly scaleTargetRef?: string
+  readonly minReplicas?: number
+  readonly maxReplicas?: number
+  readonly currentReplicas?: number
+  readonly currentNumberScheduled?: number
+  readonly numberAvailable?: number
+  readonly schedule?: string
+  readonly timeZone?: string | null
+  readonly lastScheduleTime?: string | null
+  readonly jobs?: readonly { readonly conditions: readonly { readonly type: string; readonly status: string }[] }[]
   readonly parallelism?: number
   readonly completions?: number | null
   readonly suspend?: boolean

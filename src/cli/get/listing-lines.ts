@@ -15,7 +15,8 @@ export interface ListingLayout {
 /** Objects as kubectl get lists them. */
 export function listingLines(objects: readonly ListedObject[], listing: Listing, layout: ListingLayout): readonly string[] {
   const { wide, allNamespaces, takenAt, width } = layout
-  const age = ({ createdAt }: ListedObject): string => ageText(Date.parse(takenAt) - Date.parse(createdAt))
+  const now = Date.parse(takenAt)
+  const age = ({ createdAt }: ListedObject): string => ageText(now - Date.parse(createdAt))
   const columns = [
     ...(allNamespaces && listing.namespaced ? [['NAMESPACE', ({ namespace }: ListedObject) => namespace ?? ''] as const] : []),
     ['NAME', ({ name }: ListedObject) => name] as const,
@@ -24,6 +25,6 @@ export function listingLines(objects: readonly ListedObject[], listing: Listing,
     ...(listing.afterAge ?? []),
     ...(wide ? listing.wide : []),
   ]
-  const rows = objects.map((object) => columns.map(([, cell]) => cell(object)))
+  const rows = objects.map((object) => columns.map(([, cell]) => cell(object, now)))
   return textTable({ header: columns.map(([header]) => header), rows }, width)
 }

@@ -1,3 +1,5 @@
+import { compareText } from '../../lib/compare.ts'
+import { ageText } from './age-text.ts'
 import type { ListedObject } from './listed-object.ts'
 
 /** How the objects of a kind are queried and printed. */
@@ -16,10 +18,13 @@ export interface Listing {
   readonly wide: readonly Column[]
 }
 
-type Column = readonly [header: string, cell: (object: ListedObject) => string]
+/** `now`: the moment of the state, in milliseconds since the epoch. */
+type Column = readonly [header: string, cell: (object: ListedObject, now: number) => string]
 
 const READY: Column = ['READY', ({ readyReplicas, desiredReplicas }) => `${readyReplicas ?? 0}/${desiredReplicas ?? 0}`]
 const DESIRED: Column = ['DESIRED', ({ desiredReplicas }) => String(desiredReplicas ?? '')]
+const CURRENT: Column = ['CURRENT', ({ currentReplicas }) => String(currentReplicas)]
+const READY_COUNT: Column = ['READY', ({ readyReplicas }) => String(readyReplicas ?? 0)]
 const STATUS: Column = ['STATUS', ({ phase }) => phase ?? '']
 const REPLICAS = 'desiredReplicas readyReplicas'
 
@@ -78,14 +83,25 @@ export const LISTINGS: Readonly<Record<string, Listing>> = {
     ['AVAILABLE', ({ availableReplicas }) => String(availableReplicas)],
   ]),
   StatefulSet: workloads('StatefulSet', '', [READY]),
-  DaemonSet: workloads('DaemonSet', '', [DESIRED, READY]),
-  ReplicaSet: workloads('ReplicaSet', '', [DESIRED, READY]),
-  ReplicationController: workloads('ReplicationController', '', [DESIRED, READY]),
+  DaemonSet: workloads('DaemonSet', 'currentNumberScheduled numberAvailable', [
+    DESIRED,
+    ['CURRENT', ({ currentNumberScheduled }) => String(currentNumberScheduled)],
+    READY_COUNT,
+    ['AVAILABLE', ({ numberAvailable }) => String(numberAvailable)],
+  ]),
+  ReplicaSet: workloads('ReplicaSet', 'currentReplicas', [DESIRED, CURRENT, READY_COUNT]),
+  ReplicationController: workloads('ReplicationController', 'currentReplicas', [DESIRED, CURRENT, READY_COUNT]),
   Job: workloads('Job', 'parallelism completions suspend active succeeded conditions { type status }', [
     ['STATUS', jobStatus],
     ['COMPLETIONS', completions],
   ]),
-  CronJob: workloads('CronJob', '', []),
+  CronJob: workloads('CronJob', 'schedule timeZone suspend lastScheduleTime jobs { conditions { type status } }', [
+    ['SCHEDULE', ({ schedule }) => schedule ?? ''],
+    ['TIMEZONE', ({ timeZone }) => timeZone ?? '<none>'],
+    ['SUSPEND', ({ suspend }) => (suspend ? 'True' : 'False')],
+    ['ACTIVE', ({ jobs = [] }) => String(jobs.filter(isActive).length)],
+    ['LAST SCHEDULE', ({ lastScheduleTime }, now) => (lastScheduleTime ? ageText(now - Date.parse(lastScheduleTime)) : '<none>')],
+  ]),
   CustomResource: workloads('CustomResource', '', [
     ['KIND', ({ kind }) => kind],
     ['DESIRED', ({ desiredReplicas }) => String(desiredReplicas ?? '<unknown>')],
@@ -101,13 +117,50 @@ export const LISTINGS: Readonly<Record<string, Listing>> = {
     ['MAX UNAVAIL', ({ maxUnavailable }) => maxUnavailable ?? 'N/A'],
     ['ALLOWED', ({ disruptionsAllowed }) => String(disruptionsAllowed)],
   ]),
-  PersistentVolumeClaim: objects('persistentVolumeClaims', 'phase storageRequest', [
-    STATUS,
-    ['REQUEST', ({ storageRequest }) => storageRequest ?? ''],
-  ]),
+  PersistentVolumeClaim: objects(
+    'persistentVolumeClaims',
+    'phase storageRequest volume { name } accessModes storageClass { name }',
+    [
+      STATUS,
+      ['VOLUME', ({ volume }) => volume?.name ?? ''],
+      ['REQUEST', ({ storageRequest }) => storageRequest ?? ''],
+      ['ACCESS MODES', ({ accessModes = [] }) => accessModes.map((mode) => ACCESS_MODES[mode] ?? mode).join(',')],
+      ['STORAGECLASS', ({ storageClass }) => storageClass?.name ?? ''],
+    ],
+  ),
   Namespace: { ...objects('namespaces', 'phase', [STATUS]), namespaced: false },
-  ResourceQuota: objects('resourceQuotas', '', []),
-  HorizontalPodAutoscaler: objects('horizontalPodAutoscalers', '', []),
+  ResourceQuota: objects('resourceQuotas', 'hard { name quantity } used { name quantity }', [
+    ['REQUEST', (quota) => quotaText(quota, false)],
+    ['LIMIT', (quota) => quotaText(quota, true)],
+  ]),
+  HorizontalPodAutoscaler: objects('horizontalPodAutoscalers', 'scaleTargetRef minReplicas maxReplicas currentReplicas', [
+    ['REFERENCE', ({ scaleTargetRef }) => scaleTargetRef ?? ''],
+    ['MINPODS', ({ minReplicas }) => String(minReplicas)],
+    ['MAXPODS', ({ maxReplicas }) => String(maxReplicas)],
+    ['REPLICAS', ({ currentReplicas }) => String(currentReplicas)],
+  ]),
+}
+
+const ACCESS_MODES: Readonly<Record<string, string>> = {
+  ReadWriteOnce: 'RWO',
+  ReadOnlyMany: 'ROX',
+  ReadWriteMany: 'RWX',
+  ReadWriteOncePod: 'RWOP',
+}
+
+/** What is used of each resource, limits of pods apart: `cpu: 1/4, pods: 3/10` (pkg/printers/internalversion/printers.go, printResourceQuota). */
+function quotaText({ hard = [], used = [] }: ListedObject, ofLimits: boolean): string {
+  const usedOf = (name: string): string => used.find((item) => item.name === name)?.quantity ?? '0'
+  return hard
+    .filter(({ name }) => name.startsWith('limits.') === ofLimits)
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .map(({ name, quantity }) => `${name}: ${usedOf(name)}/${quantity}`)
+    .join(', ')
+}
+
+/** Whether a Job has not ended. */
+function isActive({ conditions }: NonNullable<ListedObject['jobs']>[number]): boolean {
+  return !conditions.some(({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'))
 }
 
 /** As kubectl reports it: the condition that ended the Job, or what its pods do. */

@@ -15,6 +15,7 @@ const BOOLEAN_FLAGS = new Set([
   '--now',
   '--wait',
   '--ignore-not-found',
+  '--record',
 ])
 
 /** Flags that some commands set automatically. */

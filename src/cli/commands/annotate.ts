@@ -2,6 +2,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addMetadataFlags, type MetadataFlags, metadataActions, metadataName, readMetadataWords } from './metadata-words.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
 
 const ANNOTATE = { verb: 'annotate', noun: 'annotation' } as const
@@ -15,7 +16,7 @@ export function addAnnotate(program: Command, session: Session): void {
     .example('deployments --all team=web old-')
     .example('-f web.yaml team=web')
     .argument('<kind/name|annotation...>', 'KIND/NAME... or KIND, then KEY=VALUE..., or KEY- to remove')
-  addMetadataFlags(command, ANNOTATE).action(async (words: string[], flags: MetadataFlags) => {
+  addRecordFlag(addMetadataFlags(command, ANNOTATE), session).action(async (words: string[], flags: MetadataFlags) => {
     const read = await readMetadataWords(words, flags, ANNOTATE)
     if (read.objects.length === 0 && read.files.length === 0)
       throw new CliError('one or more resources must be specified as <resource> <name> or <resource>/<name>')

@@ -2,6 +2,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags } from './flags.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { rehearseFiles } from './rehearse-files.ts'
 import { manifestSelectorFlag } from './selection-flags.ts'
 
@@ -26,7 +27,7 @@ export function addApply(program: Command, session: Session): void {
     .option('--server-side', 'merge on the API server; managers own fields')
     .option('--field-manager <name>', 'with --server-side: field manager of the manifests (default: kubectl)')
     .option('--force-conflicts', 'with --server-side: take over fields of other managers')
-  addRunFlags(addManifestFlags(command)).action(async (flags: ApplyFlags) => {
+  addRecordFlag(addRunFlags(addManifestFlags(command)), session).action(async (flags: ApplyFlags) => {
     if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify one of -f and -k')
     const { selector, serverSide, fieldManager, forceConflicts } = flags
     const how = {

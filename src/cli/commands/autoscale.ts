@@ -12,6 +12,7 @@ import {
   type RunFlags,
   wholeNumber,
 } from './flags.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { type Rehearsed, rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
 
@@ -44,7 +45,7 @@ export function addAutoscale(program: Command, session: Session): void {
     .option('--memory <target>', 'memory for each pod: 80% of the requests, 200Mi, or 200, which is 200Mi')
     .option('--name <name>', 'name of the autoscaler (default: the name of the workload)')
     .addOption(new Option('--cpu-percent <number>').argParser(wholeNumber).hideHelp())
-  addRunFlags(addManifestFlags(command)).action(async (words: string[], flags: AutoscaleFlags) => {
+  addRecordFlag(addRunFlags(addManifestFlags(command)), session).action(async (words: string[], flags: AutoscaleFlags) => {
     if (flags.cpuPercent !== undefined) session.io.err(`${DEPRECATED}\n`)
     await rehearse(await readAutoscale(words, flags), flags, session)
   })

@@ -9,6 +9,7 @@ import {
   readMetadataWords,
 } from './metadata-words.ts'
 import { nodeName, nodesInput } from './node-names.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { type Rehearsed, rehearse } from './rehearse.ts'
 import { resourceKind } from './resource-kind.ts'
 
@@ -24,7 +25,7 @@ export function addLabel(program: Command, session: Session): void {
     .example('deployments --all team=web')
     .example('-f web.yaml team=web')
     .argument('<node|kind/name|label...>', 'NODE... or KIND/NAME... or KIND, then KEY=VALUE..., or KEY- to remove')
-  addMetadataFlags(command, LABEL).action(async (words: string[], flags: MetadataFlags) =>
+  addRecordFlag(addMetadataFlags(command, LABEL), session).action(async (words: string[], flags: MetadataFlags) =>
     rehearse(labelling(await readMetadataWords(words, flags, LABEL), flags), flags, session),
   )
 }

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts'
 import { readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags } from './flags.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
 
@@ -26,7 +27,7 @@ export function addPatch(program: Command, session: Session): void {
     .option('-p, --patch <patch>', 'the patch, as JSON or YAML')
     .option('--patch-file <file>', 'a file with the patch; - is standard input')
     .addOption(new Option('--type <type>', 'type of the patch').choices(['strategic', 'merge', 'json']).default('strategic'))
-  addRunFlags(command).action(async (words: string[], flags: PatchFlags) => {
+  addRecordFlag(addRunFlags(command), session).action(async (words: string[], flags: PatchFlags) => {
     const patch = await patchText(flags)
     const targets = readTargets(words, WORDS)
     const type = flags.type.toUpperCase()

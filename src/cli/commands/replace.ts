@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { rehearseFiles } from './rehearse-files.ts'
 
 interface ReplaceFlags extends RunFlags, ManifestFlags {
@@ -27,7 +28,7 @@ export function addReplace(program: Command, session: Session): void {
         .default('background'),
     )
     .option('--grace-period <seconds>', "with --force: grace period of pods; below 0, each pod's own", wholeNumber, -1)
-  addRunFlags(addManifestFlags(command)).action(async (flags: ReplaceFlags) => {
+  addRecordFlag(addRunFlags(addManifestFlags(command)), session).action(async (flags: ReplaceFlags) => {
     if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify --filename to replace')
     const { saveConfig, force } = flags
     const how = { ...(saveConfig && { saveConfig }), ...forcedInput(flags) }

@@ -6,6 +6,7 @@ import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { keyValue } from './key-value.ts'
 import { selectorOf, selectorWords } from './node-names.ts'
 import { workloadsInput } from './object-words.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
 import { resourceKind } from './resource-kind.ts'
 import { allFlag, selectorFlag } from './selection-flags.ts'
@@ -69,7 +70,7 @@ export function addSet(program: Command, session: Session): void {
     .argument('<kind/name|container=image...>', 'KIND/NAME... or KIND, then CONTAINER=IMAGE...; * means all containers')
     .option(...selectorFlag('workloads'))
     .option(...allFlag('workloads'))
-  addRunFlags(image).action((words: string[], flags: SetFlags) => {
+  addRecordFlag(addRunFlags(image), session).action((words: string[], flags: SetFlags) => {
     const isImage = (word: string): boolean => word.includes('=')
     const changes = words.filter(isImage)
     const images = changes.map(keyValue).map(({ key, value }) => ({ container: key, image: value }))
@@ -97,7 +98,7 @@ function addSetResources(set: Command, session: Session): void {
     .option('-c, --containers <name>', 'the container; * means all of them', '*')
     .option('--limits <amounts>', 'limits to set: cpu=1,memory=1Gi')
     .option('--requests <amounts>', 'requests to set: cpu=500m,memory=1Gi')
-  addRunFlags(resources).action((words: string[], flags: ResourceFlags) => {
+  addRecordFlag(addRunFlags(resources), session).action((words: string[], flags: ResourceFlags) => {
     const { containers, limits = '', requests = '' } = flags
     if (limits === '' && requests === '')
       throw new CliError('you must specify an update to requests or limits (in the form of --requests/--limits)')

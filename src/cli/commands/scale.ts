@@ -4,6 +4,7 @@ import type { Session } from '../session.ts'
 import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { selectorWords } from './node-names.ts'
 import { workloadsInput } from './object-words.ts'
+import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
 import { allFlag, selectorFlag } from './selection-flags.ts'
 
@@ -29,7 +30,7 @@ export function addScale(program: Command, session: Session): void {
     .requiredOption('--replicas <number>', 'new number of replicas', wholeNumber)
     .option('--current-replicas <number>', 'scale only from this number; -1 means any', wholeNumber, -1)
     .option('--resource-version <version>', 'scale the workload only while it has this version')
-  addRunFlags(command).action((words: string[], flags: ScaleFlags) => {
+  addRecordFlag(addRunFlags(command), session).action((words: string[], flags: ScaleFlags) => {
     const { replicas, all } = flags
     const precondition = preconditionOf(flags)
     // A selector takes the place of --all, which selects nothing beside names (pkg/cmd/scale/scale.go, RunScale).

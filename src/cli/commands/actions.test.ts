@@ -194,6 +194,7 @@ describe('actions with kubectl commands', () => {
 
   it.each<readonly [string, readonly string[], string]>([
     ['no file', [], 'must specify --filename to replace'],
+    ['a time limit without --force', ['-f', WEB, '--timeout', '5s'], '--timeout must have --force specified'],
     ['a grace period without --force', ['-f', WEB, '--grace-period', '5'], '--grace-period must have --force specified'],
     ['two files with --force', ['-f', WEB, '-f', WEB, '--force'], 'replace --force is modelled for one file'],
   ])('refuses replace with %s (semantics F3.23, F3.31)', async (_name, args, expected) => {

@@ -1,8 +1,9 @@
 import { Option } from 'commander'
+import { parseDuration } from '../../kube/duration.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { addManifestFlags, addRunFlags, duration, type ManifestFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { addRecordFlag } from './record-flag.ts'
 import { rehearseFiles } from './rehearse-files.ts'
 
@@ -11,6 +12,7 @@ interface ReplaceFlags extends RunFlags, ManifestFlags {
   readonly force?: true
   readonly cascade: 'background' | 'foreground' | 'orphan'
   readonly gracePeriod: number
+  readonly timeout: string
 }
 
 /** `rehearse replace -f FILE|FOLDER` or `-k FOLDER`: each object is put in the place of the stored one. */
@@ -28,6 +30,7 @@ export function addReplace(program: Command, session: Session): void {
         .default('background'),
     )
     .option('--grace-period <seconds>', "with --force: grace period of pods; below 0, each pod's own", wholeNumber, -1)
+    .option('--timeout <duration>', 'with --force: how long to wait for each object to go; 0s means 5 minutes', duration, '0s')
   addRecordFlag(addRunFlags(addManifestFlags(command)), session).action(async (flags: ReplaceFlags) => {
     if (flags.filename === undefined && flags.kustomize === undefined) throw new CliError('must specify --filename to replace')
     const { saveConfig, force } = flags
@@ -37,7 +40,8 @@ export function addReplace(program: Command, session: Session): void {
 }
 
 /** @throws {CliError} for a flag that goes with --force alone, in kubectl's words. */
-function forcedInput({ force, cascade, gracePeriod }: ReplaceFlags): object {
+function forcedInput({ force, cascade, gracePeriod, timeout }: ReplaceFlags): object {
   if (!force && gracePeriod >= 0) throw new CliError('--grace-period must have --force specified')
-  return force ? { force, cascade: cascade.toUpperCase(), gracePeriodSeconds: gracePeriod } : {}
+  if (!force && parseDuration(timeout) > 0) throw new CliError('--timeout must have --force specified')
+  return force ? { force, cascade: cascade.toUpperCase(), gracePeriodSeconds: gracePeriod, timeout } : {}
 }

@@ -670,6 +670,7 @@ export type ReplaceInput = {
   readonly sameCommand?: boolean | null | undefined;
   readonly saveConfig?: boolean | null | undefined;
   readonly source?: string | null | undefined;
+  readonly timeout?: string | null | undefined;
 };
 
 export type ResilienceScope =

@@ -92,6 +92,13 @@ describe('kubectl replace --force (semantics F3.31)', () => {
     expect(after.get('Service', 'default', 'web')).toBeUndefined()
   })
 
+  it('semantics F3.31 gives up after the time limit, where there is one', () => {
+    const force = { ...DELETION, timeoutMs: 2500 }
+    const { output, actionsDoneAtMs } = play([pod('held')], { force })
+    expect(output.at(-1)).toBe('error: context deadline exceeded')
+    expect(actionsDoneAtMs).toBeLessThan(5000)
+  })
+
   it('creates nothing of a file that it cannot read to its end', () => {
     const undecoded = [`Object 'Kind' is missing in '{"metadata":{"name":"two"}}'`]
     const { output, after } = play([SERVICE], { undecoded })

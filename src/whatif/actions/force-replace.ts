@@ -20,21 +20,24 @@ export interface ForcedDeletion {
   readonly cascade: NonNullable<DeleteOptions['propagationPolicy']>
   /** `undefined`: each object's own. */
   readonly gracePeriodSeconds: number | undefined
+  /** `--timeout`: how long kubectl waits for each object to go, in milliseconds; 5 minutes when left out. */
+  readonly timeoutMs?: number | undefined
 }
 
 interface ForcedReplace extends ManifestCommand {
   readonly saveConfig: boolean
 }
 
-/** How often kubectl checks whether an object that it has deleted is gone, and for how long. */
+/** How often kubectl checks whether an object that it has deleted is gone, and for how long by default. */
 const CHECK_INTERVAL_MS = 1000
-const LONGEST_WAIT_MS = 5 * 60_000
+const USUAL_WAIT_MS = 5 * 60_000
 
 /**
  * `kubectl replace --force`: deletes the objects, waits until there is none of their names, and creates them (pkg/cmd/replace/replace.go,
  * forceReplace; semantics F3.31).
  */
-export function forceReplace(action: ForcedReplace, { cascade, gracePeriodSeconds }: ForcedDeletion, tools: ActionTools): Step {
+export function forceReplace(action: ForcedReplace, deletion: ForcedDeletion, tools: ActionTools): Step {
+  const { cascade, gracePeriodSeconds, timeoutMs = USUAL_WAIT_MS } = deletion
   const { undecoded, end: readingEnd, source = 'STDIN', saveConfig } = action
   const definitions = tools.manifests.definitions(action)
   const { held, skipped, unmapped } = sortObjects(action, definitions)
@@ -51,7 +54,7 @@ export function forceReplace(action: ForcedReplace, { cascade, gracePeriodSecond
         // What is not deleted ends the command, and so does what cannot be read.
         if (errors.length + unread.errors.length > 0) return commandEnd(printed, errors, { ...unread, lines })
         const creation = { documents: held, skipped, saveConfig, printed }
-        return untilGone({ left: held.map(({ key }) => key), since: now.turn.now, late: [] }, creation, now)
+        return untilGone({ left: held.map(({ key }) => key), since: now.turn.now, late: [], timeoutMs }, creation, now)
       },
     },
     tools,
@@ -81,6 +84,8 @@ interface Waiting {
   readonly since: Instant
   /** Objects that stayed for too long. */
   readonly late: readonly CommandError[]
+  /** How long kubectl waits for each of them, in milliseconds. */
+  readonly timeoutMs: number
 }
 
 interface Creation {
@@ -93,18 +98,19 @@ interface Creation {
 
 /** Waits for one object after the other. */
 function untilGone(waiting: Waiting, creation: Creation, tools: ActionTools): Step {
-  const { left, since, late } = waiting
+  const { left, since, late, timeoutMs } = waiting
   const { now, cluster } = tools.turn
   const [object, ...others] = left
   if (!object) return late.length > 0 ? commandEnd(creation.printed, late) : createEach(creation, tools)
-  const next = { left: others, since: now, late }
+  const next = { left: others, since: now, late, timeoutMs }
   if (!cluster.get(object.kind, object.namespace, object.name)) return untilGone(next, creation, tools)
-  if (now - since >= LONGEST_WAIT_MS) {
+  if (now - since >= timeoutMs) {
     const refusal = ownRefusal('context deadline exceeded')
     return untilGone({ ...next, late: [...late, { object, refusal }] }, creation, tools)
   }
-  const at = now + CHECK_INTERVAL_MS
-  tools.wakeAfter(CHECK_INTERVAL_MS)
+  const delayMs = Math.min(CHECK_INTERVAL_MS, since + timeoutMs - now)
+  const at = now + delayMs
+  tools.wakeAfter(delayMs)
   const sleeping: Step = goingOn(
     (later) => (later.turn.now < at ? sleeping : untilGone(waiting, creation, later)),
     creation.printed,

@@ -48,11 +48,12 @@ function replaced(document: Document, { saveConfig }: ReplaceAction, manifests: 
 
 function forceFlags({ force }: ReplaceAction): readonly string[] {
   if (!force) return []
-  const { cascade, gracePeriodSeconds } = force
+  const { cascade, gracePeriodSeconds, timeoutMs } = force
   return [
     '--force',
     ...(cascade === 'Background' ? [] : [`--cascade=${cascade.toLowerCase()}`]),
     ...(gracePeriodSeconds === undefined ? [] : [`--grace-period=${gracePeriodSeconds}`]),
+    ...(timeoutMs === undefined ? [] : [`--timeout=${timeoutMs / 1000}s`]),
   ]
 }
 

@@ -90,10 +90,10 @@ async function plan(
   const action = DRAIN.read(input.drain, place.at('drain'))
   const atOnceMax = input.atOnceMax ?? 10
   if (atOnceMax < 1) place.at('atOnceMax').refuse('must be at least 1')
-  if ((input.drain.concurrency ?? 1) !== 1) place.at('drain.concurrency').refuse('the plan determines it: see atOnceMax')
-  if ((input.drain.then ?? 'LEAVE_CORDONED') !== 'LEAVE_CORDONED')
-    place.at('drain.then').refuse('set it on the plan: see then beside drain')
+  if (input.drain.concurrency != null) place.at('drain.concurrency').refuse('the plan determines it: see atOnceMax')
+  if (input.drain.then != null) place.at('drain.then').refuse('set it on the plan: see then beside drain')
   if ((input.surgeMax ?? 0) < 0) place.at('surgeMax').refuse('must be 0 or more')
+  if ((input.drain.dryRun ?? 'NONE') !== 'NONE') place.at('drain.dryRun').refuse('a plan drains nodes: it has no dry run')
   if (input.drain.bootTime != null) place.at('drain.bootTime').refuse('set it on the plan: see bootTime beside drain')
   if (input.drain.replacement) place.at('drain.replacement').refuse('set it on the plan: see replacement beside drain')
   const becoming = {

@@ -44,6 +44,15 @@ it.each([
   expect(await plan(input)).toMatchObject(error)
 })
 
+it.each([
+  ['then', 'LEAVE_CORDONED', 'set it on the plan: see then beside drain'],
+  ['concurrency', '1', 'the plan determines it: see atOnceMax'],
+  ['dryRun', 'SERVER', 'a plan drains nodes: it has no dry run'],
+])('refuses to plan with the field %s of a single drain, its default included', async (field, value, message) => {
+  const issues = [{ path: `input.drain.${field}`, message }]
+  expect(await plan(`{ drain: { nodes: { names: ["a"] }, ${field}: ${value} } }`)).toMatchObject({ issues })
+})
+
 it('plans within the limit of runs', async () => {
   const three = '{ drain: { nodes: { names: ["a", "b", "c"] } }, atOnceMax: 2, then: LEAVE_CORDONED }'
   const cut = await plan(three, { inquiryRunsMax: 2 })

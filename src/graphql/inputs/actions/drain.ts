@@ -54,15 +54,14 @@ export const DrainInput = builder.inputType('DrainInput', {
       description: '--skip-wait-for-delete-timeout: do not wait for pods that were deleted longer ago than this.',
     }),
     concurrency: t.int({
-      defaultValue: 1,
       description:
-        'Number of nodes drained at once, in the order of `nodes`, each by its own kubectl drain; the next one starts when one is done. 1, without `then`: one kubectl drain for all, which first cordons all of them. No further drain starts after one has failed.',
+        'Default: 1; not in a drain plan, which has `atOnceMax`. Number of nodes drained at once, in the order of `nodes`, each by its own kubectl drain; the next one starts when one is done. 1, without `then`: one kubectl drain for all, which first cordons all of them. No further drain starts after one has failed.',
     }),
     // biome-ignore lint/suspicious/noThenProperty: the name is the API's, and these fields are never awaited.
     then: t.field({
       type: AfterDrainEnum,
-      defaultValue: 'LEAVE_CORDONED',
-      description: 'What happens to each node after a successful drain, before the next drain starts.',
+      description:
+        'What happens to each node after a successful drain, before the next drain starts. Default: LEAVE_CORDONED; not in a drain plan, which has its own `then`.',
     }),
     bootTime: t.field({
       type: 'Duration',

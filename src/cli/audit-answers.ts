@@ -10,6 +10,7 @@ export interface AuditFindingAnswer {
   readonly reason: string
   readonly remedy: string | null
   readonly proof: 'PROVED' | 'FAILED' | 'UNSEEN' | 'NOT_MEASURABLE' | 'NOT_RUN'
+  readonly remains: string | null
 }
 
 interface RolloutCourseAnswer {
@@ -42,6 +43,7 @@ export interface DrainFindingAnswer {
   readonly command: string | null
   readonly nodes: readonly string[]
   readonly proof: AuditFindingAnswer['proof']
+  readonly remains: string | null
 }
 
 export interface AuditedDrainAnswer {

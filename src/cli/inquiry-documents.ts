@@ -100,7 +100,8 @@ export const HEADROOM = `query Headroom($groupLabel: String, $on: StateRef) {
 
 const COURSE = '{ completes duration durationSeconds errors errorsSeconds dark darkSeconds below belowSeconds killed }'
 
-const ROLLOUT_FINDING = 'rule severity object { kind namespace name } workload { kind namespace name } reason remedy patch proof'
+const ROLLOUT_FINDING =
+  'rule severity object { kind namespace name } workload { kind namespace name } reason remedy patch proof remains'
 const AUDITED_WORKLOAD = `workload { kind namespace name } services { kind namespace name } loadBalanced zeroDowntime asItIs ${COURSE} remedied ${COURSE} patch`
 
 export const ROLLOUT_AUDIT = paged(
@@ -127,7 +128,7 @@ export const ROLLOUT_AUDIT = paged(
 )
 
 const DRAIN_FINDING =
-  'rule severity object { kind namespace name } workload { kind namespace name } reason remedy command nodes proof'
+  'rule severity object { kind namespace name } workload { kind namespace name } reason remedy command nodes proof remains'
 const AUDITED_DRAIN =
   'node verdict summary duration durationSeconds losses { service { kind namespace name } ingresses { kind namespace name } owners { kind namespace name } errors errorsSeconds dark darkSeconds }'
 

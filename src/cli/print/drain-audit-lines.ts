@@ -3,7 +3,7 @@ import type { AuditedDrainAnswer, DrainAuditAnswer, DrainFindingAnswer } from '.
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { human, nameOf } from './human.ts'
-import { LOSS_CAPTION, PROOF } from './rollout-audit-lines.ts'
+import { LOSS_CAPTION, proofText } from './rollout-audit-lines.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
@@ -30,13 +30,12 @@ export function drainAuditLines(answer: DrainAuditAnswer, { width }: Pick<Io, 'w
 }
 
 function findingLines(finding: DrainFindingAnswer, width: number): readonly string[] {
-  const { severity, rule, object, reason, remedy, command, nodes, proof } = finding
-  const proved = PROOF[proof] === '' ? '' : ` (${PROOF[proof]})`
+  const { severity, rule, object, reason, remedy, command, nodes } = finding
   return [
     `${severity} ${rule} ${object.kind} ${nameOf(object)}`,
     ...wrap(`  ${reason}`, width, '  '),
     ...wrap(`  in the drain of: ${abbreviatedNames(nodes)}`, width, '    '),
-    ...wrap(`  remedy: ${remedy}${proved}`, width, '    '),
+    ...wrap(`  remedy: ${remedy}${proofText(finding)}`, width, '    '),
     // A command is not wrapped: it is copied.
     ...(command === null ? [] : [`    ${command}`]),
   ]

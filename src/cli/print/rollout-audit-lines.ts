@@ -5,13 +5,20 @@ import { human, msOf, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'
 
-export const PROOF = {
+const PROOF = {
   PROVED: 'proved by a run',
   FAILED: 'a run with it did not help',
   UNSEEN: 'no run shows harm',
   NOT_MEASURABLE: '',
   NOT_RUN: '',
 } as const
+
+/** ` (a run with it did not help: no pod responds for 3 s)`; empty where there is nothing to say of a run. */
+export function proofText({ proof, remains }: Pick<AuditFindingAnswer, 'proof' | 'remains'>): string {
+  const text = [PROOF[proof], ...(remains === null ? [] : [remains])].join(': ')
+  return text === '' ? '' : ` (${text})`
+}
+
 /** Several pods may end at the same time, so that errors may take longer than the rollout. */
 export const LOSS_CAPTION =
   'ERRORS: time in which requests are sent to a terminating pod, summed over the pods. DARK: time in which no pod answers.'
@@ -35,12 +42,12 @@ export function rolloutAuditLines(answer: RolloutAuditAnswer, { width }: Pick<Io
   ]
 }
 
-function findingLines({ severity, rule, object, reason, remedy, proof }: AuditFindingAnswer, width: number): readonly string[] {
-  const proved = PROOF[proof] === '' ? '' : ` (${PROOF[proof]})`
+function findingLines(finding: AuditFindingAnswer, width: number): readonly string[] {
+  const { severity, rule, object, reason, remedy } = finding
   return [
     `${severity} ${rule} ${object.kind} ${nameOf(object)}`,
     ...wrap(`  ${reason}`, width, '  '),
-    ...(remedy === null ? [] : wrap(`  remedy: ${remedy}${proved}`, width, '    ')),
+    ...(remedy === null ? [] : wrap(`  remedy: ${remedy}${proofText(finding)}`, width, '    ')),
   ]
 }
 

@@ -16,7 +16,7 @@ import { ERRORS, KEY, type Operation } from './operation.ts'
 const WINDOW = `fragment Window on FailureWindow { service { ...Key } target { ...Key } code fromSeconds untilSeconds }`
 
 const ROLLOUT_FINDING = `fragment RolloutFinding on AuditFinding {
-  severity rule object { ...Key } workload { ...Key } reason remedy patch proof
+  severity rule object { ...Key } workload { ...Key } reason remedy patch proof remains
 }`
 
 const AUDITED_WORKLOAD = `fragment AuditedWorkload on WorkloadAudit {
@@ -31,7 +31,7 @@ fragment Course on RolloutCourse {
 ${WINDOW}`
 
 const DRAIN_FINDING = `fragment DrainFinding on DrainFinding {
-  severity rule object { ...Key } workload { ...Key } reason remedy command nodes proof
+  severity rule object { ...Key } workload { ...Key } reason remedy command nodes proof remains
 }`
 
 /** Whether rollouts would lose requests, and what would help. */

@@ -62,8 +62,13 @@ function countText(matching: number, all: number): string {
   return matching === all ? counted(all, 'finding') : `${groupedNumber(matching)} of ${counted(all, 'finding')}`
 }
 
+function proofText({ proof, remains }: ShownFinding): string {
+  return [PROOF[proof], ...(remains === null ? [] : [remains])].join(': ')
+}
+
 function FindingItem({ finding }: { readonly finding: ShownFinding }) {
-  const { severity, rule, object, workload, reason, remedy, command, nodes, proof } = finding
+  const { severity, rule, object, workload, reason, remedy, command, nodes } = finding
+  const proof = proofText(finding)
   return (
     <li class="finding">
       <span class="remedy-text">
@@ -76,7 +81,7 @@ function FindingItem({ finding }: { readonly finding: ShownFinding }) {
         {remedy === null ? null : (
           <span class="fix">
             {/* Between the two the line may break. */}
-            Fix: {remedy} {PROOF[proof] === '' ? null : <span class="aside">{PROOF[proof]}</span>}
+            Fix: {remedy} {proof === '' ? null : <span class="aside">{proof}</span>}
           </span>
         )}
       </span>

@@ -13,6 +13,7 @@ function finding(rule: ShownFinding['rule'], workload: string | undefined, objec
     command: null,
     nodes: [],
     proof: 'NOT_RUN',
+    remains: null,
   }
 }
 

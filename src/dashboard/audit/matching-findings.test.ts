@@ -14,6 +14,7 @@ function finding(severity: ShownFinding['severity'], workload: string | null, no
     command: null,
     nodes,
     proof: 'NOT_RUN',
+    remains: null,
   }
 }
 

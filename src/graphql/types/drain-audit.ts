@@ -33,6 +33,12 @@ const DrainFinding = builder.objectRef<Finding>('DrainFinding').implement({
       description:
         'Whether a drain has shown that the remedy helps, together with the remedies of the same workload before it: of the node that has the most of its pods once they are applied.',
     }),
+    remains: t.string({
+      nullable: true,
+      description:
+        'What a run with the remedy still has, for people: `requests to terminating pods fail for 5 s`; null unless `proof` is FAILED.',
+      resolve: ({ remains }) => remains ?? null,
+    }),
   }),
 })
 

@@ -65,6 +65,12 @@ const AuditFinding = builder.objectRef<Finding>('AuditFinding').implement({
       resolve: ({ remedy, workload }) => (remedy?.change && workload ? JSON.stringify(patchOf(remedy.change, workload)) : null),
     }),
     proof: t.expose('proof', { type: AuditProof, description: 'Whether a run has shown that the remedy helps.' }),
+    remains: t.string({
+      nullable: true,
+      description:
+        'What a run with the remedy still has, for people: `requests to terminating pods fail for 5 s`; null unless `proof` is FAILED.',
+      resolve: ({ remains }) => remains ?? null,
+    }),
   }),
 })
 

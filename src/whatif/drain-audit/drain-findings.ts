@@ -5,11 +5,12 @@ import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { SEVERITY_RANK } from '../outcome/verdict.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
-import type { AuditFinding, Proof } from '../rollout-audit/audit-finding.ts'
+import type { AuditFinding } from '../rollout-audit/audit-finding.ts'
 import { auditedWorkload } from '../rollout-audit/audited-workload.ts'
 import { checkTermination } from '../rollout-audit/checks/check-termination.ts'
 import type { RolloutCourse } from '../rollout-audit/rollout-course.ts'
 import { settledWith } from '../rollout-audit/settled-with.ts'
+import { whatRemains } from '../rollout-audit/what-remains.ts'
 import { checkEviction, type DrainSuspicion } from './check-eviction.ts'
 import type { DrainAuditQuestion } from './drain-audit-question.ts'
 import { bothFixes, changeOfWorkload, type DrainFix, fixedRows } from './drain-fix.ts'
@@ -53,9 +54,9 @@ export function* drainFindings(
     if (whole) fixes.set(row.uid, whole)
     const isTried = whole !== undefined && tried < question.fixesMax
     if (isTried) tried++
-    const proof = isTried ? yield* proofOf(base, row, { fix: whole, harm, question, node: shown[0]?.node }) : 'NOT_RUN'
+    const shows = isTried ? yield* proofOf(base, row, { fix: whole, harm, question, node: shown[0]?.node }) : NOT_RUN
     const nodes = shown.map(({ node }) => node)
-    findings.push({ ...found, workload: keyOfRow(row), command: fix?.command, nodes, proof })
+    findings.push({ ...found, workload: keyOfRow(row), command: fix?.command, nodes, ...shows })
   }
   return findings
 }
@@ -89,17 +90,24 @@ interface Trial {
   readonly node: string | undefined
 }
 
+/** What a run has shown of a fix. */
+type Shown = Pick<DrainFinding, 'proof' | 'remains'>
+
+const NOT_RUN: Shown = { proof: 'NOT_RUN', remains: undefined }
+
 /** A drain after the fix has been rolled out: of the node that has the most of its pods then. */
-function* proofOf(base: Base, row: RolledRow, { fix, harm, question, node }: Trial): Inquiry<Proof> {
+function* proofOf(base: Base, row: RolledRow, { fix, harm, question, node }: Trial): Inquiry<Shown> {
   const { options, seed } = question
   const fixed = yield* settledWith(base, fixedRows(row, fix), { name: `${row.name} as it should be`, seed })
   const next = fixed.state.get('Node', '', nodeWithMost(row, fixed, node) ?? '')
   const [exposed] = next ? exposedNodes(fixed, [next], options).exposed : []
-  if (!exposed) return 'NOT_RUN'
+  if (!exposed) return NOT_RUN
   const { courses, evicted } = yield* rehearseDrain(fixed, exposed, question)
   const course = courses.get(row.uid)
   // A drain that leaves one of its pods on the node loses nothing either, and does not complete.
-  return course && evicted.has(row.uid) && harm(course) === 0 ? 'PROVED' : 'FAILED'
+  const completes = evicted.has(row.uid)
+  if (course && completes && harm(course) === 0) return { proof: 'PROVED', remains: undefined }
+  return { proof: 'FAILED', remains: whatRemains(course && { ...course, completes }, 'drain') }
 }
 
 function nodeWithMost({ uid }: RolledRow, { state }: Base, first: string | undefined): string | undefined {

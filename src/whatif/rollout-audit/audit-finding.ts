@@ -44,10 +44,12 @@ export interface AuditFinding {
   readonly reason: string
   readonly remedy: AuditRemedy | undefined
   readonly proof: Proof
+  /** What a run with the remedy still has, where it FAILED; otherwise `undefined`. */
+  readonly remains: string | undefined
 }
 
 /** A finding as a rule makes it. `harm` reads it off a rollout: zero when there is no harm. */
-export interface Suspicion extends Omit<AuditFinding, 'proof' | 'workload'> {
+export interface Suspicion extends Omit<AuditFinding, 'proof' | 'remains' | 'workload'> {
   readonly harm: ((course: RolloutCourse) => number) | undefined
 }
 

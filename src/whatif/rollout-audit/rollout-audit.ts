@@ -16,6 +16,7 @@ import { idleServices, lostIngresses } from './checks/idle-services.ts'
 import { type RehearsedRollout, rehearseRollout } from './rehearse-rollout.ts'
 import type { RolloutCourse } from './rollout-course.ts'
 import type { TrafficAssumptions } from './traffic-assumptions.ts'
+import { whatRemains } from './what-remains.ts'
 import { wholeChange } from './whole-change.ts'
 import type { WorkloadChange } from './workload-change.ts'
 
@@ -137,8 +138,10 @@ function* verified(
     const single = suspicion.remedy?.change
     if (asItIs && single && harm && harm(asItIs.course) > 0 && !known.has(single))
       known.set(single, yield* rehearseRollout(base, subject, { change: single, seed }))
-    const proof = proofOf({ harm, asItIs, remedied: single && known.get(single), verify })
-    findings.push({ ...suspicion, workload: subject.key, proof })
+    const remedied = single && known.get(single)
+    const proof = proofOf({ harm, asItIs, remedied, verify })
+    const remains = proof === 'FAILED' && remedied ? whatRemains(remedied.course, 'restart') : undefined
+    findings.push({ ...suspicion, workload: subject.key, proof, remains })
   }
   if (asItIs && !asItIs.course.completes && !suspicions.some(({ harm }) => harm && harm(asItIs.course) > 0))
     findings.push(stuck(subject, asItIs))
@@ -172,6 +175,7 @@ function stuck({ key }: AuditedWorkload, { outcome }: RehearsedRollout): AuditFi
     reason: `a restart of it does not complete: ${waiting ? `${waiting.pod.name} is Pending: ${waiting.message}` : reported}`,
     remedy: undefined,
     proof: 'NOT_RUN',
+    remains: undefined,
   }
 }
 

@@ -22,6 +22,7 @@ export function lostIngresses(state: ClusterState, namespaces: readonly string[]
         reason: `it routes to ${lost.length === 1 ? 'a Service' : 'Services'} that ${lost.length === 1 ? 'does' : 'do'} not exist: ${lost.join(', ')}`,
         remedy: { message: 'use a Service of its namespace', change: undefined },
         proof: 'NOT_MEASURABLE',
+        remains: undefined,
       },
     ]
   })
@@ -44,6 +45,7 @@ export function idleServices(state: ClusterState, namespaces: readonly string[] 
         reason: `its selector ${labels.join(',')} matches no pod: requests fail`,
         remedy: { message: 'use the labels of the pods that it should select', change: undefined },
         proof: 'NOT_MEASURABLE',
+        remains: undefined,
       },
     ]
   })

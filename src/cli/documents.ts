@@ -59,7 +59,7 @@ export const OUTCOME_FIELDS = `
         }
         timing { stage duration durationSeconds provenance }
       }
-      nodes { node podsBefore podsAfter podsIn podsOut cpuRequestedAfter cpuRequestedAfterMillis memoryRequestedAfter memoryRequestedAfterBytes }
+      nodes { node podsBefore podsAfter podsIn podsOut changes cpuRequestedAfter cpuRequestedAfterMillis memoryRequestedAfter memoryRequestedAfterBytes }
       stuck { waiting { ...Key } waitsFor objects { ...Key } freedBy }
       waits { id title objects { ...Key } state freedBy waitsFor cycle }
       chance {

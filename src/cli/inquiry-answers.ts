@@ -105,6 +105,7 @@ export interface NodeImpact {
   readonly podsAfter: number
   readonly podsIn: number
   readonly podsOut: number
+  readonly changes: readonly string[]
 }
 
 export interface CapacityAnswer extends Known {

@@ -60,7 +60,7 @@ export const COMPARE = `query Compare($scenarios: [ScenarioInput!]!, $on: StateR
       workloads { workload { kind namespace name } impacts { desired readyMin readyAfter down ${OUTAGE} moved } }
       services { service { kind namespace name } impacts { endpointsMin endpointsAfter down ${OUTAGE} } }
       budgets { budget { kind namespace name } impacts { allowedMin allowedAfter refusals } }
-      nodes { node impacts { podsAfter podsIn podsOut cpuRequestedAfter cpuRequestedAfterMillis memoryRequestedAfter memoryRequestedAfterBytes } }
+      nodes { node impacts { podsAfter podsIn podsOut changes cpuRequestedAfter cpuRequestedAfterMillis memoryRequestedAfter memoryRequestedAfterBytes } }
     }
   }
 }`

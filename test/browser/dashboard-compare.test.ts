@@ -19,6 +19,7 @@ interface NodeImpact {
   readonly podsBefore: number
   readonly podsAfter: number
   readonly podsIn: number
+  readonly changes: readonly string[]
   readonly podsOut: number
 }
 
@@ -49,15 +50,15 @@ async function answer(): Promise<Answer['compare']> {
     summary
     outcomes { verdict summary digest moves(first: 1) { totalCount } pending { causedByScenario } evictions { refused { count } } }
     workloads { workload { kind namespace name } impacts { readyMin desired } }
-    nodes { node impacts { podsBefore podsAfter podsIn podsOut } }
+    nodes { node impacts { podsBefore podsAfter podsIn podsOut changes } }
   } } }`
   return (await served.server.ask<Answer>(query, { scenarios: SCENARIOS })).compare
 }
 
 const nodeText = (impact: NodeImpact | null): string => {
   if (!impact) return 'unchanged'
-  const { podsBefore, podsAfter, podsOut, podsIn } = impact
-  return `${podsBefore} to ${podsAfter}${podsOut > 0 ? `, ${podsOut} ${podsOut === 1 ? 'leaves' : 'leave'}` : ''}${podsIn > 0 ? `, ${podsIn} ${podsIn === 1 ? 'arrives' : 'arrive'}` : ''}`
+  const { podsBefore, podsAfter, podsOut, podsIn, changes } = impact
+  return `${podsBefore} to ${podsAfter}${podsOut > 0 ? `, ${podsOut} ${podsOut === 1 ? 'leaves' : 'leave'}` : ''}${podsIn > 0 ? `, ${podsIn} ${podsIn === 1 ? 'arrives' : 'arrive'}` : ''}${changes.map((change) => `, ${change}`).join('')}`
 }
 const facts = (page: Page) => page.getByRole('table', { name: 'Outcomes side by side' })
 const cellsOf = (page: Page, title: string) =>

@@ -24,7 +24,7 @@ const TOGETHER = `query ($scenarios: [ScenarioInput!]!) {
     workloads(all: true) { differs workload { kind namespace name } impacts { desired readyBefore readyMin readyAfter degraded { from until } down { from until } moved } }
     budgets(all: true) { differs budget { namespace name } impacts { allowedBefore allowedMin allowedAfter exhausted { from until } unmet { from until } refusals } }
     services(all: true) { differs service { namespace name } impacts { endpointsBefore endpointsMin endpointsAfter down { from until } } }
-    nodes(all: true) { differs node impacts { podsBefore podsAfter podsIn podsOut cpuRequestedBeforeMillis cpuRequestedAfterMillis memoryRequestedBeforeBytes memoryRequestedAfterBytes } }
+    nodes(all: true) { differs node impacts { podsBefore podsAfter podsIn podsOut changes cpuRequestedBeforeMillis cpuRequestedAfterMillis memoryRequestedBeforeBytes memoryRequestedAfterBytes } }
   } }
 }`
 
@@ -126,7 +126,7 @@ function oneSide(compare: Json, place: number, { was, is, baseline, whatIf }: Si
         memoryRequestedBeforeBytes: before.memory,
         memoryRequestedAfterBytes: after.memory,
       }
-      const { podsIn, podsOut, ...rest } = impact
+      const { podsIn, podsOut, changes, ...rest } = impact
       return differs(at(node), inOrderOf(expected, rest), expected)
     }),
     ...rowsOf(compare.workloads, place, ({ workload }) => keyOf(workload)).flatMap(([workload, impact]) => {
@@ -204,7 +204,7 @@ function isUntouched(impact: Json | null): boolean {
   return Object.entries(impact ?? {}).every(([name, figure]) => {
     const [, of, when] = /^(.*)(Before|Min|After)(Millis|Bytes)?$/.exec(name) ?? []
     if (of !== undefined) return when === 'Before' || figure === impact?.[name.replace(/(Min|After)(?=Millis|Bytes|$)/, 'Before')]
-    return name === 'desired' || figure === null || figure === 0
+    return name === 'desired' || figure === null || figure === 0 || (Array.isArray(figure) && figure.length === 0)
   })
 }
 

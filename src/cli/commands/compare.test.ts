@@ -23,10 +23,12 @@ it('prints scenario files side by side with their differences', async () => {
   const run = await cli(['compare', drain, fail, cordon, '--from', web])
   expect(run.err).toBe('')
   expect(run.code).toBe(0)
-  expect(run.out).toMatch(/^mildest: 3, .*cordon\.yaml\s\(SAFE\); 1 is SAFE, 2 is\s\w+;\s+they\s+differ\s+in /s)
+  expect(run.out).toMatch(
+    /^mildest: 3, .*cordon\.yaml\s\(SAFE\); 1 is SAFE and\s+settles 6 s later, 2 is\s\w+ and settles 55 s later;\s+they\s+differ\s+in /s,
+  )
   expect(run.out).toMatch(/\nNO +VERDICT +DISRUPTED +REFUSED +PENDING +SETTLED +SCENARIO\n1 +SAFE +1 +0 +0 +.*drain a\n/)
   expect(run.out).toMatch(/\nOBJECT +1 +2 +3\nDeployment shop\/web +\d, 2 of 2[^\n]* +\d, 2 of 2[^\n]* +-\n/)
-  expect(run.out).toMatch(/\nNODE +1 +2 +3\n[abc] +\d pods? /)
+  expect(run.out).toMatch(/\nNODE +1 +2 +3\na +0 pods \(-1\), is cordoned +1 pod, is NotReady +1 pod, is cordoned\n/)
 })
 
 it('reports when there is no difference', async () => {
@@ -59,8 +61,10 @@ it('finds no difference in changes that happen without the scenarios, and prints
   expect(workloads.map(({ workload }) => workload.name)).toEqual(['search'])
   const three = await cli(['compare', ...inputs, '--from', SAMPLE])
   expect(three.out).toMatch(/\nPodDisruptionBudget shop\/search +- +0, 1 +-\n/)
-  expect(three.out).toMatch(/\nNODE +1 +2 +3\ngeneral-1a-3 +6 pods \(-1\) +6 pods \(-1\) +-\n/)
+  expect(three.out).toMatch(
+    /\nNODE +1 +2 +3\ngeneral-1a-1 +8 pods, is cordoned +- +-\ngeneral-1a-3 +6 pods \(-1\) +6 pods \(-1\) +-\n/,
+  )
   const lines = three.out.split('\n')
-  expect(lines.length).toBeLessThanOrEqual(45)
+  expect(lines.length).toBeLessThanOrEqual(48)
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
 })

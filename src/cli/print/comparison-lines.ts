@@ -67,9 +67,10 @@ function levels(lowest: number, end: number, { of = '', note }: { readonly of?: 
   return [lowest === end ? '' : String(lowest), `${end}${of}`, note].filter((part) => part !== '').join(', ')
 }
 
-function nodeCell({ podsAfter, podsIn, podsOut }: NodeImpact): string {
-  const changes = [podsIn > 0 ? `+${podsIn}` : '', podsOut > 0 ? `-${podsOut}` : ''].filter((change) => change !== '')
-  return [counted(podsAfter, 'pod'), ...(changes.length > 0 ? [`(${changes.join(' ')})`] : [])].join(' ')
+function nodeCell({ podsAfter, podsIn, podsOut, changes }: NodeImpact): string {
+  const moves = [podsIn > 0 ? `+${podsIn}` : '', podsOut > 0 ? `-${podsOut}` : ''].filter((move) => move !== '')
+  const pods = [counted(podsAfter, 'pod'), ...(moves.length > 0 ? [`(${moves.join(' ')})`] : [])].join(' ')
+  return [pods, ...changes].join(', ')
 }
 
 function downText(down: WorkloadImpact['down']): string {

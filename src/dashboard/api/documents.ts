@@ -226,7 +226,7 @@ export const COMPARE: Operation<CompareQuery, CompareQueryVariables> = {
           degraded { lasting fromSeconds durationSeconds } down { lasting fromSeconds durationSeconds }
         }
       }
-      nodes { node impacts { podsBefore podsAfter podsIn podsOut cpuRequestedAfterMillis memoryRequestedAfterBytes } }
+      nodes { node impacts { podsBefore podsAfter podsIn podsOut changes cpuRequestedAfterMillis memoryRequestedAfterBytes } }
       services { service { ...Key } impacts { endpointsMin endpointsBefore endpointsAfter down { fromSeconds durationSeconds } } }
       budgets {
         budget { ...Key }

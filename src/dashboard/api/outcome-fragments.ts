@@ -23,7 +23,7 @@ fragment OutcomeFields on Outcome {
   pending { pod { ...Key } owner { ...Key } message sinceSeconds causedByScenario }
   stuck { waiting { ...Key } waitsFor freedBy }
   waits { id title objects { ...Key } state freedBy waitsFor cycle }
-  nodes { node podsBefore podsAfter podsIn podsOut }
+  nodes { node podsBefore podsAfter podsIn podsOut changes }
   unrelated { summary }
   timing { stage workload { ...Key } durationSeconds provenance samples }
   coverage { code message objects { ...Key } }

@@ -73,6 +73,7 @@ it('groups the objects that differ by kind, and leaves out kinds without a diffe
               podsAfter: 6,
               podsIn: 1,
               podsOut: 4,
+              changes: ['is cordoned'],
               cpuRequestedAfterMillis: 5200,
               memoryRequestedAfterBytes: 2 ** 33,
             },
@@ -81,6 +82,7 @@ it('groups the objects that differ by kind, and leaves out kinds without a diffe
               podsAfter: 7,
               podsIn: 1,
               podsOut: 0,
+              changes: [],
               cpuRequestedAfterMillis: 5200,
               memoryRequestedAfterBytes: 2 ** 33,
             },
@@ -102,7 +104,7 @@ it('groups the objects that differ by kind, and leaves out kinds without a diffe
     }),
   ).toEqual([
     ['Workloads: ready pods', ['Deployment shop/web', 'unchanged', 'lowest 1 of 3, 3 at the end']],
-    ['Nodes: pods', ['a', '9 to 6, 4 leave, 1 arrives', '6 to 7, 1 arrives']],
+    ['Nodes: pods', ['a', '9 to 6, 4 leave, 1 arrives, is cordoned', '6 to 7, 1 arrives']],
     ['Services: endpoints', ['Service shop/web', 'lowest 0 of 3', 'unchanged']],
     ['Budgets: refused evictions', ['PodDisruptionBudget shop/web', '2', 'unchanged']],
   ])
@@ -137,7 +139,7 @@ it.each([
 it('has the times and the rest where two outcomes read the same in short', () => {
   const moved = { ...SHORT, moved: 2, degraded: { ...SHORT.degraded, fromSeconds: 45 } }
   const down = { lasting: false, fromSeconds: 3, durationSeconds: 11 }
-  const node = { podsBefore: 6, podsAfter: 6, podsIn: 1, podsOut: 1, memoryRequestedAfterBytes: 2 ** 33 }
+  const node = { podsBefore: 6, podsAfter: 6, podsIn: 1, podsOut: 1, changes: [], memoryRequestedAfterBytes: 2 ** 33 }
   const service = { endpointsMin: 0, endpointsBefore: 3, down }
   const budget = { refusals: 0, allowedMin: 0, allowedAfter: 0, unmet: null }
   const [workloads, nodes, services, budgets] = groupsOf({

@@ -77,11 +77,11 @@ function readyText({ readyMin, readyAfter, desired, down }: WorkloadImpact): str
   return [`lowest ${readyMin} of ${desired}`, ...none, ...(down?.lasting ? [] : [`${readyAfter} at the end`])].join(', ')
 }
 
-/** `12 to 9, 3 leave`. */
-function podsText({ podsBefore, podsAfter, podsIn, podsOut }: NodeImpact): string {
+/** `12 to 9, 3 leave, is cordoned`. */
+function podsText({ podsBefore, podsAfter, podsIn, podsOut, changes }: NodeImpact): string {
   const leave = podsOut > 0 ? [counted(podsOut, 'leaves', 'leave')] : []
   const arrive = podsIn > 0 ? [counted(podsIn, 'arrives', 'arrive')] : []
-  return [`${podsBefore} to ${podsAfter}`, ...leave, ...arrive].join(', ')
+  return [`${podsBefore} to ${podsAfter}`, ...leave, ...arrive, ...changes].join(', ')
 }
 
 function endpointsText({ endpointsMin, endpointsBefore }: ServiceImpact): string {

@@ -11,6 +11,7 @@ const COLUMNS: readonly Column<NodeImpact>[] = [
   { header: 'Leave', cell: ({ podsOut }) => podsOut, number: true },
   { header: 'Arrive', cell: ({ podsIn }) => podsIn, number: true },
   { header: 'Pods after', cell: ({ podsAfter }) => podsAfter, number: true },
+  { header: 'What else changes', cell: ({ changes }) => changes.join(', ') },
 ]
 
 /** The pods of each node before and after. */

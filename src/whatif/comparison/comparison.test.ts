@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WorkloadImpact } from '../outcome/impact.ts'
+import type { NodeImpact, WorkloadImpact } from '../outcome/impact.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { compareOutcomes } from './comparison.ts'
 import { comparisonSummary } from './comparison-summary.ts'
@@ -60,4 +60,18 @@ it('names the mildest scenario, the verdicts of the others and their differences
   expect(comparisonSummary(compareOutcomes(all), all)).toBe('mildest: 2, some (SAFE); 1 is BLOCKED; they differ in 1 workload.')
   const alike = [outcome([]), outcome([])]
   expect(comparisonSummary(compareOutcomes(alike), alike)).toMatch(/no workload, Service, budget or node differs\.$/)
+})
+
+it('a cordon alone is a difference of nodes', () => {
+  const cordoned = {
+    node: 'a',
+    podsBefore: 4,
+    podsAfter: 4,
+    podsIn: 0,
+    podsOut: 0,
+    changes: ['is cordoned'],
+  } as unknown as NodeImpact
+  const all = [{ ...outcome([]), nodes: [cordoned] }, outcome([])]
+  expect(compareOutcomes(all).nodes).toMatchObject([{ key: 'a', differs: true, impacts: [cordoned, null] }])
+  expect(comparisonSummary(compareOutcomes(all), all)).toBe('both are SAFE; they differ in 1 node.')
 })

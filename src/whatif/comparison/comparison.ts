@@ -57,7 +57,7 @@ interface Figures {
  * The phase of the control plane's periodic checks and the latency of its requests shift times by less than this, in
  * milliseconds.
  */
-const SAME_TIME_MS = 1000
+export const SAME_TIME_MS = 1000
 
 const WORKLOADS: Compared<WorkloadImpact, ObjectKey> = {
   impactsOf: ({ workloads }) => workloads,
@@ -120,8 +120,8 @@ const NODES: Compared<NodeImpact, string> = {
   impactsOf: ({ nodes }) => nodes,
   keyOf: ({ node }) => node,
   idOf: (node) => node,
-  figuresOf: ({ podsAfter, podsIn, podsOut, cpuRequestedAfter, memoryRequestedAfter }) => ({
-    plain: [podsAfter, podsIn, podsOut, cpuRequestedAfter, memoryRequestedAfter],
+  figuresOf: ({ podsAfter, podsIn, podsOut, cpuRequestedAfter, memoryRequestedAfter, changes }) => ({
+    plain: [podsAfter, podsIn, podsOut, cpuRequestedAfter, memoryRequestedAfter, changes.join(', ')],
     times: [],
   }),
   untouched: (impact) => ({
@@ -131,6 +131,7 @@ const NODES: Compared<NodeImpact, string> = {
     podsOut: 0,
     cpuRequestedAfter: impact.cpuRequestedBefore,
     memoryRequestedAfter: impact.memoryRequestedBefore,
+    changes: [],
   }),
   unattributed: (impact) => impact,
 }

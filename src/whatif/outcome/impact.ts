@@ -83,4 +83,6 @@ export interface NodeImpact {
   readonly memoryRequestedBefore: number
   readonly memoryRequestedAfter: number
   readonly memoryAllocatable: number
+  /** What else is different at the end than at the beginning: `is cordoned`, `has label a=b`. */
+  readonly changes: readonly string[]
 }

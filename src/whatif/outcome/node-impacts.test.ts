@@ -49,7 +49,6 @@ it('includes an unchanged node that changes without the scenario', () => {
 it.each<[string, readonly TimelineEvent[], podsIn: number, podsOut: number]>([
   ['that ends', [event('SCHEDULED', 'job'), event('SUCCEEDED', 'job')], 1, 1],
   ['that ends and is removed', [event('FAILED', 'p'), event('TERMINATED', 'p')], 0, 1],
-  ['that had ended before, and is removed', [event('TERMINATED', 'done')], 0, 0],
   [
     'that is removed and comes back under its name twice',
     [event('TERMINATED', 'p'), event('SCHEDULED', 'p'), event('FAILED', 'p'), event('TERMINATED', 'p'), event('SCHEDULED', 'p')],
@@ -60,4 +59,36 @@ it.each<[string, readonly TimelineEvent[], podsIn: number, podsOut: number]>([
   const base = cluster('p')
   base.put(aPod(base.shapes, 'done', { nodeName: 'a', phase: 'Succeeded' }))
   expect(atOnce(nodeImpacts(new Set(['a']), { base, after: base, timeline, baseline: [] }))).toMatchObject([{ podsIn, podsOut }])
+})
+
+it('excludes a node from which only a pod that had ended before is removed', () => {
+  const base = cluster('p')
+  base.put(aPod(base.shapes, 'done', { nodeName: 'a', phase: 'Succeeded' }))
+  const timeline = [event('TERMINATED', 'done')]
+  expect(atOnce(nodeImpacts(new Set(['a']), { base, after: base, timeline, baseline: [] }))).toEqual([])
+})
+
+it.each([
+  ['is cordoned', aNode('a', { unschedulable: true }), ['is cordoned']],
+  ['gets a label', aNode('a', { labels: { 'kubernetes.io/hostname': 'a', disk: 'ssd' } }), ['has label disk=ssd']],
+  [
+    'gets a taint',
+    aNode('a', { taints: [{ key: 'k', value: '', effect: 'NoExecute', timeAdded: undefined }] }),
+    ['is tainted k:NoExecute'],
+  ],
+  ['is as it was', aNode('a'), undefined],
+] as const)('a node that %s', (_, node, changes) => {
+  const after = new ClusterState()
+  after.put(node)
+  const base = new ClusterState()
+  base.put(aNode('a'))
+  const found = atOnce(nodeImpacts(new Set(['a']), { base, after, timeline: [], baseline: [] }))
+  expect(found.map((impact) => impact.changes)).toEqual(changes ? [changes] : [])
+})
+
+it('a node that is removed', () => {
+  const after = new ClusterState()
+  expect(atOnce(nodeImpacts(new Set(['a']), { base: cluster(), after, timeline: [], baseline: [] }))).toMatchObject([
+    { node: 'a', podsAfter: 0, changes: ['is removed'] },
+  ])
 })

@@ -1,7 +1,9 @@
 import { sameJson } from '../../kube/codec/json.ts'
+import type { NodeRow } from '../../kube/node.ts'
 import { isPodTerminal } from '../../kube/pod.ts'
 import { eachInParts, flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
+import { nodeChanges } from '../recording/node-timeline.ts'
 import type { NodeImpact } from './impact.ts'
 import type { TimelineEvent } from './outcome-parts.ts'
 
@@ -14,8 +16,8 @@ interface NodesQuestion {
 }
 
 /**
- * What changed on each node that a pod was added to or removed from, before and after; by name. Nodes that end the same without the scenario are left
- * out. With pauses.
+ * What changed on each of the nodes that a run touched, before and after; by name. Nodes that end the same without the scenario are
+ * left out. With pauses.
  */
 export function* nodeImpacts(
   touched: ReadonlySet<string>,
@@ -41,9 +43,24 @@ export function* nodeImpacts(
       memoryRequestedBefore: was?.requested.memory ?? 0,
       memoryRequestedAfter: is?.requested.memory ?? 0,
       memoryAllocatable: shape?.allocatable.memory ?? 0,
+      changes: [...nodeChanges(was, is).map(({ text }) => text), ...labelChanges(was, is)],
     }
-    return sameJson(theirs.get(node), impact) ? [] : [impact]
+    return sameJson(theirs.get(node) ?? untouched(impact), impact) ? [] : [impact]
   })
+}
+
+/** The same node while nothing happens to it. */
+function untouched(impact: NodeImpact): NodeImpact {
+  const { podsBefore: podsAfter, cpuRequestedBefore: cpuRequestedAfter, memoryRequestedBefore: memoryRequestedAfter } = impact
+  return { ...impact, podsAfter, podsIn: 0, podsOut: 0, cpuRequestedAfter, memoryRequestedAfter, changes: [] }
+}
+
+/** Of a node that is there before and after. */
+function labelChanges(was: NodeRow | undefined, is: NodeRow | undefined): readonly string[] {
+  if (!was || !is || was.labels === is.labels) return []
+  const set = Object.entries(is.labels).filter(([key, value]) => was.labels[key] !== value)
+  const removed = Object.keys(was.labels).filter((key) => is.labels[key] === undefined)
+  return [...set.map(([key, value]) => `has label ${key}=${value}`), ...removed.map((key) => `no longer has label ${key}`)].sort()
 }
 
 /** How many pods came to each node and left it. A pod that ends takes no room any more, so it has left, and its removal later is not another one. */

@@ -11,7 +11,7 @@ export function compareSeverity(a: Outcome, b: Outcome): number {
 
 /** The same, whatever time they take. */
 export function compareVerdicts(a: Outcome, b: Outcome): number {
-  return verdictRank(a.verdict) - verdictRank(b.verdict) || blamed(a) - blamed(b)
+  return verdictRank(a.verdict) - verdictRank(b.verdict) || reasonCount(a) - reasonCount(b)
 }
 
 /** The mildest verdict has the lowest. */
@@ -19,6 +19,7 @@ export function verdictRank(verdict: Verdict): number {
   return WORST_LAST.indexOf(verdict)
 }
 
-function blamed({ reasons }: Outcome): number {
+/** How many reasons count against an outcome. */
+export function reasonCount({ reasons }: Pick<Outcome, 'reasons'>): number {
   return reasons.filter(affectsVerdict).length
 }

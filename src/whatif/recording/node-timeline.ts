@@ -16,31 +16,60 @@ const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
 export function nodeTimeline(atMs: number, before: NodeRow | undefined, after: NodeRow | undefined): readonly TimelineEvent[] {
   const node = after ?? before
   if (!node) return []
-  const events: TimelineEvent[] = []
-  const record = (kind: TimelineKind, message: string): void => {
-    events.push({ atMs, kind, object: keyOfRow(node), node: node.name, related: undefined, message: `${node.name} ${message}` })
-  }
-  if (!after) record('NODE_REMOVED', 'is removed')
-  else if (!before) record('NODE_ADDED', 'joins')
-  else recordChange(before, after, record)
-  return events
+  return nodeChanges(before, after).map(({ kind, text, why }) => ({
+    atMs,
+    kind,
+    object: keyOfRow(node),
+    node: node.name,
+    related: undefined,
+    message: `${node.name} ${text}${why === undefined ? '' : `: ${why}`}`,
+  }))
 }
 
-function recordChange(before: NodeRow, after: NodeRow, record: (kind: TimelineKind, message: string) => void): void {
-  if (before.unschedulable !== after.unschedulable)
-    record(after.unschedulable ? 'CORDONED' : 'UNCORDONED', after.unschedulable ? 'is cordoned' : 'is uncordoned')
-  if (before.conditions !== after.conditions) {
-    const [was, is] = [isNodeNotReady(before), isNodeNotReady(after)]
-    if (was !== is) record(is ? 'NODE_NOT_READY' : 'NODE_READY', is ? `is NotReady: ${whyNotReady(after)}` : 'is Ready')
-    for (const type of PRESSURES) {
-      const [had, has] = [before, after].map((row) => row.conditions.some((item) => item.type === type && item.status === 'True'))
-      if (had !== has)
-        record(has ? 'NODE_PRESSURE' : 'NODE_RELIEVED', has ? `has condition ${type}` : `no longer has condition ${type}`)
-    }
-  }
-  if (before.taints === after.taints) return
-  for (const taint of newOf(after.taints, before.taints)) record('TAINTED', `is tainted ${textOf(taint)}`)
-  for (const taint of newOf(before.taints, after.taints)) record('UNTAINTED', `is no longer tainted ${textOf(taint)}`)
+/** What is different about a node itself, not about its pods: `is cordoned`. Labels have no events. */
+export function nodeChanges(before: NodeRow | undefined, after: NodeRow | undefined): readonly NodeChange[] {
+  if (!after) return before ? [{ kind: 'NODE_REMOVED', text: 'is removed' }] : []
+  if (!before) return [{ kind: 'NODE_ADDED', text: 'joins' }]
+  return [...schedulingChanges(before, after), ...conditionChanges(before, after), ...taintChanges(before, after)]
+}
+
+interface NodeChange {
+  readonly kind: TimelineKind
+  readonly text: string
+  readonly why?: string
+}
+
+function schedulingChanges(before: NodeRow, after: NodeRow): readonly NodeChange[] {
+  if (before.unschedulable === after.unschedulable) return []
+  return [after.unschedulable ? { kind: 'CORDONED', text: 'is cordoned' } : { kind: 'UNCORDONED', text: 'is uncordoned' }]
+}
+
+function conditionChanges(before: NodeRow, after: NodeRow): readonly NodeChange[] {
+  if (before.conditions === after.conditions) return []
+  const [was, is] = [isNodeNotReady(before), isNodeNotReady(after)]
+  const ready: NodeChange = is
+    ? { kind: 'NODE_NOT_READY', text: 'is NotReady', why: whyNotReady(after) }
+    : { kind: 'NODE_READY', text: 'is Ready' }
+  const pressures = PRESSURES.flatMap((type): readonly NodeChange[] => {
+    const [had, has] = [before, after].map((row) => row.conditions.some((item) => item.type === type && item.status === 'True'))
+    if (had === has) return []
+    return [
+      has
+        ? { kind: 'NODE_PRESSURE', text: `has condition ${type}` }
+        : { kind: 'NODE_RELIEVED', text: `no longer has condition ${type}` },
+    ]
+  })
+  return was === is ? pressures : [ready, ...pressures]
+}
+
+function taintChanges(before: NodeRow, after: NodeRow): readonly NodeChange[] {
+  if (before.taints === after.taints) return []
+  return [
+    ...newOf(after.taints, before.taints).map((taint) => ({ kind: 'TAINTED', text: `is tainted ${textOf(taint)}` }) as const),
+    ...newOf(before.taints, after.taints).map(
+      (taint) => ({ kind: 'UNTAINTED', text: `is no longer tainted ${textOf(taint)}` }) as const,
+    ),
+  ]
 }
 
 function whyNotReady({ conditions }: NodeRow): string {

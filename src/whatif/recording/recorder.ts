@@ -1,5 +1,6 @@
 import type { ClusterEvent, ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
+import type { NodeRow } from '../../kube/node.ts'
 import type { PersistentVolumeClaimRow, PersistentVolumeRow } from '../../kube/persistent-volume.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { PROVISIONED_BY } from '../../kube/provisioners.ts'
@@ -81,7 +82,7 @@ export class Recorder implements Observer {
     return this.#scalings
   }
 
-  /** Names of the nodes that a pod was added to or removed from. */
+  /** Names of the nodes that changed, or that a pod was added to or removed from. */
   get touchedNodes(): ReadonlySet<string> {
     return this.#nodes
   }
@@ -108,6 +109,7 @@ export class Recorder implements Observer {
       case 'Node':
         this.#timeline.push(...nodeTimeline(atMs, change.before, change.after))
         this.workloads.nodeChanged(atMs, change)
+        this.#nodeTouched(change.before ?? change.after)
         break
       case 'Namespace':
         this.workloads.namespaceChanged(atMs, change)
@@ -138,6 +140,10 @@ export class Recorder implements Observer {
 
   onEvent(at: Instant, event: ClusterEvent): void {
     this.#events.push({ atMs: at - this.#start, event })
+  }
+
+  #nodeTouched(node: NodeRow | undefined): void {
+    if (node) this.#nodes.add(node.name)
   }
 
   #scaled(scaling: Scaling | undefined): void {

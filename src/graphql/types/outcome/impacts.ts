@@ -187,5 +187,11 @@ export const NodeImpact = builder.objectRef<impact.NodeImpact>('NodeImpact').imp
       description: 'Memory that is allocatable to pods.',
       resolve: (impact) => bytesText(impact.memoryAllocatable),
     }),
+    changes: t.field({
+      type: ['String'],
+      description:
+        'What else is different at the end than at the beginning: `is cordoned`, `is tainted a=b:NoSchedule`, `has label a=b`, `is removed`.',
+      resolve: ({ changes }) => [...changes],
+    }),
   }),
 })

@@ -36,11 +36,14 @@ it('reports when there is no difference', async () => {
   expect(run.out).toMatch(/no\s+workload,\s+Service,\s+budget\s+or\s+node\s+differs\./)
 })
 
-it('is not SAFE when the mildest scenario is not', async () => {
+it('exits with the code of the worst scenario', async () => {
   const forced = saved('evict.yaml', 'actions:\n  - evictPod: { namespace: shop, name: web-5d4f-0 }\n')
   const run = await cli(['compare', drain, forced, '--from', guarded, '-o', 'json'])
   expect(run.code).toBe(2)
   expect(JSON.parse(run.out)).toMatchObject({ best: 1, outcomes: [{ verdict: 'STUCK' }, { verdict: 'BLOCKED' }] })
+  const mixed = await cli(['compare', drain, cordon, '--from', guarded, '-o', 'json'])
+  expect(JSON.parse(mixed.out)).toMatchObject({ best: 1, outcomes: [{ verdict: 'STUCK' }, { verdict: 'SAFE' }] })
+  expect(mixed.code).toBe(2)
 })
 
 it.each([

@@ -25,7 +25,7 @@ export function addCompare(program: Command, session: Session): void {
   addQuestionFlags(command).action((files: string[], flags: CompareFlags) => compare(files, flags, session))
 }
 
-/** Leaves the exit code of the mildest of them. */
+/** Leaves the exit code of the worst of them, as every command with several verdicts. */
 async function compare(files: readonly string[], flags: CompareFlags, session: Session): Promise<void> {
   if (files.length < 2) throw new CliError('compare takes two or more scenario files')
   const read = await Promise.all(files.map(loadScenarioFile))
@@ -36,7 +36,7 @@ async function compare(files: readonly string[], flags: CompareFlags, session: S
     ...(seed === undefined ? {} : { seed }),
   }))
   const places = read.map(({ placeOf }) => placeOf)
-  const { best, outcomes } = await inquire<ComparisonAnswer>(
+  const { outcomes } = await inquire<ComparisonAnswer>(
     {
       document: COMPARE,
       variables: () => ({ scenarios }),
@@ -48,7 +48,7 @@ async function compare(files: readonly string[], flags: CompareFlags, session: S
     flags,
     session,
   )
-  session.exitCode = worstExit(outcomes.slice(best, best + 1).map(({ verdict }) => verdict))
+  session.exitCode = worstExit(outcomes.map(({ verdict }) => verdict))
 }
 
 /** The place in the file of the scenario that an issue is about. */

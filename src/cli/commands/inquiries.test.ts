@@ -39,6 +39,13 @@ it.each([
     /SURGE +with 1 more node \(1 like [ab]\) these can also be drained, in [^:]*:\s+[ab]/,
   ],
   ['a ranking of nodes', ['resilience', '--from', web], 0, /^3 of 3 failures are SAFE\.[\s\S]*LOSS OF +VERDICT/],
+  ['the nodes whose failure loses something', ['resilience', 'a', '--from', web, '-o', 'name'], 0, /^$/],
+  [
+    'the nodes of pairs that lose something',
+    ['resilience', 'a', 'b', '--pairs', '--from', web, '-o', 'name'],
+    2,
+    /^node\/a\nnode\/b\n$/,
+  ],
   ['a ranking of pairs', ['resilience', 'a', 'b', '--pairs', '--from', web], 2, /\na \+ b +/],
   [
     'room for pods',

@@ -47,7 +47,8 @@ async function rank(nodes: readonly string[], flags: ResilienceFlags, session: S
     ...(flags.topologyKey === undefined ? {} : { topologyKey: flags.topologyKey }),
     ...(nodes.length > 0 || flags.selector !== undefined ? { nodes: nodesInput(nodes, flags.selector, 'resilience') } : {}),
   }
-  const names = (answer: ResilienceAnswer) => nodeNames(answer.cases.nodes.flatMap((each) => each.nodes))
+  const names = ({ cases: { nodes: found } }: ResilienceAnswer) =>
+    nodeNames(found.filter(({ verdict }) => verdict !== 'SAFE').flatMap((each) => each.nodes))
   const report = {
     document: RESILIENCE,
     variables: () => ({ input }),

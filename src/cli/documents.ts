@@ -105,12 +105,13 @@ export function whatIf(full: boolean): PagedQuestion {
   )
 }
 
-/** Where else objects of a name are: for people who left out the namespace. */
+/** What else has a name: objects in other namespaces, and a node. */
 export const NAMESAKES = `query Namesakes($names: [String!]!, $on: StateRef) {
   cluster(on: $on) {
     ... on Cluster {
       pods(first: 20, filter: { names: $names }) { nodes { kind namespace name } }
       workloads(first: 20, filter: { names: $names }) { nodes { kind namespace name } }
+      nodes(first: 1, filter: { names: $names }) { nodes { name } }
     }
   }
 }`

@@ -21,6 +21,21 @@ describe('errors are one line, and exit with 1', () => {
       'error: Pod "web-5d4f-0" not found in namespace "default"; there is one in shop: add -n shop',
     ],
     [
+      'a node where a pod is meant',
+      ['why-pending', 'a', '--from', web],
+      'error: Pod "a" not found in namespace "default"; it is the name of a Node: ask for it with "explain node/a"',
+    ],
+    [
+      'a node as a pod',
+      ['explain', 'pod/a', '--from', web],
+      'error: Pod "a" not found in namespace "default"; it is the name of a Node: ask for it with "explain node/a"',
+    ],
+    [
+      'a node by its kind',
+      ['why-pending', 'node/a', '--from', web],
+      'error: "node/a" is a Node: ask for it with "explain node/a"',
+    ],
+    [
       'a workload elsewhere',
       ['scale', 'deploy/web', '--replicas', '1', '--from', web],
       'error: Deployment "web" not found in namespace "default"; there is one in shop: add -n shop',

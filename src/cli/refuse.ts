@@ -8,6 +8,7 @@ interface Namesakes {
   readonly cluster: {
     readonly pods?: { readonly nodes: readonly KeyAnswer[] }
     readonly workloads?: { readonly nodes: readonly KeyAnswer[] }
+    readonly nodes?: { readonly nodes: readonly Pick<KeyAnswer, 'name'>[] }
   }
 }
 
@@ -69,13 +70,17 @@ function placeIn(path: string): string {
   return place === '' ? '' : `${place}: `
 }
 
-/** Where else an object of this name is. `-n` helps only where the namespace was that of the command. */
+/**
+ * Where else an object of this name is, or that it is the name of a node and not of a pod. `-n` helps only where the namespace was
+ * that of the command.
+ */
 async function findElsewhere({ kind, namespace, name }: ErrorAnswer, client: Queried): Promise<string> {
   if (name === undefined || !namespace) return ''
   const { cluster } = await client.query<Namesakes>(NAMESAKES, { names: [name], ...client.on })
   const found = [...(cluster.pods?.nodes ?? []), ...(cluster.workloads?.nodes ?? [])].filter((key) => key.kind === kind)
   const namespaces = found.map((key) => key.namespace ?? '').slice(0, 3)
-  if (namespaces.length === 0) return ''
+  const isNode = kind === 'Pod' && (cluster.nodes?.nodes.length ?? 0) > 0
+  if (namespaces.length === 0) return isNode ? `; it is the name of a Node: ask for it with "explain node/${name}"` : ''
   const remedy = namespace === client.namespace ? `: add -n ${namespaces[0]}` : ''
   return `; there is one in ${namespaces.join(', ')}${remedy}`
 }

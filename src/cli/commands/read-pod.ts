@@ -8,6 +8,7 @@ export function readPod(word: string): { readonly name: string; readonly namespa
   if (name === '' || first === '' || rest.length > 0) throw new CliError(`"${word}" is not a pod: write NAME or pod/NAME`)
   const kind = resourceKind(first)
   if (kind === undefined) return { name, namespace: first }
+  if (kind === 'Node') throw new CliError(`"${word}" is a Node: ask for it with "explain node/${name}"`)
   if (kind !== 'Pod') throw new CliError(`"${word}" is a ${kind}: only pods and nodes can be explained; name one of its pods`)
   return { name }
 }

@@ -8,12 +8,12 @@ it('reports changes that make the scenario SAFE, and keeps its exit code', async
   expect(run.err).toBe('')
   expect(run.code).toBe(2)
   expect(run.out).toMatch(
-    /\nWOULD BE +COST +TIME +REMEDY \(each rehearsed; 2 runs tried\)\nSAFE +5 +\d+ s +scale shop\/deployment.apps\/web to 3 first\n/,
+    /\nWOULD BE +COST +TIME +REMEDY \(each rehearsed; 2 runs tried\)\nSAFE +5 +\d+ s +scale deployment\/web -n shop to 3 first\n/,
   )
   expect(run.out).toContain(
     [
       '',
-      'COMMANDS: scale shop/deployment.apps/web to 3 first',
+      'COMMANDS: scale deployment/web -n shop to 3 first',
       '  kubectl scale deployment/web -n shop --replicas=3',
       '  # wait until all pods have settled',
       '  kubectl drain a',

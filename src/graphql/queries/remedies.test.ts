@@ -22,7 +22,7 @@ it('returns the changes that would make a scenario safe, ranked by cost, each wi
     verdict: 'STUCK',
     remedies: [
       {
-        message: 'scale default/deployment.apps/web to 4 first',
+        message: 'scale deployment/web -n default to 4 first',
         cost: 5,
         verdict: 'SAFE',
         changes: [{ kind: 'ADD_REPLICA', cost: 5, objects: [{ kind: 'Deployment', name: 'web' }] }],

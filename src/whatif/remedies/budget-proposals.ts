@@ -7,7 +7,7 @@ import { matches, selectorOfLabels } from '../../kube/label-selector.ts'
 import { isPodReady, type PodRow } from '../../kube/pod.ts'
 import type { PodDisruptionBudgetRow } from '../../kube/pod-disruption-budget.ts'
 import { type Action, singleActions } from '../actions/action.ts'
-import { kubectlName } from '../actions/workload-template.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import type { ReasonCode } from '../outcome/reason-code.ts'
 import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
@@ -155,5 +155,5 @@ function applying(change: ScenarioChange, specs: readonly (readonly [budget: Nam
 }
 
 function nameOf(row: Row): string {
-  return `${row.namespace}/${row.kind === 'PodDisruptionBudget' ? row.name : kubectlName(row)}`
+  return row.kind === 'PodDisruptionBudget' ? `${row.namespace}/${row.name}` : objectText(keyOfRow(row))
 }

@@ -42,8 +42,8 @@ describe('against a workload that loses all replicas at once', () => {
     const [verdict, found] = ask(shop, [DRAIN_A])
     expect(verdict).toBe('DEGRADED')
     expect(found).toEqual([
-      'ADD_BUDGET: give default/deployment.apps/web a budget with minAvailable 1 first',
-      'ADD_REPLICA: scale default/deployment.apps/web to 4 first',
+      'ADD_BUDGET: give deployment/web -n default a budget with minAvailable 1 first',
+      'ADD_REPLICA: scale deployment/web -n default to 4 first',
     ])
   })
 })
@@ -118,7 +118,7 @@ describe('against pods with unsatisfiable requirements', () => {
     const document = { key: { kind: 'Deployment', namespace: 'default', name: 'next' }, manifest, line: 1 } as const
     const [verdict, found] = ask(smallShop(), [{ kind, documents: [document], skipped: [], saveConfig: false }])
     expect(verdict).toBe('DEGRADED')
-    expect(found).toEqual(['RELAX_CONSTRAINT: drop the node selector in default/deployment.apps/next'])
+    expect(found).toEqual(['RELAX_CONSTRAINT: drop the node selector in deployment/next -n default'])
   })
 
   it('proposes to change the template of an existing workload first', () => {
@@ -141,8 +141,8 @@ describe('against pods with unsatisfiable requirements', () => {
     const [verdict, found] = ask(shop, [{ kind: 'scale', target, replicas: 4 }])
     expect(verdict).toBe('DEGRADED')
     expect(found).toEqual([
-      'FEWER_REPLICAS: scale default/deployment.apps/web to 3 only',
-      'RELAX_CONSTRAINT: drop the node selector in default/deployment.apps/web first',
+      'FEWER_REPLICAS: scale deployment/web -n default to 3 only',
+      'RELAX_CONSTRAINT: drop the node selector in deployment/web -n default first',
     ])
   })
 })

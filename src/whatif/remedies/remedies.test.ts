@@ -58,7 +58,7 @@ describe('remedies', () => {
     const answer = ask(smallShop({ allowed: 0, minAvailable: 3 }).pin(), [drain(['a'])])
     expect(answer.first.verdict).toBe('STUCK')
     expect(reported(answer)).toEqual([
-      ['ADD_REPLICA: scale default/deployment.apps/web to 4 first', 5, 'SAFE'],
+      ['ADD_REPLICA: scale deployment/web -n default to 4 first', 5, 'SAFE'],
       ['RELAX_BUDGET: set minAvailable 2 in the budget default/web first', 6, 'SAFE'],
     ])
   })
@@ -146,7 +146,7 @@ describe('remedies', () => {
     const answer = ask(base, [scale])
     expect(answer.first.verdict).toBe('DEGRADED')
     expect(reported(answer).slice(0, 2)).toEqual([
-      ['FEWER_REPLICAS: scale default/deployment.apps/web to 3 only', 63, 'SAFE'],
+      ['FEWER_REPLICAS: scale deployment/web -n default to 3 only', 63, 'SAFE'],
       ['ADD_NODE: add 5 nodes like a first', 100, 'SAFE'],
     ])
     const fewer = simulate(base, scenarioOf([{ ...ADD_NODES, count: 4 }, QUIET, scale]))
@@ -158,7 +158,7 @@ describe('remedies', () => {
     const answer = ask(base, [drain(['gpu-z1'], { ignoreDaemonSets: true })])
     expect(answer.first.verdict).toBe('DEGRADED')
     expect(reported(answer)).toEqual([
-      ['FEWER_REPLICAS: scale ml/deployment.apps/trainer to 4 first', 7, 'SAFE'],
+      ['FEWER_REPLICAS: scale deployment/trainer -n ml to 4 first', 7, 'SAFE'],
       ['ADD_NODE: add 2 nodes like gpu-z1 first', 40, 'SAFE'],
       ['ADD_NODE: add 2 nodes like gpu-z2 first', 40, 'SAFE'],
     ])

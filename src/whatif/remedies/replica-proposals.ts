@@ -2,7 +2,7 @@ import { idOf } from '../../kube/id-of.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { type Action, singleActions } from '../actions/action.ts'
 import { mapSingles } from '../actions/map-singles.ts'
-import { kubectlName } from '../actions/workload-template.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
 import { isScalable } from './is-scalable.ts'
@@ -73,7 +73,7 @@ function scaledTo(scalings: readonly Scaling[], { scenario }: Plan, fewer: numbe
     singleActions(scenario.actions).flatMap((action) => (action.kind === 'scale' && action.target ? idOf(action.target) : [])),
   )
   const texts = scalings.map(({ row, replicas }) => {
-    const place = `${row.namespace}/${kubectlName(row)} to ${replicas}`
+    const place = `${objectText(keyOfRow(row))} to ${replicas}`
     return own.has(idOf(row)) ? `${place} only` : `${place} first`
   })
   const change = scenarioChange(

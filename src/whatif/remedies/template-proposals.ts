@@ -5,8 +5,9 @@ import { type Action, singleActions } from '../actions/action.ts'
 import { strategicMerge } from '../actions/manifests/strategic-merge.ts'
 import { mapSingles } from '../actions/map-singles.ts'
 import { patchedTemplate } from '../actions/rollout/patched-template.ts'
-import { isRolled, kubectlName } from '../actions/workload-template.ts'
+import { isRolled } from '../actions/workload-template.ts'
 import { writesDocuments } from '../actions/writes-documents.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { keyOfRow, topOwner } from '../recording/top-owner.ts'
 import { DEMANDS } from '../what-would-help/demands.ts'
@@ -39,7 +40,7 @@ function templateProposal(kind: ChangeKind, message: string, { patch, question, 
   const owner = topOwner(question.pod, question.state)
   if (!owner) return submitted(ill.plan) ? proposal(kind, `${message} in the template`, [], patchSubmitted(patch)) : undefined
   const key = keyOfRow(owner)
-  const text = `${message} in ${owner.namespace}/${kubectlName(owner)}`
+  const text = `${message} in ${objectText(key)}`
   if (isWritten(ill.plan, key)) return proposal(kind, text, [key], patchWritten(patch, key))
   if (!isRolled(owner) || !isThere(owner, ill)) return undefined
   const rollout: Action = { kind: 'rollout', target: key, change: { do: 'patchTemplate', patch } }

@@ -5,7 +5,8 @@ import { controllerOf } from '../../kube/object-row.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import type { ApplyAction } from '../actions/apply.ts'
 import { strategicMerge } from '../actions/manifests/strategic-merge.ts'
-import { isRolled, kubectlName } from '../actions/workload-template.ts'
+import { isRolled } from '../actions/workload-template.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import { keyOfRow, topOwner } from '../recording/top-owner.ts'
 import type { PodQuestion } from './pod-question.ts'
@@ -27,7 +28,7 @@ export function podPatch({ pod, state }: PodQuestion, change: Omit<Change, 'obje
   const rollout = stepOf({ kind: 'rollout', target, change: { do: 'patchTemplate', patch: { spec: patch } } })
   // A StatefulSet waits for its pods one by one: it does not replace one that never became ready.
   const steps = owner.kind === 'StatefulSet' ? [rollout, stepOf(deletion(pod))] : [rollout]
-  const message = `${change.message} in the template of ${owner.namespace}/${kubectlName(owner)}`
+  const message = `${change.message} in the template of ${objectText(target)}`
   return [{ change: { ...change, message, object: target }, steps }]
 }
 

@@ -12,7 +12,7 @@ import { quantityOf } from '../../kube/resource-amount.ts'
 import { type Resources, resourceAmount, scalarAmount } from '../../kube/resources.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { SCALABLE_KINDS } from '../actions/scale.ts'
-import { kubectlName } from '../actions/workload-template.ts'
+import { objectText } from '../kubectl/kubectl-texts.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { desiredReplicas, keyOfRow, topOwner } from '../recording/top-owner.ts'
 import { podPatch } from './pod-patch.ts'
@@ -171,7 +171,7 @@ function scaleDowns(takers: readonly PodRow[], state: ClusterState): readonly Ca
 
 function scaleDown(row: Row, replicas: number): Proposal {
   const target = keyOfRow(row)
-  const message = `scale ${row.namespace}/${kubectlName(row)} from ${desiredReplicas(row) ?? 0} to ${replicas}`
+  const message = `scale ${objectText(target)} from ${desiredReplicas(row) ?? 0} to ${replicas}`
   return {
     change: { kind: 'SCALE_DOWN', message, object: target, count: replicas },
     steps: [stepOf({ kind: 'scale', target, replicas })],

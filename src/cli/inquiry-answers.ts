@@ -56,6 +56,7 @@ export interface FailureCaseAnswer {
   readonly pending: readonly KeyAnswer[]
   readonly downServices: readonly KeyAnswer[]
   readonly downWorkloads: readonly KeyAnswer[]
+  readonly staysDown: readonly KeyAnswer[]
   readonly shortWorkloads: readonly KeyAnswer[]
   readonly lostPods: readonly KeyAnswer[]
 }

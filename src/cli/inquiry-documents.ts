@@ -26,7 +26,7 @@ export const DRAIN_PLAN = `query DrainPlan($input: DrainPlanInput!, $on: StateRe
 }`
 
 const CASE =
-  'name nodes verdict summary rescheduled notReplaced settled settledSeconds pending { kind namespace name } downServices { kind namespace name } downWorkloads { kind namespace name } shortWorkloads { kind namespace name } lostPods { kind namespace name }'
+  'name nodes verdict summary rescheduled notReplaced settled settledSeconds pending { kind namespace name } downServices { kind namespace name } downWorkloads { kind namespace name } staysDown { kind namespace name } shortWorkloads { kind namespace name } lostPods { kind namespace name }'
 
 export const RESILIENCE = paged(
   {

@@ -1,4 +1,5 @@
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
+import type { KeyAnswer } from '../answer.ts'
 import type { FailureCaseAnswer, ResilienceAnswer } from '../inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
@@ -27,11 +28,16 @@ export function resilienceLines(
   ]
 }
 
-function lossOf({ pending, downServices, downWorkloads, shortWorkloads, lostPods }: FailureCaseAnswer): string {
+function lossOf({ pending, downServices, downWorkloads, staysDown, shortWorkloads, lostPods }: FailureCaseAnswer): string {
+  const ids = new Set(staysDown.map(idOf))
+  const stays = (key: KeyAnswer): boolean => ids.has(idOf(key))
+  const comesBack = (key: KeyAnswer): boolean => !stays(key)
   const parts = [
+    ['Services stay down', downServices.filter(stays)],
+    ['workloads stay down', downWorkloads.filter(stays)],
     ['Pending', pending],
-    ['Services down', downServices],
-    ['workloads down', downWorkloads],
+    ['Services interrupted', downServices.filter(comesBack)],
+    ['workloads interrupted', downWorkloads.filter(comesBack)],
     ['short', shortWorkloads],
     ['not recreated', lostPods],
   ] as const
@@ -39,4 +45,8 @@ function lossOf({ pending, downServices, downWorkloads, shortWorkloads, lostPods
     parts.flatMap(([word, keys]) => (keys.length > 0 ? `${word}: ${abbreviatedNames(keys.map(nameOf))}` : [])).join('; ') ||
     'nothing'
   )
+}
+
+function idOf({ kind, namespace, name }: KeyAnswer): string {
+  return `${kind} ${namespace}/${name}`
 }

@@ -41,6 +41,11 @@ const FailureCase = builder.objectRef<Case>('FailureCase').implement({
       description: 'Workloads without a ready pod, temporarily or lasting.',
       resolve: ({ downWorkloads }) => [...downWorkloads],
     }),
+    staysDown: t.field({
+      type: [ObjectKey],
+      description: 'Those of these Services and workloads that are down at the end.',
+      resolve: ({ staysDown }) => [...staysDown],
+    }),
     shortWorkloads: t.field({
       type: [ObjectKey],
       description: 'Workloads that are permanently short of pods.',
@@ -73,8 +78,12 @@ export const ResilienceReport = builder.objectRef<ResilienceView>('ResilienceRep
       type: FailureCaseConnection,
       args: PAGE_ARGS,
       description:
-        'Ranked: by pods that stay Pending, by verdict, by Services and workloads that are down, by pods that are not replaced or rescheduled.',
+        'Ranked: by Services and workloads that stay down, by pods that stay Pending, by verdict, by Services and workloads that are down, by pods that are not replaced or rescheduled.',
       resolve: ({ report }, args, context) => pageOf(inOrder(report.cases), args, context),
+    }),
+    withoutDomain: t.stringList({
+      description: 'Nodes that are in no case, because they do not have the topology key.',
+      resolve: ({ report }) => [...report.withoutDomain],
     }),
   }),
 })

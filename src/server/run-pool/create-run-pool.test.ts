@@ -108,7 +108,7 @@ it('computes the effect of losses in threads as in the main thread', async () =>
       if (isApiError(answer)) throw new Error('a small loss meets no limit')
       cases.push(answer)
     }
-    expect(rankedLosses(question, cases)).toEqual(answerInquiry(resilience(base, question)))
+    expect(rankedLosses(question, cases, base)).toEqual(answerInquiry(resilience(base, question)))
     expect(cases).toHaveLength(3)
   } finally {
     await threads.close()

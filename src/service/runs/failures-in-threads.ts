@@ -52,7 +52,7 @@ export async function failuresInThreads(
   try {
     const scenarioOf = (failure: Failure): Scenario => withScheduler(configuration, scenarioOfLoss(failure, question.seed))
     const cases = await loseAll(threads, { failures: failuresOf(question, base), scenarioOf, context })
-    return isApiError(cases) ? cases : rankedLosses(question, cases)
+    return isApiError(cases) ? cases : rankedLosses(question, cases, base)
   } finally {
     await threads.close()
   }

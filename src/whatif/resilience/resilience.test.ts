@@ -30,15 +30,17 @@ it('reports which workloads and which Services are down', () => {
   const { cases } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'PAIR', nodes: { names: ['a', 'b'] } }))
   expect(cases.map(({ name, nodes }) => [name, nodes])).toEqual([['a + b', ['a', 'b']]])
   expect(cases[0]?.downServices.map(({ name }) => name)).toEqual(['web'])
+  expect(cases[0]?.staysDown).toEqual([])
   expect(cases[0]?.downWorkloads.map(({ name }) => name)).toContain('web')
 })
 
 it('uses the values of a topology key as domains', () => {
   const twin = smallShop()
   const zone = (name: string, value: string) => aNode(name, { labels: { zone: value } })
-  twin.put(zone('a', 'x'), zone('b', 'x'), zone('c', 'y'))
-  const { cases } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'DOMAIN', topologyKey: 'zone' }))
+  twin.put(zone('a', 'x'), zone('b', 'x'), zone('c', 'y'), aNode('d'))
+  const { cases, withoutDomain } = answerInquiry(resilience(twin.pin(), { ...NODE, scope: 'DOMAIN', topologyKey: 'zone' }))
   expect(cases.map(({ name, nodes }) => `${name}: ${nodes.join(' ')}`).sort()).toEqual(['x: a b', 'y: c'])
+  expect(withoutDomain).toEqual(['d'])
 })
 
 it.each(['NODE', 'PAIR', 'DOMAIN'] as const)('predicts the number of losses that it examines: %s', (scope) => {

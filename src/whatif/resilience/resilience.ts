@@ -37,6 +37,8 @@ export interface FailureCase {
   readonly downServices: readonly ObjectKey[]
   /** Workloads without a ready replica temporarily or permanently. */
   readonly downWorkloads: readonly ObjectKey[]
+  /** Those of these Services and workloads that are down at the end. */
+  readonly staysDown: readonly ObjectKey[]
   /** Workloads that lack pods permanently. */
   readonly shortWorkloads: readonly ObjectKey[]
   /** Pods that nothing recreates. */
@@ -49,6 +51,8 @@ export interface ResilienceReport {
   readonly question: ResilienceQuestion
   /** The worst first. */
   readonly cases: readonly FailureCase[]
+  /** Nodes that are in no case, because they do not have the topology key. */
+  readonly withoutDomain: readonly string[]
 }
 
 /** What would be lost with each node, pair or domain: every case is a failure that is run until all is quiet again. */
@@ -58,7 +62,7 @@ export function* resilience(base: Base, question: ResilienceQuestion): Inquiry<R
     const outcome = yield { base, scenario: scenarioOfLoss(failure, question.seed) }
     cases.push(failureCase(failure, outcome))
   }
-  return rankedLosses(question, cases)
+  return rankedLosses(question, cases, base)
 }
 
 /** The run that shows the impact of a failure. */
@@ -67,8 +71,10 @@ export function scenarioOfLoss({ name, nodes }: Failure, seed: number): Scenario
 }
 
 /** The report of all cases, in whatever order they were found. */
-export function rankedLosses(question: ResilienceQuestion, cases: readonly FailureCase[]): ResilienceReport {
-  return { question, cases: cases.toSorted(byGravity) }
+export function rankedLosses(question: ResilienceQuestion, cases: readonly FailureCase[], base: Base): ResilienceReport {
+  const withoutDomain =
+    question.scope === 'DOMAIN' ? namesOf(question, base).filter((name) => domainOf(name, question, base) === undefined) : []
+  return { question, cases: cases.toSorted(byGravity), withoutDomain }
 }
 
 /** How many runs a question takes. Pairs are counted, not listed: thousands of nodes have millions of them. */
@@ -111,16 +117,20 @@ function namesOf({ nodes }: ResilienceQuestion, { state }: Base): readonly strin
 }
 
 /** The nodes by their value of the topology key; those without it are in no domain. */
-function domainsOf(names: readonly string[], { topologyKey }: ResilienceQuestion, { state }: Base) {
+function domainsOf(names: readonly string[], question: ResilienceQuestion, base: Base) {
   const domains = new Map<string, string[]>()
   for (const name of names) {
-    const value = state.get('Node', '', name)?.labels[topologyKey]
+    const value = domainOf(name, question, base)
     if (value === undefined) continue
     const domain = domains.get(value)
     if (domain) domain.push(name)
     else domains.set(value, [name])
   }
   return domains
+}
+
+function domainOf(name: string, { topologyKey }: ResilienceQuestion, { state }: Base): string | undefined {
+  return state.get('Node', '', name)?.labels[topologyKey]
 }
 
 /** The impact of a failure, as shown by a run. */
@@ -138,6 +148,10 @@ export function failureCase({ name, nodes }: Failure, outcome: Outcome): Failure
     pending: pending.filter(({ causedByScenario }) => causedByScenario).map(({ pod }) => pod),
     downServices: services.filter(({ down }) => down).map(({ service }) => service),
     downWorkloads: workloads.filter(({ down }) => down).map(({ workload }) => workload),
+    staysDown: [
+      ...services.filter(({ down }) => lasts(down)).map(({ service }) => service),
+      ...workloads.filter(({ down }) => lasts(down)).map(({ workload }) => workload),
+    ],
     shortWorkloads: workloads.filter(({ degraded }) => lasts(degraded)).map(({ workload }) => workload),
     lostPods: reasons.flatMap(({ code, objects }) => (code === 'POD_LOST' ? objects : [])),
     settledMs: outcome.settledAtMs,
@@ -147,6 +161,7 @@ export function failureCase({ name, nodes }: Failure, outcome: Outcome): Failure
 /** What stays broken counts more than what is down temporarily; equal cases by name. */
 function byGravity(a: FailureCase, b: FailureCase): number {
   return (
+    b.staysDown.length - a.staysDown.length ||
     b.pending.length - a.pending.length ||
     verdictRank(b.verdict) - verdictRank(a.verdict) ||
     b.downServices.length - a.downServices.length ||

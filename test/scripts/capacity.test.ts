@@ -167,7 +167,12 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     ['a size that is none', 'headroom-report.mjs', ['--sizes', 'large'], 'large'],
     ['a number that is none', 'drain-readiness.mjs', ['--at-once', 'few'], '--at-once needs a whole number'],
     ['neither yes nor no', 'drain-readiness.mjs', ['--accept-degraded', 'yes'], '--accept-degraded must be true or false'],
-    ['a range that leads nowhere', 'replica-sizing.mjs', ['--workload', 'Deployment/shop/search', '--step', '0'], 'a range'],
+    [
+      'a range that leads nowhere',
+      'replica-sizing.mjs',
+      ['--workload', 'Deployment/shop/search', '--step', '0'],
+      'the step of the range cannot be 0',
+    ],
     ['no pods at all', 'headroom-report.mjs', ['--max', '0'], '--max needs a whole number above 0'],
   ])('refuses %s in one line, with exit code 1', async (_name, script, args, text) => {
     const { code, out, err } = await run(script, args)

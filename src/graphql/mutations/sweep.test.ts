@@ -176,7 +176,13 @@ describe('a sweep', () => {
       'input.parameters[0].values[0]',
       'name one of its fields',
     ],
-    ['a range that leads away', [{ ...replicas, range: { from: 5, to: 1 } }], 'input.parameters[0]', 'a range from one number'],
+    [
+      'a range that leads away',
+      [{ ...replicas, range: { from: 5, to: 1 } }],
+      'input.parameters[0]',
+      'its step leads away from 1',
+    ],
+    ['a range with the step 0', [{ ...replicas, range: { from: 1, to: 5, step: 0 } }], 'input.parameters[0]', 'cannot be 0'],
     [
       'one parameter twice',
       [

@@ -11,7 +11,7 @@ import { checkScenario } from '../../ask.ts'
 import type { ApiContext } from '../../context.ts'
 import { InputPlace, type PlacedIssue } from '../input-place.ts'
 import { type Axis, axisLength, readAxis } from './read-axis.ts'
-import type { SweepValue } from './sweep-input.ts'
+import type { SweepParameterValue, SweepValue } from './sweep-input.ts'
 
 export interface SweepClient {
   readonly base: Base
@@ -40,13 +40,21 @@ function readAxes(input: SweepValue, schema: GraphQLSchema): readonly Axis[] | A
   if (input.parameters.length === 0) place.at('parameters').refuse('name at least one parameter')
   const axes = input.parameters.flatMap((parameter, i) => {
     const at = place.at(`parameters[${i}]`)
-    if (axisLength(parameter) === 0) at.refuse('give values, or a range from one number to another')
+    if (axisLength(parameter) === 0) at.refuse(emptyText(parameter))
     return readAxis(parameter, { type, scenario: input.scenario, place: at }) ?? []
   })
   const paths = axes.map(({ pathText }) => pathText)
   const twice = paths.find((path, i) => paths.indexOf(path) !== i)
   if (twice !== undefined) place.at('parameters').refuse(`${twice} is named twice`)
   return issues.length > 0 ? invalidInput(issues) : axes
+}
+
+/** Why a parameter has no values. */
+function emptyText({ values, range }: SweepParameterValue): string {
+  if (values && range) return 'give either values or a range'
+  if (!range) return 'give values, or a range from one number to another'
+  if (range.step === 0) return 'the step of the range cannot be 0'
+  return `the range has no number: its step leads away from ${range.to}`
 }
 
 /** Every point is validated before the first one runs: a grid that cannot be walked to its end is refused. */

@@ -108,7 +108,7 @@ describe('rehearse export --server', () => {
   it.each([
     [['--fork', 'tri'], 'fork "tri" not found'],
     [['--at', 'noon'], 'noon is not a valid time'],
-    [['--at', '2020-01-01T00:00:00Z'], 'at or before 2020-01-01T00:00:00Z" not found'],
+    [['--at', '2020-01-01T00:00:00Z'], 'No state at or before 2020-01-01T00:00:00Z is kept'],
     [['--fork', 'try', '--snapshot', 'before'], '--fork and --snapshot name two states'],
     [['--from', 'files'], '--server and --from name two places'],
   ])('%j: refused', async (flags, message) => {

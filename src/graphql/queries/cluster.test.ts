@@ -201,7 +201,10 @@ it.each([
   ['snapshot: "s1"', { __typename: 'NotFoundError', message: 'snapshot "s1" not found.' }],
   [
     'time: "2026-01-01T00:00:00Z"',
-    { __typename: 'NotFoundError', message: 'snapshot "at or before 2026-01-01T00:00:00Z" not found.' },
+    {
+      __typename: 'NotFoundError',
+      message: 'No state at or before 2026-01-01T00:00:00Z is kept. The server has no snapshot, and no history (--history).',
+    },
   ],
   ['live: true', { __typename: 'Cluster' }],
 ])('queries the state { %s }', async (ref, answer) => {

@@ -75,6 +75,9 @@ function noneAt(time: Instant, kept: readonly Pick<Moment, 'takenAt'>[]): NotFou
   const [earliest] = times
   const nearest = earliest === undefined ? [] : [formatInstant(earliest)]
   const error = notFound({ kind: 'snapshot', name: `at or before ${formatInstant(time)}` })
-  const hint = earliest === undefined ? '' : ` The earliest kept state is that of ${formatInstant(earliest)}.`
-  return { ...error, message: error.message + hint, nearest }
+  const hint =
+    earliest === undefined
+      ? 'The server has no snapshot, and no history (--history).'
+      : `The earliest kept state is that of ${formatInstant(earliest)}.`
+  return { ...error, message: `No state at or before ${formatInstant(time)} is kept. ${hint}`, nearest }
 }

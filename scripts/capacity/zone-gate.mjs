@@ -13,6 +13,7 @@ const CASES = `query ($key: String!, $first: Int!, $after: String) {
           pending { namespace name } downServices { namespace name } downWorkloads { kind namespace name }
         }
       }
+      withoutDomain
       coverage { code message }
     }
   }
@@ -29,11 +30,13 @@ await main(async () => {
   const maxPending = Number(flags['max-pending'])
   if (!Number.isInteger(maxPending) || maxPending < 0) throw new UserError('--max-pending needs a whole number')
   const allowed = new Set(flags['allow-down'].split(',').map((name) => name.trim()))
-  const { cases, coverage } = await allCases(flags)
+  const { cases, coverage, withoutDomain } = await allCases(flags)
   if (cases.length === 0) throw new UserError(`no node has the label ${flags['topology-key']}: give another --topology-key`)
   const failed = cases.map((item) => [item, faults(item, { maxPending, allowed })]).filter(([, found]) => found.length > 0)
   for (const item of cases) console.log(`${failed.some(([bad]) => bad === item) ? 'FAIL' : 'ok  '} ${item.name}: ${item.summary}`)
   for (const [{ name }, found] of failed) for (const fault of found) console.log(`     ${name}: ${fault}`)
+  if (withoutDomain.length > 0)
+    console.log(`note: not examined, for they do not have the label ${flags['topology-key']}: ${namesText(withoutDomain)}`)
   for (const { message } of coverage) console.log(`note: ${message}`)
   return failed.length > 0 ? EXIT.no : EXIT.fine
 })
@@ -46,7 +49,7 @@ async function allCases({ server, 'topology-key': key }) {
     const { resilience } = await ask(server, CASES, { key, after, first: Math.min(PAGE, limits.pageMax) })
     cases.push(...resilience.cases.nodes)
     const { hasNextPage, endCursor } = resilience.cases.pageInfo
-    if (!hasNextPage) return { cases, coverage: resilience.coverage }
+    if (!hasNextPage) return { cases, coverage: resilience.coverage, withoutDomain: resilience.withoutDomain }
     after = endCursor
   }
 }
@@ -61,6 +64,12 @@ function faults({ pending, downServices }, { maxPending, allowed }) {
     ...down.slice(0, DOWN_NAMED).map((name) => `Service ${name} has no ready endpoint, temporarily or lasting`),
     ...(down.length > DOWN_NAMED ? [`and ${down.length - DOWN_NAMED} more Services`] : []),
   ]
+}
+
+/** The first of many names. */
+function namesText(names) {
+  const more = names.length > DOWN_NAMED ? ` and ${names.length - DOWN_NAMED} more` : ''
+  return `${names.slice(0, DOWN_NAMED).join(', ')}${more}`
 }
 
 function nameOf({ namespace, name }) {

@@ -105,6 +105,11 @@ describe('the scripts of scripts/capacity, on the sample cluster', () => {
     expect(reported.out.match(/^(ok {2}|FAIL) \S+: /gm)).toHaveLength(3)
   })
 
+  it('zone-gate names nodes that have no zone, which it does not examine', async () => {
+    const { out } = await run('zone-gate.mjs', ['--topology-key', 'node.kubernetes.io/lifecycle'])
+    expect(out).toMatch(/\nnote: not examined, for they do not have the label node\.kubernetes\.io\/lifecycle: .* and 9 more\n/)
+  })
+
   it('zone-gate names twenty Services that are down, and how many more there are', async () => {
     const twin = new LiveTwin(createFileSource({ paths: [savedCluster(manyServices(23))] }), { live: false })
     await twin.run(new AbortController().signal)

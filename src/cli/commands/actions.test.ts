@@ -292,7 +292,7 @@ it('applies the other objects of a file when the API server rejects one (semanti
 describe('errors of manifests are one line, with file, line and column', () => {
   it.each([
     ['no YAML', 'a: [', /^error: .*bad\.yaml:1:5: not valid YAML: /],
-    ['an unknown kind', 'apiVersion: v1\nkind: Pood', /^error: .*bad\.yaml:1: unknown kind "Pood"/],
+    ['no name', 'apiVersion: v1\nkind: Pod', /^error: .*bad\.yaml:1: the Pod has no name: set metadata\.name/],
   ])('%s', async (_name, text, wanted) => {
     const run = await cli(['apply', '-f', saved('bad.yaml', text), ...IN])
     expect(run).toMatchObject({ code: 1, out: '' })

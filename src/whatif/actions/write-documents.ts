@@ -58,7 +58,7 @@ export function writeDocuments(action: ManifestCommand, { manifests }: ActionToo
     if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
   }
   const unread = unreadObjects({ unmapped, undecoded, end }, { source, documents, definitions })
-  const readingErrors = readingLines(unread.errors, { alone: refused.length === 0, together: done === 'applied' })
+  const readingErrors = readingLines(unread.errors, { alone: refused.length === 0 })
   const errors = refusalLines(refused, source, { alone: unread.errors.length === 0 })
   const failures = [...unread.failures, ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' }))]
   return {

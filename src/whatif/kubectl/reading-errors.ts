@@ -10,18 +10,16 @@ export interface ReadingError {
 interface Beside {
   /** Whether the API server refused nothing. */
   readonly alone: boolean
-  /** Whether the errors are one beside refusals, as kubectl apply and delete print them, and create and replace do not. */
-  readonly together?: boolean
 }
 
 /**
  * The lines of what kubectl could not read. The API server's refusals are other errors of the same command: beside any, this is one error,
  * and a list is one in any case (semantics F3.11).
  */
-export function readingLines(errors: readonly ReadingError[], { alone, together: isOne = true }: Beside): readonly string[] {
+export function readingLines(errors: readonly ReadingError[], { alone }: Beside): readonly string[] {
   const [only, ...others] = errors
   if (!only) return []
-  if (!alone) return isOne ? together(errors).split('\n') : errors.flatMap(({ text }) => text.split('\n'))
+  if (!alone) return together(errors).split('\n')
   if (others.length === 0) return (only.list === undefined ? `error: ${only.text}` : only.text).split('\n')
   const parts = byList(errors)
   const texts = parts.length === 1 ? errors.map(({ text }) => text) : parts.map(together)

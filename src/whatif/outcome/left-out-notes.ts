@@ -69,8 +69,8 @@ function servedNotes(reports: readonly ActionReport[], base: ClusterView): reado
   return [{ code: 'UNREADABLE', message, objects: [] }]
 }
 
-function isCustom({ isBuiltIn }: SkippedObject): boolean {
-  return !isBuiltIn
+function isCustom({ served }: SkippedObject): boolean {
+  return served === 'WHERE_DEFINED'
 }
 
 /** Objects of groups that no definition until then is of. */

@@ -205,12 +205,6 @@ describe('invalid manifests change nothing', () => {
   const at = (manifest: string) => ({ apply: { manifest } })
   it.each([
     ['no YAML', at('kind: Pod\nspec: {a: [}'), { path: 'actions[0].apply.manifest', line: 2, column: 12 }],
-    ['an unknown kind', at('apiVersion: v1\nkind: Pood'), { message: 'unknown kind "Pood"; similar: Pod', line: 1 }],
-    [
-      'another version',
-      at('apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: x}'),
-      { message: 'Deployment must have the apiVersion apps/v1, not apps/v1beta1' },
-    ],
     [
       'a field of a newer version (semantics B12.14)',
       at(AUTOSCALER_V1.replace('maxReplicas: 4', 'maxReplicas: 4, metrics: []')),

@@ -64,7 +64,7 @@ function readWorkloads(
     return named && { targets: named }
   }
   const read = readTargetFile(manifest, input, place)
-  const [other] = read.file.skipped
+  const other = read.file.skipped.find(({ served }) => served !== 'NEVER')
   // Whether an object of such a kind has a scale is not known.
   return other ? place.at('manifest').refuse(`${other.text} is not modelled: leave it out of the manifest`) : read
 }

@@ -81,6 +81,15 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
       { create: file(BROKEN) },
       ['Error from server (AlreadyExists): error when creating "f.yaml": namespaces "one" already exists', PARSING],
     ],
+    [
+      'create, no kind and no such version, beside a refusal, as one error',
+      { create: file(text('apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: { name: old }\n', KINDLESS)) },
+      [
+        'Error from server (AlreadyExists): error when creating "f.yaml": namespaces "one" already exists',
+        `[resource mapping not found for name: "old" namespace: "" from "f.yaml": no matches for kind "Ingress" in version "extensions/v1beta1"`,
+        `ensure CRDs are installed first, ${UNTYPED}]`,
+      ],
+    ],
     ['replace, no kind', { replace: file(KINDLESS) }, ['namespace/one replaced', `error: ${UNTYPED}`]],
     ['replace, no YAML', { replace: file(BROKEN) }, ['namespace/one replaced', PARSING]],
     [
@@ -159,5 +168,19 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
   ])('is an issue of the input of set env, which reads everything first (semantics F3.22): %s', async (_name, manifest) => {
     const answer = await whatIf({ setEnv: { manifest, set: [{ name: 'A', value: '1' }] } })
     expect(answer).toMatchObject({ __typename: 'InvalidInputError', issues: [{ line: 5 }] })
+  })
+
+  it('with a version that no API server serves is read by autoscale without that object, and is an issue of set env', async () => {
+    const old = 'apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: { name: old }\n'
+    const cause = 'no matches for kind "Deployment" in version "extensions/v1beta1"'
+    expect(await whatIf({ autoscale: { ...file(text(old, WEB)), max: 3 } })).toMatchObject({
+      output: [
+        'horizontalpodautoscaler.autoscaling/web autoscaled',
+        `error: resource mapping not found for name: "old" namespace: "" from "f.yaml": ${cause}`,
+        'ensure CRDs are installed first',
+      ],
+    })
+    const answer = await whatIf({ setEnv: { manifest: text(old, WEB), set: [{ name: 'A', value: '1' }] } })
+    expect(answer).toMatchObject({ __typename: 'InvalidInputError', issues: [{ message: expect.stringContaining(cause) }] })
   })
 })

@@ -1,3 +1,4 @@
+import { unmappedText } from '../../../whatif/kubectl/unmapped-text.ts'
 import type { ObjectKey } from '../../../whatif/outcome/outcome.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readAs, readManifest } from '../manifest/read-manifest.ts'
@@ -13,6 +14,7 @@ export function manifestKeys(within: Within, manifest: string, place: InputPlace
   const as = readAs(within, { validated: false, isReadFirst: true, selectsStored: true })
   const { documents, skipped } = readManifest(manifest, as, place.at('manifest'))
   const [other] = skipped
+  if (other?.served === 'NEVER') return place.at('manifest').refuse(unmappedText(other, 'the manifest').replace('\n', ': '))
   if (other) return place.at('manifest').refuse(`${other.text} is not modelled: leave it out of the manifest`)
   return documents.map(({ key }) => key)
 }

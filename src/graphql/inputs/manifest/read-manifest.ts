@@ -7,11 +7,11 @@ import { type LabelSelector, LabelSelectorError, matches } from '../../../kube/l
 import { parseLabelSelector } from '../../../kube/label-selector-parser.ts'
 import type { Labels } from '../../../kube/object-row.ts'
 import { decodeMetadata } from '../../../kube/schema/decode-manifest.ts'
+import { isUnread, isUnserved } from '../../../kube/served-kinds.ts'
 import type { Document, Guard, ManifestText, ReadingEnd, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
-import { nearestNames } from '../../../whatif/nearest-names.ts'
 import type { InputPlace } from '../input-place.ts'
 import { guardsPods } from './guards-pods.ts'
-import { isLeftOut, isUnread, leftOutName } from './left-out.ts'
+import { leftOutName } from './left-out-name.ts'
 import { invalidList, itemsOf, type ManifestItem, untyped } from './list-items.ts'
 import { type BrokenDocument, refuseBroken, type TextDocument } from './read-documents.ts'
 import { parseStream, type Stream } from './read-stream.ts'
@@ -195,9 +195,14 @@ function skippedObject(apiVersion: string, kind: string, { value, list }: Manife
     name,
     namespace: textOf(metadata['namespace']),
     text: leftOutName(apiVersion, kind, name),
-    isBuiltIn: isUnread(apiVersion, kind),
+    served: servedOf(apiVersion, kind),
     ...(list === undefined ? {} : { list }),
   }
+}
+
+function servedOf(apiVersion: string, kind: string): SkippedObject['served'] {
+  if (isUnread(apiVersion, kind)) return 'ALWAYS'
+  return isUnserved(apiVersion, kind) ? 'NEVER' : 'WHERE_DEFINED'
 }
 
 function readObject(item: ManifestItem, { namespace, enforced }: ReadAs, place: InputPlace): Document | LeftOut | undefined {
@@ -209,11 +214,9 @@ function readObject(item: ManifestItem, { namespace, enforced }: ReadAs, place: 
   if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
   const metadata = partOf(value, 'metadata')
   const name = textOf(metadata['name'])
-  if (isLeftOut(apiVersion, kind)) return leftOut(kind, value, skippedObject(apiVersion, kind, item))
-  if (!isKind(kind)) return refuse(unknownKind(kind))
+  if (!isKind(kind) || !isServed(kind, apiVersion) || isUnread(apiVersion, kind))
+    return leftOut(kind, value, skippedObject(apiVersion, kind, item))
   const known = KINDS[kind]
-  if (!isServed(kind, apiVersion))
-    return refuse(`${kind} must have the apiVersion ${known.apiVersion}, not ${apiVersion.slice(0, 100)}`)
   if (name === '' && textOf(metadata['generateName']) === '') return refuse(`the ${kind} has no name: set metadata.name`)
   const named = textOf(metadata['namespace'])
   if (enforced && known.namespaced && named !== '' && named !== namespace) return refuse(otherNamespace(named, namespace))
@@ -228,12 +231,6 @@ function readObject(item: ManifestItem, { namespace, enforced }: ReadAs, place: 
 /** kubectl's words (semantics F3.4). */
 function otherNamespace(named: string, namespace: string): string {
   return `the namespace from the provided object "${named}" does not match the namespace "${namespace}". You must pass '--namespace=${named}' to perform this operation.`
-}
-
-function unknownKind(kind: string): string {
-  const nearest = nearestNames(kind, Object.keys(KINDS))
-  const hint = nearest.length > 0 ? `; similar: ${nearest.join(', ')}` : ''
-  return `unknown kind "${kind.slice(0, 100)}"${hint}`
 }
 
 function textOf(value: unknown): string {

@@ -29,8 +29,8 @@ export interface SkippedObject extends OwnKind {
   readonly name: string
   /** As the manifest has it; empty where it names none. */
   readonly namespace: string
-  /** Whether every API server serves its kind, as it is one of Kubernetes. */
-  readonly isBuiltIn: boolean
+  /** Whether the API server serves its kind: `ALWAYS` and `NEVER` in groups of Kubernetes, elsewhere where something defines it. */
+  readonly served: 'ALWAYS' | 'NEVER' | 'WHERE_DEFINED'
   /** The list that it is an item of, by its place in the text; missing for a document of its own. */
   readonly list?: number
 }

@@ -26,7 +26,8 @@ export interface SortedObjects {
 export function sortObjects({ documents, skipped }: ManifestText, { read, present }: Definitions): SortedObjects {
   const isHeld = ({ key }: Document): boolean => key.kind !== 'CustomResourceDefinition' || knowsDefinitions(read)
   const groups = [...present, ...documents.flatMap(definedIn)].map(({ group }) => group)
-  const isUnmapped = (object: SkippedObject): boolean => !object.isBuiltIn && servesKind(object, read, groups) === false
+  const isUnmapped = (object: SkippedObject): boolean =>
+    object.served === 'NEVER' || (object.served === 'WHERE_DEFINED' && servesKind(object, read, groups) === false)
   return {
     held: documents.filter(isHeld),
     unmapped: skipped.filter(isUnmapped),

@@ -1,8 +1,10 @@
 import { apiGroupOf } from '../../../kube/api-group.ts'
 import { customResourceName } from '../../../kube/custom-resource.ts'
 import { goQuote } from '../../../kube/field-error.ts'
+import { isUnserved, servedKindsIn, servedVersionOf } from '../../../kube/served-kinds.ts'
 import type { ReadingError } from '../../kubectl/reading-errors.ts'
 import { type UnmappedObject, unmappedText } from '../../kubectl/unmapped-text.ts'
+import { nearestNames } from '../../nearest-names.ts'
 import type { ObjectFailure } from '../action-spec.ts'
 import { definedIn } from './defined-in.ts'
 import type { Definitions } from './definitions.ts'
@@ -52,8 +54,9 @@ function endText({ while: step, text }: ReadingEnd, source: string): string {
 
 const TO_IGNORE = 'if you choose to ignore these errors, turn validation off with --validate=false'
 
-/** What helps: another version, or a second apply. */
+/** What helps: another version, another kind, or a second apply. */
 function hintFor({ apiVersion, kind }: UnmappedObject, { documents, definitions: { read, present } }: File): string {
+  if (isUnserved(apiVersion, kind)) return ownHint(apiVersion, kind)
   const group = apiGroupOf(apiVersion)
   const found = read.find((row) => row.group === group && row.names.kind === kind)
   if (found) return `; the cluster serves ${found.served.join(', ') || 'no version'} of it`
@@ -61,4 +64,11 @@ function hintFor({ apiVersion, kind }: UnmappedObject, { documents, definitions:
     present.some((row) => row.group === group && row.names.kind === kind) ||
     documents.flatMap(definedIn).some((item) => item.group === group && item.kind === kind)
   return isApplied ? '; the same command applies its definition, so a second apply creates it' : ''
+}
+
+function ownHint(apiVersion: string, kind: string): string {
+  const version = servedVersionOf(kind)
+  if (version !== undefined) return `; the API server serves ${version} of it`
+  const similar = nearestNames(kind, servedKindsIn(apiGroupOf(apiVersion)))
+  return similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`
 }

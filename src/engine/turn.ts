@@ -31,12 +31,12 @@ export interface ApiRefusal {
 }
 
 /**
- * `warnings` are those of the response (its Warning headers), without the word. `mutated`: policies changed the object, also where no
+ * `warnings` are those of the response (its Warning headers), without the word; a refusal has those of the steps before it. `mutated`: policies changed the object, also where no
  * row keeps it.
  */
 export type ApiResult<T> =
   | { readonly ok: true; readonly value: T; readonly warnings?: readonly string[]; readonly mutated?: MutatedObject | undefined }
-  | { readonly ok: false; readonly refusal: ApiRefusal }
+  | { readonly ok: false; readonly refusal: ApiRefusal; readonly warnings?: readonly string[] }
 
 /** An object in full after policies changed it, and its row as it was then. */
 export interface MutatedObject {

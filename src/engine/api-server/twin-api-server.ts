@@ -79,7 +79,7 @@ export class TwinApiServer implements ApiServer {
     })
     if (!admitted.ok) return admitted
     const { value } = admitted
-    if (this.#state.get(value.kind, value.namespace, value.name)) return alreadyExists(value)
+    if (this.#state.get(value.kind, value.namespace, value.name)) return withWarnings(alreadyExists(value), admitted.warnings)
     const stored = withFirstGeneration(value)
     this.#state.put(stored)
     return withMutated(ok(stored as RowOf[K], admitted.warnings), admitted.mutated)
@@ -125,7 +125,7 @@ export class TwinApiServer implements ApiServer {
     for (const admit of steps) {
       const about = mutated ? { ...request, requested: mutated.row, manifest: mutated.manifest, template: undefined } : request
       const answer = admit(admitted, this.#state, about)
-      if (!answer.ok) return answer
+      if (!answer.ok) return withWarnings(answer, warnings)
       admitted = answer.value
       if (answer.warnings) warnings = [...(warnings ?? []), ...answer.warnings]
       mutated = answer.mutated ?? mutated
@@ -265,6 +265,11 @@ export class TwinApiServer implements ApiServer {
 
 function withMutated<T>(result: ApiResult<T>, mutated: MutatedObject | undefined): ApiResult<T> {
   return mutated && result.ok ? { ...result, mutated } : result
+}
+
+/** What refuses an object does not take back what steps before it warned of. */
+function withWarnings(result: ApiResult<never>, warnings: readonly string[] | undefined): ApiResult<never> {
+  return warnings ? { ...result, warnings } : result
 }
 
 /** A negative grace period means the shortest. */

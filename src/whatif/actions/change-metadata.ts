@@ -116,9 +116,10 @@ function changeOne(object: ObjectKey, { command, action, tools, printed }: Chang
   if (!read.ok) return { output: [], errors: [{ object, refusal: read.refusal }] }
   const before = command.before?.(read.value[command.field], action) ?? []
   const result = changed(read.value, { command, action, tools })
+  const lines = [...before, ...warningLines(result.warnings, printed)]
   return result.ok
-    ? { output: [...before, ...warningLines(result.warnings, printed), result.value], errors: [] }
-    : { output: before, errors: [{ object, refusal: result.refusal }] }
+    ? { output: [...lines, result.value], errors: [] }
+    : { output: lines, errors: [{ object, refusal: result.refusal }] }
 }
 
 /** Changes one object; the line of kubectl about it. */

@@ -4,7 +4,7 @@ import type { Kind } from '../../kube/kinds.ts'
 import { ownError } from '../kubectl/own-error.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionTools, Ended } from './action-spec.ts'
-import { requestEnd } from './command-end.ts'
+import { endAfter, requestEnd } from './command-end.ts'
 import type { Document } from './manifests/document.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -16,8 +16,9 @@ export function createOne(
 ): Ended {
   const { key } = document
   const result = manifests.create(document, { ...options, by: key.kind === 'Pod' ? 'kubectl-run' : 'kubectl-create' })
-  if (!result.ok) return requestEnd(key, withWords(document, result.refusal))
-  return requestEnd(key, result, [...warningLines(result.warnings, []), `${kubectlName(result.value)} created`])
+  const warned = warningLines(result.warnings, [])
+  if (!result.ok) return endAfter(warned, requestEnd(key, withWords(document, result.refusal)))
+  return requestEnd(key, result, [...warned, `${kubectlName(result.value)} created`])
 }
 
 /** How these commands call an object that is not created, Services apart; the others print the refusal alone. */

@@ -3,7 +3,7 @@ import { type Finding, missing } from '../input-issue.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec } from './action-spec.ts'
-import { requestEnd } from './command-end.ts'
+import { endAfter, requestEnd } from './command-end.ts'
 import { podIssues } from './pod-issues.ts'
 
 /** `kubectl debug POD --image=IMAGE`: puts an ephemeral container into a pod that is there. */
@@ -32,7 +32,7 @@ export const DEBUG: ActionSpec<DebugAction> = {
     if (!pod) return requestEnd(key, readByName(key, turn.cluster))
     const ephemeralContainers = [...pod.ephemeralContainers, { name: container, image, targetContainerName: target }]
     const result = turn.api.update<'Pod'>(podRow({ ...pod, ephemeralContainers }))
-    return requestEnd(key, result, warningLines(result.ok ? result.warnings : [], []))
+    return endAfter(warningLines(result.warnings, []), requestEnd(key, result))
   },
   subject: ({ namespace, pod }) => ({ kind: 'Pod', namespace, name: pod }),
   describe: ({ pod, image }) => `debug of pod/${pod} with ${image}`,

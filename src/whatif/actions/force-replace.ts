@@ -124,7 +124,8 @@ function createEach({ documents, skipped, saveConfig, printed }: Creation, { man
   const errors: CommandError[] = []
   for (const document of documents) {
     const result = manifests.create(document, { saveConfig, by: 'kubectl-replace' })
-    if (result.ok) output.push(...warningLines(result.warnings, output), `${kubectlName(result.value)} replaced`)
+    output.push(...warningLines(result.warnings, output))
+    if (result.ok) output.push(`${kubectlName(result.value)} replaced`)
     else errors.push({ object: document.key, refusal: result.refusal })
   }
   return { ...commandEnd(output, errors), warnings: notModelled(documents, skipped, 'replaced') }

@@ -18,9 +18,9 @@ export interface Printed {
   readonly printed: readonly string[]
 }
 
-/** A request that was refused, or an error of kubectl itself. */
-export function refusedSent(object: ObjectKey, refusal: ApiRefusal): Sent {
-  return { output: [], errors: [{ object, refusal }] }
+/** A request that was refused, or an error of kubectl itself; `output`: the lines before it. */
+export function refusedSent(object: ObjectKey, refusal: ApiRefusal, output: readonly string[] = []): Sent {
+  return { output, errors: [{ object, refusal }] }
 }
 
 /** A command of kubectl that sends a request for each of these. */

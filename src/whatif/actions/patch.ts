@@ -64,10 +64,11 @@ function patchOne(object: ObjectKey, { patch, tools, printed }: Patching): Sent 
   const read = readByName(object, turn.cluster)
   if (!read.ok) return { output: [], errors: [{ object, refusal: read.refusal }] }
   const result = manifests.patch(read.value, patch)
-  if (!result.ok) return { output: [], errors: [{ object, refusal: result.refusal }] }
+  const warned = warningLines(result.warnings, printed)
+  if (!result.ok) return { output: warned, errors: [{ object, refusal: result.refusal }] }
   const { row, did } = result.value
   return {
-    output: [...warningLines(result.warnings, printed), `${kubectlName(row)} ${did}`],
+    output: [...warned, `${kubectlName(row)} ${did}`],
     errors: [],
     isUnchanged: did !== 'patched',
   }

@@ -99,8 +99,9 @@ function scaleOne(object: ObjectKey, action: ScaleAction, { turn, printed }: Pic
   const next = scaled(read.value, action.replicas)
   if (!next) return refusedSent(object, ownRefusal(`${object.kind} "${object.name}" cannot be scaled`))
   const result = turn.api.update(next, { subresource: 'scale' })
-  if (!result.ok) return refusedSent(object, result.refusal)
-  return { output: [...warningLines(result.warnings, printed), `${kubectlName(object)} scaled`], errors: [] }
+  const warned = warningLines(result.warnings, printed)
+  if (!result.ok) return refusedSent(object, result.refusal, warned)
+  return { output: [...warned, `${kubectlName(object)} scaled`], errors: [] }
 }
 
 function isScalable(row: Row): row is ScalableRow {

@@ -73,8 +73,8 @@ function createAll(action: SubmitAction, manifests: Manifests): Made {
   const warnings = new Set<string>()
   for (let made = 0; made < action.count; made++) {
     const result = manifests.create(document)
-    if (!result.ok) return { made, warnings: [...warnings], failure: result.refusal }
     for (const warning of result.warnings ?? []) warnings.add(warning)
+    if (!result.ok) return { made, warnings: [...warnings], failure: result.refusal }
   }
   return { made: action.count, warnings: [...warnings] }
 }

@@ -48,12 +48,13 @@ export function writeDocuments(action: ManifestCommand, { manifests }: ActionToo
     const request = when(document)
     output.push(...(writing.warningsBefore?.(document) ?? []))
     const result = send(document)
+    output.push(...warningLines(result.warnings, output))
     if (!result.ok) {
       refused.push({ object: document.key, refusal: result.refusal, when: request })
       continue
     }
     const { row, did } = result.value
-    output.push(...warningLines(result.warnings, output), ...(writing.warningsAfter?.(row) ?? []), `${kubectlName(row)} ${did}`)
+    output.push(...(writing.warningsAfter?.(row) ?? []), `${kubectlName(row)} ${did}`)
     // Rows keep no schema of a definition: that nothing of it changes is not known.
     if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
   }

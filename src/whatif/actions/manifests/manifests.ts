@@ -117,7 +117,8 @@ export class Manifests {
     const manifest = withoutFields(written, unknown)
     if (this.#equalsStored(manifest, stored)) return ok({ row: stored, did: 'patched (no change)' }, warnings)
     const result = this.update(stored, manifest)
-    return result.ok ? ok({ row: result.value, did: 'patched' }, [...warnings, ...(result.warnings ?? [])]) : result
+    const all = [...warnings, ...(result.warnings ?? [])]
+    return result.ok ? ok({ row: result.value, did: 'patched' }, all) : { ...result, warnings: all }
   }
 
   /** The row as it is to be stored when a command of kubectl makes `next` of it, with who owns what then. */

@@ -187,8 +187,9 @@ function stored(
   const did = `${kubectlName(row)} ${result.did}`
   if (result.row === row) return unchanged(did)
   const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, 'kubectl-rollout'))
-  if (!updated.ok) return refusedSent(row, updated.refusal)
-  return { output: [...warningLines(updated.warnings, printed), did], errors: [] }
+  const warned = warningLines(updated.warnings, printed)
+  if (!updated.ok) return refusedSent(row, updated.refusal, warned)
+  return { output: [...warned, did], errors: [] }
 }
 
 function rolloutText(action: RolloutAction): string | undefined {

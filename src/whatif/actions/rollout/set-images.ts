@@ -28,9 +28,13 @@ export function setImages(
     return { output: [], errors, warnings: errors.length > 0 ? [] : alreadySo(`${name} image not changed`) }
   }
   const result = manifests.update(row, manifest, 'kubectl-set')
+  const warned = warningLines(result.warnings, printed)
   if (!result.ok)
-    return { output: [], errors: [...errors, failed(`failed to patch image update to pod template: ${result.refusal.message}`)] }
-  return { output: [...warningLines(result.warnings, printed), `${name} image updated`], errors }
+    return {
+      output: warned,
+      errors: [...errors, failed(`failed to patch image update to pod template: ${result.refusal.message}`)],
+    }
+  return { output: [...warned, `${name} image updated`], errors }
 }
 
 /** The manifest with these images, and the names that no container has. */

@@ -22,11 +22,12 @@ export function setResources(
   if (!next) return refusedSent(row, ownRefusal(`unable to find container named ${change.container}`))
   const result = manifests.update(row, next, 'kubectl-set')
   const name = kubectlName(row)
+  const warned = warningLines(result.warnings, printed)
   if (!result.ok)
-    return refusedSent(row, ownRefusal(`failed to patch resources update to pod template ${result.refusal.message}`))
+    return refusedSent(row, ownRefusal(`failed to patch resources update to pod template ${result.refusal.message}`), warned)
   if (result.value.generation === row.generation)
     return { output: [], errors: [], warnings: alreadySo(`${name} resource requirements unchanged`) }
-  return { output: [...warningLines(result.warnings, printed), `${name} resource requirements updated`], errors: [] }
+  return { output: [...warned, `${name} resource requirements updated`], errors: [] }
 }
 
 /** As kubectl takes them: `-c app --limits=memory=1Gi`. */

@@ -103,14 +103,15 @@ function setEnvOfOne(object: ObjectKey, { action, tools, printed, idle }: Settin
       return failed(object, `error: ${named} ${next.message}`)
     case 'changed': {
       const result = manifests.update(row, next.manifest, 'kubectl-set')
-      if (!result.ok) return failed(object, `failed to patch env update to pod template: ${result.refusal.message}`)
-      return { output: [...warningLines(result.warnings, printed), `${kubectlName(row)} env updated`], errors: [] }
+      const warned = warningLines(result.warnings, printed)
+      if (!result.ok) return failed(object, `failed to patch env update to pod template: ${result.refusal.message}`, warned)
+      return { output: [...warned, `${kubectlName(row)} env updated`], errors: [] }
     }
   }
 }
 
-function failed(object: ObjectKey, message: string): Sent {
-  return { output: [], errors: [{ object, refusal: ownRefusal(message) }] }
+function failed(object: ObjectKey, message: string, output: readonly string[] = []): Sent {
+  return { output, errors: [{ object, refusal: ownRefusal(message) }] }
 }
 
 function hasContainers({ kind }: Row): boolean {

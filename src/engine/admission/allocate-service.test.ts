@@ -50,6 +50,14 @@ describe('allocateService', () => {
     expect(answer({ ...open, selector: { app: 'web' } }, SINGLE, { selector: { app: 'web' } })).toEqual(['IPv4'])
   })
 
+  it('refuses an address that another Service has (semantics F3.41)', () => {
+    const taken = 'failed to allocate IP 10.96.0.1: provided IP is already allocated'
+    const issues = [`spec.clusterIPs: Invalid value: ["10.96.0.1"]: ${taken}`]
+    expect(answer({ clusterIP: '10.96.0.1' })).toEqual(issues)
+    expect(answer({ clusterIP: '10.96.0.1', type: 'NodePort', ports: [{ port: 80, nodePort: 30_080 }] })).toEqual(issues)
+    expect(answer({ clusterIP: '10.96.0.2' })).toEqual(['IPv4'])
+  })
+
   it('refuses one port of the nodes for two ports of the Service', () => {
     const port = (name: string, number: number, nodePort: number) => ({ name, port: number, nodePort })
     expect(answer({ type: 'NodePort', ports: [port('a', 80, 30_080), port('b', 81, 30_080)] })).toEqual([

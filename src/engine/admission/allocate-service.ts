@@ -5,7 +5,7 @@ import { type AdmissionRequest, type Admit, type ApiResult, ok } from '../turn.t
 import { invalidObject } from './validation/invalid-object.ts'
 import { Place } from './validation/place.ts'
 import { addressIssues, SINGLE_STACK } from './validation/validate-service-addresses.ts'
-import { allocationIssues, policyOf } from './validation/validate-service-allocation.ts'
+import { type Allocated, allocationIssues, policyOf } from './validation/validate-service-allocation.ts'
 
 /**
  * Refuses a Service whose addresses and ports cannot be allocated, before its rules are checked (core/service/storage
@@ -18,7 +18,7 @@ export const allocateService: Admit = Object.assign(
     const spec = new Place(manifest, '').at('spec')
     const before = stored === undefined ? undefined : new Place(storedManifest, '').at('spec')
     const unusable = addressIssues(spec, before)
-    const issues = unusable.length > 0 ? unusable : allocationIssues(spec, before, familiesOf(cluster))
+    const issues = unusable.length > 0 ? unusable : allocationIssues(spec, before, allocatedIn(cluster))
     if (issues.length > 0) return invalidObject(row, issues)
     return ok(withFamilies(row, policyOf(spec, before), spec.at('ipFamilies').texts))
   },
@@ -30,6 +30,14 @@ function withFamilies(service: ServiceRow, policy: string, requested: readonly s
   if (service.clusterIP !== 'None' || service.selector !== undefined) return service
   const [first = 'IPv4', second = first === 'IPv4' ? 'IPv6' : 'IPv4'] = requested
   return { ...service, ipFamilies: policy === SINGLE_STACK ? [first] : [first, second] }
+}
+
+/** A new Service gets its addresses before its name is found to be taken. */
+function allocatedIn(cluster: ClusterState): Allocated {
+  return {
+    known: familiesOf(cluster),
+    isTaken: (address) => address !== 'None' && cluster.list('Service').some(({ clusterIP }) => clusterIP === address),
+  }
 }
 
 /** The IP families from which the cluster allocates addresses: those that its Services have; IPv4 if there are no Services. */

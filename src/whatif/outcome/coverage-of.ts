@@ -20,6 +20,7 @@ import { policyNotes } from './policy-notes.ts'
 import { retryNotes } from './retry-notes.ts'
 import { runNotes } from './run-notes.ts'
 import { scaleNotes } from './scale-notes.ts'
+import { serviceRangeNotes } from './service-range-notes.ts'
 import { silenceNotes } from './silence-notes.ts'
 import { hookNotes, sharedStopNotes } from './stop-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
@@ -44,6 +45,7 @@ export function* coverageOf(
       namesAccount: () => namesAccount({ pods: concerned, reports, cluster: after }),
     }),
     ...leftOutNotes(reports, base.state),
+    ...serviceRangeNotes(reports, base.state),
     ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),
     ...operatorNotes(base.state, reports),

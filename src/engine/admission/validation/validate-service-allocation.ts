@@ -6,11 +6,19 @@ import { isHeadless, SINGLE_STACK } from './validate-service-addresses.ts'
 const DUAL_STACK = 'RequireDualStack'
 const BOTH_POLICIES = "must be 'RequireDualStack' or 'PreferDualStack' when multiple"
 
+/** What the cluster has. */
+export interface Allocated {
+  /** The families of its addresses. */
+  readonly known: readonly string[]
+  /** Whether a Service has the address. */
+  isTaken(address: string): boolean
+}
+
 /**
  * Why a Service cannot get what it requests in a cluster with these families: the error of the first step that fails, because the
  * server stops there (core/service/storage initIPFamilyFields, initNodePorts).
  */
-export function allocationIssues(spec: Place, stored: Place | undefined, known: readonly string[]): readonly Issue[] {
+export function allocationIssues(spec: Place, stored: Place | undefined, { known, isTaken }: Allocated): readonly Issue[] {
   const kept = storedAddresses(stored)
   const policy = policyOf(spec, stored)
   const [addresses, families] = [requestedOf(spec, kept, policy, 'clusterIPs'), requestedOf(spec, kept, policy, 'ipFamilies')]
@@ -21,7 +29,15 @@ export function allocationIssues(spec: Place, stored: Place | undefined, known: 
   if (first.length > 0) return first
   const isOpen = isHeadless(spec) && spec.at('selector').keys.length === 0
   const second = isOpen ? [] : clusterIssues(spec, policy, { families: [...families], known })
-  return second.length > 0 || stored !== undefined ? second : sharedPortIssues(spec)
+  if (second.length > 0) return second
+  const taken = kept === undefined ? addresses.find(isTaken) : undefined
+  if (taken !== undefined) return [takenIssue(spec, taken)]
+  return stored === undefined ? sharedPortIssues(spec) : []
+}
+
+function takenIssue(spec: Place, address: string): Issue {
+  const { path, texts } = spec.at('clusterIPs')
+  return invalid(path, texts, `failed to allocate IP ${address}: provided IP is already allocated`)
 }
 
 /** A mere name has none. */

@@ -1,3 +1,4 @@
+import { DEVICE_KINDS, DEVICE_TYPES } from './device-types.ts'
 import { OBJECT_TYPES } from './object-types.ts'
 import { POD_TYPES } from './pod-types.ts'
 import { VOLUME_TYPES } from './volume-types.ts'
@@ -37,7 +38,7 @@ export interface ApiField {
  * - `name+` for what only manifests have; `^name` for what manifests have one struct further out; `-/GoName` for what they lack.
  */
 export function apiType(name: string): readonly ApiField[] | undefined {
-  known ??= new Map([POD_TYPES, VOLUME_TYPES, OBJECT_TYPES].flatMap(parseTypes))
+  known ??= new Map([POD_TYPES, VOLUME_TYPES, OBJECT_TYPES, DEVICE_TYPES].flatMap(parseTypes))
   return known.get(name)
 }
 
@@ -48,6 +49,12 @@ export function apiType(name: string): readonly ApiField[] | undefined {
 export function objectType(kind: string): readonly ApiField[] | undefined {
   const fields = apiType(kind)
   return fields?.some(({ name }) => name === 'metadata') ? fields : undefined
+}
+
+/** The same for what only has its types checked: claims and classes of devices too, which no other rule goes through by their schema. */
+export function decodedType(kind: string): readonly ApiField[] | undefined {
+  const struct = DEVICE_KINDS[kind]
+  return struct === undefined ? objectType(kind) : apiType(struct)
 }
 
 /** Read at the first use: a run without manifests needs none of it. */

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type JsonObject } from '../codec/json.ts'
 import { isKind } from '../kinds.ts'
-import { type ApiField, type ApiShape, apiType, objectType } from './api-types.ts'
+import { type ApiField, type ApiShape, apiType, decodedType } from './api-types.ts'
 import { GO_NAMES } from './go-names.ts'
 import { quantityProblem } from './quantity-problem.ts'
 
@@ -16,7 +16,7 @@ export interface Decoded {
  * type is reported, as upstream does (sigs.k8s.io/json). Kinds without a schema pass.
  */
 export function decodeManifest(kind: string, manifest: JsonObject): Decoded {
-  const fields = objectType(kind)
+  const fields = decodedType(kind)
   if (fields === undefined) return { problem: undefined, unknown: [] }
   const walk: Walk = { problem: undefined, unknown: [] }
   visitStruct({ fields: [...TYPE_META, ...fields, STATUS], name: kind, value: manifest, path: '', trail: '' }, walk)

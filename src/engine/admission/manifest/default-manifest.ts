@@ -3,6 +3,7 @@ import { defaultPodOnly, defaultPodSpec, roundAmounts } from '../../../kube/defa
 import { defaultSources } from '../../../kube/defaults/default-volume.ts'
 import { type Draft, draftOf, ensure, fillText, part } from '../../../kube/defaults/draft.ts'
 import { canonicalManifest } from '../../../kube/schema/canonical-manifest.ts'
+import { defaultClaim, defaultClaimTemplate } from './default-devices.ts'
 import {
   defaultAutoscaler,
   defaultClass,
@@ -71,6 +72,8 @@ const DEFAULTERS: Readonly<Record<string, (draft: Draft) => void>> = {
     const capacity = part(status, 'capacity')
     if (capacity && Object.keys(part(status, 'allocatable') ?? {}).length === 0) status['allocatable'] = { ...capacity }
   },
+  ResourceClaim: defaultClaim,
+  ResourceClaimTemplate: defaultClaimTemplate,
   ResourceQuota: (draft) => roundAmounts(part(part(draft, 'spec'), 'hard')),
   Namespace: (draft) => {
     const metadata = ensure(draft, 'metadata')

@@ -120,6 +120,8 @@ const CHANGE_RULES: Readonly<Record<string, ChangeRules>> = {
     ...(RULES['VolumeAttachment']?.(next) ?? []),
     ...immutable(next, stored, ['spec'], 'VolumeAttachmentSpec'),
   ],
+  ResourceClaim: ({ next, stored }) => immutable(next, stored, ['spec'], 'ResourceClaimSpec'),
+  ResourceClaimTemplate: ({ next, stored }) => immutable(next, stored, ['spec'], 'ResourceClaimTemplateSpec'),
   ResourceQuota: ({ next, stored }) => [
     ...(RULES['ResourceQuota']?.(next) ?? []),
     ...immutable(next.at('spec'), stored.at('spec'), ['scopes']),

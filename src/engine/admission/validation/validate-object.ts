@@ -4,6 +4,7 @@ import { Place } from './place.ts'
 import { validateAutoscaler } from './validate-autoscaler.ts'
 import { claimSpecIssues } from './validate-claim.ts'
 import { validateDefinition } from './validate-definition.ts'
+import { validateDeviceClass, validateResourceClaim, validateResourceClaimTemplate } from './validate-devices.ts'
 import { validateIngressClass, validateNewIngress } from './validate-ingress.ts'
 import { validateCronJob, validateJob } from './validate-job.ts'
 import { validateLimitRange, validateQuota } from './validate-limits.ts'
@@ -64,6 +65,9 @@ export const RULES: Readonly<Record<string, Rules>> = {
   VolumeAttachment: validateAttachment,
   ControllerRevision: validateRevision,
   CustomResourceDefinition: validateDefinition,
+  ResourceClaim: validateResourceClaim,
+  ResourceClaimTemplate: validateResourceClaimTemplate,
+  DeviceClass: validateDeviceClass,
 }
 
 /** Everything that is wrong with a new object, whose defaults are in place, in upstream's order. */

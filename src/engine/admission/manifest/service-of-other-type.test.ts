@@ -32,6 +32,11 @@ describe('serviceOfOtherType', () => {
     expect(changed(stored, { type: 'ClusterIP', ports: [port(30_081)] })).toEqual({ type: 'ClusterIP', ports: [port(30_081)] })
   })
 
+  it('takes all ports of nodes where those of the stored Service are not known (semantics F3.44)', () => {
+    const stored = { type: 'NodePort', ports: [port()] }
+    expect(changed(stored, { type: 'ClusterIP', ports: [port(30_081)] })).toEqual({ type: 'ClusterIP', ports: [port()] })
+  })
+
   it('changes nothing where the type stays', () => {
     const stored = { type: 'NodePort', ...ADDRESS, ports: [port(30_080)] }
     expect(changed(stored, stored)).toEqual(stored)

@@ -51,11 +51,11 @@ function isOutward(spec: JsonObject): boolean {
   return hasNodePorts(spec) || (spec['type'] === 'ClusterIP' && Array.isArray(addresses) && addresses.length > 0)
 }
 
-/** Unless one of them is new. */
+/** Unless one of them is new. Rows keep no node ports, which a stored Service of such a type has: then none is known to be. */
 function withoutNodePorts(spec: JsonObject, stored: JsonObject): JsonObject {
-  const known = new Set(portsOf(stored).map(({ nodePort }) => nodePort))
+  const known = new Set(portsOf(stored).flatMap(({ nodePort }) => (isSet(nodePort) ? [nodePort] : [])))
   const ports = portsOf(spec)
-  if (ports.some(({ nodePort }) => isSet(nodePort) && !known.has(nodePort))) return spec
+  if (known.size > 0 && ports.some(({ nodePort }) => isSet(nodePort) && !known.has(nodePort))) return spec
   const freed = ports.map(({ nodePort: _, ...port }) => port)
   return freed.length === 0 ? spec : { ...spec, ports: freed }
 }

@@ -7,6 +7,7 @@ import { defaultStorageClass } from './default-storage-class.ts'
 import { enforceLimitRanges } from './limit-range/enforce-limit-ranges.ts'
 import { namespaceExists } from './namespace-exists.ts'
 import { admitPod } from './pod/admit-pod.ts'
+import { annotatedProfiles } from './pod/annotated-profiles.ts'
 import { mirrorPod } from './pod/mirror-pod.ts'
 import { podAccount } from './pod/pod-account.ts'
 import { podGivenPolicy } from './pod/pod-given-policy.ts'
@@ -34,6 +35,7 @@ const CHANGES: readonly Admit[] = [
   podAccount,
   // What changes objects.
   prepareObject,
+  annotatedProfiles,
   mirrorPod,
   admitPod,
   podGivenPolicy,

@@ -44,6 +44,13 @@ function written(kind: Kind, name: string, spec: object): readonly Document[] {
   return [{ key, manifest, line: undefined }] as readonly Document[]
 }
 
+const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/a'
+
+function profiled(annotation: string): readonly Document[] {
+  const metadata = { namespace: 'shop', name: 'p', annotations: { [APP_ARMOR]: annotation } }
+  return written('Pod', 'p', POD).map((document) => ({ ...document, manifest: { ...document.manifest, metadata } }))
+}
+
 const file = { skipped: [], source: 'f.yaml' }
 const refusal = (resource: string, name: string, what: string): string =>
   `Error from server (Forbidden): error when creating "f.yaml": ${resource} "${name}" is forbidden: exceeded quota: q, requested: ${what}`
@@ -77,6 +84,14 @@ describe('semantics F3.40: warnings of an object that the API server refuses', (
       'and none where it is invalid, which the API server finds first',
       { kind: 'create', saveConfig: false, documents: written('Deployment', 'two', { ...DEPLOYMENT, replicas: -1 }), ...file },
       ['The Deployment "two" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
+    ],
+    [
+      'except those of an AppArmor profile in an annotation (semantics F3.43)',
+      { kind: 'create', saveConfig: false, documents: profiled('foo'), ...file },
+      [
+        `Warning: metadata.annotations[${APP_ARMOR}]: deprecated since v1.30; use the "appArmorProfile" field instead`,
+        `The Pod "p" is invalid: metadata.annotations[${APP_ARMOR}]: Invalid value: "foo": invalid AppArmor profile name: "foo"`,
+      ],
     ],
     [
       'with the unknown fields of a patch',

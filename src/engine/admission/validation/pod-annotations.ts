@@ -5,6 +5,8 @@ import { type Issue, invalid, notAllowed } from './issue.ts'
 import { Place } from './place.ts'
 
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost'
+const POD_SECCOMP = 'seccomp.security.alpha.kubernetes.io/pod'
+const SECCOMP = 'container.seccomp.security.alpha.kubernetes.io/'
 const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/'
 
 interface PodFacts {
@@ -26,7 +28,12 @@ export function podFacts(spec: Place): PodFacts {
 
 /** Annotations of a new pod that mean something to the API server (core validation ValidatePodSpecificAnnotations). */
 export function podAnnotationIssues(annotations: Place, facts: PodFacts): readonly Issue[] {
-  return [...mirrorIssues(annotations, facts), ...costIssues(annotations), ...appArmorIssues(annotations, facts)]
+  return [
+    ...mirrorIssues(annotations, facts),
+    ...costIssues(annotations),
+    ...seccompIssues(annotations),
+    ...appArmorIssues(annotations, facts),
+  ]
 }
 
 /** The same of a pod that is stored, and those that may not change (core validation ValidatePodSpecificAnnotationUpdates). */
@@ -39,6 +46,7 @@ export function podAnnotationChangeIssues(annotations: Place, { before, ...facts
   return [
     ...mirrorIssues(annotations, facts),
     ...(isOldCost ? [] : costIssues(annotations)),
+    ...seccompIssues(annotations),
     ...appArmorIssues(annotations, facts),
     ...changed.toSorted().flatMap((key) => fixedIssues(annotations.entry(key), key, 'remove or update')),
     ...added.flatMap((key) => fixedIssues(annotations.entry(key), key, 'add')),
@@ -65,6 +73,15 @@ function costIssues(annotations: Place): readonly Issue[] {
 function isCost(text: string): boolean {
   const number = Number(text)
   return /^(0|-\d+|[1-9]\d*)$/.test(text) && number >= -(2 ** 31) && number < 2 ** 31
+}
+
+/** The path of these has no brackets (ValidateSeccompPodAnnotations). */
+function seccompIssues(annotations: Place): readonly Issue[] {
+  return annotations.keys
+    .filter((key) => key === POD_SECCOMP || key.startsWith(SECCOMP))
+    .map((key) => annotations.at(key))
+    .filter(({ text }) => !['runtime/default', 'docker/default', 'unconfined'].includes(text) && !text.startsWith('localhost/'))
+    .map(({ path, text }) => invalid(path, text, 'must be a valid seccomp profile'))
 }
 
 function appArmorIssues(annotations: Place, { containers }: PodFacts): readonly Issue[] {

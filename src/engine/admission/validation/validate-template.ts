@@ -1,14 +1,22 @@
+import { annotatedProfileIssues } from './annotated-profile-issues.ts'
+import { annotationIssues } from './annotation-issues.ts'
 import { type Issue, invalid, notAllowed, oneOf, required, unsupported } from './issue.ts'
 import type { Place } from './place.ts'
+import { podAnnotationIssues, podFacts } from './pod-annotations.ts'
 import { validatePodSpec } from './validate-pod-spec.ts'
 import { labelIssues } from './validate-selector.ts'
 
 /** A template of pods (core validation ValidatePodTemplateSpec). */
 export function templateIssues(template: Place): readonly Issue[] {
-  const [labels, containers] = [template.at('metadata').at('labels'), template.at('spec').at('ephemeralContainers')]
+  const [metadata, spec] = [template.at('metadata'), template.at('spec')]
+  const annotations = metadata.at('annotations').as(`${template.path}.annotations`)
+  const containers = spec.at('ephemeralContainers')
   return [
-    ...labelIssues(labels.as(`${template.path}.labels`)),
-    ...validatePodSpec(template.at('spec')),
+    ...labelIssues(metadata.at('labels').as(`${template.path}.labels`)),
+    ...annotationIssues(annotations),
+    ...podAnnotationIssues(annotations, podFacts(spec)),
+    ...validatePodSpec(spec),
+    ...annotatedProfileIssues(spec, annotations.labels),
     ...(containers.items.length > 0 ? [notAllowed(containers.path, 'ephemeral containers not allowed in pod template')] : []),
   ]
 }

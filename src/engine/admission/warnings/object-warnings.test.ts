@@ -192,6 +192,22 @@ describe('warnings of the API server', () => {
     ])
   })
 
+  it('concern AppArmor profiles that only annotations have (semantics F3.43)', () => {
+    const key = 'container.apparmor.security.beta.kubernetes.io/main'
+    const warnings = (annotation: string, ofPod?: object, ofContainer?: object): readonly string[] => {
+      const containers = [{ name: 'main', securityContext: { appArmorProfile: ofContainer } }]
+      const spec = { securityContext: { appArmorProfile: ofPod }, containers }
+      return podWarnings({ metadata: { annotations: { [key]: annotation } }, spec }, 'spec.template')
+    }
+    const old = [`spec.template.metadata.annotations[${key}]: deprecated since v1.30; use the "appArmorProfile" field instead`]
+    expect(warnings('runtime/default')).toEqual(old)
+    expect(warnings('foo')).toEqual(old)
+    expect(warnings('localhost/a', { type: 'Localhost', localhostProfile: 'b' })).toEqual(old)
+    expect(warnings('localhost/a', { type: 'Localhost', localhostProfile: 'a' })).toEqual([])
+    expect(warnings('unconfined', { type: 'Unconfined' })).toEqual([])
+    expect(warnings('unconfined', undefined, { type: 'Unconfined' })).toEqual([])
+  })
+
   const warned = (kind: Kind, manifest: JsonObject, storedManifest?: JsonObject): readonly string[] => {
     const { name = 'web.v1' } = partOf(manifest, 'metadata')
     const result = objectWarnings({ kind, name: String(name) } as Row, new ClusterState(), {

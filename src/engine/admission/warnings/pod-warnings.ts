@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import { listOf, partOf } from '../../../kube/codec/json-parts.ts'
+import { appArmorWarning } from './app-armor-warning.ts'
 import { byteWarnings } from './byte-warnings.ts'
 import { nodeTermWarnings, oldLabel, oldLabelAt } from './node-label-warnings.ts'
 import { type ContainerAt, portWarnings } from './port-warnings.ts'
@@ -16,7 +17,7 @@ const NO_SELECTOR = 'a null labelSelector results in matching no pod'
 
 /**
  * Warnings of a pod, or of a template at a path such as `spec.template`; in the order of the API server. Those about the form of
- * addresses and about AppArmor are left out (pkg/api/pod/warnings.go).
+ * addresses are left out (pkg/api/pod/warnings.go), and a pod has those about AppArmor before it is validated (`annotatedProfiles`).
  */
 export function podWarnings(pod: JsonObject, path = ''): readonly string[] {
   const spec = partOf(pod, 'spec')
@@ -41,6 +42,9 @@ export function podWarnings(pod: JsonObject, path = ''): readonly string[] {
     ...seccomp('seccomp.security.alpha.kubernetes.io/pod', spec),
     ...containers.flatMap((item) => [
       ...seccomp(`container.seccomp.security.alpha.kubernetes.io/${String(item.container['name'])}`, item.container),
+      ...(path === ''
+        ? []
+        : appArmorWarning({ container: item.container, annotations, spec, path: below('metadata.annotations') })),
       ...containerWarnings(item),
     ]),
     ...portWarnings(containers),

@@ -66,6 +66,26 @@ describe('a file with metadata of a wrong type (semantics F3.37)', () => {
   })
 })
 
+describe('a file with a key that is no text (semantics F3.45)', () => {
+  const keyed = (key: string) => `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ${key}\n`
+
+  it.each([
+    ['{{ .Values.name }}', 'map[interface {}]interface {}{".Values.name":interface {}(nil)}'],
+    ['{{ }}', 'map[interface {}]interface {}{}'],
+    ['{{ c: b, a: 3, d: [true, 1.5] }}', 'map[interface {}]interface {}{"a":3, "c":"b", "d":[]interface {}{true, 1.5}}'],
+    ['{[a, b]: c}', '[]interface {}{"a", "b"}'],
+  ])('ends the reading: %s', async (key, text) => {
+    const problem = `invalid map key: ${text}`
+    expect(await whatIf({ apply: file(`${namespace('one')}---\n${keyed(key)}`) })).toMatchObject({
+      output: ['namespace/one configured', `error: error parsing f.yaml: error converting YAML to JSON: yaml: ${problem}`],
+    })
+    expect(await whatIf({ apply: file(keyed(key)) })).toMatchObject({
+      __typename: 'InvalidInputError',
+      issues: [{ message: `not valid YAML: ${problem} (line 4, column 10)`, line: 4 }],
+    })
+  })
+})
+
 // As kubectl 1.36.3 does it; the reason for broken YAML is that of another parser.
 describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
   it.each<readonly [string, object, readonly unknown[]]>([

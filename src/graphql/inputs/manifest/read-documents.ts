@@ -2,6 +2,7 @@ import { LineCounter } from 'yaml'
 import { parseYamlDocuments } from '../../../lib/bounded-yaml.ts'
 import { kubectlYamlTags } from '../../../lib/kubectl-yaml-tags.ts'
 import type { InputPlace } from '../input-place.ts'
+import { mapKeyProblem } from './map-key-problem.ts'
 
 /** A value of a text, and where it begins, from 1. */
 export interface TextDocument {
@@ -19,6 +20,8 @@ export interface BrokenDocument {
   readonly problem: string
   readonly line: number
   readonly column?: number
+  /** Whether kubectl names no line: it finds this after it has parsed the text. */
+  readonly isParsed?: true
 }
 
 /** The documents of YAML or JSON text; empty ones are left out. What cannot be read is reported with line and column. */
@@ -30,7 +33,7 @@ export function readDocuments(text: string, place: InputPlace, reading: Reading 
   })
 }
 
-export function refuseBroken({ problem, ...where }: BrokenDocument, place: InputPlace): undefined {
+export function refuseBroken({ problem, isParsed: _, ...where }: BrokenDocument, place: InputPlace): undefined {
   return place.refuse(where.column === undefined ? `the text cannot be read: ${problem}` : notYaml(problem, where), where)
 }
 
@@ -48,6 +51,11 @@ export function parseDocuments(text: string, { uniqueKeys }: Reading): readonly 
     if (error) {
       const { line, col: column } = lines.linePos(error.pos[0])
       return [{ problem: error.message, line, column }]
+    }
+    const key = mapKeyProblem(document)
+    if (key) {
+      const { line, col: column } = lines.linePos(key.offset)
+      return [{ problem: key.problem, line, column, isParsed: true }]
     }
     const start = document.contents?.range?.[0] ?? 0
     return valueOfDocument(document, lines.linePos(start).line)

@@ -171,8 +171,8 @@ function kindlessText({ value }: TextDocument): string | undefined {
   return isJsonObject(value) && !value['kind'] ? canonicalJson(value) : undefined
 }
 
-function brokenText({ problem, line }: BrokenDocument): string {
-  return `line ${line}: ${problem}`
+function brokenText({ problem, line, isParsed }: BrokenDocument): string {
+  return isParsed ? problem : `line ${line}: ${problem}`
 }
 
 /** An object that is not applied. */

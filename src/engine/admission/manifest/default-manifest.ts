@@ -3,6 +3,7 @@ import { defaultPodOnly, defaultPodSpec, roundAmounts } from '../../../kube/defa
 import { defaultSources } from '../../../kube/defaults/default-volume.ts'
 import { type Draft, draftOf, ensure, fillText, part } from '../../../kube/defaults/draft.ts'
 import { canonicalManifest } from '../../../kube/schema/canonical-manifest.ts'
+import { withZeroItems } from '../../../kube/schema/with-zero-items.ts'
 import { defaultClaim, defaultClaimTemplate } from './default-devices.ts'
 import {
   defaultAutoscaler,
@@ -29,7 +30,7 @@ import { dropDisabled } from './drop-disabled.ts'
  * group), quantities in canonical spelling, and without fields that the kind does not have.
  */
 export function defaultManifest(kind: string, manifest: JsonObject): JsonObject {
-  const draft = draftOf(manifest)
+  const draft = draftOf(withZeroItems(kind, manifest))
   ensure(draft, 'metadata')
   dropDisabled(kind, draft)
   DEFAULTERS[kind]?.(draft)

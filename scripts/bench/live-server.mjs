@@ -4,7 +4,6 @@ import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { acceptedForms, JSON_FORM } from '../../build/ingest/kubernetes/list-page.js'
 import { messageOf } from '../../build/ingest/protobuf/message.js'
 import { apiVersionOf, collectionPath, RESOURCES } from '../../build/ingest/resources.js'
 import { syntheticCluster } from '../../build/ingest/synthetic/synthetic-cluster.js'
@@ -56,13 +55,12 @@ class ObjectFile {
   }
 }
 
-/** The objects of a kind in the forms in which they are requested. */
+/** The objects of a kind in the forms in which they are requested: pods as protobuf too. */
 class Kind {
   constructor(folder, resource) {
     this.resource = resource
     this.json = new ObjectFile(join(folder, `${resource.kind}.json`), Buffer.from(','))
-    const wantsProtobuf = acceptedForms(resource.kind) !== JSON_FORM
-    this.protobuf = wantsProtobuf ? new ObjectFile(join(folder, `${resource.kind}.pb`), Buffer.alloc(0)) : undefined
+    this.protobuf = resource.kind === 'Pod' ? new ObjectFile(join(folder, `${resource.kind}.pb`), Buffer.alloc(0)) : undefined
   }
 
   get count() {

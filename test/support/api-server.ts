@@ -46,7 +46,7 @@ export class ApiServer {
   /** Increases with every request and with every line that a watch sends. */
   activity = 0
   /** Encodes a list for a client that prefers protobuf. */
-  encode: (json: string) => Buffer = encodedList
+  encode: (json: string) => Buffer = podsAsProtobuf
   /** Called before each answer to select an error. */
   fault: (request: ApiRequest) => Fault | undefined = () => undefined
   private configs = 0
@@ -194,10 +194,9 @@ export class ApiServer {
   }
 }
 
-/** Encodes a list of any kind that is requested as protobuf. */
-function encodedList(json: string): Buffer {
-  const list = JSON.parse(json)
-  return listAsProtobuf(messageOf(String(list.kind).slice(0, -'List'.length)), list)
+/** Pods are the one kind that is requested as protobuf. */
+function podsAsProtobuf(json: string): Buffer {
+  return listAsProtobuf(messageOf('Pod'), JSON.parse(json))
 }
 
 /** The answer of a server that has no such resource. */

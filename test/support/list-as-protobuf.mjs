@@ -93,13 +93,13 @@ function encodedValue(number, { form, message }, value) {
     case 'embedded':
       return delimited(number, encoded(message, value))
     case 'time':
-      return delimited(number, time(value))
+      return delimited(number, Buffer.concat([tag(1, VARINT), varint(Date.parse(value) / 1000), tag(2, VARINT), varint(0)]))
     case 'quantity':
       return delimited(number, Buffer.concat(text(1, String(value))))
     case 'intOrString':
       return delimited(number, intOrString(value))
-    case 'json':
-      return delimited(number, Buffer.concat(text(1, JSON.stringify(value))))
+    case 'unread':
+      return delimited(number, Buffer.from(JSON.stringify(value)))
     default:
       return text(number, String(value))
   }
@@ -112,21 +112,8 @@ function encodedValue(number, { form, message }, value) {
  * @param {any} value
  */
 function entry(number, { form }, key, value) {
-  return delimited(number, Buffer.concat([...text(1, key), ...entryValue(form, value)]))
-}
-
-/**
- * @param {string} form
- * @param {any} value
- */
-function entryValue(form, value) {
-  if (form === 'timeMap') return delimited(2, time(value))
-  return form === 'quantityMap' ? delimited(2, Buffer.concat(text(1, String(value)))) : text(2, String(value))
-}
-
-/** @param {string} value */
-function time(value) {
-  return Buffer.concat([tag(1, VARINT), varint(Date.parse(value) / 1000), tag(2, VARINT), varint(0)])
+  const valueParts = form === 'quantityMap' ? delimited(2, Buffer.concat(text(1, String(value)))) : text(2, String(value))
+  return delimited(number, Buffer.concat([...text(1, key), ...valueParts]))
 }
 
 /** @param {number | string} value */

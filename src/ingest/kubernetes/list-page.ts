@@ -1,4 +1,3 @@
-import type { Kind } from '../../kube/kinds.ts'
 import { portions } from '../portions.ts'
 import { isProtobuf } from '../protobuf/list-frames.ts'
 import { ObjectReader } from '../protobuf/object-reader.ts'
@@ -11,29 +10,9 @@ import { ProtobufPage } from './protobuf-page.ts'
 export const JSON_FORM = 'application/json'
 const PROTOBUF_FORM = 'application/vnd.kubernetes.protobuf'
 
-/**
- * The kinds that are requested as protobuf: those of which a large cluster has thousands. Protobuf of a StatefulSet lacks the kind and the
- * version of its volumeClaimTemplates, which its JSON has.
- */
-const PROTOBUF_KINDS: ReadonlySet<string> = new Set<Kind>([
-  'Node',
-  'Deployment',
-  'ReplicaSet',
-  'Job',
-  'Pod',
-  'PodDisruptionBudget',
-  'ServiceAccount',
-  'Service',
-  'EndpointSlice',
-  'PersistentVolume',
-  'PersistentVolumeClaim',
-  'CSINode',
-  'VolumeAttachment',
-])
-
-/** The forms in which pages of this kind are requested, the best one first. */
+/** The forms in which pages of this kind are requested, the best one first: protobuf for pods, which are most of what a cluster has. */
 export function acceptedForms(kind: string): string {
-  return PROTOBUF_KINDS.has(kind) ? `${PROTOBUF_FORM}, ${JSON_FORM}` : JSON_FORM
+  return kind === 'Pod' ? `${PROTOBUF_FORM}, ${JSON_FORM}` : JSON_FORM
 }
 
 export interface PageOptions {
@@ -56,7 +35,7 @@ export async function* readPage(
   let page: PageParser | undefined
   for await (const portion of portions(body)) {
     page ??= isProtobuf(portion)
-      ? new ProtobufPage(resource, onContinue, reader ?? new ObjectReader(resource.kind))
+      ? new ProtobufPage(resource, onContinue, reader ?? new ObjectReader())
       : new JsonPage(resource, onContinue)
     yield page.push(portion)
   }

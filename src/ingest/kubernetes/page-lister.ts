@@ -49,7 +49,7 @@ export class PageLister {
     let tries = 0
     let token = ''
     let version = ''
-    const reader = this.#accept === JSON_FORM ? undefined : new ObjectReader(this.#options.resource.kind)
+    const reader = this.#accept === JSON_FORM ? undefined : new ObjectReader()
     const ahead = new PageAhead((query, ended) => get(query, ended, this.#accept))
     begin()
     while (true) {

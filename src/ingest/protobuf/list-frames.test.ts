@@ -13,7 +13,7 @@ const LIST = {
   items: NAMES.map((name) => ({ metadata: { name } })),
 }
 const BYTES = listAsProtobuf(messageOf('Pod'), LIST)
-const reader = new ObjectReader('Pod')
+const reader = new ObjectReader()
 
 /** What the bytes contain when they arrive in parts of `size`. */
 function partsOf(bytes: Buffer, size: number) {

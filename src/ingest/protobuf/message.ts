@@ -1,10 +1,9 @@
-import { OTHER_MESSAGES } from './other-messages.ts'
 import { POD_MESSAGES } from './pod-messages.ts'
 import { DELIMITED, VARINT } from './wire-reader.ts'
 
 /**
  * What a value is in JSON. `text` is in other objects too, `unique` in nearly none; `embedded` has the fields of a struct that are fields of
- * the object itself; `json` is a text whose value the JSON of the object contains.
+ * the object itself; no row keeps what is `unread`.
  */
 export type Form =
   | 'text'
@@ -18,8 +17,7 @@ export type Form =
   | 'intOrString'
   | 'textMap'
   | 'quantityMap'
-  | 'timeMap'
-  | 'json'
+  | 'unread'
 
 /** A field of a message, and of the object that it becomes. */
 export interface Field {
@@ -45,15 +43,14 @@ const SCALARS: Readonly<Record<string, Form>> = {
   time: 'time',
   quantity: 'quantity',
   intOrString: 'intOrString',
-  json: 'json',
+  unread: 'unread',
   '{}string': 'textMap',
   '{}quantity': 'quantityMap',
-  '{}time': 'timeMap',
 }
 
 const texts = new Map(
-  [POD_MESSAGES, OTHER_MESSAGES]
-    .flatMap((table) => table.trim().split(/\n(?! )/))
+  POD_MESSAGES.trim()
+    .split(/\n(?! )/)
     .map((line) => [line.slice(0, line.indexOf(' ')), line] as const),
 )
 const messages = new Map<string, Message>()

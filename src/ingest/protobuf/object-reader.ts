@@ -1,6 +1,5 @@
-import { keepsManagers } from '../../kube/keeps-authorship.ts'
 import { InstantTexts } from './instant-texts.ts'
-import { type Field, type Form, type Message, messageOf } from './message.ts'
+import { type Field, type Message, messageOf } from './message.ts'
 import { PreviousSpec } from './previous-spec.ts'
 import { RepeatedTexts } from './repeated-texts.ts'
 import { DamagedMessageError, DELIMITED, VARINT, WireReader } from './wire-reader.ts'
@@ -8,7 +7,6 @@ import { DamagedMessageError, DELIMITED, VARINT, WireReader } from './wire-reade
 type Fields = Record<string, unknown>
 
 const POD_SPEC = messageOf('PodSpec')
-const MANAGED_FIELDS_ENTRY = messageOf('ManagedFieldsEntry')
 
 /** A message has a field that this version does not know: the server is newer. Its JSON has the name of the field and its value. */
 export class UnknownFieldError extends Error {
@@ -17,19 +15,13 @@ export class UnknownFieldError extends Error {
 
 /**
  * Reads messages of the API server to the objects that parsing their JSON gives, except that fields that are null in JSON are left out, as are
- * the field managers of kinds whose rows do not keep them, and that pods of one template share what their specs have in common.
+ * the fields that no row keeps, and that pods of one template share what their specs have in common.
  */
 export class ObjectReader {
   readonly #wire = new WireReader()
   readonly #texts = new RepeatedTexts()
   readonly #instants = new InstantTexts()
   readonly #previousSpec = new PreviousSpec(this.#texts)
-  readonly #keepsManagers: boolean
-
-  /** Reads objects of `kind` and their lists. */
-  constructor(kind: string) {
-    this.#keepsManagers = keepsManagers(kind)
-  }
 
   /**
    * The object of a message whose bytes are in `bytes` from `start` to `end`.
@@ -70,7 +62,7 @@ export class ObjectReader {
         if (end > wire.at || !field.omitsZero) put(object, field, this.#text(end, field.form === 'unique'))
         break
       case 'message':
-        this.#message(field, end, object)
+        put(object, field, field.message === POD_SPEC ? this.#podSpec(end) : this.#fields(field.message, end, {}))
         break
       case 'embedded':
         this.#fields(field.message, end, object)
@@ -84,22 +76,15 @@ export class ObjectReader {
       case 'intOrString':
         put(object, field, this.#intOrString(end))
         break
-      case 'json':
-        put(object, field, this.#json(end))
-        break
       case 'textMap':
       case 'quantityMap':
-      case 'timeMap':
         this.#entry(field, end, object)
+        break
+      case 'unread':
+        wire.at = end
         break
     }
     expect(wire.at === end)
-  }
-
-  #message(field: Field, end: number, object: Fields): void {
-    const { message } = field
-    if (message === MANAGED_FIELDS_ENTRY && !this.#keepsManagers) this.#wire.at = end
-    else put(object, field, message === POD_SPEC ? this.#podSpec(end) : this.#fields(message, end, {}))
   }
 
   #podSpec(end: number): Readonly<Fields> {
@@ -114,15 +99,10 @@ export class ObjectReader {
     return sibling
   }
 
-  #time(field: Field, end: number, object: Fields): void {
-    const time = this.#instant(end)
-    if (time !== null) put(object, field, time)
-  }
-
   /** The zero time is null in JSON. */
-  #instant(end: number): string | null {
+  #time(field: Field, end: number, object: Fields): void {
     const seconds = this.#seconds(end)
-    return seconds === 0 ? null : this.#instants.text(seconds)
+    if (seconds !== 0) put(object, field, this.#instants.text(seconds))
   }
 
   #text(end: number, isUnique = false): string {
@@ -145,26 +125,10 @@ export class ObjectReader {
 
   /** A Quantity: its text is field 1. */
   #quantity(end: number): string {
-    this.#onlyText(end)
-    return this.#text(end)
-  }
-
-  /** FieldsV1: its JSON is field 1. */
-  #json(end: number): unknown {
-    this.#onlyText(end)
-    const { bytes, at } = this.#wire
-    this.#wire.at = end
-    try {
-      return JSON.parse(bytes.toString('utf8', at, end))
-    } catch (cause) {
-      throw new DamagedMessageError('a text is not the JSON that it should be', { cause })
-    }
-  }
-
-  /** Enters a message whose one field is a text. */
-  #onlyText(end: number): void {
     expect(this.#wire.varint() === FIRST_BYTES)
-    expect(this.#wire.delimitedEnd(end) === end)
+    const stop = this.#wire.delimitedEnd(end)
+    expect(stop === end)
+    return this.#text(stop)
   }
 
   /** An IntOrString: its type is field 1, the number field 2 and the text field 3; all are always there. */
@@ -189,24 +153,19 @@ export class ObjectReader {
   #entry(field: Field, end: number, object: Fields): void {
     const wire = this.#wire
     let key = ''
-    let value: string | null = ''
+    let value = ''
     while (wire.at < end) {
       const tag = wire.varint()
       const stop = wire.delimitedEnd(end)
       if (tag === FIRST_BYTES) key = this.#text(stop)
       else {
         expect(tag === SECOND_BYTES)
-        value = this.#entryValue(field.form, stop)
+        value = field.form === 'textMap' ? this.#text(stop) : this.#quantity(stop)
       }
     }
     const entries = object[field.key]
     if (isFields(entries)) define(entries, key, value)
     else object[field.key] = define({}, key, value)
-  }
-
-  #entryValue(form: Form, end: number): string | null {
-    if (form === 'quantityMap') return this.#quantity(end)
-    return form === 'timeMap' ? this.#instant(end) : this.#text(end)
   }
 }
 
@@ -233,7 +192,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 /** As `JSON.parse` sets a key: one that is called `__proto__` is a field as well. */
-function define(entries: Fields, key: string, value: string | null): Fields {
+function define(entries: Fields, key: string, value: string): Fields {
   if (key === '__proto__') Object.defineProperty(entries, key, { value, enumerable: true, configurable: true, writable: true })
   else entries[key] = value
   return entries

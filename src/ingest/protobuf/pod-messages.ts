@@ -1,18 +1,16 @@
 /**
  * The messages of a pod in protobuf, Kubernetes 1.36: the fields of each as `name:number:type`, with `?` behind a name that JSON leaves out
  * when its value is zero, and `<` in place of the name of an embedded struct. `[]` is a list and `{}` a map. The type `unique` is a text that is
- * different in nearly every object, `json` one that is itself JSON. `scripts/oracle/vectors/cmd/wire` prints it.
+ * different in nearly every object, `unread` one that no row keeps. `scripts/oracle/vectors/cmd/wire` prints it.
  */
 export const POD_MESSAGES = `
 Pod = metadata:1:ObjectMeta spec:2:PodSpec status:3:PodStatus
 ObjectMeta = name?:1:unique generateName?:2:string namespace?:3:string selfLink?:4:string uid?:5:unique
   resourceVersion?:6:unique generation?:7:int creationTimestamp:8:time deletionTimestamp:9:time
   deletionGracePeriodSeconds:10:int labels:11:{}string annotations:12:{}string ownerReferences:13:[]OwnerReference
-  finalizers:14:[]string managedFields:17:[]ManagedFieldsEntry
+  finalizers:14:[]string managedFields:17:unread
 OwnerReference = apiVersion:5:string kind:1:string name:3:string uid:4:string controller:6:bool
   blockOwnerDeletion:7:bool
-ManagedFieldsEntry = manager?:1:string operation?:2:string apiVersion?:3:string time:4:time fieldsType?:6:string
-  fieldsV1:7:json subresource?:8:string
 PodSpec = volumes:1:[]Volume initContainers:20:[]Container containers:2:[]Container
   ephemeralContainers:34:[]EphemeralContainer restartPolicy?:3:string terminationGracePeriodSeconds:4:int
   activeDeadlineSeconds:5:int dnsPolicy?:6:string nodeSelector:7:{}string serviceAccountName?:8:string

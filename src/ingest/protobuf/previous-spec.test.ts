@@ -46,7 +46,7 @@ const draw = fc
 test('a pod that follows another one is read as it would be alone, except for the suffix of its token volume', () => {
   fc.assert(
     fc.property(fc.array(draw, { minLength: 2, maxLength: 12 }), (draws) => {
-      const reader = new ObjectReader('Pod')
+      const reader = new ObjectReader()
       for (const pod of draws) {
         const valid = pod.suffix === pod.mounted
         const text = JSON.stringify(read(reader, podOf(pod)))
@@ -59,7 +59,7 @@ test('a pod that follows another one is read as it would be alone, except for th
 })
 
 test('siblings share the parts of their specs', () => {
-  const reader = new ObjectReader('Pod')
+  const reader = new ObjectReader()
   const pod = { nodeName: 'a', suffix: 'x7k2p', mounted: 'x7k2p', image: 'app:1', hasToken: true }
   const first = read(reader, podOf(pod))
   const second = read(reader, podOf({ ...pod, nodeName: 'node-22', suffix: 'bbbbb', mounted: 'bbbbb' }))
@@ -68,7 +68,7 @@ test('siblings share the parts of their specs', () => {
 })
 
 test('a pod with another image, or whose mount names another volume, shares nothing', () => {
-  const reader = new ObjectReader('Pod')
+  const reader = new ObjectReader()
   const pod = { nodeName: 'a', suffix: 'x7k2p', mounted: 'x7k2p', image: 'app:1', hasToken: true }
   const first = read(reader, podOf(pod))
   expect(read(reader, podOf({ ...pod, image: 'app:2' })).spec.containers).not.toBe(first.spec.containers)

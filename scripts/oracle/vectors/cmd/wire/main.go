@@ -1,6 +1,6 @@
-// Command wire prints how Kubernetes encodes lists as protobuf: `wire messages` prints the fields of each message, in the notation of
-// src/ingest/protobuf/pod-messages.ts and other-messages.ts; `wire lists -seed S -count N` prints a list of N random objects of each kind in both forms, as
-// test/codec/lists.protobuf.json has them.
+// Command wire prints how Kubernetes encodes pods as protobuf: `wire messages` prints the fields of each message, in the notation of
+// src/ingest/protobuf/pod-messages.ts; `wire pods -seed S -count N` prints a list of random pods in both forms, as
+// test/codec/pods.protobuf.json has them.
 package main
 
 import (
@@ -10,8 +10,8 @@ import (
 
 func main() {
 	flags := flag.NewFlagSet("wire", flag.ExitOnError)
-	seed := flags.Int64("seed", 1, "seed of the random objects")
-	count := flags.Int("count", 40, "number of objects of a kind")
+	seed := flags.Int64("seed", 1, "seed of the random pods")
+	count := flags.Int("count", 40, "number of pods")
 	if len(os.Args) < 2 {
 		flags.Usage()
 		os.Exit(2)
@@ -22,8 +22,8 @@ func main() {
 	switch os.Args[1] {
 	case "messages":
 		printMessages()
-	case "lists":
-		printLists(*seed, *count)
+	case "pods":
+		printPods(*seed, *count)
 	default:
 		flags.Usage()
 		os.Exit(2)

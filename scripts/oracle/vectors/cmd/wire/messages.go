@@ -16,10 +16,10 @@ import (
 
 // The types whose JSON is not that of their fields.
 var special = map[reflect.Type]string{
-	reflect.TypeOf(resource.Quantity{}):  "quantity",
-	reflect.TypeOf(intstr.IntOrString{}): "intOrString",
-	reflect.TypeOf(metav1.Time{}):        "time",
-	reflect.TypeOf(metav1.FieldsV1{}):    "json",
+	reflect.TypeOf(resource.Quantity{}):         "quantity",
+	reflect.TypeOf(intstr.IntOrString{}):        "intOrString",
+	reflect.TypeOf(metav1.Time{}):               "time",
+	reflect.TypeOf(metav1.ManagedFieldsEntry{}): "unread",
 }
 
 // Texts that are different in nearly every object.
@@ -33,18 +33,12 @@ type messages struct {
 	lines []string
 }
 
-// printMessages prints the messages of a list of pods, a blank line, and the other messages of the other lists.
 func printMessages() {
 	m := messages{seen: map[reflect.Type]bool{}}
 	m.visit(reflect.TypeOf(v1.Pod{}))
 	m.visit(reflect.TypeOf(metav1.ListMeta{}))
 	// That of the envelope; objects of a list have none.
 	m.visit(reflect.TypeOf(runtime.TypeMeta{}))
-	m.lines = append(m.lines, "")
-	for _, list := range lists {
-		items, _ := reflect.TypeOf(list).Elem().FieldByName("Items")
-		m.visit(items.Type)
-	}
 	fmt.Println(strings.Join(m.lines, "\n"))
 }
 
@@ -101,6 +95,9 @@ func kindOf(t reflect.Type) string {
 	case reflect.Pointer:
 		return kindOf(t.Elem())
 	case reflect.Slice:
+		if kindOf(t.Elem()) == "unread" {
+			return "unread"
+		}
 		return "[]" + kindOf(t.Elem())
 	case reflect.Map:
 		return "{}" + kindOf(t.Elem())

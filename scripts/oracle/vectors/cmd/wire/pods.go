@@ -10,12 +10,7 @@ import (
 	"reflect"
 	"time"
 
-	appsv1 "k8s.io/api/apps/v1"
-	batchv1 "k8s.io/api/batch/v1"
 	v1 "k8s.io/api/core/v1"
-	discoveryv1 "k8s.io/api/discovery/v1"
-	policyv1 "k8s.io/api/policy/v1"
-	storagev1 "k8s.io/api/storage/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -23,56 +18,42 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-var managed = []string{`{}`, `{"f:status":{}}`, `{"f:metadata":{"f:labels":{".":{},"f:app":{}}},"f:spec":{"f:replicas":{}}}`}
-
 var texts = []string{"", "a", "web-1", "kube-api-access-x7k2p", "Äpfel und 梨", "a text that is longer than the eighty bytes up to which a text is kept to be used again"}
 
-// The lists that are requested as protobuf: `src/ingest/kubernetes/list-page.ts` has their kinds.
-var lists = []runtime.Object{
-	&v1.NodeList{}, &appsv1.DeploymentList{}, &appsv1.ReplicaSetList{}, &batchv1.JobList{}, &v1.PodList{},
-	&policyv1.PodDisruptionBudgetList{}, &v1.ServiceAccountList{}, &v1.ServiceList{}, &discoveryv1.EndpointSliceList{},
-	&v1.PersistentVolumeList{}, &v1.PersistentVolumeClaimList{}, &storagev1.CSINodeList{}, &storagev1.VolumeAttachmentList{},
-}
-
-// printLists prints a list of each kind, each as JSON and as the API server sends it as protobuf. Each field is absent, zero or random.
-func printLists(seed int64, count int) {
+// printPods prints a PodList as JSON and as the API server sends it as protobuf. Each field is absent, zero or random.
+func printPods(seed int64, count int) {
 	r := rand.New(rand.NewSource(seed))
-	encoder := json.NewEncoder(os.Stdout)
-	for _, list := range lists {
-		fillList(r, reflect.ValueOf(list).Elem(), count)
-		var wire bytes.Buffer
-		if err := protobuf.NewSerializer(nil, nil).Encode(list, &wire); err != nil {
-			panic(err)
-		}
-		if err := encoder.Encode(map[string]any{"protobuf": base64.StdEncoding.EncodeToString(wire.Bytes()), "list": list}); err != nil {
-			panic(err)
-		}
-	}
-}
-
-func fillList(r *rand.Rand, list reflect.Value, count int) {
-	list.FieldByName("TypeMeta").Set(reflect.ValueOf(metav1.TypeMeta{Kind: list.Type().Name()}))
-	list.FieldByName("ListMeta").Set(reflect.ValueOf(metav1.ListMeta{ResourceVersion: "12345", Continue: "next"}))
-	items := list.FieldByName("Items")
+	list := v1.PodList{ListMeta: metav1.ListMeta{ResourceVersion: "12345", Continue: "next"}}
+	list.Kind, list.APIVersion = "PodList", "v1"
 	for i := range count {
-		item := reflect.New(items.Type().Elem()).Elem()
-		// A few objects have every field.
+		pod := v1.Pod{}
+		// A few pods have every field.
 		chance := 0.5
 		if i < 3 {
 			chance = 1
 		}
-		fill(r, item, chance)
-		item.FieldByName("TypeMeta").SetZero()
-		meta := item.FieldByName("ObjectMeta").Addr().Interface().(*metav1.ObjectMeta)
-		meta.Name = fmt.Sprintf("object-%d", i)
-		items.Set(reflect.Append(items, item))
+		fill(r, reflect.ValueOf(&pod).Elem(), chance)
+		pod.Kind, pod.APIVersion = "", ""
+		pod.Name = fmt.Sprintf("pod-%d", i)
+		pod.ManagedFields = []metav1.ManagedFieldsEntry{{Manager: "kubelet", FieldsV1: &metav1.FieldsV1{Raw: []byte(`{"f:status":{}}`)}}}
+		list.Items = append(list.Items, pod)
+	}
+	var wire bytes.Buffer
+	if err := protobuf.NewSerializer(nil, nil).Encode(runtime.Object(&list), &wire); err != nil {
+		panic(err)
+	}
+	for i := range list.Items {
+		list.Items[i].ManagedFields = nil
+	}
+	encoder := json.NewEncoder(os.Stdout)
+	if err := encoder.Encode(map[string]any{"protobuf": base64.StdEncoding.EncodeToString(wire.Bytes()), "list": list}); err != nil {
+		panic(err)
 	}
 }
 
 func fill(r *rand.Rand, v reflect.Value, chance float64) {
 	switch v.Interface().(type) {
-	case metav1.FieldsV1:
-		v.Set(reflect.ValueOf(metav1.FieldsV1{Raw: []byte(managed[r.Intn(len(managed))])}))
+	case []metav1.ManagedFieldsEntry:
 		return
 	case metav1.Time:
 		v.Set(reflect.ValueOf(metav1.Time{Time: time.Unix(r.Int63n(4e9), 0).UTC()}))

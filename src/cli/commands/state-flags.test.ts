@@ -85,7 +85,7 @@ describe('-o', () => {
   it.each([
     ['drain', ['drain', 'a', '--force'], /^pod\/web-1-q -n default\npod\/web-1-p -n default\n$/],
     ['drain-plan', ['drain-plan', 'c'], /^node\/c\n$/],
-    ['resilience', ['resilience', 'c'], /^node\/c\n$/],
+    ['resilience', ['resilience', '--pairs'], /^node\/a\nnode\/b\n$/],
     ['capacity', ['capacity', '-f', POD], /^node\/[abc]\n/],
     ['fork list', ['fork', 'list'], /^shut\n$/],
     ['diff', ['diff', 'shut'], /^node\/a\nnode\/b\nnode\/c\n/],

@@ -2,7 +2,7 @@ import { apiGroupOf } from './api-group.ts'
 import { isServed } from './codec/served-version.ts'
 import { isKind, KIND_NAMES, KINDS } from './kinds.ts'
 
-/** Kinds of Kubernetes that no rule of the twin reads, with their apiVersion. */
+/** Kinds of Kubernetes of whose manifests no rule of the twin reads anything, with their apiVersion. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
   v1: ['ConfigMap', 'Secret', 'Endpoints', 'Event', 'PodTemplate', 'Binding', 'ComponentStatus'],
   'events.k8s.io/v1': ['Event'],
@@ -13,6 +13,8 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'ValidatingWebhookConfiguration',
     'ValidatingAdmissionPolicy',
     'ValidatingAdmissionPolicyBinding',
+    'MutatingAdmissionPolicy',
+    'MutatingAdmissionPolicyBinding',
   ],
   'apiregistration.k8s.io/v1': ['APIService'],
   'authentication.k8s.io/v1': ['SelfSubjectReview', 'TokenReview'],

@@ -57,6 +57,8 @@ describe('objects that the twin does not read (semantics F3.5)', () => {
     ['a webhook for other resources', 'ValidatingWebhookConfiguration', webhook('ingresses'), 'SAFE'],
     ['a policy for workloads', 'ValidatingAdmissionPolicy', policy, 'UNKNOWN'],
     ['a binding that denies', 'ValidatingAdmissionPolicyBinding', '{ spec: { validationActions: [Deny] } }', 'UNKNOWN'],
+    ['a policy that changes workloads', 'MutatingAdmissionPolicy', policy, 'UNKNOWN'],
+    ['a binding of one', 'MutatingAdmissionPolicyBinding', '{ spec: { policyName: x } }', 'UNKNOWN'],
     ['a binding that audits', 'ValidatingAdmissionPolicyBinding', '{ spec: { validationActions: [Audit] } }', 'SAFE'],
     ['a webhook without rules', 'ValidatingWebhookConfiguration', '{ webhooks: [{ name: gate.example.com }, 1] }', 'SAFE'],
   ])('leave the verdict open if they may refuse pods: %s', async (_name, kind, fields, verdict) => {

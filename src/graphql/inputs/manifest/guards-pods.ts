@@ -16,7 +16,8 @@ const GROUPS: ReadonlySet<string> = new Set(['*', '', 'apps', 'batch'])
 
 /**
  * Whether an object of a kind that the twin leaves out may refuse or change requests about pods or what creates them: a webhook
- * configuration or a policy whose rules name them. A binding says nothing about its policy's rules, so one that may deny counts.
+ * configuration or a policy whose rules name them. A binding says nothing about its policy's rules, so one that may deny or
+ * change counts.
  */
 export function guardsPods(kind: string, manifest: JsonObject): boolean {
   switch (kind) {
@@ -24,9 +25,12 @@ export function guardsPods(kind: string, manifest: JsonObject): boolean {
     case 'ValidatingWebhookConfiguration':
       return objectsIn(manifest['webhooks']).some((webhook) => namesPods(webhook['rules']))
     case 'ValidatingAdmissionPolicy':
+    case 'MutatingAdmissionPolicy':
       return namesPods(objectOf(objectOf(manifest['spec'])['matchConstraints'])['resourceRules'])
     case 'ValidatingAdmissionPolicyBinding':
       return textsIn(objectOf(manifest['spec'])['validationActions']).includes('Deny')
+    case 'MutatingAdmissionPolicyBinding':
+      return true
     default:
       return false
   }

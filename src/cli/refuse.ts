@@ -67,6 +67,7 @@ function placeIn(path: string): string {
   const place = withoutActions(path)
     .replace(/^input(\.|$)/, '')
     .replace(/^(with\[\d+\]\.)?template$/, '')
+    .replace(/^parameters\[\d+\]\S*$/, '')
   return place === '' ? '' : `${place}: `
 }
 

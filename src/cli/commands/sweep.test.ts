@@ -102,14 +102,23 @@ describe('sweep', () => {
   })
 
   it.each([
-    ['a path that is not there', ['--param', 'actions[0].scale.count=1'], 'no such field'],
-    ['a value of another type', ['--param', 'seed=many'], 'Int cannot represent'],
-    ['no values', ['--param', 'seed'], 'Write it like'],
-    ['no parameter', [], "required option '--param"],
+    [
+      'a path that is not there',
+      ['--param', 'actions[0].scale.count=1'],
+      /^error: --param actions\[0\]\.scale\.count: \S+: no such field\n$/,
+    ],
+    [
+      'an item that is not there',
+      ['--param', 'actions[0].cordon.names[1]=a', '--param', 'actions[5].x=1'],
+      /the list has 2 items/,
+    ],
+    ['a value of another type', ['--param', 'seed=many'], /^error: --param seed: Int cannot represent/],
+    ['no values', ['--param', 'seed'], /Write it like/],
+    ['no parameter', [], /required option '--param/],
   ])('refuses %s', async (_name, args, text) => {
     const run = await sweep(...args)
     expect(run).toMatchObject({ code: 1, out: '' })
-    expect(run.err).toContain(text)
+    expect(run.err).toMatch(text)
   })
 })
 

@@ -11,7 +11,7 @@ import { isWhole, type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } 
 import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
 import { sweepLines } from '../print/sweep-lines.ts'
 import { readSweep } from '../read-sweep.ts'
-import { refuse } from '../refuse.ts'
+import { type PlaceOf, refuse } from '../refuse.ts'
 import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
 import type { Session } from '../session.ts'
 import {
@@ -73,11 +73,19 @@ async function sweep(file: string, flags: SweepFlags, session: Session): Promise
   try {
     const input = { scenario, parameters: flags.param }
     const { answer: begun } = await client.query<Answered<StartedSweep>>(START_SWEEP, { input, ...client.on })
-    const { id } = begun.__typename === 'Sweep' ? begun : await refuse(begun, client)
+    const { id } = begun.__typename === 'Sweep' ? begun : await refuse(begun, client, placesInFlags(flags.param))
     await follow(id, client, io)
     await print(id, client, { flags, session })
   } finally {
     await client.close()
+  }
+}
+
+/** Issues of parameters, which flags give. */
+function placesInFlags(parameters: SweepFlags['param']): PlaceOf {
+  return ({ path }) => {
+    const parameter = parameters[Number(/^input\.parameters\[(\d+)\]/.exec(path)?.[1])]
+    return parameter === undefined ? '' : `--param ${parameter.path}: `
   }
 }
 

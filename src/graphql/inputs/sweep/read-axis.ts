@@ -1,4 +1,5 @@
 import { coerceInputValue, type GraphQLInputType, getNullableType, isInputObjectType, isListType, isScalarType } from 'graphql'
+import { counted } from '../../../lib/counted.ts'
 import type { SweepAxis } from '../../../service/sweeps/sweep.ts'
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import { rangeLength, rangeValues } from '../../../whatif/sweep/grid.ts'
@@ -67,7 +68,7 @@ function strayAt(
   const inner = getNullableType(type)
   if (typeof step === 'number') {
     if (!isListType(inner) || !Array.isArray(value)) return 'this is not a list'
-    return step < value.length ? undefined : `the list has ${value.length} items, counted from 0`
+    return step < value.length ? undefined : `the list has ${counted(value.length, 'item')}, counted from 0`
   }
   if (!isInputObjectType(inner)) return `this value has no field ${step}`
   const names = Object.keys(inner.getFields())

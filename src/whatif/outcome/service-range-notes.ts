@@ -16,10 +16,10 @@ export function serviceRangeNotes(reports: readonly ActionReport[], base: Cluste
   const written = reports.flatMap(({ action }) => (writesDocuments(action) ? action.documents : []))
   const requests = written.filter(({ key }) => key.kind === 'Service' && !base.get('Service', key.namespace, key.name))
   if (requests.length === 0) return []
-  const used = base.list('Service').flatMap(addressesOf)
+  const { lowest, highest } = rangeOf(base.list('Service'))
   const outside = requests.filter((document) => {
     const [number] = numberOf(requestedAddress(document))
-    return number !== undefined && (number < Math.min(...used) || number > Math.max(...used))
+    return number !== undefined && (number < lowest || number > highest)
   })
   if (outside.length === 0) return []
   const names = abbreviatedNames(outside.map((document) => `${requestedAddress(document)} of ${kubectlName(document.key)}`))
@@ -32,8 +32,12 @@ function requestedAddress({ manifest }: Document): string {
   return typeof clusterIP === 'string' ? clusterIP : ''
 }
 
-function addressesOf({ clusterIP }: ServiceRow): readonly number[] {
-  return numberOf(clusterIP)
+/** From the lowest to the highest address that Services have; empty where none has one. */
+function rangeOf(services: readonly ServiceRow[]): { readonly lowest: number; readonly highest: number } {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { clusterIP } of services)
+    for (const number of numberOf(clusterIP)) [lowest, highest] = [Math.min(lowest, number), Math.max(highest, number)]
+  return { lowest, highest }
 }
 
 /** An IPv4 address as a number; nothing for another text. */

@@ -31,8 +31,8 @@ export interface ApiRefusal {
 }
 
 /**
- * `warnings` are those of the response (its Warning headers), without the word; a refusal has those of the steps before it. `mutated`: policies changed the object, also where no
- * row keeps it.
+ * `warnings` are those of the response (its Warning headers), without the word; a refusal has those of the steps before it.
+ * `mutated`: policies changed the object, also where no row keeps it.
  */
 export type ApiResult<T> =
   | { readonly ok: true; readonly value: T; readonly warnings?: readonly string[]; readonly mutated?: MutatedObject | undefined }

@@ -87,7 +87,7 @@ export function addDelete(program: Command, session: Session): void {
         : files.map((file, i) => ({
             deleteObject: { ...manifestInput(file, i), ...(selector ? { selector } : {}), namespace, ...enforced, ...options },
           }))
-    const name = `delete ${words.length > 0 ? [...words, ...flagWords(flags)].join(' ') : [manifestWords(flags), ...flagWords(flags)].join(' ')}`
+    const name = ['delete', ...(words.length > 0 ? words : [manifestWords(flags)]), ...flagWords(flags)].join(' ')
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
   })
 }

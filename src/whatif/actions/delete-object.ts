@@ -53,7 +53,7 @@ export interface DeleteObjectAction {
   readonly wait: boolean
   /** How long, in milliseconds; without a limit when left out. */
   readonly timeoutMs?: number | undefined
-  /** `--ignore-not-found`: objects that do not exist are no errors. */
+  /** `--ignore-not-found`: objects that do not exist are ignored. */
   readonly ignoreNotFound?: boolean | undefined
   /** Whether the command names a namespace: kubectl then warns of objects that have none. */
   readonly namespaceGiven?: boolean | undefined

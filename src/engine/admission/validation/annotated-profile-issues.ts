@@ -1,10 +1,7 @@
 import type { Annotations } from '../../../kube/object-row.ts'
+import { CONTAINER_APP_ARMOR, CONTAINER_SECCOMP, POD_SECCOMP } from '../profile-annotations.ts'
 import { type Issue, notAllowed } from './issue.ts'
 import type { Place } from './place.ts'
-
-const POD_SECCOMP = 'seccomp.security.alpha.kubernetes.io/pod'
-const SECCOMP = 'container.seccomp.security.alpha.kubernetes.io/'
-const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/'
 
 /** A profile that a field has, and the annotation that had its meaning before. */
 interface Profile {
@@ -36,14 +33,14 @@ export function annotatedProfileIssues(
   const ofPod = spec.at('securityContext').at('appArmorProfile')
   const appArmor = (container: Place): Profile => {
     const own = container.at('securityContext').at('appArmorProfile')
-    const given = annotations[APP_ARMOR + container.at('name').text]
+    const given = annotations[CONTAINER_APP_ARMOR + container.at('name').text]
     const annotation = copied && !own.given && isAppArmor(given) ? undefined : given
     return { word: 'apparmor', field: own.given ? own : ofPod.as(own.path), annotation, defaults: ['runtime/default'] }
   }
   const ofWindows = spec.at('os').at('name').text === 'windows'
   return [
     ...mismatch(seccomp(spec, POD_SECCOMP)),
-    ...containers.flatMap((container) => mismatch(seccomp(container, SECCOMP + container.at('name').text))),
+    ...containers.flatMap((container) => mismatch(seccomp(container, CONTAINER_SECCOMP + container.at('name').text))),
     ...(ofWindows ? [] : containers.flatMap((container) => mismatch(appArmor(container)))),
   ]
 }

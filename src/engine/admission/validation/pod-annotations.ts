@@ -1,13 +1,11 @@
 import { CONFIG_MIRROR_ANNOTATION } from '../../../kube/critical-pod.ts'
 import { goQuote } from '../../../kube/field-error.ts'
 import type { Annotations } from '../../../kube/object-row.ts'
+import { CONTAINER_APP_ARMOR, CONTAINER_SECCOMP, POD_SECCOMP } from '../profile-annotations.ts'
 import { type Issue, invalid, notAllowed } from './issue.ts'
 import { Place } from './place.ts'
 
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost'
-const POD_SECCOMP = 'seccomp.security.alpha.kubernetes.io/pod'
-const SECCOMP = 'container.seccomp.security.alpha.kubernetes.io/'
-const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/'
 
 interface PodFacts {
   /** Empty before it is bound. */
@@ -54,7 +52,7 @@ export function podAnnotationChangeIssues(annotations: Place, { before, ...facts
 }
 
 function fixedIssues({ path }: Place, key: string, change: string): readonly Issue[] {
-  if (key.startsWith(APP_ARMOR)) return [notAllowed(path, `may not ${change} AppArmor annotations`)]
+  if (key.startsWith(CONTAINER_APP_ARMOR)) return [notAllowed(path, `may not ${change} AppArmor annotations`)]
   return key === CONFIG_MIRROR_ANNOTATION ? [notAllowed(path, `may not ${change} mirror pod annotation`)] : []
 }
 
@@ -78,7 +76,7 @@ function isCost(text: string): boolean {
 /** The path of these has no brackets (ValidateSeccompPodAnnotations). */
 function seccompIssues(annotations: Place): readonly Issue[] {
   return annotations.keys
-    .filter((key) => key === POD_SECCOMP || key.startsWith(SECCOMP))
+    .filter((key) => key === POD_SECCOMP || key.startsWith(CONTAINER_SECCOMP))
     .map((key) => annotations.at(key))
     .filter(({ text }) => !['runtime/default', 'docker/default', 'unconfined'].includes(text) && !text.startsWith('localhost/'))
     .map(({ path, text }) => invalid(path, text, 'must be a valid seccomp profile'))
@@ -86,10 +84,10 @@ function seccompIssues(annotations: Place): readonly Issue[] {
 
 function appArmorIssues(annotations: Place, { containers }: PodFacts): readonly Issue[] {
   return annotations.keys
-    .filter((key) => key.startsWith(APP_ARMOR))
+    .filter((key) => key.startsWith(CONTAINER_APP_ARMOR))
     .flatMap((key) => {
       const { path, text } = annotations.entry(key)
-      const container = key.slice(APP_ARMOR.length)
+      const container = key.slice(CONTAINER_APP_ARMOR.length)
       return [
         ...(containers.includes(container) ? [] : [invalid(path, container, 'container not found')]),
         ...(isProfile(text) ? [] : [invalid(path, text, `invalid AppArmor profile name: ${goQuote(text)}`)]),

@@ -25,7 +25,7 @@ describe('claims and classes of devices in a manifest (semantics F3.42)', () => 
     ['alternatives', claim({ name: 'g', firstAvailable: [{ name: 'a', ...ASK }] }), []],
     ['no class', claim({ name: 'g', exactly: {} }), [`${AT}.exactly.deviceClassName: Required value`]],
     [
-      'a name that is no label',
+      'a name that is not a label',
       claim({ ...REQUEST, name: 'G_' }),
       [
         `${AT}.name: Invalid value: "G_": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')`,

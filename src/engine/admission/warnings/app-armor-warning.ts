@@ -1,7 +1,7 @@
 import { type JsonObject, sameJson } from '../../../kube/codec/json.ts'
 import { partOf } from '../../../kube/codec/json-parts.ts'
+import { CONTAINER_APP_ARMOR } from '../profile-annotations.ts'
 
-const APP_ARMOR = 'container.apparmor.security.beta.kubernetes.io/'
 const LOCAL = 'localhost/'
 
 /** A container of a pod or of a template, with the pod's or template's own parts. */
@@ -18,7 +18,7 @@ interface AnnotatedContainer {
  * (core/pod applyAppArmorVersionSkew; pkg/api/pod/warnings.go; semantics F3.43).
  */
 export function appArmorWarning({ container, annotations, spec, path }: AnnotatedContainer): readonly string[] {
-  const key = `${APP_ARMOR}${String(container['name'])}`
+  const key = `${CONTAINER_APP_ARMOR}${String(container['name'])}`
   const annotation = annotations[key]
   if (typeof annotation !== 'string' || profileOf(container) !== undefined) return []
   const ofPod = profileOf(spec)

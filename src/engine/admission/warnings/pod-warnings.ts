@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import { listOf, partOf } from '../../../kube/codec/json-parts.ts'
+import { CONTAINER_SECCOMP, POD_SECCOMP } from '../profile-annotations.ts'
 import { appArmorWarning } from './app-armor-warning.ts'
 import { byteWarnings } from './byte-warnings.ts'
 import { nodeTermWarnings, oldLabel, oldLabelAt } from './node-label-warnings.ts'
@@ -39,9 +40,9 @@ export function podWarnings(pod: JsonObject, path = ''): readonly string[] {
     ...repeated(listOf(spec, 'hostAliases'), 'ip', below('spec.hostAliases')),
     ...pullSecretWarnings(listOf(spec, 'imagePullSecrets'), below('spec.imagePullSecrets')),
     ...byteWarnings(partOf(spec, 'overhead'), below('spec.overhead')),
-    ...seccomp('seccomp.security.alpha.kubernetes.io/pod', spec),
+    ...seccomp(POD_SECCOMP, spec),
     ...containers.flatMap((item) => [
-      ...seccomp(`container.seccomp.security.alpha.kubernetes.io/${String(item.container['name'])}`, item.container),
+      ...seccomp(`${CONTAINER_SECCOMP}${String(item.container['name'])}`, item.container),
       ...(path === ''
         ? []
         : appArmorWarning({ container: item.container, annotations, spec, path: below('metadata.annotations') })),

@@ -98,7 +98,7 @@ describe('the identity of pods', () => {
 
   it('stores the source of a claim in both of its fields', () => {
     const [template] = CLAIMS.volumeClaimTemplates
-    if (!template) throw new Error('there is no template')
+    if (!template) throw new Error('the set has a template')
     const dataSource = { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: 'data' }
     const volumeClaimTemplates = [{ ...template, spec: { ...template.spec, dataSource } }]
     const at = run(aStatefulSet('web', { spec: { replicas: 1, volumeClaimTemplates } })).until(5)

@@ -66,7 +66,7 @@ describe('a file with metadata of a wrong type (semantics F3.37)', () => {
   })
 })
 
-describe('a file with a key that is no text (semantics F3.45)', () => {
+describe('a file with a key that is not a string (semantics F3.45)', () => {
   const keyed = (key: string) => `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ${key}\n`
 
   it.each([

@@ -34,7 +34,7 @@ const DeleteObjectInput = builder.inputType('DeleteObjectInput', {
     timeout: t.field({ type: 'Duration', description: '--timeout: how long to wait; null or 0 means no limit.' }),
     ignoreNotFound: t.boolean({
       defaultValue: false,
-      description: '--ignore-not-found: objects that do not exist are no errors.',
+      description: '--ignore-not-found: ignore objects that do not exist.',
     }),
   }),
 })

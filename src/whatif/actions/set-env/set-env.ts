@@ -20,7 +20,7 @@ import {
   selectionIssues,
   selectionName,
 } from '../object-selection.ts'
-import { oneAfterAnother, type Sent } from '../one-after-another.ts'
+import { oneAfterAnother, refusedSent, type Sent } from '../one-after-another.ts'
 import { kubectlName } from '../workload-template.ts'
 import { type EnvChange, envProblem, envWords } from './env-change.ts'
 import { withEnv } from './with-env.ts'
@@ -111,7 +111,7 @@ function setEnvOfOne(object: ObjectKey, { action, tools, printed, idle }: Settin
 }
 
 function failed(object: ObjectKey, message: string, output: readonly string[] = []): Sent {
-  return { output, errors: [{ object, refusal: ownRefusal(message) }] }
+  return refusedSent(object, ownRefusal(message), output)
 }
 
 function hasContainers({ kind }: Row): boolean {

@@ -1,7 +1,7 @@
 /**
- * Measures the dashboard while the cluster changes all the time: the share of a core that the main thread of the page takes, and its memory before
- * and after. An API server of this machine sends 1,000 changes of pods a second to the built product. Usage: npm run bench:churn [-- NODES PODS].
- * Needs Chromium, at /usr/bin/chromium or in CHROMIUM.
+ * Measures the dashboard while the cluster changes all the time: the share of a core that the main thread of each page takes, and its memory over the
+ * time. An API server of this machine sends 1,000 changes of pods a second to the built product, and four pages are open at once, each in a process of
+ * its own. Usage: npm run bench:churn [-- NODES PODS SECONDS]. Needs Chromium, at /usr/bin/chromium or in CHROMIUM.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,8 @@ import { Answering, kubeconfigOf } from './bench/live-run.mjs'
 const [NODES = 1000, PODS = 30_000, SECONDS = 60] = process.argv.slice(2).map(Number)
 const CHANGES_PER_SECOND = 1000
 const WARM_UP_MS = 5000
+/** Times that the memory is read after the first one. */
+const READINGS = 6
 const VIEWS = {
   'map, every node': 'cluster?zoom=1',
   'map with pods': 'cluster?zoom=6',
@@ -38,7 +40,9 @@ async function serve(kubeconfig) {
 
 /** What a view costs while the cluster changes. */
 async function measure(browser, address) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  // Pages of one context may share a process, and with it a heap.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
   const got = { batches: 0, answers: 0 }
   page.on('websocket', (socket) => socket.on('framereceived', () => got.batches++))
   page.on('requestfinished', (request) => {
@@ -47,7 +51,7 @@ async function measure(browser, address) {
   await page.goto(address)
   await page.getByText('Connected').waitFor({ timeout: 120_000 })
   await page.waitForTimeout(WARM_UP_MS)
-  const session = await page.context().newCDPSession(page)
+  const session = await context.newCDPSession(page)
   // The time that its thread ran: a machine that is busy otherwise does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async () => {
@@ -56,16 +60,21 @@ async function measure(browser, address) {
     const figure = (wanted) => metrics.find(({ name }) => name === wanted)?.value ?? 0
     return { seconds: figure('TaskDuration'), heap: figure('JSHeapUsedSize') }
   }
-  const before = await read()
+  const readings = [await read()]
   Object.assign(got, { batches: 0, answers: 0 })
-  await page.waitForTimeout(SECONDS * 1000)
-  const { batches, answers } = got
-  const after = await read()
-  await page.close()
-  return { core: (after.seconds - before.seconds) / SECONDS, before, after, batches, answers }
+  while (readings.length <= READINGS) {
+    await page.waitForTimeout((SECONDS * 1000) / READINGS)
+    readings.push(await read())
+  }
+  await context.close()
+  return { core: (readings[READINGS].seconds - readings[0].seconds) / SECONDS, heaps: readings.map(({ heap }) => heap), ...got }
 }
 
-const megabytes = ({ heap }) => `${(heap / 2 ** 20).toFixed(1)} MB`
+function rowOf(name, { core, heaps, batches, answers }) {
+  const share = `${(100 * core).toFixed(1)} % of a core`.padStart(18)
+  const heap = heaps.map((bytes) => (bytes / 2 ** 20).toFixed(1)).join(', ')
+  return `${name.padEnd(24)}${share}   ${batches} batches of changes, ${answers} answers   heap ${heap} MB`
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-bench-'))
 const api = new Answering(fileURLToPath(new URL('bench/live-server.mjs', import.meta.url)), [
@@ -80,13 +89,9 @@ try {
   writeFileSync(kubeconfig, kubeconfigOf(await api.next()))
   server = await serve(kubeconfig)
   api.write(CHANGES_PER_SECOND)
-  console.log(`${NODES} nodes, ${PODS} pods, ${CHANGES_PER_SECOND} changes a second, ${SECONDS} s for each view`)
-  for (const [name, hash] of Object.entries(VIEWS)) {
-    const { core, before, after, batches, answers } = await measure(browser, `${server.url}/#/${hash}`)
-    const share = `${(100 * core).toFixed(1)} % of a core`.padStart(18)
-    const heap = `heap ${megabytes(before)} before, ${megabytes(after)} after`
-    console.log(`${name.padEnd(24)}${share}   ${batches} batches of changes, ${answers} answers   ${heap}`)
-  }
+  console.log(`${NODES} nodes, ${PODS} pods, ${CHANGES_PER_SECOND} changes a second, for ${SECONDS} s`)
+  const views = Object.entries(VIEWS).map(async ([name, hash]) => rowOf(name, await measure(browser, `${server.url}/#/${hash}`)))
+  for (const row of await Promise.all(views)) console.log(row)
 } finally {
   await browser.close()
   server?.close()

@@ -60,14 +60,17 @@ async function measure(browser, address) {
     const figure = (wanted) => metrics.find(({ name }) => name === wanted)?.value ?? 0
     return { seconds: figure('TaskDuration'), heap: figure('JSHeapUsedSize') }
   }
-  const readings = [await read()]
+  const first = await read()
   Object.assign(got, { batches: 0, answers: 0 })
-  while (readings.length <= READINGS) {
+  const heaps = [first.heap]
+  let last = first
+  while (heaps.length <= READINGS) {
     await page.waitForTimeout((SECONDS * 1000) / READINGS)
-    readings.push(await read())
+    last = await read()
+    heaps.push(last.heap)
   }
   await context.close()
-  return { core: (readings[READINGS].seconds - readings[0].seconds) / SECONDS, heaps: readings.map(({ heap }) => heap), ...got }
+  return { core: (last.seconds - first.seconds) / SECONDS, heaps, ...got }
 }
 
 function rowOf(name, { core, heaps, batches, answers }) {

@@ -10,3 +10,10 @@ test('a time is written as the API server writes it in JSON, before 1970 as well
     }),
   )
 })
+
+test('seconds that share a place are kept apart', () => {
+  const texts = new InstantTexts()
+  const seconds = [0, 1024, 0, -1024, 1024]
+  const dates = seconds.map((second) => new Date(second * 1000).toISOString().replace('.000Z', 'Z'))
+  expect(seconds.map((second) => texts.text(second))).toEqual(dates)
+})

@@ -12,6 +12,11 @@ it('reads whole seconds like the complete parser', () => {
   )
 })
 
+it('keeps times of the same minute and second apart', () => {
+  const texts = ['2026-06-01T12:00:07Z', '2026-06-01T13:00:07Z', '2027-06-01T12:00:07Z', '2026-06-01T12:00:07Z']
+  expect(texts.map(quickInstant)).toEqual(texts.map(parseInstant))
+})
+
 it.each([
   '2026-06-01T12:00:00.5Z',
   '2026-06-01T12:00:00+1',

@@ -71,6 +71,22 @@ describe('files that lack what their objects refer to', () => {
     expect(run.out).toContain('not in the files, and assumed to be empty')
   })
 
+  it.each([
+    ['delete', 'jobs', '--all', '-n', 'shop'],
+    ['delete', 'jobs,pods', '-l', 'app=none', '-A'],
+    ['delete', 'job/report', '-n', 'shop', '--ignore-not-found'],
+    ['label', 'jobs', '--all', '-n', 'shop', 'team=a'],
+  ])('make the verdict of %s %s %s unknown where no file contains the kind', async (...command) => {
+    const run = await cli([...command, '--from', savedCluster(WHOLE)])
+    expect(run.code).toBe(1)
+    expect(run.out.replaceAll('\n', ' ')).toMatch(
+      /^UNKNOWN: .*: not in the files: Job; whether the command finds any in the cluster is unknown/,
+    )
+    const listed = [...WHOLE, { apiVersion: 'batch/v1', kind: 'JobList', metadata: {}, items: [] }]
+    const known = await cli([...command, '--from', savedCluster(listed)])
+    expect([known.code, known.out.slice(0, 4)]).toEqual([0, 'SAFE'])
+  })
+
   it('contain workloads without a status, as people write them', async () => {
     const written = WHOLE.filter(isWritten).map((object) => ({
       ...object,

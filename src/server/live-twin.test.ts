@@ -4,6 +4,7 @@ import type { NamedObject, Source, SourceEvent } from '../ingest/source.ts'
 import { idOf } from '../kube/id-of.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
 import type { ChangeBatch } from '../service/twin-handle.ts'
+import { headerOf } from './export/header-of.ts'
 import { LiveTwin } from './live-twin.ts'
 
 /** A source that emits what a test passes to it. */
@@ -222,6 +223,12 @@ it('reports with every answer the missing kinds that affect pods', async () => {
   expect(read.pin().coverage.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'KIND_NOT_READ not in the files, and assumed to be empty: PodDisruptionBudget',
   ])
+  const { unseen, notes } = headerOf(read.pin())
+  expect(unseen.map(({ kind, code }) => `${kind} ${code}`).sort()).toEqual([
+    'Lease not-in-files',
+    'PodDisruptionBudget not-in-files',
+  ])
+  expect(notes).toEqual([])
 })
 
 it('does not report a missing kind that only some clusters serve, unless it is forbidden', async () => {

@@ -19,7 +19,7 @@ import { objectChange } from './change-log.ts'
 import { CourseWatch } from './course-watch.ts'
 import { type FollowedStream, followStream } from './follow-stream.ts'
 import { PlacementJudge } from './placement-judge.ts'
-import { blindness, sourceNotes, type Unreadable } from './source-notes.ts'
+import { blindness, sourceNotes, type Unreadable, unlistedKinds } from './source-notes.ts'
 
 /** Short to a person, long against the bursts of a rollout. */
 const COALESCE_MS = 150
@@ -265,6 +265,7 @@ export class LiveTwin implements TwinHandle {
 
   #pinNow(): Base {
     const state = this.#state.fork()
+    const unlisted = unlistedKinds(this.#loader?.coverage ?? [])
     return {
       state,
       held: 'live',
@@ -274,6 +275,7 @@ export class LiveTwin implements TwinHandle {
         version: String(this.#version),
         digest: state.digest(),
         kubernetesVersion: this.#loader?.kubernetesVersion,
+        ...(unlisted.length > 0 ? { unlisted } : {}),
       },
       coverage: [...(this.#loader ? sourceNotes(this.#loader, this.#missing) : []), ...this.#notes(state)],
       ...this.#scheduler,

@@ -83,14 +83,22 @@ const DECISIVE: ReadonlySet<SourceKind> = new Set([
   'ResourceQuota',
 ])
 
+/** Begins the note of decisive kinds that are in no file. */
+export const ASSUMED_EMPTY = 'not in the files, and assumed to be empty: '
+
+/** The kinds of which the files have neither objects nor an empty list. */
+export function unlistedKinds(coverage: readonly SourceNote[]): readonly SourceKind[] {
+  return coverage.filter(({ code }) => code === 'not-in-files').map(({ kind }) => kind)
+}
+
 function unseenNotes(sight: Sight): readonly CoverageNote[] {
   const { coverage } = sight
-  const absent = coverage.filter(({ code, kind }) => code === 'not-in-files' && DECISIVE.has(kind)).map(({ kind }) => kind)
+  const absent = unlistedKinds(coverage).filter((kind) => DECISIVE.has(kind))
   const notes = coverage.flatMap((note): readonly CoverageNote[] => {
     if (note.code === 'forbidden' || note.code === 'failed') return [unreadNote(note, sight.progress(note.kind))]
     return note.code === 'absent' && !ADD_ONS.has(note.kind) ? [plain(note.message)] : []
   })
-  return absent.length > 0 ? [...notes, plain(`not in the files, and assumed to be empty: ${absent.join(', ')}`)] : notes
+  return absent.length > 0 ? [...notes, plain(`${ASSUMED_EMPTY}${absent.join(', ')}`)] : notes
 }
 
 function plain(message: string): CoverageNote {

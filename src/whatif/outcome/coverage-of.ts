@@ -1,6 +1,7 @@
 import { addMs } from '../../kube/instant.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
+import { listedKinds } from '../actions/listed-kinds.ts'
 import { assumesUsage, startsCronJobs } from '../scenario.ts'
 import { admissionNotes } from './admission-notes.ts'
 import { assumptionNotes } from './assumption-notes.ts'
@@ -20,6 +21,7 @@ import { policyNotes } from './policy-notes.ts'
 import { retryNotes } from './retry-notes.ts'
 import { runNotes } from './run-notes.ts'
 import { scaleNotes } from './scale-notes.ts'
+import { selectionNotes } from './selection-notes.ts'
 import { serviceRangeNotes } from './service-range-notes.ts'
 import { silenceNotes } from './silence-notes.ts'
 import { hookNotes, sharedStopNotes } from './stop-notes.ts'
@@ -34,17 +36,20 @@ export function* coverageOf(
 ): Generator<void, readonly CoverageNote[]> {
   const { base, start, after, reports, recorder, scenario, endMs } = run
   const pods = yield* concernedPods(moves, run)
+  const listed = new Set(reports.flatMap(({ action }) => listedKinds(action, base.state)))
   const concerned = [...pods, ...placedPods(placements, after)]
   return [
     ...weighedNotes(base.coverage, {
       scenario,
       reports,
+      listed,
       moves,
       placements,
       pods: concerned,
       namesAccount: () => namesAccount({ pods: concerned, reports, cluster: after }),
     }),
     ...leftOutNotes(reports, base.state),
+    ...selectionNotes(listed, base.info),
     ...serviceRangeNotes(reports, base.state),
     ...orderNotes({ moves, ...rest, replicas: equalReplicas(moves, { base: base.state, after }) }),
     ...ownershipNotes(base.state, reports),

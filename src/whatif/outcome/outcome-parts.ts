@@ -1,6 +1,7 @@
 import type { ReasonSummary } from '../../engine/scheduler/decision.ts'
 import type { ObjectKey } from '../../engine/turn.ts'
 import type { Instant } from '../../kube/instant.ts'
+import type { Kind } from '../../kube/kinds.ts'
 import type { ReasonCode } from './reason-code.ts'
 
 export type { ObjectKey } from '../../engine/turn.ts'
@@ -183,4 +184,6 @@ export interface StateInfo {
   /** The fork or the snapshot that it is the state of. */
   readonly fork?: string | undefined
   readonly snapshot?: string | undefined
+  /** Kinds of which the files contain no object and no empty list, so that it is unknown whether the cluster has any; missing if there are none. */
+  readonly unlisted?: readonly Kind[]
 }

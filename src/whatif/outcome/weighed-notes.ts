@@ -14,6 +14,8 @@ import type { Outcome } from './outcome.ts'
 export interface Footprint {
   readonly scenario: Scenario
   readonly reports: readonly ActionReport[]
+  /** Kinds of which the actions take what there is. */
+  readonly listed: ReadonlySet<string>
   readonly moves: readonly Move[]
   readonly placements: Outcome['placements']
   /** Pods that left, as they were; pods that got a node; pods without one. */
@@ -106,7 +108,7 @@ export function weighedNotes(notes: readonly CoverageNote[], footprint: Footprin
 }
 
 function restsOn(kind: string, footprint: Footprint): boolean {
-  return !hasNothingToDo(footprint.scenario) && CONCERNS[partOf(kind)](footprint)
+  return !hasNothingToDo(footprint.scenario) && (footprint.listed.has(kind) || CONCERNS[partOf(kind)](footprint))
 }
 
 /** Of kinds that the twin does not have no rule of a run reads anything. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aNode, aPod, T0 } from '../../../test/support/builders.ts'
 import { aMove, keyIn } from '../../../test/support/moves.ts'
+import { aClaim, claimVolume } from '../../../test/support/volumes.ts'
 import { condition } from '../../kube/condition.ts'
 import type { PodRow } from '../../kube/pod.ts'
 import { atOnce } from '../../lib/at-once.ts'
@@ -65,6 +66,17 @@ describe('a Pending pod', () => {
   ])('with %s', (_name, options, freedBy) => {
     const after = new ClusterState()
     after.put(aPod(after.shapes, 'web-1', options))
+    expect(deadlocks({ pending: [pending()], after })).toMatchObject([{ freedBy }])
+  })
+
+  it.each([
+    ['is missing', [], 'creation of its claim data'],
+    ['is being deleted', [aClaim('data', { deletionTimestamp: T0 })], 'creation of its claim data'],
+    ['exists', [aClaim('data')], 'a node that fits it'],
+  ])('whose claim %s', (_name, claims, freedBy) => {
+    const after = new ClusterState()
+    after.put(aPod(after.shapes, 'web-1', { spec: { volumes: [claimVolume('data')] } }))
+    for (const claim of claims) after.put(claim)
     expect(deadlocks({ pending: [pending()], after })).toMatchObject([{ freedBy }])
   })
 

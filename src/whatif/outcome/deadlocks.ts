@@ -1,5 +1,7 @@
 import { idOf } from '../../kube/id-of.ts'
 import { isNodeNotReady } from '../../kube/node.ts'
+import type { PersistentVolumeClaimRow } from '../../kube/persistent-volume.ts'
+import { namedClaims } from '../../kube/pod-claims.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionFailure, WaitingAction } from './action-failures.ts'
@@ -70,7 +72,14 @@ function freeScheduling({ pod: { namespace, name } }: PendingPod, { after, sched
   if (!pod) return undefined
   const { schedulerName } = pod.shape.spec
   if (!schedulerNames.has(schedulerName)) return `its scheduler "${schedulerName}"`
-  return pod.schedulingGates.length > 0 ? 'removal of its scheduling gates' : undefined
+  if (pod.schedulingGates.length > 0) return 'removal of its scheduling gates'
+  const claim = namedClaims(pod.shape).find((claimName) => !isUsable(after.get('PersistentVolumeClaim', namespace, claimName)))
+  return claim === undefined ? undefined : `creation of its claim ${claim}`
+}
+
+/** One that is being deleted is used by no new pod. */
+function isUsable(claim: PersistentVolumeClaimRow | undefined): boolean {
+  return claim !== undefined && claim.deletionTimestamp === undefined
 }
 
 function fittingNode({ reasons }: PendingPod): string {

@@ -8,7 +8,7 @@ import { type Proposal, stepOf } from './remedy.ts'
 /** A size is required; a small one is the easiest to provision. */
 const STORAGE = '1Gi'
 
-/** A claim that the pod names and that is not there is made, of the classes that make volumes; the default one first. */
+/** A claim that the pod names and that is not there is made, of the classes that make volumes or have one left; the default one first. */
 export function claimProposals({ pod, state }: PodQuestion): readonly Proposal[] {
   const named = claimUses(pod).flatMap(({ claimName, ephemeral }) => (ephemeral ? [] : claimName))
   const missing = [...new Set(named)].filter((name) => !state.get('PersistentVolumeClaim', pod.namespace, name))
@@ -42,6 +42,13 @@ function classNames(state: PodQuestion['state']): readonly string[] {
   const first = defaultStorageClass(classes)
   const others = classes.filter((row) => row !== first)
   return [...(first ? [first] : []), ...others]
-    .filter(({ provisioner }) => driverOf(provisioner) !== undefined)
+    .filter(({ name, provisioner }) => driverOf(provisioner) !== undefined || hasVolumeLeft(name, state))
     .map(({ name }) => name)
+}
+
+/** Where people make the volumes beforehand. Whether it is large enough and near the nodes, a run shows. */
+function hasVolumeLeft(className: string, state: PodQuestion['state']): boolean {
+  return state
+    .list('PersistentVolume')
+    .some(({ storageClassName, phase, claimRef }) => storageClassName === className && phase === 'Available' && !claimRef)
 }

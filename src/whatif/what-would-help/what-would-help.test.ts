@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerInquiry } from '../../../test/support/answer-inquiry.ts'
 import { aNode, aPod, ownedBy, T0 } from '../../../test/support/builders.ts'
 import { sampleBase } from '../../../test/support/sample-base.ts'
-import { aClass, claimVolume } from '../../../test/support/volumes.ts'
+import { aClass, aPersistentVolume, claimVolume } from '../../../test/support/volumes.ts'
 import { condition } from '../../kube/condition.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { priorityClassRow } from '../../kube/priority-class.ts'
@@ -48,6 +48,18 @@ describe('what would help a Pending pod', () => {
     expect(reported(({ shapes }) => [aNode('a', READY), ...classes, aPod(shapes, 'p', { spec })])).toEqual([
       ['CREATE_CLAIM', 'create the claim data of class disk', 'a'],
     ])
+  })
+
+  it.each([
+    ['is left', {}, [['CREATE_CLAIM', 'create the claim data of class by-hand', 'a']]],
+    ['is reserved for another claim', { claimRef: { namespace: 'default', name: 'other', uid: '' } }, []],
+    ['is released', { phase: 'Released' }, []],
+    ['is of another class', { storageClassName: 'other' }, []],
+  ])('create the missing claim where a volume that was made by hand %s', (_, rest, remedies) => {
+    const spec = { volumes: [claimVolume('data')] }
+    const byHand = aClass('by-hand', { provisioner: 'kubernetes.io/no-provisioner' })
+    const volume = aPersistentVolume('v', { storageClassName: 'by-hand', phase: 'Available', ...rest })
+    expect(reported(({ shapes }) => [aNode('a', READY), byHand, volume, aPod(shapes, 'p', { spec })])).toEqual(remedies)
   })
 
   it('SC-TT-02 remove a taint, or add a toleration', () => {

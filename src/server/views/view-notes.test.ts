@@ -26,8 +26,14 @@ const EVERYWHERE: PodAffinity = {
 }
 
 /** A pod on the node `a`, in each namespace of `far` with anti-affinity to pods of all namespaces. */
-async function seenBy(namespaces: readonly string[], far: readonly string[]): Promise<Base> {
+async function seenBy(
+  namespaces: readonly string[],
+  far: readonly string[],
+  { unlisted = [], coverage = [] }: Pick<Base['info'], 'unlisted'> & Partial<Pick<Base, 'coverage'>> = {},
+): Promise<Base> {
   const twin = new StateTwin()
+  const pin = twin.pin.bind(twin)
+  twin.pin = () => ({ ...pin(), info: { ...pin().info, unlisted }, coverage })
   twin.put(aNode('a'), aNode('b'))
   for (const namespace of ['shop', 'team-b']) {
     const spec = aPodSpec(far.includes(namespace) ? { podAntiAffinity: EVERYWHERE } : {})
@@ -57,6 +63,15 @@ async function drained(namespaces: readonly string[], far: readonly string[]): P
 
 it('a caller who sees all namespaces by name has no note about hidden ones', async () => {
   expect((await seenBy(['shop', 'team-b'], ['team-b'])).coverage).toEqual([])
+})
+
+it('kinds that no file contains are unknown to each caller', async () => {
+  const base = await seenBy(['shop'], [], {
+    unlisted: ['Job', 'PodDisruptionBudget'],
+    coverage: [{ code: 'KIND_NOT_READ', message: 'not in the files, and assumed to be empty: PodDisruptionBudget', objects: [] }],
+  })
+  expect(base.info.unlisted).toEqual(['Job', 'PodDisruptionBudget'])
+  expect(base.coverage.filter(({ message }) => message.includes('not in the files'))).toHaveLength(1)
 })
 
 it('hidden namespaces are counted in each answer', async () => {

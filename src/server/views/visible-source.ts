@@ -16,6 +16,12 @@ const AT_ONCE = 50
 /** Usage is measured every 15 seconds where the metrics server has its defaults. */
 const USAGE_MS = 15_000
 
+/** Of a kind that the files do not have, for callers who cannot save others. */
+const NOT_IN_FILES = {
+  message: 'the server reads files that do not contain the kind',
+  remedy: 'Ask the operator of the server to save it too.',
+}
+
 /** A twin that has read its cluster, as a caller sees it: the objects of its state, then their changes, as `visibility` shows them. */
 export function visibleSource(twin: TwinHandle, visibility: Visibility): Source {
   return {
@@ -65,9 +71,11 @@ function* firstList({ state, info, lives = NOTHING_SEEN, runs = 0 }: Base, visib
   const shown = new Set(state.list('Pod').flatMap(({ namespace, uid }) => (visibility.shows(namespace) ? [uid] : [])))
   yield { type: 'exported', takenAt: info.takenAt, lives: visibility.lives(lives, (uid) => shown.has(uid)), runs, notes: [] }
   if (info.kubernetesVersion !== undefined) yield { type: 'version', version: info.kubernetesVersion }
+  const unlisted = new Set<Kind>(info.unlisted)
   for (const kind of SOURCE_KINDS) {
     for (const row of rowsOf(state, kind)) yield shownObject(row, visibility)
-    yield { type: 'synced', kind, resourceVersion: '' }
+    if (unlisted.has(kind)) yield { type: 'coverage', note: { code: 'not-in-files', kind, ...NOT_IN_FILES } }
+    else yield { type: 'synced', kind, resourceVersion: '' }
   }
 }
 

@@ -90,6 +90,12 @@ it('prints what it lists as JSON', async () => {
 
 it.each([
   ['a namespace with nothing in it', ['get', 'pods', ...web], 0, 'No resources found in default namespace\n'],
+  [
+    'a kind that no file contains',
+    ['get', 'pvc', ...web],
+    0,
+    'No resources found in default namespace: no file contains the kind, so whether the cluster has any is unknown\n',
+  ],
   ['a name that is not there', ['get', 'pods', 'x', ...web], 1, 'error: Error from server (NotFound): pods "x" not found\n'],
 ])('reports %s', async (_name, words, code, err) => {
   expect(await cli(words)).toEqual({ code, out: '', err })

@@ -15,6 +15,9 @@ import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'
 import { resourceKind } from './resource-kind.ts'
 
+/** Of a kind without objects. */
+const UNLISTED = 'no file contains the kind, so whether the cluster has any is unknown'
+
 interface GetFlags extends QuestionFlags {
   readonly allNamespaces?: true
   readonly selector?: string
@@ -52,11 +55,14 @@ async function get(word: string, more: readonly string[], flags: GetFlags, sessi
       ...(names.length > 0 ? { names } : {}),
       ...(flags.selector === undefined ? {} : { labelSelector: flags.selector }),
     }
-    const { objects, takenAt } = await listed(listing, filter, client)
+    const { objects, takenAt, unlistedKinds } = await listed(listing, filter, client)
+    const isUnlisted = unlistedKinds.includes(kind)
     const missing = names.find((name) => !objects.some((object) => object.name === name))
     if (missing !== undefined) throw new CliError(`Error from server (NotFound): ${pluralOf(kind)} "${missing}" not found`)
-    if (objects.length === 0)
-      io.err(`No resources found${listing.namespaced && !flags.allNamespaces ? ` in ${client.namespace} namespace` : ''}\n`)
+    if (objects.length === 0) {
+      const place = listing.namespaced && !flags.allNamespaces ? ` in ${client.namespace} namespace` : ''
+      io.err(`No resources found${place}${isUnlisted ? `: ${UNLISTED}` : ''}\n`)
+    }
     const layout = { wide: flags.output === 'wide', allNamespaces: flags.allNamespaces ?? false, takenAt }
     if (objects.length > 0 || flags.output === 'json' || flags.output === 'yaml')
       await printAnswer({ kind: 'List', takenAt, items: objects }, flags.output, {
@@ -72,7 +78,7 @@ async function get(word: string, more: readonly string[], flags: GetFlags, sessi
 interface ListPage {
   readonly cluster: {
     readonly message?: string
-    readonly state?: { readonly takenAt: string }
+    readonly state?: { readonly takenAt: string; readonly unlistedKinds: readonly string[] }
     readonly list?: {
       readonly nodes: readonly ListedObject[]
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
@@ -83,6 +89,7 @@ interface ListPage {
 interface Found {
   readonly objects: readonly ListedObject[]
   readonly takenAt: string
+  readonly unlistedKinds: readonly string[]
 }
 
 /** Every page of a list. */
@@ -91,7 +98,7 @@ async function listed({ field, filterType, fields }: Listing, filter: object, cl
   cluster(on: $on) {
     ... on Error { message }
     ... on Cluster {
-      state { takenAt }
+      state { takenAt unlistedKinds }
       list: ${field}(first: ${PAGE}, filter: $filter, after: $after) {
         nodes { kind namespace name createdAt ${fields} }
         pageInfo { hasNextPage endCursor }
@@ -100,15 +107,16 @@ async function listed({ field, filterType, fields }: Listing, filter: object, cl
   }
 }`
   const objects: ListedObject[] = []
-  let [after, takenAt]: [string | null, string] = [null, '']
+  let [after, takenAt, unlistedKinds]: [string | null, string, readonly string[]] = [null, '', []]
   do {
     const { cluster }: ListPage = await client.query<ListPage>(document, { filter, after, ...client.on })
     if (!cluster.list) throw new CliError(cluster.message ?? 'the server returned no answer')
     objects.push(...cluster.list.nodes)
     takenAt = cluster.state?.takenAt ?? ''
+    unlistedKinds = cluster.state?.unlistedKinds ?? []
     after = cluster.list.pageInfo.hasNextPage ? cluster.list.pageInfo.endCursor : null
   } while (after !== null)
-  return { objects, takenAt }
+  return { objects, takenAt, unlistedKinds }
 }
 
 function kinds(): readonly string[] {

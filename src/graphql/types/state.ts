@@ -48,6 +48,12 @@ export const StateInfo = builder.objectRef<Info>('StateInfo').implement({
         'The version of the cluster, `v1.36.3`, as reported by its API server or else its newest kubelet; null if unknown.',
       resolve: (info) => info.kubernetesVersion ?? null,
     }),
+    unlistedKinds: t.stringList({
+      description:
+        'Kinds of which the files contain neither objects nor an empty list, so that it is unknown whether the cluster has any. ' +
+        'A command that takes what there is of such a kind is UNKNOWN. Empty for a live cluster.',
+      resolve: ({ unlisted = [] }) => [...unlisted],
+    }),
   }),
 })
 

@@ -87,6 +87,15 @@ describe('files that lack what their objects refer to', () => {
     expect([known.code, known.out.slice(0, 4)]).toEqual([0, 'SAFE'])
   })
 
+  it.each(['audit', 'drain-audit'])('make %s unable to judge where they contain no Service', async (command) => {
+    const run = await cli([command, '--from', without(({ kind }) => kind === 'Service')])
+    expect(run.code).toBe(1)
+    expect(run.out.replaceAll('\n', ' ')).toContain(
+      'cannot be judged: not in the files: Service; which pods get requests is unknown; as far as is known: 0 of',
+    )
+    expect((await cli([command, '--from', savedCluster(WHOLE)])).out).not.toContain('not in the files: Service')
+  })
+
   it('contain workloads without a status, as people write them', async () => {
     const written = WHOLE.filter(isWritten).map((object) => ({
       ...object,

@@ -33,7 +33,7 @@ export function addAudit(program: Command, session: Session): void {
   addPlacingFlags(command).action((words: string[], flags: AuditFlags) => audit(words, flags, session))
 }
 
-/** Leaves the exit code of something unsafe when more than advice was found. */
+/** Leaves the exit code of something unsafe when more than advice was found, and that of a failure when not enough could be read. */
 async function audit(words: readonly string[], flags: AuditFlags, session: Session): Promise<void> {
   const { verify, seed } = flags
   const named = words.filter((word) => word.includes('/')).map(readWorkload)
@@ -52,13 +52,14 @@ async function audit(words: readonly string[], flags: AuditFlags, session: Sessi
     },
   })
   const names = (answer: RolloutAuditAnswer) => objectNames(answer.findings.nodes.map(({ object }) => object))
-  const { findings } = await inquire<RolloutAuditAnswer>(
+  const { findings, coverage } = await inquire<RolloutAuditAnswer>(
     { document: ROLLOUT_AUDIT, variables, typename: 'RolloutAudit', lines: rolloutAuditLines, names },
     flags,
     session,
   )
   const grave = findings.nodes.some(({ severity }) => severity !== 'INFO')
-  session.exitCode = grave ? EXIT.unsafe : EXIT.safe
+  const unseen = coverage.some(({ code }) => code === 'UNREADABLE')
+  session.exitCode = grave ? EXIT.unsafe : unseen ? EXIT.failure : EXIT.safe
 }
 
 function readWorkload(word: string): { readonly kind: string; readonly name: string } {

@@ -92,5 +92,6 @@ async function audit(
   if (drainsMax > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, drainsMax)
   const question: DrainAuditQuestion = { nodes, options, traffic: readTraffic(input), drainsMax, fixesMax, seed: input.seed ?? 1 }
   const found = await runInquiry(scheduledBy(configuration, drainAudit(base, question)), context)
-  return isApiError(found) ? found : { audit: found, base, notes: configurationNotes(configuration) }
+  if (isApiError(found)) return found
+  return { audit: found, base: { ...base, coverage: found.coverage }, notes: configurationNotes(configuration) }
 }

@@ -87,7 +87,8 @@ async function audit(
   const runs = await inSlices(auditRunsMax(base, question), context.nowMs)
   if (runs > inquiryRunsMax) return limitExceeded('inquiryRuns', inquiryRunsMax, runs, FEWER_RUNS)
   const found = await runInquiry(scheduledBy(configuration, rolloutAudit(base, question)), context)
-  return isApiError(found) ? found : { audit: found, base, notes: configurationNotes(configuration) }
+  if (isApiError(found)) return found
+  return { audit: found, base: { ...base, coverage: found.coverage }, notes: configurationNotes(configuration) }
 }
 
 function readWorkloads(refs: readonly ObjectRefValue[], { state }: Base): readonly ObjectKey[] | ApiError {

@@ -111,7 +111,7 @@ export const DrainAudit = builder.objectRef<DrainAuditView>('DrainAudit').implem
     verdict: t.field({
       type: Verdict,
       description:
-        'The worst verdict of the drains, BLOCKED if kubectl refuses to begin one; UNKNOWN if it is SAFE and drains were left out.',
+        'The worst verdict of the drains, BLOCKED if kubectl refuses to begin one; UNKNOWN if it is SAFE and drains were left out, or Services could not be read.',
       resolve: ({ audit }) => audit.verdict,
     }),
     summary: t.string({

@@ -2,13 +2,14 @@ import { idOf } from '../../kube/id-of.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
 import { durationText } from '../../lib/duration-text.ts'
+import { unjudged, unseenIn } from '../resting-on.ts'
 import type { FailureWindow } from '../rollout-audit/failed-requests.ts'
 import type { DrainAudit } from './drain-audit.ts'
 import type { AuditedDrain } from './rehearse-drain.ts'
 
 /** How many drains lose requests, of which Services, the worst of them, and what was left out. */
-export function drainAuditSummary(audit: Omit<DrainAudit, 'question' | 'verdict'>): string {
-  const { drains, findings, unexposed, refused, leftOut, servicesLeftOut } = audit
+export function drainAuditSummary(audit: Omit<DrainAudit, 'question'>): string {
+  const { verdict, coverage, drains, findings, unexposed, refused, leftOut, servicesLeftOut } = audit
   const all = drains.length + unexposed.length + refused.length + leftOut.length
   const lossy = drains.filter(({ losses }) => losses.length > 0)
   const rehearsed = leftOut.length > 0 ? counted(drains.length, 'rehearsed drain') : counted(all, 'drain')
@@ -20,7 +21,7 @@ export function drainAuditSummary(audit: Omit<DrainAudit, 'question' | 'verdict'
     refused.length > 0 ? `kubectl refuses to begin ${counted(refused.length, 'drain')}` : '',
     leftOut.length > 0 ? leftOutText(leftOut.length, servicesLeftOut) : '',
   ]
-  return `${parts.filter((part) => part !== '').join('; ')}.`
+  return unjudged(`${parts.filter((part) => part !== '').join('; ')}.`, verdict === 'UNKNOWN' ? unseenIn(coverage) : [])
 }
 
 function servicesText(lossy: readonly AuditedDrain[]): string {

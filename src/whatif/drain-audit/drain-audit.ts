@@ -5,8 +5,11 @@ import { selectNodes } from '../actions/select-nodes.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
+import type { CoverageNote } from '../outcome/coverage-note.ts'
 import type { Verdict } from '../outcome/outcome.ts'
 import { verdictRank } from '../outcome/severity-order.ts'
+import { restingOn, unseenIn } from '../resting-on.ts'
+import { TRAFFIC_GROUNDS } from '../rollout-audit/traffic-grounds.ts'
 import type { DrainAuditQuestion } from './drain-audit-question.ts'
 import { type DrainFinding, drainFindings } from './drain-findings.ts'
 import { drainsToRehearse } from './drains-to-rehearse.ts'
@@ -16,7 +19,10 @@ import { type AuditedDrain, type RehearsedDrain, rehearseDrain } from './rehears
 /** What drains of single nodes do to requests. */
 export interface DrainAudit extends Pick<Exposure, 'unexposed' | 'refused'> {
   readonly question: DrainAuditQuestion
-  /** The worst of the drains, BLOCKED for one that kubectl refuses to begin; UNKNOWN where the drains that were left out may be worse. */
+  /**
+   * The worst of the drains, BLOCKED for one that kubectl refuses to begin; UNKNOWN where the drains that were left out, or what could not be
+   * read, may be worse.
+   */
   readonly verdict: Verdict
   /** The worst first. */
   readonly drains: readonly AuditedDrain[]
@@ -26,6 +32,8 @@ export interface DrainAudit extends Pick<Exposure, 'unexposed' | 'refused'> {
   readonly leftOut: readonly string[]
   /** Services that no rehearsed drain concerns, among those with pods on nodes that were left out. */
   readonly servicesLeftOut: number
+  /** What the twin could not read, as it concerns lost requests. */
+  readonly coverage: readonly CoverageNote[]
 }
 
 /** Would the drain of one of these nodes lose requests? Each node is drained alone, on the same state. */
@@ -39,9 +47,11 @@ export function* drainAudit(base: Base, question: DrainAuditQuestion): Inquiry<D
   const drains = rehearsed.map(({ drain }) => drain).sort(byGravity)
   const shown = new Set(chosen.flatMap(({ services }) => services.map(({ service }) => service.uid)))
   const hidden = new Set(left.flatMap(({ services }) => services.map(({ service }) => service.uid)))
+  const coverage = restingOn(TRAFFIC_GROUNDS, base)
   return {
     question,
-    verdict: verdictOf(drains, { isPartial: left.length > 0, isRefused: refused.length > 0 }),
+    coverage,
+    verdict: verdictOf(drains, { isPartial: left.length > 0 || unseenIn(coverage).length > 0, isRefused: refused.length > 0 }),
     drains,
     findings,
     unexposed,

@@ -18,7 +18,7 @@ function audit(...audited: readonly Audited[]): string {
     zeroDowntime: errorsMs === 0 && findings.every(([severity]) => severity === 'INFO'),
     asItIs: { errorsMs, darkMs: 0, completes },
   }))
-  return rolloutAuditSummary({ findings: found, workloads } as unknown as RolloutAudit)
+  return rolloutAuditSummary({ findings: found, workloads, coverage: [] } as unknown as RolloutAudit)
 }
 
 function keyOf(name: string) {

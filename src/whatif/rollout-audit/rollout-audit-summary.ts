@@ -2,10 +2,11 @@ import { idOf } from '../../kube/id-of.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
 import type { Severity } from '../outcome/outcome.ts'
+import { unjudged, unseenIn } from '../resting-on.ts'
 import type { RolloutAudit, WorkloadAudit } from './rollout-audit.ts'
 
 /** How many workloads may lose requests when they are rolled out, which, and how severe the findings are. */
-export function rolloutAuditSummary({ findings, workloads }: Pick<RolloutAudit, 'findings' | 'workloads'>): string {
+export function rolloutAuditSummary({ findings, workloads, coverage }: Omit<RolloutAudit, 'question'>): string {
   const unsafe = workloads.filter(({ zeroDowntime }) => !zeroDowntime)
   const lossy = unsafe.filter((each) => mayLose(each, findings))
   const all = counted(workloads.length, 'workload')
@@ -17,7 +18,8 @@ export function rolloutAuditSummary({ findings, workloads }: Pick<RolloutAudit, 
   const counts = (['CRITICAL', 'WARNING', 'INFO'] as const).flatMap((severity) =>
     count(severity) > 0 ? [`${count(severity)} ${severity}`] : [],
   )
-  return `${head}${stop}; ${counts.length > 0 ? `findings: ${counts.join(', ')}` : 'nothing found'}.`
+  const summary = `${head}${stop}; ${counts.length > 0 ? `findings: ${counts.join(', ')}` : 'nothing found'}.`
+  return unjudged(summary, findings.every(({ severity }) => severity === 'INFO') ? unseenIn(coverage) : [])
 }
 
 /** A rollout that only does not complete loses no request. */

@@ -2,9 +2,11 @@ import type { ClusterState } from '../../twin/cluster-state.ts'
 import { isRolled, ROLLED_KINDS, type RolledRow } from '../actions/workload-template.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
+import type { CoverageNote } from '../outcome/coverage-note.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'
 import { SEVERITY_RANK } from '../outcome/verdict.ts'
 import { keyOfRow } from '../recording/top-owner.ts'
+import { restingOn } from '../resting-on.ts'
 import type { AuditCheck, AuditFinding, Proof, Suspicion } from './audit-finding.ts'
 import { type AuditedWorkload, auditedWorkload } from './audited-workload.ts'
 import { checkConnections } from './checks/check-connections.ts'
@@ -16,6 +18,7 @@ import { idleServices, lostIngresses } from './checks/idle-services.ts'
 import { type RehearsedRollout, rehearseRollout } from './rehearse-rollout.ts'
 import type { RolloutCourse } from './rollout-course.ts'
 import type { TrafficAssumptions } from './traffic-assumptions.ts'
+import { TRAFFIC_GROUNDS } from './traffic-grounds.ts'
 import { whatRemains } from './what-remains.ts'
 import { wholeChange } from './whole-change.ts'
 import type { WorkloadChange } from './workload-change.ts'
@@ -51,6 +54,8 @@ export interface RolloutAudit {
   /** The worst first. */
   readonly findings: readonly AuditFinding[]
   readonly workloads: readonly WorkloadAudit[]
+  /** What the twin could not read, as it concerns lost requests. */
+  readonly coverage: readonly CoverageNote[]
 }
 
 const CHECKS: readonly AuditCheck[] = [checkTermination, checkReadiness, checkReplacement, checkConnections]
@@ -69,7 +74,7 @@ export function* rolloutAudit(base: Base, question: RolloutAuditQuestion): Inqui
     const { namespaces } = question
     findings.push(...idleServices(base.state, namespaces), ...lostIngresses(base.state, namespaces))
   }
-  return { question, findings: findings.sort(byGravity), workloads }
+  return { question, findings: findings.sort(byGravity), workloads, coverage: restingOn(TRAFFIC_GROUNDS, base) }
 }
 
 function suspicionsOf(subject: AuditedWorkload): readonly Suspicion[] {

@@ -77,7 +77,6 @@ const DECISIVE: ReadonlySet<SourceKind> = new Set([
   'StatefulSet',
   'DaemonSet',
   'PodDisruptionBudget',
-  'PriorityClass',
   'PersistentVolume',
   'PersistentVolumeClaim',
   'ResourceQuota',

@@ -38,7 +38,7 @@ describe('what a redacted export leaves out', () => {
   it.each([
     ['pods "web-" is forbidden: exceeded quota: small, requested: pods=1, used: pods=2, limited: pods=2', false],
     ['pods "web-" is forbidden: violates PodSecurity "baseline:latest": hostPort (container "main" uses hostPort 80)', false],
-    ['pods "web-" is forbidden: no PriorityClass with name high was found', false],
+    ['pods "web-" is forbidden: no PriorityClass with name high was found', true],
     ['pods "web-" is forbidden: [maximum memory usage per Pod is 1Gi, but limit is 2Gi, minimum cpu usage per Pod is 1]', false],
     ['pods "web-" is forbidden: cpu max limit to request ratio per Container is 2, but provided ratio is 3.000000', false],
     ['pods "web-" is forbidden: unable to create new content in namespace shop because it is being terminated', false],

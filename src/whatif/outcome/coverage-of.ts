@@ -18,6 +18,7 @@ import { orderNotes } from './order-notes.ts'
 import type { Outcome } from './outcome.ts'
 import { ownershipNotes } from './ownership-notes.ts'
 import { policyNotes } from './policy-notes.ts'
+import { priorityNotes } from './priority-notes.ts'
 import { retryNotes } from './retry-notes.ts'
 import { runNotes } from './run-notes.ts'
 import { scaleNotes } from './scale-notes.ts'
@@ -56,6 +57,7 @@ export function* coverageOf(
     ...operatorNotes(base.state, reports),
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...scaleNotes(pods, base.state),
+    ...priorityNotes(concerned, base.state),
     ...policyNotes({ base: base.state, after, ...run.unevaluated, moves }),
     ...learnedNotes({ base: base.state, after, pods: concerned }),
     ...silenceNotes({ reports, timeline, base: base.state, start }),

@@ -13,6 +13,7 @@ import { podPriority } from './pod-priority.ts'
 import type { PodChange, PodRequest } from './pod-request.ts'
 import { podRuntimeClass } from './pod-runtime-class.ts'
 import { podTolerations } from './pod-tolerations.ts'
+import { knowsPriorityClasses, priorityOfPods } from './unread-priority.ts'
 
 /** What happens to a new pod before it is validated, in the order of the API server. */
 const CHANGES: readonly PodChange[] = [
@@ -53,7 +54,10 @@ const admittedBefore = new WeakMap<PodShape, Admitted>()
 /** Every object that a step reads to change this pod. Rows are immutable, so the same row has the same content. */
 function rulesFor({ namespace, spec }: PodShape, cluster: ClusterView): readonly unknown[] {
   const runtimeClass = spec.runtimeClassName === '' ? undefined : cluster.get('RuntimeClass', '', spec.runtimeClassName)
-  return [cluster.shapes, runtimeClass, ...cluster.list('PriorityClass'), ...cluster.listIn('LimitRange', namespace)]
+  const classes = knowsPriorityClasses(cluster)
+    ? cluster.list('PriorityClass')
+    : [priorityOfPods(spec.priorityClassName, cluster)]
+  return [cluster.shapes, runtimeClass, ...classes, ...cluster.listIn('LimitRange', namespace)]
 }
 
 function sameRules(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { admitted, clusterOf, refusalOf } from '../../../../test/support/admission.ts'
+import { aPod } from '../../../../test/support/builders.ts'
 import type { PodSpec } from '../../../kube/pod-spec.ts'
 import { type PriorityClassRow, priorityClassRow } from '../../../kube/priority-class.ts'
 import { admitPod } from './admit-pod.ts'
@@ -20,6 +21,26 @@ describe('podPriority', () => {
   it('SC-PRE-02 SC-PRE-16 fills in the number of the class', () => {
     expect(priorityOf({ priorityClassName: 'high-priority' }, HIGH)).toEqual(['high-priority', 1_000_000, 'PreemptLowerPriority'])
     expect(priorityOf({ priorityClassName: 'never' }, HIGH, NEVER)).toEqual(['never', 500, 'Never'])
+  })
+
+  it('semantics F4.2 takes the priority of other pods where no class was read, else that of the pod itself', () => {
+    const cluster = clusterOf()
+    const put = (name: string, priority: number): void => {
+      const spec = { priorityClassName: 'critical', priority, preemptionPolicy: 'Never' as const }
+      cluster.put(aPod(cluster.shapes, name, { spec }))
+    }
+    const given = (priorityClassName: string, priority = 0) => {
+      const pod = admitted(admitPod, { spec: { priorityClassName, priority } }, cluster)
+      if (typeof pod === 'string') return pod
+      return [pod.shape.spec.priority, pod.shape.spec.preemptionPolicy]
+    }
+    put('from-a-file', 0)
+    put('running', 1000)
+    expect(given('critical')).toEqual([1000, 'Never'])
+    expect(given('other')).toEqual([0, 'PreemptLowerPriority'])
+    expect(given('other', 7)).toEqual([7, 'PreemptLowerPriority'])
+    cluster.put(HIGH)
+    expect(given('critical')).toBe('pods "web" is forbidden: no PriorityClass with name critical was found')
   })
 
   it('SC-PRE-10 SC-PRE-16 refuses a pod of a class that is not there', () => {

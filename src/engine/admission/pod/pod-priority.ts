@@ -3,6 +3,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type ApiResult, ok } from '../../turn.ts'
 import { forbidden } from '../forbidden.ts'
 import { type PodChange, withSpec } from './pod-request.ts'
+import { knowsPriorityClasses, priorityOfPods } from './unread-priority.ts'
 
 /** What a class sets in its pods; a class of the API always has a policy, by default `PreemptLowerPriority`. */
 export interface PriorityOfClass extends Pick<PriorityClassRow, 'name' | 'value' | 'globalDefault'> {
@@ -29,6 +30,11 @@ const BUILT_IN: readonly PriorityOfClass[] = [
   { name: 'system-node-critical', value: 2_000_001_000, globalDefault: false, preemptionPolicy: DEFAULT_POLICY },
 ]
 
+/** Whether every cluster has the class. */
+export function isBuiltInClass(name: string): boolean {
+  return BUILT_IN.some((one) => one.name === name)
+}
+
 /**
  * Sets the priority of the pod to that of its class. Rows do not distinguish a template's explicit priority 0 or policy
  * `PreemptLowerPriority` from unset fields, so these two never contradict a class here.
@@ -43,7 +49,8 @@ export const podPriority: PodChange = (pod, cluster) => {
     priority: priority === 0 ? undefined : priority,
     preemptionPolicy: preemptionPolicy === DEFAULT_POLICY ? undefined : preemptionPolicy,
   }
-  const found = resolvePriority(request, classesFor(priorityClassName, cluster))
+  const classes = classesFor(priorityClassName, cluster)
+  const found = classes === undefined ? ok(priorityUnread(request, cluster)) : resolvePriority(request, classes)
   if (!found.ok) return found
   const resolved = {
     priorityClassName: found.value.priorityClassName,
@@ -84,8 +91,17 @@ function globalDefault(classes: readonly PriorityOfClass[]): PriorityOfClass | u
   return classes.filter((candidate) => candidate.globalDefault).toSorted((a, b) => a.value - b.value)[0]
 }
 
-function classesFor(name: string, cluster: ClusterView): readonly PriorityOfClass[] {
+/** `undefined`: the class was not read. */
+function classesFor(name: string, cluster: ClusterView): readonly PriorityOfClass[] | undefined {
   if (name === '') return cluster.list('PriorityClass')
   const found = cluster.get('PriorityClass', '', name)
-  return found ? [found] : BUILT_IN
+  if (found) return [found]
+  return knowsPriorityClasses(cluster) || isBuiltInClass(name) ? BUILT_IN : undefined
+}
+
+/** What other pods of the class have, else what the pod requests (semantics F4.2). */
+function priorityUnread(request: PriorityRequest, cluster: ClusterView): ResolvedPriority {
+  const given = priorityOfPods(request.priorityClassName, cluster)
+  const { priorityClassName, priority = given?.priority, preemptionPolicy = given?.preemptionPolicy } = request
+  return { priorityClassName, priority, preemptionPolicy }
 }

@@ -5,17 +5,18 @@ import type { ReplicaSetRow } from '../../../kube/replica-set.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { knowsAccounts } from '../../../twin/knows-accounts.ts'
 import { type Admit, type ApiResult, ok, refused } from '../../turn.ts'
+import { knowsPriorityClasses } from './unread-priority.ts'
 
 /** Refusals that the twin decides by its own rules: quotas, limit ranges, priorities, Pod Security, namespaces, names. */
 const DECIDED_HERE = [
   /exceeded quota|failed quota/,
   /violates PodSecurity/,
-  /no PriorityClass with name/,
   /(?:maximum|minimum) \S+ usage per|limit to request ratio/,
   /is being terminated|namespaces "[^"]*" not found/,
   /already exists/,
 ]
 const ACCOUNT = /looking up service account/
+const PRIORITY = /no PriorityClass with name/
 /** How policies refuse, by kind. */
 const POLICIES = [
   ['ValidatingAdmissionPolicy', /ValidatingAdmissionPolicy '[^']*'(?: with binding '[^']*')? denied request/],
@@ -26,7 +27,7 @@ const POLICIES = [
 export type RecordedRefusals = ReadonlyMap<string, string>
 
 /**
- * The ReplicaSets whose pods the cluster refuses for a reason outside the twin: a webhook, a policy, a ServiceAccount that was not read
+ * The ReplicaSets whose pods the cluster refuses for a reason outside the twin: a webhook, a policy, a ServiceAccount or a class that was not read
  * (condition ReplicaFailure with reason FailedCreate, semantics F4.1).
  */
 export function recordedRefusals(cluster: ClusterView): RecordedRefusals {
@@ -35,6 +36,7 @@ export function recordedRefusals(cluster: ClusterView): RecordedRefusals {
       .where('ReplicaSet', hasUndecidedRefusal)
       .map((set) => [set.uid, refusalOf(set) ?? ''] as const)
       .filter(([, message]) => !ACCOUNT.test(message) || !knowsAccounts(cluster))
+      .filter(([, message]) => !PRIORITY.test(message) || !knowsPriorityClasses(cluster))
       .filter(([, message]) => !POLICIES.some(([kind, pattern]) => pattern.test(message) && cluster.count(kind) > 0)),
   )
 }

@@ -29,6 +29,20 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   'flowcontrol.apiserver.k8s.io/v1': ['FlowSchema', 'PriorityLevelConfiguration'],
 }
 
+/** Those of them whose objects have a namespace. */
+const UNREAD_IN_NAMESPACES: ReadonlySet<string> = new Set([
+  'ConfigMap',
+  'Secret',
+  'Endpoints',
+  'Event',
+  'PodTemplate',
+  'Binding',
+  'Role',
+  'RoleBinding',
+  'NetworkPolicy',
+  'LocalSubjectAccessReview',
+])
+
 /** Groups in `k8s.io` that are Kubernetes' own; others there are of definitions or of aggregated API servers, as `metrics.k8s.io`. */
 const OWN_GROUPS: ReadonlySet<string> = new Set([
   ...Object.keys(UNREAD).map(apiGroupOf),
@@ -40,6 +54,11 @@ const OWN_GROUPS: ReadonlySet<string> = new Set([
 /** Whether it is a kind of Kubernetes that no rule reads: every API server serves it. */
 export function isUnread(apiVersion: string, kind: string): boolean {
   return UNREAD[apiVersion]?.includes(kind) ?? false
+}
+
+/** Whether it is such a kind, and its objects have a namespace. */
+export function isUnreadInNamespaces(apiVersion: string, kind: string): boolean {
+  return UNREAD_IN_NAMESPACES.has(kind) && isUnread(apiVersion, kind)
 }
 
 /**

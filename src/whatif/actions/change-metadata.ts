@@ -12,17 +12,19 @@ import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import { placesIn, withMisplaced } from './manifests/misplaced.ts'
 import { changeFlags, changeWords, entriesAfter, isAlreadyChanged, type MetadataChange } from './metadata-change.ts'
 import {
   noneSelected,
   type ObjectSelection,
   selectedKeys,
+  selectedMisplaced,
   selectedRows,
   selectionCommand,
   selectionIssues,
   selectionName,
 } from './object-selection.ts'
-import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import { oneAfterAnother, type Requests, type Sent } from './one-after-another.ts'
 import { fileEnd } from './target-file.ts'
 import { kubectlName } from './workload-template.ts'
 
@@ -91,15 +93,15 @@ function versionFlag({ resourceVersion = '' }: MetadataAction): readonly string[
 function changeEach(command: MetadataCommand, action: MetadataAction, tools: ActionTools): Step {
   const { targets, file } = action.objects
   const isNamed = targets !== undefined && !file
-  return oneAfterAnother(
-    {
-      items: selectedKeys(action.objects, tools.turn.cluster),
-      limit: ({ kind }) => (isNamed ? kind : undefined),
-      send: (object, now, printed) => changeOne(object, { command, action, tools: now, printed }),
-      ...(file && { end: (sent, now) => fileEnd(file, sent, now, { done: DONE[command.verb], targets }) }),
-    },
-    tools,
-  )
+  const items = selectedKeys(action.objects, tools.turn.cluster)
+  const requests: Requests<ObjectKey> = {
+    items,
+    limit: ({ kind }) => (isNamed ? kind : undefined),
+    send: (object, now, printed) => changeOne(object, { command, action, tools: now, printed }),
+    ...(file && { end: (sent, now) => fileEnd(file, sent, now, { done: DONE[command.verb], targets }) }),
+  }
+  const misplaced = selectedMisplaced(action.objects, tools.turn.cluster)
+  return oneAfterAnother(withMisplaced(requests, placesIn(targets ?? items, items), misplaced), tools)
 }
 
 const DONE = { annotate: 'annotated', label: 'labeled' } as const

@@ -9,6 +9,7 @@ import type { ActionSpec, ActionTools, ActionWarning, Ended, Step } from './acti
 import { commandEnd, endAfter } from './command-end.ts'
 import type { Definitions } from './manifests/definitions.ts'
 import type { ManifestText, SkippedObject } from './manifests/document.ts'
+import { misplacedTexts, placesIn, withMisplaced } from './manifests/misplaced.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
 import { missingTarget } from './missing-target.ts'
@@ -35,6 +36,7 @@ export interface DeleteObjectAction {
   readonly fromManifest?: number
   /** Why documents of the manifest cannot be decoded, and what ended its reading. */
   readonly undecoded?: ManifestText['undecoded']
+  readonly misplaced?: ManifestText['misplaced']
   readonly end?: ManifestText['end']
   readonly unselected?: ManifestText['unselected']
   /** Objects of the manifest that the twin does not hold. */
@@ -61,8 +63,8 @@ export interface DeleteObjectAction {
 
 export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
   validate(action, path, cluster) {
-    const { targets, matching, fromManifest = 0, skipped = [], undecoded, end, force, gracePeriodSeconds } = action
-    const isEmpty = targets.length === 0 && skipped.length === 0 && !undecoded && !end
+    const { targets, matching, fromManifest = 0, skipped = [], undecoded, misplaced, end, force, gracePeriodSeconds } = action
+    const isEmpty = targets.length === 0 && skipped.length === 0 && !undecoded && !misplaced && !end
     if (!matching && isEmpty && action.unselected === undefined) return [issue(path, 'name at least one object')]
     const flags =
       force && gracePeriodSeconds !== undefined && gracePeriodSeconds > 0
@@ -81,9 +83,9 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     return matching ? noneSelected({ matching }, cluster) : [...noneInManifest(unselected), ...ignoredTargets(action, cluster)]
   },
   begin(action, tools) {
-    const { cascade, force, gracePeriodSeconds, timeoutMs, undecoded, end: readingEnd, source = 'STDIN' } = action
+    const { cascade, force, gracePeriodSeconds, timeoutMs, misplaced, undecoded, end: readingEnd, source = 'STDIN' } = action
     const definitions = tools.manifests.definitions(action)
-    const { targets, fromManifest, skipped, unmapped } = sorted(
+    const { targets, fromManifest, places, skipped, unmapped } = sorted(
       { ...action, targets: deletedKeys(action, tools.turn.cluster) },
       definitions,
     )
@@ -114,12 +116,13 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       return action.wait && command.failure === undefined ? untilGone(objects, { ended, timeoutMs }, now) : ended
     }
     const limit = ({ key, from }: DeletedObject): string | undefined => (from === 'NAME' ? key.kind : undefined)
-    return oneAfterAnother({ items: objects, limit, send, end }, tools)
+    return oneAfterAnother(withMisplaced({ items: objects, limit, send, end }, places, misplaced), tools)
   },
   subject: ({ targets }) => targets[0],
-  describe: ({ targets, matching, skipped = [] }) => {
+  describe: ({ targets, matching, misplaced, skipped = [] }) => {
     if (matching) return `delete of ${selectionName({ matching })}`
-    return `delete of ${targets.length === 0 ? textsOf(skipped) : targets.map(kubectlName).join(', ')}`
+    if (targets.length > 0) return `delete of ${targets.map(kubectlName).join(', ')}`
+    return `delete of ${textsOf(skipped) || misplacedTexts(misplaced)}`
   },
   kubectl: deleteText,
   reach: 'AVAILABILITY',
@@ -155,6 +158,8 @@ interface SortedTargets extends Pick<SortedObjects, 'skipped' | 'unmapped'> {
   readonly targets: readonly ObjectKey[]
   /** How many of them, the last ones, are of the manifest. */
   readonly fromManifest: number
+  /** Where each of them is among the documents of the manifest; -1 for those of the command line. */
+  readonly places: readonly number[]
 }
 
 /** Definitions of a manifest are left out where the cluster has none, as by an apply. */
@@ -162,7 +167,12 @@ function sorted({ targets, fromManifest = 0, skipped = [] }: DeleteObjectAction,
   const named = targets.slice(0, targets.length - fromManifest)
   const documents = targets.slice(named.length).map((key) => ({ key, manifest: {}, line: undefined }))
   const { held, ...rest } = sortObjects({ documents, skipped }, definitions)
-  return { ...rest, targets: [...named, ...held.map(({ key }) => key)], fromManifest: held.length }
+  return {
+    ...rest,
+    targets: [...named, ...held.map(({ key }) => key)],
+    fromManifest: held.length,
+    places: [...named.map(() => -1), ...placesIn<object>(documents, held)],
+  }
 }
 
 /** As kubectl words the refusal to delete an object of a file (pkg/cmd/util/helpers.go, AddSourceToErr). */

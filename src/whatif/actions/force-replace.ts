@@ -9,9 +9,10 @@ import { type ActionTools, goingOn, type Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import { ofFile, requestedSeconds } from './delete-object.ts'
 import type { Document } from './manifests/document.ts'
+import { placesIn, withMisplaced } from './manifests/misplaced.ts'
 import { notModelled, skippedLines, sortObjects } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
-import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import { oneAfterAnother, type Requests, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
 import type { ManifestCommand } from './write-documents.ts'
 
@@ -38,27 +39,25 @@ const USUAL_WAIT_MS = 5 * 60_000
  */
 export function forceReplace(action: ForcedReplace, deletion: ForcedDeletion, tools: ActionTools): Step {
   const { cascade, gracePeriodSeconds, timeoutMs = USUAL_WAIT_MS } = deletion
-  const { undecoded, end: readingEnd, source = 'STDIN', saveConfig } = action
+  const { documents, misplaced, undecoded, end: readingEnd, source = 'STDIN', saveConfig } = action
   const definitions = tools.manifests.definitions(action)
   const { held, skipped, unmapped } = sortObjects(action, definitions)
   const options = { propagationPolicy: cascade, gracePeriodSeconds: requestedSeconds(gracePeriodSeconds) }
-  return oneAfterAnother(
-    {
-      items: held,
-      limit: () => undefined,
-      send: ({ key }, { turn }) => deleted(key, { options, source, turn }),
-      end({ output, errors }, now) {
-        const unread = unreadObjects({ unmapped, undecoded, end: readingEnd }, { source, documents: [], definitions })
-        const printed = [...output, ...skippedLines(skipped)]
-        const lines = readingLines(unread.errors, { alone: errors.length === 0 })
-        // What is not deleted ends the command, and so does what cannot be read.
-        if (errors.length + unread.errors.length > 0) return commandEnd(printed, errors, { ...unread, lines })
-        const creation = { documents: held, skipped, saveConfig, printed }
-        return untilGone({ left: held.map(({ key }) => key), since: now.turn.now, late: [], timeoutMs }, creation, now)
-      },
+  const requests: Requests<Document> = {
+    items: held,
+    limit: () => undefined,
+    send: ({ key }, { turn }) => deleted(key, { options, source, turn }),
+    end({ output, errors }, now) {
+      const unread = unreadObjects({ unmapped, undecoded, end: readingEnd }, { source, documents: [], definitions })
+      const printed = [...output, ...skippedLines(skipped)]
+      const lines = readingLines(unread.errors, { alone: errors.length === 0 })
+      // What is not deleted ends the command, and so does what cannot be read.
+      if (errors.length + unread.errors.length > 0) return commandEnd(printed, errors, { ...unread, lines })
+      const creation = { documents: held, skipped, saveConfig, printed }
+      return untilGone({ left: held.map(({ key }) => key), since: now.turn.now, late: [], timeoutMs }, creation, now)
     },
-    tools,
-  )
+  }
+  return oneAfterAnother(withMisplaced(requests, placesIn(documents, held), misplaced), tools)
 }
 
 interface Deleting {

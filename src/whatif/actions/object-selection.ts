@@ -11,6 +11,8 @@ import { objectText } from '../kubectl/kubectl-texts.ts'
 import { resourceText } from '../kubectl/resource-text.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ActionWarning } from './action-spec.ts'
+import type { MisplacedObject } from './manifests/document.ts'
+import { misplacedTexts } from './manifests/misplaced.ts'
 import { textsOf } from './manifests/skipped.ts'
 import { missingTarget } from './missing-target.ts'
 import { selectorIssues } from './select-nodes.ts'
@@ -59,11 +61,21 @@ export function selectedKeys(objects: ObjectSelection, cluster: ClusterView): re
   const { targets, selector = '' } = objects
   if (!targets) return selectedRows(objects, cluster)
   if (selector === '') return targets
+  return targets.filter(isStoredWith(selector, cluster))
+}
+
+/** The misplaced objects of its file: kubectl has read the stored ones, and selected among them, before it compares the namespace. */
+export function selectedMisplaced({ file, selector = '' }: ObjectSelection, cluster: ClusterView): readonly MisplacedObject[] {
+  const isSelected = isStoredWith(selector, cluster)
+  return (file?.misplaced ?? []).filter(({ object }) => isSelected(object))
+}
+
+function isStoredWith(selector: string, cluster: ClusterView): (key: ObjectKey) => boolean {
   const parsed = parseLabelSelector(selector)
-  return targets.filter(({ kind, namespace, name }) => {
+  return ({ kind, namespace, name }) => {
     const row: Row | undefined = cluster.get(kind, namespace, name)
     return !row || matches(parsed, row.labels)
-  })
+  }
 }
 
 /** The objects meant, as far as they exist; those that selectors match kind by kind, by namespace and name, as the API lists them. */
@@ -102,7 +114,10 @@ export function selectionIssues(objects: ObjectSelection, path: string, cluster:
     const wrong = selectorIssues(selector, `${path}.selector`)
     if (wrong.length > 0) return wrong
     if (targets.length === 0 && !objects.file) return [issue(path, 'name at least one object')]
-    return targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))
+    return [
+      ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster)),
+      ...(objects.file?.misplaced ?? []).flatMap(({ object }) => missingTarget(object, `${path}.manifest`, cluster)),
+    ]
   }
   return [
     ...selectorIssues(matching.selector, `${path}.matching.selector`),
@@ -149,7 +164,7 @@ export function selectionName(objects: ObjectSelection): string {
   const { targets, matching, selector = '' } = objects
   if (matching) return [resourcesOf(matching), ...everywhere(matching), ...selectorTexts(matching)].join(' ')
   if (targets.length > 0) return [abbreviatedNames(targets.map(kubectlName)), ...labelFlag(selector)].join(' ')
-  return textsOf(objects.file?.skipped ?? []) || 'objects that cannot be read'
+  return textsOf(objects.file?.skipped ?? []) || misplacedTexts(objects.file?.misplaced) || 'objects that cannot be read'
 }
 
 /** The flags of kubectl for the selectors. */

@@ -31,6 +31,8 @@ export interface Requests<T> {
    * objects of a kind that are named on the command line share a client.
    */
   limit(item: T): string | undefined
+  /** Whether no request is sent for the item, so that it takes no time; all items have one when left out. */
+  isUnsent?(item: T): boolean
   /** `printed`: the lines of the requests before. */
   send(item: T, tools: ActionTools, printed: readonly string[]): Sent
   /** Whether the command ends with the first error. */
@@ -69,7 +71,7 @@ function both(a: Sent, b: Sent): Sent {
 }
 
 /** When each request is sent, in whole milliseconds after the first. */
-function offsetsOf<T>({ items, limit }: Requests<T>, betweenMs: number): readonly number[] {
+function offsetsOf<T>({ items, limit, isUnsent }: Requests<T>, betweenMs: number): readonly number[] {
   const buckets = new Map<string, TokenBucket>()
   const bucketOf = (name: string): TokenBucket => {
     const bucket = buckets.get(name) ?? new TokenBucket(CLIENT_RATE)
@@ -78,6 +80,7 @@ function offsetsOf<T>({ items, limit }: Requests<T>, betweenMs: number): readonl
   }
   let nextMs = 0
   return items.map((item) => {
+    if (isUnsent?.(item)) return nextMs
     const name = limit(item)
     const sentMs = name === undefined ? nextMs : Math.ceil(bucketOf(name).take(nextMs))
     nextMs = sentMs + betweenMs

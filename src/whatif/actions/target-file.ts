@@ -16,6 +16,8 @@ export interface TargetFile {
   readonly skipped: readonly SkippedObject[]
   /** Why documents cannot be decoded, and what ended the reading. */
   readonly undecoded?: ManifestText['undecoded'] | undefined
+  /** Objects of another namespace. */
+  readonly misplaced?: ManifestText['misplaced'] | undefined
   readonly end?: ManifestText['end'] | undefined
   /** The name of the file, for the messages of kubectl; standard input when left out. */
   readonly source?: string | undefined

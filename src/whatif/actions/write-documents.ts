@@ -8,10 +8,11 @@ import { type RefusedObject, refusalLines } from '../kubectl/refusal-lines.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionTools, type ActionWarning, DONE, type Ended } from './action-spec.ts'
 import { failureOf } from './failure-of.ts'
-import type { Document, ManifestText } from './manifests/document.ts'
+import type { Document, ManifestText, MisplacedObject } from './manifests/document.ts'
 import type { Applied } from './manifests/manifests.ts'
+import { inFileOrder, misplacedError, misplacedTexts, placesIn } from './manifests/misplaced.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
-import { unreadObjects } from './manifests/unread-objects.ts'
+import { type UnreadObjects, unreadObjects } from './manifests/unread-objects.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** A file of a command of kubectl that writes each object in it. */
@@ -26,7 +27,7 @@ export interface ManifestCommand extends ManifestText {
 export interface Writing {
   send(document: Document): ApiResult<Applied>
   /** What kubectl calls the request in an error, before it is sent. */
-  when(document: Document): RefusedObject['when']
+  when(document: Document): NonNullable<RefusedObject['when']>
   /** What kubectl itself warns of before it sends the object. */
   warningsBefore?(document: Document): readonly string[]
   /** What it warns of when the object is stored. */
@@ -38,19 +39,24 @@ export interface Writing {
 /** One object after the other; a refusal does not stop the rest (semantics F3.6). */
 export function writeDocuments(action: ManifestCommand, { manifests }: ActionTools, writing: Writing): Ended {
   const { send, when, done } = writing
-  const { documents, undecoded, end, source = 'STDIN' } = action
+  const { documents, misplaced = [], undecoded, end, source = 'STDIN' } = action
   const definitions = manifests.definitions(action)
   const { held, skipped, unmapped } = sortObjects(action, definitions)
   const output: string[] = []
   const unchanged: string[] = []
-  const refused: RefusedObject[] = []
-  for (const document of held) {
+  const failed: RefusedObject[] = []
+  for (const placed of inFileOrder(held, placesIn(documents, held), misplaced)) {
+    if (placed.misplaced) {
+      failed.push(misplacedError(placed.misplaced))
+      continue
+    }
+    const document = placed.item
     const request = when(document)
     output.push(...(writing.warningsBefore?.(document) ?? []))
     const result = send(document)
     output.push(...warningLines(result.warnings, output))
     if (!result.ok) {
-      refused.push({ object: document.key, refusal: result.refusal, when: request })
+      failed.push({ object: document.key, refusal: result.refusal, when: request })
       continue
     }
     const { row, did } = result.value
@@ -58,7 +64,10 @@ export function writeDocuments(action: ManifestCommand, { manifests }: ActionToo
     // Rows keep no schema of a definition: that nothing of it changes is not known.
     if (did === 'unchanged' && row.kind !== 'CustomResourceDefinition') unchanged.push(kubectlName(row))
   }
-  const unread = unreadObjects({ unmapped, undecoded, end }, { source, documents, definitions })
+  const read = unreadObjects({ unmapped, undecoded, end }, { source, documents, definitions })
+  // kubectl apply reads all objects before it sends the first.
+  const isReadBefore = done === 'applied' && failed.some(({ when }) => when !== undefined)
+  const { unread, refused } = isReadBefore ? readBefore(misplaced, read, failed) : { unread: read, refused: failed }
   const readingErrors = readingLines(unread.errors, { alone: refused.length === 0 })
   const errors = refusalLines(refused, source, { alone: unread.errors.length === 0 })
   const failures = [...unread.failures, ...refused.map(({ object }, i) => ({ object, message: errors[i]?.message ?? '' }))]
@@ -70,10 +79,26 @@ export function writeDocuments(action: ManifestCommand, { manifests }: ActionToo
     output: [
       ...output,
       ...skippedLines(skipped),
-      ...(done === 'applied' ? readingErrors : []),
+      ...(isReadBefore ? readingErrors : []),
       ...errors.flatMap(({ lines }) => lines),
-      ...(done === 'applied' ? [] : readingErrors),
+      ...(isReadBefore ? [] : readingErrors),
     ],
+  }
+}
+
+interface Failed {
+  readonly unread: UnreadObjects
+  readonly refused: readonly RefusedObject[]
+}
+
+/** Beside a refusal of kubectl apply, misplaced objects are errors of the reading. */
+function readBefore(misplaced: readonly MisplacedObject[], read: UnreadObjects, failed: readonly RefusedObject[]): Failed {
+  return {
+    unread: {
+      errors: [...misplaced, ...read.errors],
+      failures: [...misplaced.map(({ object, text }) => ({ object, message: text })), ...read.failures],
+    },
+    refused: failed.filter(({ when }) => when !== undefined),
   }
 }
 
@@ -88,9 +113,10 @@ function withoutEffect(
 }
 
 /** The objects of a file, as a person would name them. */
-export function objectsOf({ documents, skipped, end, unselected }: ManifestText): string {
+export function objectsOf({ documents, skipped, misplaced = [], end, unselected }: ManifestText): string {
   if (unselected !== undefined) return 'no object'
   if (documents.length > 0) return namesOf(documents)
+  if (misplaced.length > 0 && skipped.length === 0) return misplacedTexts(misplaced)
   return skipped.length > 0 || !end?.object ? textsOf(skipped) || 'objects that cannot be read' : kubectlName(end.object)
 }
 

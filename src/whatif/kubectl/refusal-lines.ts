@@ -6,8 +6,8 @@ import { isOwnError } from './own-error.ts'
 export interface RefusedObject {
   readonly object: ObjectKey
   readonly refusal: ApiRefusal
-  /** The request; a server-side apply is not named in the message. */
-  readonly when: 'creating' | 'patching' | 'replacing' | 'serverside-apply'
+  /** The request; a server-side apply is not named in the message. Missing where kubectl sends none. */
+  readonly when?: 'creating' | 'patching' | 'replacing' | 'serverside-apply'
 }
 
 /**
@@ -31,14 +31,14 @@ function asPrinted(text: string): RefusalText {
 
 function aloneText(item: RefusedObject, source: string): RefusalText {
   const { object, refusal, when } = item
-  if (isOwnError(refusal)) return asPrinted(`error: ${refusal.message}`)
+  if (isOwnError(refusal)) return { message: refusal.message, lines: `error: ${refusal.message}`.split('\n') }
   if (when === 'serverside-apply' && refusal.reason === 'Conflict') return asPrinted(`error: ${refusal.message}`)
   return isListed(refusal) ? invalidText(object, refusal) : asPrinted(textOf(item, source))
 }
 
 function textOf({ refusal, when }: RefusedObject, source: string): string {
   const { reason, message } = refusal
-  if (isOwnError(refusal)) return message
+  if (isOwnError(refusal) || when === undefined) return message
   if (when !== 'serverside-apply') return serverText(refusal, `error when ${when} ${JSON.stringify(source)}: ${message}`)
   return reason === 'Conflict' ? message : serverText(refusal)
 }

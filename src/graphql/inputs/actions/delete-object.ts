@@ -63,6 +63,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       ...(documents.length > 0 ? { fromManifest: documents.length } : {}),
       skipped: written?.skipped ?? [],
       ...(written?.undecoded ? { undecoded: written.undecoded } : {}),
+      ...(written?.misplaced ? { misplaced: written.misplaced } : {}),
       ...(written?.end ? { end: written.end } : {}),
       ...(written?.unselected ? { unselected: written.unselected } : {}),
       source: input.source ?? undefined,

@@ -30,7 +30,7 @@ export function readTargetFile(
   fields: FileFields,
   place: InputPlace,
 ): { readonly targets: readonly ObjectKey[]; readonly file: TargetFile; readonly selector?: string } {
-  const { documents, skipped, undecoded, end } = readManifest(
+  const { documents, skipped, undecoded, misplaced, end } = readManifest(
     manifest,
     readAs(fields, { validated: false, selectsStored: true }),
     place.at('manifest'),
@@ -39,6 +39,7 @@ export function readTargetFile(
   const file = {
     skipped,
     ...(undecoded ? { undecoded } : {}),
+    ...(misplaced ? { misplaced } : {}),
     ...(end ? { end } : {}),
     source: source ?? undefined,
     ...(sameCommand ? { sameCommand } : {}),

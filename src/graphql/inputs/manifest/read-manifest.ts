@@ -2,13 +2,22 @@ import { unknownInAutoscalingV1 } from '../../../kube/codec/autoscaling-v1.ts'
 import { canonicalJson, isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { objectOf, partOf } from '../../../kube/codec/json-parts.ts'
 import { inReadVersion, isServed } from '../../../kube/codec/served-version.ts'
+import { customResourceName } from '../../../kube/custom-resource.ts'
 import { isKind, KINDS } from '../../../kube/kinds.ts'
 import { type LabelSelector, LabelSelectorError, matches } from '../../../kube/label-selector.ts'
 import { parseLabelSelector } from '../../../kube/label-selector-parser.ts'
 import type { Labels } from '../../../kube/object-row.ts'
 import { decodeMetadata } from '../../../kube/schema/decode-manifest.ts'
-import { isUnread, isUnserved } from '../../../kube/served-kinds.ts'
-import type { Document, Guard, ManifestText, ReadingEnd, SkippedObject } from '../../../whatif/actions/manifests/document.ts'
+import { isUnread, isUnreadInNamespaces, isUnserved } from '../../../kube/served-kinds.ts'
+import type {
+  Document,
+  Guard,
+  ManifestText,
+  MisplacedObject,
+  ReadingEnd,
+  SkippedObject,
+} from '../../../whatif/actions/manifests/document.ts'
+import type { ObjectKey } from '../../../whatif/outcome/outcome.ts'
 import type { InputPlace } from '../input-place.ts'
 import { guardsPods } from './guards-pods.ts'
 import { leftOutName } from './left-out-name.ts'
@@ -76,6 +85,7 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
   const documents: Document[] = []
   const skipped: SkippedObject[] = []
   const guards: Guard[] = []
+  const misplaced: MisplacedObject[] = []
   const selects = selection(as, place)
   let passedOver = 0
   const { items: objects, undecoded: kindless, end } = itemsIn(parseStream(text), as, place)
@@ -88,8 +98,9 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
     }
     const read = readObject(object, as, place.at(`[${i}]`))
     if (!read) continue
-    const isStored = 'key' in read && as.selectsStored === true
+    const isStored = !('guard' in read) && as.selectsStored === true
     if (!isStored && !selects(object)) passedOver++
+    else if ('text' in read) misplaced.push({ ...read, after: documents.length })
     else if ('key' in read) documents.push(read)
     else {
       skipped.push(read.object)
@@ -101,8 +112,9 @@ export function readManifest(text: string, as: ReadAs, place: InputPlace): Manif
     skipped,
     ...(guards.length > 0 ? { guards } : {}),
     ...(undecoded.length > 0 ? { undecoded } : {}),
+    ...(misplaced.length > 0 ? { misplaced } : {}),
     ...(end ? { end } : {}),
-    ...(passedOver > 0 && documents.length + skipped.length === 0 ? { unselected: nothingIn(as) } : {}),
+    ...(passedOver > 0 && documents.length + skipped.length + misplaced.length === 0 ? { unselected: nothingIn(as) } : {}),
   }
 }
 
@@ -205,7 +217,13 @@ function servedOf(apiVersion: string, kind: string): SkippedObject['served'] {
   return isUnserved(apiVersion, kind) ? 'NEVER' : 'WHERE_DEFINED'
 }
 
-function readObject(item: ManifestItem, { namespace, enforced }: ReadAs, place: InputPlace): Document | LeftOut | undefined {
+type Misplaced = Omit<MisplacedObject, 'after'>
+
+function readObject(
+  item: ManifestItem,
+  { namespace, enforced, isReadFirst }: ReadAs,
+  place: InputPlace,
+): Document | LeftOut | Misplaced | undefined {
   const { value, line } = item
   const refuse = (message: string): undefined => place.refuse(message, { line })
   if (!isJsonObject(value)) return refuse('a document of a manifest must be an object with apiVersion, kind and metadata')
@@ -214,13 +232,21 @@ function readObject(item: ManifestItem, { namespace, enforced }: ReadAs, place: 
   if (typeof apiVersion !== 'string' || apiVersion === '') return refuse(`the ${kind.slice(0, 100)} has no apiVersion`)
   const metadata = partOf(value, 'metadata')
   const name = textOf(metadata['name'])
-  if (!isKind(kind) || !isServed(kind, apiVersion) || isUnread(apiVersion, kind))
+  const named = textOf(metadata['namespace'])
+  const misplaced = (object: ObjectKey): Misplaced | undefined => {
+    const text = otherNamespace(named, namespace)
+    return isReadFirst ? refuse(text) : { object, text }
+  }
+  const isElsewhere = enforced && named !== '' && named !== namespace
+  if (!isKind(kind) || !isServed(kind, apiVersion) || isUnread(apiVersion, kind)) {
+    if (isElsewhere && isUnreadInNamespaces(apiVersion, kind))
+      return misplaced({ kind: 'CustomResource', namespace: named, name: customResourceName({ apiVersion, kind, name }) })
     return leftOut(kind, value, skippedObject(apiVersion, kind, item))
+  }
   const known = KINDS[kind]
   if (name === '' && textOf(metadata['generateName']) === '') return refuse(`the ${kind} has no name: set metadata.name`)
-  const named = textOf(metadata['namespace'])
-  if (enforced && known.namespaced && named !== '' && named !== namespace) return refuse(otherNamespace(named, namespace))
   const key = { kind, namespace: known.namespaced ? named || namespace : '', name }
+  if (isElsewhere && known.namespaced) return misplaced(key)
   if (apiVersion === known.apiVersion) return { key, manifest: value, line }
   const [unknown] = unknownInAutoscalingV1(value)
   if (unknown !== undefined)

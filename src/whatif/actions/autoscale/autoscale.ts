@@ -14,8 +14,9 @@ import { warningLines } from '../../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Ended, Step } from '../action-spec.ts'
 import { commandEnd } from '../command-end.ts'
 import type { Manifests } from '../manifests/manifests.ts'
+import { misplacedTexts, placesIn, withMisplaced } from '../manifests/misplaced.ts'
 import { missingTarget } from '../missing-target.ts'
-import { oneAfterAnother, type Sent } from '../one-after-another.ts'
+import { oneAfterAnother, type Requests, type Sent } from '../one-after-another.ts'
 import { SCALABLE_KINDS } from '../scale.ts'
 import { fileEnd, type TargetFile } from '../target-file.ts'
 import { kubectlName } from '../workload-template.ts'
@@ -53,7 +54,8 @@ export const AUTOSCALE: ActionSpec<AutoscaleAction> = {
   requestedReplicas: ({ min = 0 }) => Math.max(0, min),
   newPods: (_actions, { newReplicas }) => (newReplicas > 0 ? counted(newReplicas, 'new pod') : undefined),
   subject: ({ targets }) => targets[0],
-  describe: ({ targets }) => `autoscale of ${abbreviatedNames(targets.map(kubectlName)) || 'objects that cannot be read'}`,
+  describe: ({ targets, file }) =>
+    `autoscale of ${abbreviatedNames(targets.map(kubectlName)) || misplacedTexts(file?.misplaced) || 'objects that cannot be read'}`,
   kubectl: (action) =>
     action.targets.length === 0
       ? undefined
@@ -64,19 +66,14 @@ export const AUTOSCALE: ActionSpec<AutoscaleAction> = {
 function autoscaleEach(action: AutoscaleAction, tools: ActionTools): Step {
   const { targets, file } = action
   const causes = new Map<string, string>()
-  return oneAfterAnother(
-    {
-      items: targets,
-      limit: ({ kind }) => (file ? 'horizontalpodautoscalers' : kind),
-      send: (target, now, printed) => autoscaleOne(target, { action, tools: now, printed, causes }),
-      end: (sent, now) =>
-        withCauses(
-          file ? fileEnd(file, sent, now, { done: 'autoscaled', targets }) : commandEnd(sent.output, sent.errors),
-          causes,
-        ),
-    },
-    tools,
-  )
+  const requests: Requests<ObjectKey> = {
+    items: targets,
+    limit: ({ kind }) => (file ? 'horizontalpodautoscalers' : kind),
+    send: (target, now, printed) => autoscaleOne(target, { action, tools: now, printed, causes }),
+    end: (sent, now) =>
+      withCauses(file ? fileEnd(file, sent, now, { done: 'autoscaled', targets }) : commandEnd(sent.output, sent.errors), causes),
+  }
+  return oneAfterAnother(withMisplaced(requests, placesIn(targets, targets), file?.misplaced), tools)
 }
 
 interface Autoscaling {

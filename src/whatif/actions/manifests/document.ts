@@ -35,6 +35,15 @@ export interface SkippedObject extends OwnKind {
   readonly list?: number
 }
 
+/** An object that kubectl leaves alone, because it names another namespace than the command does (semantics F3.4). */
+export interface MisplacedObject {
+  readonly object: ObjectKey
+  /** What kubectl reports. */
+  readonly text: string
+  /** How many of the documents precede it. */
+  readonly after: number
+}
+
 /** What ends the reading of a file: kubectl reads nothing of it from there on, and has sent what precedes it (semantics F3.24). */
 export interface ReadingEnd {
   /** `validating`: kubectl refuses a document before it sends it. `parsing`: the document is not valid YAML or JSON. */
@@ -53,6 +62,8 @@ export interface ManifestText {
   readonly guards?: readonly Guard[]
   /** Why kubectl cannot decode a document, where it continues with the next; none when left out. */
   readonly undecoded?: readonly string[]
+  /** Objects of another namespace; none when left out. */
+  readonly misplaced?: readonly MisplacedObject[]
   /** What ended the reading; missing when all was read. */
   readonly end?: ReadingEnd
   /** That none of its objects has the labels that are selected; missing where one has, and without a selector. */

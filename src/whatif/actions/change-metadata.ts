@@ -14,6 +14,7 @@ import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { placesIn, withMisplaced } from './manifests/misplaced.ts'
 import { changeFlags, changeWords, entriesAfter, isAlreadyChanged, type MetadataChange } from './metadata-change.ts'
+import { missingError } from './missing-target.ts'
 import {
   noneSelected,
   type ObjectSelection,
@@ -59,7 +60,7 @@ export function metadataSpec<A extends MetadataAction>(command: MetadataCommand)
   const { verb, noun, field, issues } = command
   return {
     validate: (action, path, cluster) => [
-      ...selectionIssues(action.objects, path, cluster),
+      ...selectionIssues(action.objects, path, cluster, { doesRest: true }),
       ...versionIssues(action, path),
       ...issues(action, path),
     ],
@@ -115,7 +116,7 @@ interface Changing {
 
 function changeOne(object: ObjectKey, { command, action, tools, printed }: Changing): Sent {
   const read = readByName(object, tools.turn.cluster)
-  if (!read.ok) return { output: [], errors: [{ object, refusal: read.refusal }] }
+  if (!read.ok) return { output: [], errors: [missingError(object, read.refusal, tools.turn.cluster)] }
   const before = command.before?.(read.value[command.field], action) ?? []
   const result = changed(read.value, { command, action, tools })
   const lines = [...before, ...warningLines(result.warnings, printed)]

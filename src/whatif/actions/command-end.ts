@@ -25,7 +25,10 @@ export function commandEnd(
   errors: readonly CommandError[] = [],
   { failures: own, errors: unread, lines }: OwnFailures = NONE,
 ): Ended {
-  const failures = [...errors.map(({ object, refusal: { message } }) => ({ object, message: withoutPrefix(message) })), ...own]
+  const failures = [
+    ...errors.map(({ object, refusal: { message }, hint = '' }) => ({ object, message: `${withoutPrefix(message)}${hint}` })),
+    ...own,
+  ]
   return {
     ...DONE,
     failure: failureOf(failures, errors[0]?.refusal, unread),

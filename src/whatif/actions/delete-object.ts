@@ -12,7 +12,7 @@ import type { ManifestText, SkippedObject } from './manifests/document.ts'
 import { misplacedTexts, placesIn, withMisplaced } from './manifests/misplaced.ts'
 import { notModelled, type SortedObjects, skippedLines, sortObjects, textsOf } from './manifests/skipped.ts'
 import { unreadObjects } from './manifests/unread-objects.ts'
-import { missingTarget } from './missing-target.ts'
+import { allMissing, missingError } from './missing-target.ts'
 import { noneInManifest } from './no-effect.ts'
 import {
   type Matching,
@@ -73,10 +73,9 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
     const named = targets.length - fromManifest
     const isUnknown = ({ kind }: ObjectKey, i: number): boolean =>
       i >= named && kind === 'CustomResourceDefinition' && cluster.count(kind) === 0
-    const missed = (target: ObjectKey, i: number) =>
-      action.ignoreNotFound || isUnknown(target, i) ? [] : missingTarget(target, `${path}.targets[${i}]`, cluster)
+    const absent = action.ignoreNotFound || targets.some(isUnknown) ? [] : allMissing(targets, `${path}.targets`, cluster)
     const unmatched = matching ? selectionIssues({ matching }, path, cluster) : []
-    return [...flags, ...unmatched, ...targets.flatMap(missed)]
+    return [...flags, ...unmatched, ...absent]
   },
   warnings(action, cluster) {
     const { matching, unselected } = action
@@ -101,8 +100,11 @@ export const DELETE_OBJECT: ActionSpec<DeleteObjectAction> = {
       const result = turn.api.delete(key, options)
       if (result.ok) return { output: [...before, deletionLine(key, { force })], errors: [] }
       if ((from === 'LIST' || action.ignoreNotFound) && isNotFound(result.refusal)) return { output: before, errors: [] }
-      const refusal = from === 'FILE' ? ofFile(result.refusal, source) : result.refusal
-      return { output: before, errors: [{ object: key, refusal }] }
+      if (from === 'FILE') return { output: before, errors: [{ object: key, refusal: ofFile(result.refusal, source) }] }
+      const error = isNotFound(result.refusal)
+        ? missingError(key, result.refusal, turn.cluster)
+        : { object: key, refusal: result.refusal }
+      return { output: before, errors: [error] }
     }
     const end = ({ output, errors }: Sent, now: ActionTools): Step => {
       const unread = unreadObjects({ unmapped, undecoded, end: readingEnd }, { source, documents: [], definitions })

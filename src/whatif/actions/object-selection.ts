@@ -107,15 +107,24 @@ function storagePath({ namespace, name }: Row): string {
   return `${namespace}/${name}`
 }
 
-/** What is wrong with a selection for this cluster, `path` being its place in the scenario. */
-export function selectionIssues(objects: ObjectSelection, path: string, cluster: ClusterView): readonly Finding[] {
+/**
+ * What is wrong with a selection for this cluster, `path` being its place in the scenario. `doesRest`: whether the command changes the
+ * objects that exist, although others do not.
+ */
+export function selectionIssues(
+  objects: ObjectSelection,
+  path: string,
+  cluster: ClusterView,
+  { doesRest = false }: { readonly doesRest?: boolean } = {},
+): readonly Finding[] {
   const { targets, matching, selector = '' } = objects
   if (targets) {
     const wrong = selectorIssues(selector, `${path}.selector`)
     if (wrong.length > 0) return wrong
     if (targets.length === 0 && !objects.file) return [issue(path, 'name at least one object')]
+    const named = targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster))
     return [
-      ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster)),
+      ...(doesRest && named.length < targets.length ? [] : named),
       ...(objects.file?.misplaced ?? []).flatMap(({ object }) => missingTarget(object, `${path}.manifest`, cluster)),
     ]
   }

@@ -8,7 +8,7 @@ import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import type { ObjectPatch } from './manifests/object-patch.ts'
-import { missingTarget } from './missing-target.ts'
+import { allMissing, missingError } from './missing-target.ts'
 import { alreadySo } from './no-effect.ts'
 import { oneAfterAnother, type Sent } from './one-after-another.ts'
 import { kubectlName } from './workload-template.ts'
@@ -24,7 +24,7 @@ export const PATCH: ActionSpec<PatchAction> = {
   validate: ({ targets }, path, cluster) =>
     targets.length === 0
       ? [issue(`${path}.targets`, 'name at least one object')]
-      : targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster)),
+      : allMissing(targets, `${path}.targets`, cluster),
   begin: patchEach,
   subject: ({ targets }) => targets[0],
   describe: ({ targets }) => `patch of ${abbreviatedNames(targets.map(kubectlName))}`,
@@ -62,7 +62,7 @@ interface Patching {
 function patchOne(object: ObjectKey, { patch, tools, printed }: Patching): Sent & { readonly isUnchanged?: boolean } {
   const { manifests, turn } = tools
   const read = readByName(object, turn.cluster)
-  if (!read.ok) return { output: [], errors: [{ object, refusal: read.refusal }] }
+  if (!read.ok) return { output: [], errors: [missingError(object, read.refusal, turn.cluster)] }
   const result = manifests.patch(read.value, patch)
   const warned = warningLines(result.warnings, printed)
   if (!result.ok) return { output: warned, errors: [{ object, refusal: result.refusal }] }

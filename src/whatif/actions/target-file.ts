@@ -1,4 +1,5 @@
 import type { ObjectKey } from '../../engine/turn.ts'
+import type { CommandError } from '../kubectl/error-lines.ts'
 import { readingLines } from '../kubectl/reading-errors.ts'
 import type { ActionTools, Ended } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
@@ -43,9 +44,24 @@ export function fileEnd(
   const definitions = manifests.definitions(file)
   const { skipped, unmapped } = sortObjects({ documents: [], skipped: file.skipped }, definitions)
   const unread = unreadObjects({ unmapped, undecoded, end }, { source, documents: [], definitions })
-  const lines = readingLines(unread.errors, { alone: errors.length === 0 })
+  const { own, late } = byReading(errors)
+  const all = [...late.map(({ refusal }) => ({ text: refusal.message })), ...unread.errors]
+  const failures = [...late.map(({ object, refusal }) => ({ object, message: refusal.message })), ...unread.failures]
+  const lines = readingLines(all, { alone: own.length === 0 })
   return {
-    ...commandEnd([...output, ...skippedLines(skipped)], errors, { ...unread, lines }),
+    ...commandEnd([...output, ...skippedLines(skipped)], own, { errors: all, failures, lines }),
     warnings: unread.errors.length > 0 ? [] : notModelled(targets, skipped, done),
   }
+}
+
+interface ByReading {
+  readonly own: readonly CommandError[]
+  readonly late: readonly CommandError[]
+}
+
+/** The stored objects are read with the file: beside other errors, those that do not exist are errors of the reading (semantics F3.8). */
+function byReading(errors: readonly CommandError[]): ByReading {
+  const own = errors.filter(({ refusal }) => refusal.reason !== 'NotFound')
+  if (own.length === 0) return { own: errors, late: [] }
+  return { own, late: errors.filter(({ refusal }) => refusal.reason === 'NotFound') }
 }

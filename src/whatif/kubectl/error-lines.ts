@@ -6,6 +6,8 @@ import { isOwnError } from './own-error.ts'
 export interface CommandError {
   readonly object: ObjectKey
   readonly refusal: ApiRefusal
+  /** What a reason adds to it. */
+  readonly hint?: string
 }
 
 /**

@@ -15,7 +15,7 @@ import type { ActionSpec, ActionTools, Ended, Step } from '../action-spec.ts'
 import { commandEnd } from '../command-end.ts'
 import type { Manifests } from '../manifests/manifests.ts'
 import { misplacedTexts, placesIn, withMisplaced } from '../manifests/misplaced.ts'
-import { missingTarget } from '../missing-target.ts'
+import { allMissing, missingError } from '../missing-target.ts'
 import { oneAfterAnother, type Requests, type Sent } from '../one-after-another.ts'
 import { SCALABLE_KINDS } from '../scale.ts'
 import { fileEnd, type TargetFile } from '../target-file.ts'
@@ -41,7 +41,7 @@ export const AUTOSCALE: ActionSpec<AutoscaleAction> = {
     return [
       ...bounds,
       ...(targets.length === 0 ? [issue(`${path}.targets`, 'name at least one object')] : []),
-      ...targets.flatMap((target, i) => missingTarget(target, `${path}.targets[${i}]`, cluster)),
+      ...allMissing(targets, `${path}.targets`, cluster),
     ]
   },
   begin: autoscaleEach,
@@ -86,7 +86,7 @@ interface Autoscaling {
 
 function autoscaleOne(target: ObjectKey, { action, tools, printed, causes }: Autoscaling): Sent {
   const read = action.file ? undefined : readByName(target, tools.turn.cluster)
-  if (read?.ok === false) return refusedFor(target, read.refusal)
+  if (read?.ok === false) return { output: [], errors: [missingError(target, read.refusal, tools.turn.cluster)] }
   if (!canScale(target)) return refusedFor(target, ownRefusal(noScale(target)))
   const { result, cause } = created(target, action, tools.manifests)
   if (result.ok)

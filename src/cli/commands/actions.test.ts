@@ -171,6 +171,20 @@ describe('actions with kubectl commands', () => {
     expect((await cli(args)).err).toBe('')
   })
 
+  it.each([
+    ['true', 'background'],
+    ['false', 'orphan'],
+  ])('takes delete --cascade=%s for %s (semantics F3.55)', async (value, meant) => {
+    const withValue = (how: string) => cli(['delete', 'deploy/web', `--cascade=${how}`, '-o', 'json', ...IN])
+    const [old, now, wrong] = [await withValue(value), await withValue(meant), await withValue('yes')]
+    expect(old.err).toBe(
+      `warning: --cascade=${value} is deprecated (boolean value) and can be replaced with --cascade=${meant}.\n`,
+    )
+    expect([old.code, old.out]).toEqual([now.code, now.out])
+    expect(now.err).toBe('')
+    expect(wrong.err).toContain("argument 'yes' is invalid. Allowed choices are background, foreground, orphan.")
+  })
+
   it.each<readonly [string, readonly string[], string]>([
     ['no variable', ['deploy/web'], 'at least one environment variable must be provided'],
     ['no object', ['A=1'], 'one or more resources must be specified as <resource> <name> or <resource>/<name>'],

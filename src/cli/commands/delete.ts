@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
+import { type Cascade, cascadeFlag } from './cascade-flag.ts'
 import {
   addManifestFlags,
   addRunFlags,
@@ -19,7 +20,7 @@ import { rehearse } from './rehearse.ts'
 import { allFlag, selectorFlag } from './selection-flags.ts'
 
 interface DeleteFlags extends RunFlags, ManifestFlags {
-  readonly cascade: 'background' | 'foreground' | 'orphan'
+  readonly cascade: Cascade
   readonly gracePeriod: number
   readonly force?: true
   readonly now?: true
@@ -46,11 +47,7 @@ export function addDelete(program: Command, session: Session): void {
     .option('--field-selector <selector>', 'select objects by field: status.phase=Failed')
     .option(...allFlag('objects'))
     .option('-A, --all-namespaces', 'with --all or a selector: objects of all namespaces')
-    .addOption(
-      new Option('--cascade <how>', 'what happens to the objects that they own')
-        .choices(['background', 'foreground', 'orphan'])
-        .default('background'),
-    )
+    .addOption(cascadeFlag('what happens to the objects that they own', session))
     .option('--grace-period <seconds>', "grace period of the pods; below 0, each pod's own", wholeNumber, -1)
     .option('--now', 'the same as --grace-period 1')
     .option('--force', 'delete at once, without waiting for the kubelet')

@@ -1,8 +1,8 @@
-import { Option } from 'commander'
 import { parseDuration } from '../../kube/duration.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
+import { type Cascade, cascadeFlag } from './cascade-flag.ts'
 import { addManifestFlags, addRunFlags, duration, type ManifestFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { addRecordFlag } from './record-flag.ts'
 import { rehearseFiles } from './rehearse-files.ts'
@@ -10,7 +10,7 @@ import { rehearseFiles } from './rehearse-files.ts'
 interface ReplaceFlags extends RunFlags, ManifestFlags {
   readonly saveConfig?: true
   readonly force?: true
-  readonly cascade: 'background' | 'foreground' | 'orphan'
+  readonly cascade: Cascade
   readonly gracePeriod: number
   readonly timeout: string
 }
@@ -24,11 +24,7 @@ export function addReplace(program: Command, session: Session): void {
     .example('-f web.yaml --force', 'delete the objects and create them')
     .option('--save-config', 'note the manifest in the object, for a later apply')
     .option('--force', 'delete the objects, wait until they are gone, create them')
-    .addOption(
-      new Option('--cascade <how>', 'with --force: what happens to the objects that they own')
-        .choices(['background', 'foreground', 'orphan'])
-        .default('background'),
-    )
+    .addOption(cascadeFlag('with --force: what happens to the objects that they own', session))
     .option('--grace-period <seconds>', "with --force: grace period of pods; below 0, each pod's own", wholeNumber, -1)
     .option('--timeout <duration>', 'with --force: how long to wait for each object to go; 0s means 5 minutes', duration, '0s')
   addRecordFlag(addRunFlags(addManifestFlags(command)), session).action(async (flags: ReplaceFlags) => {

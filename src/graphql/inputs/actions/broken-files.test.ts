@@ -204,3 +204,26 @@ describe('a file that kubectl cannot read to its end (semantics F3.24)', () => {
     expect(answer).toMatchObject({ __typename: 'InvalidInputError', issues: [{ message: expect.stringContaining(cause) }] })
   })
 })
+
+describe('a file with a field that autoscaling/v1 does not have', () => {
+  const metrics = 'apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: { name: web }\nspec: { metrics: [] }\n'
+  const manifest = text(namespace('one'), metrics)
+
+  it.each<readonly [string, object, readonly string[]]>([
+    [
+      'delete',
+      { deleteObject: file(manifest) },
+      [
+        'namespace "one" deleted',
+        'Error from server (NotFound): error when deleting "f.yaml": horizontalpodautoscalers.autoscaling "web" not found',
+      ],
+    ],
+    [
+      'label',
+      { labelObjects: { ...file(manifest), set: [{ key: 'a', value: 'b' }] } },
+      ['namespace/one labeled', 'Error from server (NotFound): horizontalpodautoscalers.autoscaling "web" not found'],
+    ],
+  ])('is read by %s, which takes only the names (semantics F3.12)', async (_, action, output) => {
+    expect(await whatIf(action)).toMatchObject({ __typename: 'Outcome', output })
+  })
+})

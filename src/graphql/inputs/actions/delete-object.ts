@@ -52,7 +52,7 @@ export const DELETE_OBJECT: ActionField<typeof DeleteObjectInput.$inferInput> = 
       return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
     })
     refuseNegative(input.timeout, place.at('timeout'))
-    const as = readAs(input, { validated: false })
+    const as = readAs(input, { validated: false, namesAlone: true })
     const written = input.manifest ? readManifest(input.manifest, as, place.at('manifest')) : undefined
     const documents = written?.documents ?? []
     const seconds = input.gracePeriodSeconds ?? -1

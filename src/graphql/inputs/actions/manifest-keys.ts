@@ -11,7 +11,7 @@ interface Within {
 
 /** The objects that a manifest names, for a command that changes the stored ones; `place` is that of the input with the manifest. */
 export function manifestKeys(within: Within, manifest: string, place: InputPlace): readonly ObjectKey[] | undefined {
-  const as = readAs(within, { validated: false, isReadFirst: true, selectsStored: true })
+  const as = readAs(within, { validated: false, isReadFirst: true, selectsStored: true, namesAlone: true })
   const { documents, skipped } = readManifest(manifest, as, place.at('manifest'))
   const [other] = skipped
   if (other?.served === 'NEVER') return place.at('manifest').refuse(unmappedText(other, 'the manifest').replace('\n', ': '))

@@ -32,7 +32,7 @@ export function readTargetFile(
 ): { readonly targets: readonly ObjectKey[]; readonly file: TargetFile; readonly selector?: string } {
   const { documents, skipped, undecoded, misplaced, end } = readManifest(
     manifest,
-    readAs(fields, { validated: false, selectsStored: true }),
+    readAs(fields, { validated: false, selectsStored: true, namesAlone: true }),
     place.at('manifest'),
   )
   const { source, sameCommand, selector } = fields

@@ -41,6 +41,8 @@ export interface ReadAs {
   readonly selector?: string | undefined
   /** Whether the stored objects must have the labels, as for a command that changes these: it reads them first. */
   readonly selectsStored?: boolean
+  /** Whether the command takes only the names of the objects, so that it does not matter what else is in them. */
+  readonly namesAlone?: boolean
 }
 
 interface ManifestFields {
@@ -53,7 +55,7 @@ interface ManifestFields {
 /** How the manifest of an input with these fields is read. */
 export function readAs(
   { namespace, enforceNamespace, sameCommand, selector }: ManifestFields,
-  command: Pick<ReadAs, 'validated' | 'isReadFirst' | 'selectsStored'>,
+  command: Pick<ReadAs, 'validated' | 'isReadFirst' | 'selectsStored' | 'namesAlone'>,
 ): ReadAs {
   return {
     namespace: namespace ?? 'default',
@@ -221,7 +223,7 @@ type Misplaced = Omit<MisplacedObject, 'after'>
 
 function readObject(
   item: ManifestItem,
-  { namespace, enforced, isReadFirst }: ReadAs,
+  { namespace, enforced, isReadFirst, namesAlone }: ReadAs,
   place: InputPlace,
 ): Document | LeftOut | Misplaced | undefined {
   const { value, line } = item
@@ -249,7 +251,7 @@ function readObject(
   if (isElsewhere && known.namespaced) return misplaced(key)
   if (apiVersion === known.apiVersion) return { key, manifest: value, line }
   const [unknown] = unknownInAutoscalingV1(value)
-  if (unknown !== undefined)
+  if (unknown !== undefined && !namesAlone)
     return refuse(`${kind} in version "v1" cannot be handled as a ${kind}: strict decoding error: unknown field "${unknown}"`)
   return { key, manifest: inReadVersion(kind, apiVersion, value), written: value, line }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Io } from '../../src/cli/io.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
+import { KINDS, type Kind } from '../../src/kube/kinds.ts'
 
 export const SAMPLE = 'samples/shop-30.json.gz'
 
@@ -50,6 +51,11 @@ export function catchOutput() {
 /** Saves objects as `kubectl get -o json` would, in a folder of their own; returns the path. */
 export function savedCluster(objects: readonly object[]): string {
   return savedText('cluster.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }))
+}
+
+/** Lists without items, which show that the cluster has no objects of these kinds. */
+export function emptyLists(...kinds: readonly Kind[]): readonly object[] {
+  return kinds.map((kind) => ({ apiVersion: KINDS[kind].apiVersion, kind: `${kind}List`, metadata: {}, items: [] }))
 }
 
 /** Saves a file in a folder of its own; returns the path. */

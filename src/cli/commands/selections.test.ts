@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CliRun, cli, firstSentence, savedCluster, savedText, webCluster } from '../../../test/support/cli.ts'
+import { type CliRun, cli, emptyLists, firstSentence, savedCluster, savedText, webCluster } from '../../../test/support/cli.ts'
 
 const labels = { app: 'web' }
 const template = { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'c', image: 'db:1' }] } }
@@ -9,7 +9,12 @@ function workload(kind: string, name: string): object {
   return { apiVersion: 'apps/v1', kind, metadata: { name, namespace: 'shop', uid: `uid-${kind}-${name}`, labels }, spec }
 }
 
-const CLUSTER = savedCluster([...webCluster({ pods: ['a', 'b'] }), workload('StatefulSet', 'db'), workload('Deployment', 'api')])
+const CLUSTER = savedCluster([
+  ...webCluster({ pods: ['a', 'b'] }),
+  workload('StatefulSet', 'db'),
+  workload('Deployment', 'api'),
+  ...emptyLists('CronJob', 'DaemonSet', 'HorizontalPodAutoscaler', 'Job', 'PersistentVolumeClaim', 'ReplicationController'),
+])
 const NOTHING = 'no pod disrupted, nothing unavailable.'
 
 async function run(words: string): Promise<CliRun> {

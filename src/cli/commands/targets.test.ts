@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cli, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
+import { cli, emptyLists, firstSentence, savedCluster, webCluster } from '../../../test/support/cli.ts'
 import { objectsInput } from './object-words.ts'
 import { readKinds, readTargets } from './targets.ts'
 
 const WORDS = { what: 'workload', kinds: 'deployment' }
-const IN = ['-n', 'shop', '--from', savedCluster(webCluster({ pods: ['a', 'b'] }))]
+const IN = ['-n', 'shop', '--from', savedCluster([...webCluster({ pods: ['a', 'b'] }), ...emptyLists('StatefulSet')])]
 const NOTHING = 'no pod disrupted, nothing unavailable.'
 
 function read(...words: readonly string[]): string {

@@ -341,6 +341,20 @@ describe('learned timing', () => {
     expect([[stuck], [stuck, seen(4, 9)], []].map((pods) => fails(new Learned(pods)))).toEqual([true, false, false])
   })
 
+  it('WL-CST-10 expects an image that an experiment withholds from a node to be available afterwards', () => {
+    const state = { kind: 'waiting', reason: 'ImagePullBackOff', message: '' } as const
+    const stuck: PodOptions = { ...OWNED, nodeName: 'node-1', containerStatuses: [status({ ready: false, state })] }
+    const fails = (pattern: string) => {
+      const node = { ...aNode('node-1'), experiment: { missingImages: [{ pattern, until: addMs(T0, 1) }] } }
+      const { model, state: cluster } = new Learned([stuck], [node])
+      return ['p0', 'new'].map((name) => model.failsToPull(aPod(cluster.shapes, name, name === 'p0' ? stuck : NEW), cluster))
+    }
+    expect([fails('*'), fails('other:1')]).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+
   describe('pods of a restarted workload', () => {
     const restarted = { annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-01-01' } }
     const withEnv = { unmodelled: '{"env":"A"}' }

@@ -125,7 +125,9 @@ class LearnedTiming implements TimingModel {
   }
 
   failsToPull(pod: PodRow, cluster: ClusterView): boolean {
-    return cannotPull(pod) || this.#templates.isUnpullable(this.#seenLike(pod, cluster))
+    // What a pod shows later in the run is a consequence of this answer, or of an image that an experiment withholds for a time.
+    const seen = this.#isNew(pod) ? undefined : this.#base.get('Pod', pod.namespace, pod.name)
+    return (seen && cannotPull(seen, this.#base)) || this.#templates.isUnpullable(this.#seenLike(pod, cluster))
   }
 
   /** Whether the cluster does not show how the pod runs: it came later, or got its node later. */
@@ -135,7 +137,7 @@ class LearnedTiming implements TimingModel {
   }
 
   #learn(pod: PodRow, workload: ObjectKey, now: Instant): void {
-    this.#templates.add(pod, now)
+    this.#templates.add(pod, { now, cluster: this.#base })
     this.#restarts.add(workload, pod, this.#base)
     const end = isPodTerminal(pod) ? ownEnd(pod) : undefined
     if (end) this.#ends.add(workload, end)

@@ -1,7 +1,9 @@
+import { matchesImage } from '../../../kube/experiment/missing-images.ts'
 import type { Instant } from '../../../kube/instant.ts'
 import { controllerOf } from '../../../kube/object-row.ts'
 import { isPodReady, type PodRow } from '../../../kube/pod.ts'
 import { REVISION_HASH_LABEL } from '../../../kube/pod-template.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { startedAt } from '../status/pod-times.ts'
 import { failedStart, failingInit, isCrashLooping, lastRun } from './observed-exit.ts'
 import type { Exit, InitExit } from './timing-model.ts'
@@ -10,6 +12,12 @@ import type { Exit, InitExit } from './timing-model.ts'
 const NEVER_READY_AFTER_MS = 300_000
 
 const PULL_FAILURES: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull'])
+
+/** The cluster in which pods were seen, and when. */
+interface Sight {
+  readonly now: Instant
+  readonly cluster: ClusterView
+}
 
 interface Counts {
   run: number
@@ -34,9 +42,9 @@ export class ObservedTemplates {
    */
   readonly #counts = new Map<string, Map<string, Counts>>()
 
-  add(pod: PodRow, now: Instant): void {
+  add(pod: PodRow, { now, cluster }: Sight): void {
     const counts = this.#of(pod) ?? this.#enter(pod)
-    if (cannotPull(pod)) counts.unpullable++
+    if (cannotPull(pod, cluster)) counts.unpullable++
     counts.initCrash ??= failingInit(pod)
     if (isCrashLooping(pod, now)) {
       counts.inVain++
@@ -98,9 +106,14 @@ export class ObservedTemplates {
   }
 }
 
-/** Whether the pod shows that its image cannot be had. */
-export function cannotPull(pod: PodRow): boolean {
-  return pod.containerStatuses.some(({ state }) => state?.kind === 'waiting' && PULL_FAILURES.has(state.reason))
+/** Whether the pod shows that its image cannot be had. An image that an experiment withholds from its node can be had afterwards. */
+export function cannotPull({ containerStatuses, nodeName, shape }: PodRow, cluster: ClusterView): boolean {
+  const failing = containerStatuses.filter(({ state }) => state?.kind === 'waiting' && PULL_FAILURES.has(state.reason))
+  if (failing.length === 0) return false
+  const withheld = cluster.get('Node', '', nodeName)?.experiment?.missingImages ?? []
+  if (withheld.length === 0) return true
+  const images = new Map(shape.spec.containers.map(({ name, image }) => [name, image]))
+  return failing.some(({ name }) => !withheld.some(({ pattern }) => matchesImage(images.get(name) ?? '', pattern)))
 }
 
 function ownerOf(pod: PodRow): string {

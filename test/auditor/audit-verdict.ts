@@ -1,6 +1,7 @@
 import { exitOf } from '../../src/cli/exit-code.ts'
 import type { Move } from '../../src/whatif/outcome/move.ts'
 import type { Outcome, Verdict } from '../../src/whatif/outcome/outcome.ts'
+import { onlyWaits } from '../../src/whatif/scenario.ts'
 import { type Contradiction, compare } from './contradiction.ts'
 import { auditObjectReasons, groundsInObjects } from './grounds-in-objects.ts'
 import type { PlayedRuns } from './played-runs.ts'
@@ -126,7 +127,13 @@ function groundsInSight(outcome: Outcome, { run, scenario }: PlayedRuns): readon
     ...outcome.pending.flatMap(({ pod, causedByScenario }) =>
       causedByScenario && foreign.includes(idOf(pod)) ? [unknown(`${idOf(pod)} has another scheduler`)] : [],
     ),
-    ...(!run.quiet && scenario.horizonMs === undefined ? [unknown('the run reached its limits')] : []),
+    ...(!run.quiet && (scenario.horizonMs ?? Number.POSITIVE_INFINITY) > outcome.durationMs
+      ? [unknown('the run reached its limits')]
+      : []),
+    ...(run.actionsDoneMs === undefined && !onlyWaits(scenario) ? [unknown('actions are not done')] : []),
+    ...outcome.reasons.flatMap(({ code, objects, message }) =>
+      code === 'LIMIT_REACHED' && objects.length > 0 && !run.settled ? [unknown(message)] : [],
+    ),
   ]
 }
 

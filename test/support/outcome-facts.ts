@@ -38,6 +38,7 @@ export function outcomeFacts(init: Partial<Facts> = {}): Facts {
     output: [],
     failures: [],
     rollouts: [],
+    rolling: [],
     reversedScalings: [],
     lostClaims: [],
     deletedInUse: [],

@@ -184,10 +184,12 @@ function judged(
   }
   const { scalings, events } = recorder
   const noEffect = noEffectOf(run.scenario, reports)
+  const unfinished = unfinishedRollouts(reports, base.state, shortageQuestion(run, described))
   const reasons = reasonsOf({
     ...facts,
     failures,
-    rollouts: settled ? unfinishedRollouts(reports, base.state, shortageQuestion(run, described)) : [],
+    rollouts: settled ? unfinished : [],
+    rolling: settled ? [] : unfinished,
     reversedScalings: reversedScalings({ scalings, events, after }),
     lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
     deletedInUse: baseline ? deletedInUse({ after, without: baseline.after }) : [],

@@ -36,6 +36,27 @@ describe('a rollout that does not complete', () => {
     expect(outcome.reasons[0]?.objects[0]).toEqual({ kind: 'Deployment', namespace: 'default', name: 'web' })
   })
 
+  it('WL-CST-10 is not stuck where its image cannot be pulled for a time only', () => {
+    const outcome = rolled(NEW_IMAGE, { ...NO_IMAGE, forMs: 60_000 })
+    expect([outcome.verdict, stuck(outcome)]).toEqual(['SAFE', []])
+    // The first attempts are after 5, 15, 35 and 75 s; the rollout continues after the first one that succeeds.
+    expect(outcome.settledAtMs).toBeGreaterThan(75_000)
+    expect(outcome.settledAtMs).toBeLessThan(180_000)
+  })
+
+  it('is not judged where the horizon ends before it', () => {
+    const rollout: Action = { kind: 'rollout', target: WEB, change: NEW_IMAGE }
+    const base = smallShop({ allowed: 3, minAvailable: 0 }).pin()
+    const judged = (horizonMs: number) => {
+      const { verdict, reasons } = simulate(base, scenarioOf([NO_IMAGE, rollout], { horizonMs }))
+      return [verdict, reasons[0]?.code]
+    }
+    expect([judged(3000), judged(3_600_000)]).toEqual([
+      ['UNKNOWN', 'LIMIT_REACHED'],
+      ['STUCK', 'ROLLOUT_STUCK'],
+    ])
+  })
+
   it('is stuck, whatever action began it', () => {
     const containers = [{ name: 'main', image: 'web:2' }]
     const patch: ObjectPatch = { type: 'STRATEGIC', patch: { spec: { template: { spec: { containers } } } } }

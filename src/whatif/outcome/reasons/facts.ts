@@ -14,7 +14,10 @@ import type { NoEffect } from '../warnings.ts'
 /** Everything that reasons are derived from: the outcome, and what the run left undone. */
 export type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> & {
   readonly failures: readonly ActionFailure[]
+  /** Rollouts that do not end. */
   readonly rollouts: readonly UnfinishedRollout[]
+  /** Rollouts that are in progress when the run ends. */
+  readonly rolling: readonly UnfinishedRollout[]
   readonly reversedScalings: readonly ReversedScaling[]
   readonly lostClaims: readonly LostClaim[]
   readonly deletedInUse: readonly DeletedInUse[]

@@ -64,10 +64,18 @@ function* evictionSummary(
     refused: [...(yield* refusals(drained, start, where)), ...refusedAlone(reports, start, where)],
     errors: drained.flatMap((item) => (item.kind === 'failed' ? [{ pod: podKey(item.pod), message: item.message }] : [])),
     forced: accepted.filter(({ byEviction }) => !byEviction).length + immediate(reports, 'deletePod'),
-    skipped: drained.flatMap((item) =>
-      item.kind === 'left' ? [{ pod: podKey(item.pod), reason: item.reason || 'mirror pod of a static pod' }] : [],
-    ),
+    skipped: leftPods(drained),
   }
+}
+
+/** Two drains of a node leave the same pods: each is named once. */
+function leftPods(drained: readonly DrainReport[]): EvictionSummary['skipped'] {
+  const left = new Map<string, EvictionSummary['skipped'][number]>()
+  for (const item of drained) {
+    if (item.kind !== 'left') continue
+    left.set(item.pod.uid, { pod: podKey(item.pod), reason: item.reason || 'mirror pod of a static pod' })
+  }
+  return [...left.values()]
 }
 
 /** What the actions report for the timeline: their beginnings and ends, and the evictions that were refused or failed. */

@@ -25,14 +25,18 @@ it.each([
   [
     'a duration that is a number',
     '{ whatIf(scenario: { horizon: 90, actions: [] }) { __typename } }',
-    'a duration must be a string',
+    'a duration must be a string, like "90s"',
   ],
   [
     'a moment without a zone',
     '{ cluster(on: { time: "2026-06-01T12:00:00" }) { __typename } }',
     'is not a valid time: write it as',
   ],
-  ['a moment that is a number', '{ cluster(on: { time: 5 }) { __typename } }', 'a time must be a string'],
+  [
+    'a moment that is a number',
+    '{ cluster(on: { time: 5 }) { __typename } }',
+    'a time must be a string, like "2026-06-01T12:00:00Z"',
+  ],
 ])('refuses %s', async (_name, query, message) => {
   const { errors } = await askApi(api, query)
   expect(errors[0]?.message).toContain(message)

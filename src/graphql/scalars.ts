@@ -4,14 +4,27 @@ import { formatInstant, type Instant, parseInstant } from '../kube/instant.ts'
 import { parseQuantity, QuantityError } from '../kube/quantity.ts'
 import { builder } from './builder.ts'
 
-function textOf(value: unknown, what: string): string {
-  if (typeof value !== 'string') throw new GraphQLError(`${what} must be a string`)
+function textOf(value: unknown, what: What): string {
+  if (typeof value !== 'string') throw new GraphQLError(notText(what))
   return value
 }
 
-function literal(node: ValueNode, what: string): string {
-  if (node.kind !== Kind.STRING) throw new GraphQLError(`${what} must be a string`, { nodes: [node] })
+function literal(node: ValueNode, what: What): string {
+  if (node.kind !== Kind.STRING) throw new GraphQLError(notText(what), { nodes: [node] })
   return node.value
+}
+
+type What = keyof typeof WRITTEN
+
+const WRITTEN = {
+  'a time': ', like "2026-06-01T12:00:00Z"',
+  'a duration': ', like "90s"',
+  'a quantity': ', like "4"',
+  'a manifest': ' of YAML or JSON',
+}
+
+function notText(what: What): string {
+  return `${what} must be a string${WRITTEN[what]}`
 }
 
 function readInstant(text: string): Instant {

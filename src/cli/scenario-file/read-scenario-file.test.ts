@@ -58,6 +58,17 @@ describe('reports line, column and path of', () => {
     ['a tabulator', 'actions:\n\t- wait: {}\n', '2:1: Tabs are not allowed as indentation'],
     ['a second document', `${DRAIN}---\n${DRAIN}`, '3:1: a second document begins here: a file contains one scenario'],
     ['text that is not a scenario', 'drain node a\n', '1:1: expected fields: '],
+    ['a list of actions', '- cordon: { names: [a] }\n', '1:1: expected fields: name, seed, '],
+    [
+      'a list where fields are wanted',
+      'actions:\n  - drain: [{ nodes: a }]\n',
+      '2:12: actions[0].drain: expected fields: nodes, ',
+    ],
+    [
+      'an amount without quotes',
+      'actions:\n  - addNodes: { capacity: [{ resource: cpu, amount: 4 }] }\n',
+      '2:53: actions[0].addNodes.capacity[0].amount: a quantity must be a string, like "4"',
+    ],
     [
       'several mistakes at once',
       'actions:\n  - cordon: { nams: [a] }\nseed: x\n',
@@ -76,6 +87,18 @@ describe('reports line, column and path of', () => {
   it('an empty file', async () => {
     expect(await reported('# nothing yet\n')).toBe('s.yaml: empty file: a scenario has at least "actions: [...]"')
   })
+})
+
+it('reads the list of a JSON patch as one document, and other lists as one document an item', async () => {
+  const text = `actions:
+  - patch: { type: JSON, targets: [{ kind: Node, name: a }], patch: [{ op: remove, path: /spec/taints }] }
+  - apply: { manifest: [{ kind: A }, { kind: B }] }
+`
+  const { scenario } = await readScenarioFile(text, 's.yaml')
+  expect(scenario['actions']).toMatchObject([
+    { patch: { patch: '[{"op":"remove","path":"/spec/taints"}]' } },
+    { apply: { manifest: '{"kind":"A"}\n---\n{"kind":"B"}' } },
+  ])
 })
 
 it('reads anchors, comments and manifests', async () => {

@@ -103,19 +103,26 @@ function valueIn(
   }
 }
 
+/** The list of a JSON patch is one document; elsewhere each item of a list is a document of its own. */
+const TAKES_LISTS = 'PatchInput'
+
 /** Manifests written as objects, as the text that the API takes. */
-function withTexts(value: unknown, type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return withTexts(value, type.ofType)
+function withTexts(value: unknown, type: GraphQLInputType, holder = ''): unknown {
+  if (isNonNullType(type)) return withTexts(value, type.ofType, holder)
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => withTexts(item, type.ofType)) : value
   if (typeof value !== 'object' || value === null) return value
-  if (!isInputObjectType(type))
-    return type.name === 'Manifest'
-      ? (Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item)).join('\n---\n')
-      : value
+  if (!isInputObjectType(type)) return type.name === 'Manifest' ? textOf(value, holder) : value
+  // The library would report the items as unknown fields; fields are expected instead of any text.
+  if (Array.isArray(value)) return 'a list'
   const fields = type.getFields()
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, fields[name] ? withTexts(item, fields[name].type) : item]),
+    Object.entries(value).map(([name, item]) => [name, fields[name] ? withTexts(item, fields[name].type, type.name) : item]),
   )
+}
+
+function textOf(value: object, holder: string): string {
+  if (!Array.isArray(value) || holder === TAKES_LISTS) return JSON.stringify(value)
+  return value.map((item) => JSON.stringify(item)).join('\n---\n')
 }
 
 function partsOf(path: string): Path {

@@ -39,12 +39,17 @@ function pendingState({ message, reasons }: PendingPod): string {
   return message === '' ? 'Pending' : `Pending: ${message}`
 }
 
-function lockTargets({ objects, waitsFor }: LockGroup, { after }: WaitScene): readonly WaitTarget[] {
+function lockTargets({ objects, waitsFor, waiting }: LockGroup, { after }: WaitScene): readonly WaitTarget[] {
+  const [first] = waiting
+  const pod = first?.kind === 'Pod' ? after.get('Pod', first.namespace, first.name) : undefined
+  const node = pod && after.get('Node', '', pod.nodeName)
+  // A pod ends on a node that is Ready, cordoned or not.
+  const ends = ({ kind, name }: ObjectKey): boolean => kind === 'Node' && name === node?.name && !isNodeNotReady(node)
   const quota = exceededQuota(waitsFor)
   const refused = after
     .list('ResourceQuota')
     .filter(({ namespace, name }) => name === quota && objects.some((object) => object.namespace === namespace))
-  return [...objects, ...refused.map(keyOfRow)].map((key) => ({ kind: 'object', key }))
+  return [...objects.filter((object) => !ends(object)), ...refused.map(keyOfRow)].map((key) => ({ kind: 'object', key }))
 }
 
 /** A pod that is not ready because its node is lost. */

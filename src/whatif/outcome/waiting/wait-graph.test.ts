@@ -45,6 +45,20 @@ describe('waits of a drain', () => {
     ])
   })
 
+  it('end at pods that are being ended on a node that is Ready, although it is cordoned', () => {
+    const given = `
+      node a
+      node b
+      deployment web on=a,b
+      timing terminate=20s
+      drain a
+      horizon 5s`
+    expect(waits(given)).toEqual([
+      'drain of a: has not completed -> Pod default/web-1',
+      'Pod default/web-1: its containers have not ended on a',
+    ])
+  })
+
   it('end at a budget that allows no disruption; pods of one owner are one point', () => {
     const given = `
       node a

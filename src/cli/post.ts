@@ -84,13 +84,22 @@ interface Answer {
 }
 
 function read(text: string, status: number, url: string): Answer {
+  let reason: string | undefined
   try {
     const answer: unknown = JSON.parse(text)
     if (isAnswer(answer)) return answer
+    reason = reasonIn(answer)
   } catch {
     // Reported below: the response is not GraphQL.
   }
+  if (reason !== undefined) throw new CliError(`the server at ${new URL(url).origin} answers with status ${status}: ${reason}`)
   throw new CliError(`${url} returned no GraphQL answer (status ${status}): does "rehearse serve" run there?`)
+}
+
+/** What `rehearse serve` answers where it serves no API. */
+function reasonIn(value: unknown): string | undefined {
+  const isNamed = typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'string'
+  return isNamed ? String(value.error) : undefined
 }
 
 function isAnswer(value: unknown): value is Answer {

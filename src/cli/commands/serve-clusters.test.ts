@@ -34,6 +34,10 @@ describe('serve --cluster, of files', () => {
       })
       await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()).notReady).toEqual([])
       headroom = await cli(['cordon', 'b', '--server', `${url}/clusters/two`])
+      expect(await cli(['cordon', 'b', '--server', `${url}/clusters/three`])).toMatchObject({
+        code: 1,
+        err: `error: the server at ${url} answers with status 404: /clusters/three/graphql not found: each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql\n`,
+      })
     })
     expect(headroom).toMatchObject({ code: 0, err: '' })
     expect(run.out.replaceAll(run.url, 'URL').replaceAll(web, 'ONE').replaceAll(other, 'TWO')).toMatch(

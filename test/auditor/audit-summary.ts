@@ -79,6 +79,7 @@ const CLAUSES: readonly Rule[] = [
   [/^(?:done|\d+ nodes? removed) after (.*)$/, ([time], o) => saysDuration(time ?? '', o.actionsDoneAtMs)],
   [/^not done$/, (_, o) => o.actionsDoneAtMs === undefined],
   [/^rolled out after (.*)$/, ([time], o) => saysDuration(time ?? '', o.settledAtMs)],
+  [/^rolled out$/, (_, o) => o.settledAtMs === undefined && !o.reasons.some(({ code }) => code === 'LIMIT_REACHED')],
   [/^not rolled out$/, (_, o) => o.settledAtMs === undefined],
   [/^(\d+) nodes? cordoned$/, ([n], o) => equals(n, nodesThat(o, 'CORDONED'))],
   [/^(\d+) nodes? uncordoned$/, ([n], o) => equals(n, nodesThat(o, 'UNCORDONED'))],

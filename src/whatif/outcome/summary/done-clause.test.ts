@@ -6,6 +6,7 @@ import { scenarioOf } from '../../scenario.ts'
 import type { WorkloadImpact } from '../impact.ts'
 import type { Placement } from '../outcome.ts'
 import { doneClause } from './done-clause.ts'
+import { settled } from './progress.ts'
 
 const SCALE: SingleAction = { kind: 'scale', target: keyIn('Deployment', 'web'), replicas: 5 }
 const CORDON: SingleAction = { kind: 'cordon', nodes: { names: ['a'] } }
@@ -49,5 +50,15 @@ it.each<[string, readonly SingleAction[], readonly WorkloadImpact[], readonly Pl
     'done',
   ],
 ])('%s', (_name, actions, workloads, placements, expected) => {
-  expect(doneClause(outcomeFacts({ scenario: scenarioOf(actions), workloads, placements }))).toBe(expected)
+  expect(doneClause({ ...outcomeFacts({ scenario: scenarioOf(actions), workloads, placements }), reasons: [] })).toBe(expected)
+})
+
+it.each([
+  [4000, false, 'rolled out after 4 s'],
+  [undefined, true, 'not rolled out'],
+  // Only the rest of the cluster is not at rest at the horizon.
+  [undefined, false, 'rolled out'],
+])('a rollout that has settled after %s ms, unfinished: %s', (settledAtMs, isUnfinished, expected) => {
+  const progress = { nodeChanges: [], newReplicas: 0, hasMoves: true, actionsDoneAtMs: 0, settledAtMs, isUnfinished }
+  expect(settled(progress, 'rolled out')).toBe(expected)
 })

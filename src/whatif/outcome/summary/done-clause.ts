@@ -2,11 +2,12 @@ import { counted } from '../../../lib/counted.ts'
 import { singleActions } from '../../actions/action.ts'
 import { doneText, newPodsText } from '../../actions/ask-spec.ts'
 import type { Outcome } from '../outcome.ts'
+import type { ReasonCode } from '../reason-code.ts'
 import { finished, type Progress } from './progress.ts'
 
 export type Summarized = Pick<
   Outcome,
-  'scenario' | 'moves' | 'placements' | 'workloads' | 'nodeChanges' | 'actionsDoneAtMs' | 'settledAtMs'
+  'scenario' | 'moves' | 'placements' | 'workloads' | 'nodeChanges' | 'actionsDoneAtMs' | 'settledAtMs' | 'reasons'
 >
 
 /**
@@ -26,9 +27,13 @@ export function doneClause(outcome: Summarized): string | undefined {
   return more > 0 ? `${clause}, ${counted(more, 'more pod')} scheduled` : clause
 }
 
-function progressOf({ moves, workloads, nodeChanges, actionsDoneAtMs, settledAtMs }: Summarized): Progress {
+/** Reasons that something requested has not ended. */
+const UNFINISHED: ReadonlySet<ReasonCode> = new Set(['ACTION_FAILED', 'LIMIT_REACHED', 'NEVER_COMPLETES', 'ROLLOUT_STUCK'])
+
+function progressOf({ moves, workloads, nodeChanges, actionsDoneAtMs, settledAtMs, reasons }: Summarized): Progress {
   const newReplicas = workloads.reduce((sum, { desired, desiredBefore }) => sum + Math.max(0, desired - desiredBefore), 0)
-  return { nodeChanges, newReplicas, hasMoves: moves.length > 0, actionsDoneAtMs, settledAtMs }
+  const isUnfinished = reasons.some(({ code }) => UNFINISHED.has(code))
+  return { nodeChanges, newReplicas, hasMoves: moves.length > 0, actionsDoneAtMs, settledAtMs, isUnfinished }
 }
 
 /** Pods that are more than before and have a node. */

@@ -13,6 +13,8 @@ export interface Progress {
   readonly actionsDoneAtMs: number | undefined
   /** Milliseconds; `undefined`: the run ends before. */
   readonly settledAtMs: number | undefined
+  /** Whether a reason of the verdict is that an action or a rollout has not ended. */
+  readonly isUnfinished: boolean
 }
 
 /** `done after 6 s`, or with another word. */
@@ -21,9 +23,13 @@ export function finished({ actionsDoneAtMs }: Progress, text = 'done'): string {
   return actionsDoneAtMs < 1000 ? text : `${text} after ${durationText(actionsDoneAtMs)}`
 }
 
-/** `rolled out after 40 s`: the last consequence counts. */
-export function settled({ settledAtMs }: Progress, text: string): string {
-  return settledAtMs === undefined ? `not ${text}` : `${text} after ${durationText(settledAtMs)}`
+/**
+ * `rolled out after 40 s`: the last consequence counts. At a horizon at which the rest of the cluster is not at rest that moment is
+ * unknown, and `rolled out` is known.
+ */
+export function settled({ settledAtMs, isUnfinished }: Progress, text: string): string {
+  if (settledAtMs !== undefined) return `${text} after ${durationText(settledAtMs)}`
+  return isUnfinished ? `not ${text}` : text
 }
 
 /** `2 nodes cordoned`. */

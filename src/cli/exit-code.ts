@@ -1,4 +1,4 @@
-import type { OutcomeAnswer } from './answer.ts'
+import type { OutcomeAnswer } from './documents/answer.ts'
 
 /** The exit codes of commands; docs/commands.md lists them. 130: interrupted with Ctrl-C. */
 export const EXIT = { safe: 0, failure: 1, unsafe: 2, interrupted: 130 } as const

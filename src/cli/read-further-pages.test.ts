@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cli, savedCluster, webCluster } from '../../test/support/cli.ts'
 import { serving } from '../../test/support/serving.ts'
-import type { OutcomeAnswer } from './answer.ts'
+import type { OutcomeAnswer } from './documents/answer.ts'
 
 /** More nodes than a page has items, one of which has room for the pods. */
 const NODES = Array.from({ length: 520 }, (_, i) => `n${String(i).padStart(3, '0')}`)

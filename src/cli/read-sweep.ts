@@ -1,5 +1,5 @@
+import { type Answered, SWEEP, type SweepAnswer } from './documents/sweep-document.ts'
 import { type Queried, refuse } from './refuse.ts'
-import { type Answered, SWEEP, type SweepAnswer } from './sweep-document.ts'
 
 /** The sweep with all its points, however many pages they take. */
 export async function readSweep(id: string, client: Queried): Promise<SweepAnswer> {

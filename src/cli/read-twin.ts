@@ -4,7 +4,7 @@ import { LiveTwin } from '../server/live-twin.ts'
 import { observedAt } from '../whatif/base.ts'
 import type { SchedulerConfiguration } from '../whatif/model/scheduler-config-of.ts'
 import { CliError } from './cli-error.ts'
-import type { OpenSource } from './open-source.ts'
+import type { OpenSource } from './open/open-source.ts'
 import { problemText } from './print/problem-lines.ts'
 
 /** A cluster that cannot be read now. Its source retries for as long as a server runs; a single command ends. */

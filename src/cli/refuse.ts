@@ -1,7 +1,7 @@
-import type { ErrorAnswer, IssueAnswer, KeyAnswer } from './answer.ts'
 import type { ApiClient } from './api-client.ts'
 import { CliError } from './cli-error.ts'
-import { NAMESAKES } from './documents.ts'
+import type { ErrorAnswer, IssueAnswer, KeyAnswer } from './documents/answer.ts'
+import { NAMESAKES } from './documents/documents.ts'
 import { fileName } from './read-text.ts'
 
 interface Namesakes {

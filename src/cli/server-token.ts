@@ -2,7 +2,7 @@ import { isLocalHost } from '../server/loopback.ts'
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { kubeconfigOptions } from './kubeconfig-options.ts'
-import type { SourceFlags } from './open-source.ts'
+import type { SourceFlags } from './open/open-source.ts'
 import { readText } from './read-text.ts'
 
 /** What a header can carry as a token. */

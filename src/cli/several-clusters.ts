@@ -1,7 +1,7 @@
 import { CliError } from './cli-error.ts'
 import type { Io } from './io.ts'
 import { kubeconfigOptions } from './kubeconfig-options.ts'
-import type { SourceFlags } from './open-source.ts'
+import type { SourceFlags } from './open/open-source.ts'
 
 /** The path of an API in which no cluster is named. */
 const WITHOUT_CLUSTER = '/graphql'

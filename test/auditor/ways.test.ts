@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OUTCOME_FIELDS, OUTCOME_FRAGMENTS, whatIf } from '../../src/cli/documents.ts'
+import { OUTCOME_FIELDS, OUTCOME_FRAGMENTS, whatIf } from '../../src/cli/documents/documents.ts'
 import { exitOf } from '../../src/cli/exit-code.ts'
 import type { Json } from '../support/api-client.ts'
 import { cli } from '../support/cli.ts'

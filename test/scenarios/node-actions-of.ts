@@ -1,7 +1,7 @@
 import { isKind } from '../../src/kube/kinds.ts'
 import { value } from '../../src/kube/quantity.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
-import { TAINT_EFFECTS, type TaintEffect } from '../../src/whatif/actions/taint.ts'
+import { TAINT_EFFECTS, type TaintEffect } from '../../src/whatif/actions/nodes/taint.ts'
 import type { KubeletDocument } from '../../src/whatif/model/kubelet-configuration-of.ts'
 import { type Line, readDuration } from './scenario-text.ts'
 

@@ -6,7 +6,7 @@ import { isKind, KINDS, type Kind } from '../../src/kube/kinds.ts'
 import type { ClusterView } from '../../src/twin/cluster-view.ts'
 import type { Action } from '../../src/whatif/actions/action.ts'
 import { strategicMerge } from '../../src/whatif/actions/manifests/strategic-merge.ts'
-import { TAINT_EFFECTS } from '../../src/whatif/actions/taint.ts'
+import { TAINT_EFFECTS } from '../../src/whatif/actions/nodes/taint.ts'
 import type { ObjectKey } from '../../src/whatif/outcome/outcome.ts'
 
 /** What the kubectl commands that answers print do, read from their text: the actions of a scenario, in order. */

@@ -1,6 +1,6 @@
+import type { ForkRunAnswer } from '../documents/fork-answers.ts'
+import { ADVANCE_FORK, APPLY_TO_FORK } from '../documents/fork-documents.ts'
 import { exitOf } from '../exit-code.ts'
-import type { ForkRunAnswer } from '../fork-answers.ts'
-import { ADVANCE_FORK, APPLY_TO_FORK } from '../fork-documents.ts'
 import { forkAdvanceLines, forkRunLines } from '../print/fork-lines.ts'
 import type { PlaceOf } from '../refuse.ts'
 import type { Session } from '../session.ts'

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
-import type { StateDiffAnswer } from '../fork-answers.ts'
-import { FORK_DIFF } from '../fork-documents.ts'
+import type { StateDiffAnswer } from '../documents/fork-answers.ts'
+import { FORK_DIFF } from '../documents/fork-documents.ts'
 import { stateDiffLines } from '../print/fork-lines.ts'
 import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'

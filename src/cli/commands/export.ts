@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
-import { namedServer, type WhereFlags } from '../open-server.ts'
-import { type OpenSource, openSource } from '../open-source.ts'
+import { namedServer, type WhereFlags } from '../open/open-server.ts'
+import { type OpenSource, openSource } from '../open/open-source.ts'
 import { counted } from '../print/human.ts'
 import type { Session } from '../session.ts'
 import { showWaiting } from '../waiting.ts'
@@ -78,7 +78,7 @@ async function exportState(flags: ExportFlags, io: Io): Promise<void> {
 async function sourceOf(flags: ExportFlags, io: Io): Promise<OpenSource> {
   const server = namedServer(flags, io)
   if (!server) return openSource(flags, io)
-  const { openExport } = await import('../open-export.ts')
+  const { openExport } = await import('../open/open-export.ts')
   return openExport(server, flags, io)
 }
 

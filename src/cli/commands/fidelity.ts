@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
+import { FIDELITY, type FidelityAnswer } from '../documents/fidelity-document.ts'
 import { EXIT } from '../exit-code.ts'
-import { FIDELITY, type FidelityAnswer } from '../fidelity-document.ts'
 import { fidelityLines } from '../print/fidelity-lines.ts'
 import { objectNames } from '../print/names.ts'
 import type { Session } from '../session.ts'

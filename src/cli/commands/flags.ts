@@ -7,7 +7,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { kustomized } from '../kustomize.ts'
 import { type ManifestFile, manifestFiles } from '../manifest-files.ts'
-import type { WhereFlags } from '../open-server.ts'
+import type { WhereFlags } from '../open/open-server.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '../print/print-answer.ts'
 
 /** Flags of every question. */

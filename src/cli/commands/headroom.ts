@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
-import type { HeadroomAnswer } from '../inquiry-answers.ts'
-import { HEADROOM } from '../inquiry-documents.ts'
+import type { HeadroomAnswer } from '../documents/inquiry-answers.ts'
+import { HEADROOM } from '../documents/inquiry-documents.ts'
 import { headroomLines } from '../print/headroom-lines.ts'
 import type { Session } from '../session.ts'
 import { addQuestionFlags, type QuestionFlags } from './flags.ts'

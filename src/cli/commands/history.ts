@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { HISTORY, type HistoryAnswer } from '../history-document.ts'
+import { HISTORY, type HistoryAnswer } from '../documents/history-document.ts'
 import { historyLines } from '../print/history-lines.ts'
 import type { Session } from '../session.ts'
 import { addServerFlags, queryOfServer, type ServerFlags } from './query-of-server.ts'

@@ -1,6 +1,6 @@
-import type { ErrorAnswer } from '../answer.ts'
 import type { ApiClient } from '../api-client.ts'
-import { openClient } from '../open-client.ts'
+import type { ErrorAnswer } from '../documents/answer.ts'
+import { openClient } from '../open/open-client.ts'
 import type { PagedQuestion } from '../paged-question.ts'
 import { isComplete, type Layout, printAnswer } from '../print/print-answer.ts'
 import { readFurtherPages } from '../read-further-pages.ts'

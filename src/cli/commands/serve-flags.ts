@@ -1,4 +1,4 @@
-import type { SourceFlags } from '../open-source.ts'
+import type { SourceFlags } from '../open/open-source.ts'
 import type { AccessFlags } from './access-flags.ts'
 import type { HistoryFlags } from './history-flags.ts'
 import type { PersistedFlags } from './read-persisted.ts'

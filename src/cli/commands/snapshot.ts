@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
-import type { SnapshotAnswer } from '../fork-answers.ts'
-import { DELETE_SNAPSHOT, SNAPSHOTS, TAKE_SNAPSHOT } from '../fork-documents.ts'
+import type { SnapshotAnswer } from '../documents/fork-answers.ts'
+import { DELETE_SNAPSHOT, SNAPSHOTS, TAKE_SNAPSHOT } from '../documents/fork-documents.ts'
 import { snapshotLines, snapshotTable } from '../print/snapshot-lines.ts'
 import type { Session } from '../session.ts'
 import { collectLabels, duration } from './flags.ts'

@@ -2,18 +2,6 @@ import { Option } from 'commander'
 import type { ApiClient } from '../api-client.ts'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
-import { EXIT, worstExit } from '../exit-code.ts'
-import type { Io } from '../io.ts'
-import { openClient } from '../open-client.ts'
-import type { WhereFlags } from '../open-server.ts'
-import { human } from '../print/human.ts'
-import { isWhole, type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
-import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
-import { sweepLines } from '../print/sweep-lines.ts'
-import { readSweep } from '../read-sweep.ts'
-import { type PlaceOf, refuse } from '../refuse.ts'
-import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
-import type { Session } from '../session.ts'
 import {
   type Answered,
   CANCEL_SWEEP,
@@ -25,7 +13,19 @@ import {
   type SweepAnswer,
   type SweepExport,
   type SweepProgressAnswer,
-} from '../sweep-document.ts'
+} from '../documents/sweep-document.ts'
+import { EXIT, worstExit } from '../exit-code.ts'
+import type { Io } from '../io.ts'
+import { openClient } from '../open/open-client.ts'
+import type { WhereFlags } from '../open/open-server.ts'
+import { human } from '../print/human.ts'
+import { isWhole, type Layout, OUTPUT_FORMATS, type OutputFormat, printAnswer } from '../print/print-answer.ts'
+import { NO_PROGRESS, progressBar } from '../print/progress-bar.ts'
+import { sweepLines } from '../print/sweep-lines.ts'
+import { readSweep } from '../read-sweep.ts'
+import { type PlaceOf, refuse } from '../refuse.ts'
+import { loadScenarioFile } from '../scenario-file/load-scenario-file.ts'
+import type { Session } from '../session.ts'
 import { addSourceFlags, tokenOption, wholeNumber } from './flags.ts'
 import { type SweepParameter, sweepParameter } from './sweep-parameter.ts'
 

@@ -1,14 +1,14 @@
 import { CliError } from '../cli-error.ts'
+import { STANDING_WHAT_IF, type StandingUpdate } from '../documents/standing-document.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Io } from '../io.ts'
-import { openClient } from '../open-client.ts'
+import { openClient } from '../open/open-client.ts'
 import { markdownText } from '../print/markdown-text.ts'
 import { touchedPods } from '../print/names.ts'
 import { layoutOf } from '../print/print-answer.ts'
 import { standingLines } from '../print/standing-lines.ts'
 import { yamlText } from '../print/yaml-text.ts'
 import type { Session } from '../session.ts'
-import { STANDING_WHAT_IF, type StandingUpdate } from '../standing-document.ts'
 import type { QuestionFlags } from './flags.ts'
 
 interface Watching {

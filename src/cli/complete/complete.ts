@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
-import { openClient } from '../open-client.ts'
-import { SERVER_DEFAULT } from '../open-server.ts'
+import { openClient } from '../open/open-client.ts'
+import { SERVER_DEFAULT } from '../open/open-server.ts'
 import { type Candidate, type ExpectedWord, expectedWord } from './expected-word.ts'
 import { namesFor, resourcesFor } from './names-for.ts'
 

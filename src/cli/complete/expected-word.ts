@@ -3,7 +3,7 @@ import type { Command } from '../command.ts'
 import { isRehearsalName } from '../commands/registry.ts'
 import { forkLine } from '../fork-words.ts'
 import { globalFlagsLast } from '../global-flags.ts'
-import type { WhereFlags } from '../open-server.ts'
+import type { WhereFlags } from '../open/open-server.ts'
 import { type Named, placeholdersIn } from './placeholders.ts'
 
 /** A word that may be typed, and what it is for. */

@@ -1,4 +1,4 @@
-import type { CapacityAnswer } from '../inquiry-answers.ts'
+import type { CapacityAnswer } from '../documents/inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { nameOf } from './human.ts'

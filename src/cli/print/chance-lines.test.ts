@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChanceAnswer } from '../answer.ts'
+import type { ChanceAnswer } from '../documents/answer.ts'
 import { chanceLines } from './chance-lines.ts'
 
 const WIDTH = 80

@@ -1,4 +1,4 @@
-import type { ChanceAnswer, ChancePlacementAnswer } from '../answer.ts'
+import type { ChanceAnswer, ChancePlacementAnswer } from '../documents/answer.ts'
 import { counted, human, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 import { wrap } from './wrap.ts'

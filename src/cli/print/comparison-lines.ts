@@ -1,4 +1,4 @@
-import type { BudgetImpact, ComparisonAnswer, NodeImpact, ServiceImpact, WorkloadImpact } from '../inquiry-answers.ts'
+import type { BudgetImpact, ComparisonAnswer, NodeImpact, ServiceImpact, WorkloadImpact } from '../documents/inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { counted, human, nameOf, settledText } from './human.ts'

@@ -1,6 +1,6 @@
 import { coresText } from '../../lib/cores-text.ts'
 import { gibibytesText } from '../../lib/gibibytes-text.ts'
-import type { ConsolidationAnswer } from '../inquiry-answers.ts'
+import type { ConsolidationAnswer } from '../documents/inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { counted, human } from './human.ts'

@@ -1,5 +1,5 @@
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
-import type { AuditedDrainAnswer, DrainAuditAnswer, DrainFindingAnswer } from '../audit-answers.ts'
+import type { AuditedDrainAnswer, DrainAuditAnswer, DrainFindingAnswer } from '../documents/audit-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { human, nameOf } from './human.ts'

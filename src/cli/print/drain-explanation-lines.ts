@@ -1,5 +1,5 @@
 import { statesText } from '../../lib/states-text.ts'
-import type { DrainExplanationAnswer, MoverAnswer } from '../explanation-answers.ts'
+import type { DrainExplanationAnswer, MoverAnswer } from '../documents/explanation-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { nameOf } from './human.ts'

@@ -1,5 +1,5 @@
 import { afterSurge } from '../../lib/after-surge.ts'
-import type { DrainPlanAnswer } from '../inquiry-answers.ts'
+import type { DrainPlanAnswer } from '../documents/inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { counted, human, nameOf } from './human.ts'

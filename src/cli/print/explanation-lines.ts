@@ -1,4 +1,4 @@
-import type { ExplanationAnswer, PreemptionAnswer, ScoredNodeAnswer } from '../explanation-answers.ts'
+import type { ExplanationAnswer, PreemptionAnswer, ScoredNodeAnswer } from '../documents/explanation-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { counted, nameOf } from './human.ts'

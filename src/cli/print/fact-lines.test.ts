@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutcomeAnswer } from '../answer.ts'
+import type { OutcomeAnswer } from '../documents/answer.ts'
 import { factLines } from './fact-lines.ts'
 import { WIDE } from './print-answer.ts'
 

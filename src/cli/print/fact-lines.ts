@@ -1,5 +1,5 @@
 import { asOfText } from '../../lib/as-of-text.ts'
-import type { CoverageAnswer, OutcomeAnswer, StateAnswer, TimingAnswer } from '../answer.ts'
+import type { CoverageAnswer, OutcomeAnswer, StateAnswer, TimingAnswer } from '../documents/answer.ts'
 import { counted, human, msOf } from './human.ts'
 import { WIDE } from './print-answer.ts'
 import { listSection } from './section.ts'

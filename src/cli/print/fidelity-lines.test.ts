@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FidelityAnswer } from '../fidelity-document.ts'
+import type { FidelityAnswer } from '../documents/fidelity-document.ts'
 import { fidelityLines } from './fidelity-lines.ts'
 
 const NONE = { judged: 0, agreed: 0, share: null }

@@ -1,4 +1,4 @@
-import type { CourseAnswer, DisagreementAnswer, FidelityAnswer, WeekAnswer } from '../fidelity-document.ts'
+import type { CourseAnswer, DisagreementAnswer, FidelityAnswer, WeekAnswer } from '../documents/fidelity-document.ts'
 import type { Io } from '../io.ts'
 import { fact } from './fact-lines.ts'
 import { counted, human } from './human.ts'

@@ -1,4 +1,4 @@
-import type { ForkAnswer, ForkRebaseAnswer, ForkRunAnswer, StateDiffAnswer } from '../fork-answers.ts'
+import type { ForkAnswer, ForkRebaseAnswer, ForkRunAnswer, StateDiffAnswer } from '../documents/fork-answers.ts'
 import type { Io } from '../io.ts'
 import { fact, stateText } from './fact-lines.ts'
 import { clip, counted, human, nameOf } from './human.ts'

@@ -1,4 +1,4 @@
-import type { HelpAnswer, PodRemedyAnswer } from '../explanation-answers.ts'
+import type { HelpAnswer, PodRemedyAnswer } from '../documents/explanation-answers.ts'
 import type { Io } from '../io.ts'
 import { headLines, reasonLines } from './explanation-lines.ts'
 import { counted, nameOf } from './human.ts'

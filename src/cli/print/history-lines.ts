@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from '../history-document.ts'
+import type { HistoryAnswer } from '../documents/history-document.ts'
 import type { Io } from '../io.ts'
 import { textTable } from './text-table.ts'
 import { wrap } from './wrap.ts'

@@ -1,6 +1,6 @@
 import { parseDuration } from '../../kube/duration.ts'
 import { durationText } from '../../lib/duration-text.ts'
-import type { KeyAnswer } from '../answer.ts'
+import type { KeyAnswer } from '../documents/answer.ts'
 
 /** `PT1M30S` as people read it: `1 min 30 s`. */
 export function human(isoDuration: string): string {

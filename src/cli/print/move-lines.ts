@@ -1,4 +1,4 @@
-import type { MoveAnswer, OutcomeAnswer } from '../answer.ts'
+import type { MoveAnswer, OutcomeAnswer } from '../documents/answer.ts'
 import { groupBy } from './group-by.ts'
 import { counted, human, msOf, nameOf } from './human.ts'
 import { WIDE } from './print-answer.ts'

@@ -1,4 +1,4 @@
-import type { KeyAnswer, OutcomeAnswer } from '../answer.ts'
+import type { KeyAnswer, OutcomeAnswer } from '../documents/answer.ts'
 
 /** An object as kubectl takes it: `node/a`, `pod/web-1 -n shop`. Lines of it can be handed to `xargs -L 1`. */
 export function objectName({ kind, namespace, name }: KeyAnswer): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NodePressureAnswer } from '../inquiry-answers.ts'
+import type { NodePressureAnswer } from '../documents/inquiry-answers.ts'
 import { nodePressureLines } from './node-pressure-lines.ts'
 
 const OWNER = { kind: 'DaemonSet', namespace: 'ops', name: 'logger' }

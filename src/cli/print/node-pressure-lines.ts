@@ -1,4 +1,4 @@
-import type { NodePressureAnswer } from '../inquiry-answers.ts'
+import type { NodePressureAnswer } from '../documents/inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { human, nameOf } from './human.ts'

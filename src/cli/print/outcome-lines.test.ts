@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyAnswer, MoveAnswer, OutcomeAnswer, ReasonAnswer } from '../answer.ts'
+import type { KeyAnswer, MoveAnswer, OutcomeAnswer, ReasonAnswer } from '../documents/answer.ts'
 import { outcomeLines } from './outcome-lines.ts'
 import { WIDE } from './print-answer.ts'
 

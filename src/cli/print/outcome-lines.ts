@@ -1,5 +1,5 @@
 import { statesText } from '../../lib/states-text.ts'
-import type { OutcomeAnswer, ReasonAnswer } from '../answer.ts'
+import type { OutcomeAnswer, ReasonAnswer } from '../documents/answer.ts'
 import type { Io } from '../io.ts'
 import { chanceLines } from './chance-lines.ts'
 import { factLines } from './fact-lines.ts'

@@ -1,5 +1,5 @@
 import { shortSchedulerText } from '../../lib/short-scheduler-text.ts'
-import type { OutcomeAnswer } from '../answer.ts'
+import type { OutcomeAnswer } from '../documents/answer.ts'
 import { groupBy } from './group-by.ts'
 import { counted, nameOf } from './human.ts'
 import { WIDE } from './print-answer.ts'

@@ -1,4 +1,4 @@
-import type { OutcomeAnswer, PlacementAnswer } from '../answer.ts'
+import type { OutcomeAnswer, PlacementAnswer } from '../documents/answer.ts'
 import { counted, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 

@@ -1,4 +1,4 @@
-import type { OutcomeAnswer } from '../answer.ts'
+import type { OutcomeAnswer } from '../documents/answer.ts'
 import { counted, human } from './human.ts'
 import { WIDE } from './print-answer.ts'
 import { tableSection } from './section.ts'

@@ -1,6 +1,6 @@
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
-import type { KeyAnswer } from '../answer.ts'
-import type { FailureCaseAnswer, ResilienceAnswer } from '../inquiry-answers.ts'
+import type { KeyAnswer } from '../documents/answer.ts'
+import type { FailureCaseAnswer, ResilienceAnswer } from '../documents/inquiry-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { nameOf, settledText } from './human.ts'

@@ -1,4 +1,4 @@
-import type { AuditFindingAnswer, RolloutAuditAnswer, WorkloadAuditAnswer } from '../audit-answers.ts'
+import type { AuditFindingAnswer, RolloutAuditAnswer, WorkloadAuditAnswer } from '../documents/audit-answers.ts'
 import type { Io } from '../io.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { human, msOf, nameOf } from './human.ts'

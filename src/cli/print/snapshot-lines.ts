@@ -1,4 +1,4 @@
-import type { SnapshotAnswer } from '../fork-answers.ts'
+import type { SnapshotAnswer } from '../documents/fork-answers.ts'
 import type { Io } from '../io.ts'
 import { fact, stateText } from './fact-lines.ts'
 import { textTable } from './text-table.ts'

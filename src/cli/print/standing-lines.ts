@@ -1,5 +1,5 @@
+import type { StandingUpdate } from '../documents/standing-document.ts'
 import type { Io } from '../io.ts'
-import type { StandingUpdate } from '../standing-document.ts'
 import { counted, nameOf } from './human.ts'
 import { headline, outcomeLines } from './outcome-lines.ts'
 import { listSection } from './section.ts'

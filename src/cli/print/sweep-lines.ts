@@ -1,5 +1,5 @@
+import type { SweepAnswer, SweepPointAnswer } from '../documents/sweep-document.ts'
 import type { Io } from '../io.ts'
-import type { SweepAnswer, SweepPointAnswer } from '../sweep-document.ts'
 import { coverageLines, fact, stateText } from './fact-lines.ts'
 import { counted, settledText } from './human.ts'
 import { listSection, tableSection } from './section.ts'

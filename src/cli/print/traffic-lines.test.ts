@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorWindowAnswer, TrafficAnswer } from '../answer.ts'
+import type { ErrorWindowAnswer, TrafficAnswer } from '../documents/answer.ts'
 import { trafficLines } from './traffic-lines.ts'
 
 const SERVICE = { kind: 'Service', namespace: 'shop', name: 'web' }

@@ -1,4 +1,4 @@
-import type { ErrorWindowAnswer, OutcomeAnswer, ServiceErrorsAnswer } from '../answer.ts'
+import type { ErrorWindowAnswer, OutcomeAnswer, ServiceErrorsAnswer } from '../documents/answer.ts'
 import { human, nameOf } from './human.ts'
 import { tableSection } from './section.ts'
 

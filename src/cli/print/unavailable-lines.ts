@@ -1,5 +1,5 @@
 import { statesText } from '../../lib/states-text.ts'
-import type { CauseAnswer, OutageAnswer, OutcomeAnswer, ServiceAnswer, WorkloadAnswer } from '../answer.ts'
+import type { CauseAnswer, OutageAnswer, OutcomeAnswer, ServiceAnswer, WorkloadAnswer } from '../documents/answer.ts'
 import { human, nameOf } from './human.ts'
 import { WIDE } from './print-answer.ts'
 import { tableSection } from './section.ts'

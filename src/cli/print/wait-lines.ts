@@ -1,5 +1,5 @@
 import { waitingTree } from '../../lib/waiting-tree.ts'
-import type { OutcomeAnswer } from '../answer.ts'
+import type { OutcomeAnswer } from '../documents/answer.ts'
 import { counted } from './human.ts'
 import { WIDE } from './print-answer.ts'
 import { ROWS_MAX } from './section.ts'

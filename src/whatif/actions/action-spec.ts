@@ -6,7 +6,7 @@ import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { Finding } from '../input-issue.ts'
 import type { Progress } from '../outcome/summary/progress.ts'
 import type { Manifests } from './manifests/manifests.ts'
-import type { NodeSelection } from './select-nodes.ts'
+import type { NodeSelection } from './nodes/select-nodes.ts'
 
 /** One verb: all that the rest of the program uses. Its type and its spec are in one file of its name. */
 export interface ActionSpec<A> {

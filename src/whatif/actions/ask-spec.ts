@@ -4,8 +4,8 @@ import { type Finding, issue, negativeIssues } from '../input-issue.ts'
 import type { Progress } from '../outcome/summary/progress.ts'
 import { type Action, type ActionKind, type BlockAction, isBlock, type SingleAction, singleActions } from './action.ts'
 import type { ActionSpec, ActionTools, ActionWarning, Boot, Reach, Step, Trial } from './action-spec.ts'
+import type { NodeSelection } from './nodes/select-nodes.ts'
 import { ACTION_SPECS } from './registry.ts'
-import type { NodeSelection } from './select-nodes.ts'
 
 /** What is wrong with the action at `path`: `actions[0]`. */
 export function validateAction(action: Action, path: string, cluster: ClusterView): readonly Finding[] {

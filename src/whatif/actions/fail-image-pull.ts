@@ -3,9 +3,9 @@ import { addMs } from '../../kube/instant.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { issue } from '../input-issue.ts'
 import { type ActionSpec, endedWith } from './action-spec.ts'
-import { eachNode } from './fail-node.ts'
 import { imagesIn } from './images-in.ts'
-import { machineIssues, type NodeSelection, selectNodes } from './select-nodes.ts'
+import { eachNode } from './nodes/fail-node.ts'
+import { machineIssues, type NodeSelection, selectNodes } from './nodes/select-nodes.ts'
 
 /** Permanently or for a time, nodes cannot pull images: a tag that does not exist, a registry that is out of reach. */
 export interface FailImagePullAction {

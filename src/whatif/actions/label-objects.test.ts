@@ -4,8 +4,8 @@ import { podsUnder } from '../../twin/pods-under.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
 import { validateScenario } from '../validate-scenario.ts'
-import type { LabelAction } from './label.ts'
 import type { LabelObjectsAction } from './label-objects.ts'
+import type { LabelAction } from './nodes/label.ts'
 
 const POD = { kind: 'Pod', namespace: 'default', name: 'web-1-p' } as const
 const OTHER = { ...POD, name: 'web-1-q' } as const

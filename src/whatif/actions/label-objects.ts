@@ -1,6 +1,6 @@
 import type { ActionSpec } from './action-spec.ts'
 import { type MetadataAction, metadataSpec } from './change-metadata.ts'
-import { absentLines, changeOf, invalidLabels, labelIssues, overwriteError } from './label.ts'
+import { absentLines, changeOf, invalidLabels, labelIssues, overwriteError } from './nodes/label.ts'
 
 /** `kubectl label` of objects of any kind. */
 export interface LabelObjectsAction extends MetadataAction {

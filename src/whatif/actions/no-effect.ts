@@ -4,7 +4,7 @@ import type { NodeRow } from '../../kube/node.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import type { ActionWarning } from './action-spec.ts'
-import { type NodeSelection, noNodes, selectNodes } from './select-nodes.ts'
+import { type NodeSelection, noNodes, selectNodes } from './nodes/select-nodes.ts'
 import { kubectlName } from './workload-template.ts'
 
 export interface AlreadySo {

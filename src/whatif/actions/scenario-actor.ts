@@ -10,9 +10,9 @@ import { ActionDesk } from './action-desk.ts'
 import type { ActionReport } from './action-report.ts'
 import { type ActionTools, type ActionWarning, DONE, type Doing, goingOn, type ObjectFailure, type Step } from './action-spec.ts'
 import { beginAction, isCommand, warningsOf } from './ask-spec.ts'
-import { DrainTurn, type OwnDrainKey } from './drain-turn.ts'
 import { type KubectlMachine, TYPICAL_MACHINE } from './kubectl-machine.ts'
 import { Manifests } from './manifests/manifests.ts'
+import { DrainTurn, type OwnDrainKey } from './nodes/drain-turn.ts'
 import { isMoment, type ScriptStep, scriptOf, waitOf } from './script.ts'
 
 /** `next` begins the steps that are ready; `action` continues the actions in progress, and has the number of one of them. */

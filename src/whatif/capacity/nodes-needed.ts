@@ -1,4 +1,4 @@
-import type { AddNodesAction } from '../actions/add-nodes.ts'
+import type { AddNodesAction } from '../actions/nodes/add-nodes.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { scenarioOf } from '../scenario.ts'

@@ -1,6 +1,6 @@
 import { type DrainOptions, PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import type { NodeRow } from '../../kube/node.ts'
-import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
+import { type NodeSelection, selectNodes } from '../actions/nodes/select-nodes.ts'
 import type { Base } from '../base.ts'
 import { baseWhenSettled } from '../base-when-settled.ts'
 import type { Inquiry } from '../inquiry.ts'

@@ -1,5 +1,5 @@
 import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
-import type { NodeSelection } from '../actions/select-nodes.ts'
+import type { NodeSelection } from '../actions/nodes/select-nodes.ts'
 import type { TrafficAssumptions } from '../rollout-audit/traffic-assumptions.ts'
 
 /** Which drains are audited, and how far. */

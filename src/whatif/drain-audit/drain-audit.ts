@@ -1,7 +1,7 @@
 import type { NodeRow } from '../../kube/node.ts'
 import { compareText } from '../../lib/compare.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
-import { selectNodes } from '../actions/select-nodes.ts'
+import { selectNodes } from '../actions/nodes/select-nodes.ts'
 import type { RolledRow } from '../actions/workload-template.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'

@@ -1,4 +1,4 @@
-import { selectNodes } from '../actions/select-nodes.ts'
+import { selectNodes } from '../actions/nodes/select-nodes.ts'
 import type { Base } from '../base.ts'
 import { type Inquiry, RunsExhausted } from '../inquiry.ts'
 import { type DrainPlanQuestion, type DrainWave, drainWaves, durationOf, type HeldNode, type Waves } from './drain-waves.ts'

@@ -1,6 +1,6 @@
 import { PLANNED_DRAIN_OPTIONS } from '../../engine/eviction/drain/drain-options.ts'
 import { durationText } from '../../lib/duration-text.ts'
-import type { AfterDrain } from '../actions/after-drain.ts'
+import type { AfterDrain } from '../actions/nodes/after-drain.ts'
 import { drainFlags } from '../kubectl/drain-flags.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import type { ObjectKey } from '../outcome/outcome.ts'

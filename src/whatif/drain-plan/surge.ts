@@ -1,4 +1,4 @@
-import { NO_OVERRIDES } from '../actions/add-nodes.ts'
+import { NO_OVERRIDES } from '../actions/nodes/add-nodes.ts'
 import type { Base } from '../base.ts'
 import { baseWhenSettled } from '../base-when-settled.ts'
 import type { Inquiry } from '../inquiry.ts'

@@ -1,5 +1,5 @@
 import type { ObjectKey } from '../../engine/turn.ts'
-import type { NodeSelection } from '../actions/select-nodes.ts'
+import type { NodeSelection } from '../actions/nodes/select-nodes.ts'
 import { shellQuoted } from './shell-quoted.ts'
 
 /** What a command does to nodes: their names, a selector, or all of them. It begins with a space. */

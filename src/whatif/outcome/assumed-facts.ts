@@ -1,7 +1,7 @@
 import { DEFAULT_GRACE_MS } from '../../engine/controllers/node-lifecycle/node-lifecycle-controller.ts'
 import type { ActionReport } from '../actions/action-report.ts'
-import { ASSUMED_BOOT_MS } from '../actions/add-nodes.ts'
 import { bootOf } from '../actions/ask-spec.ts'
+import { ASSUMED_BOOT_MS } from '../actions/nodes/add-nodes.ts'
 import type { TimingOverrides } from '../scenario.ts'
 import type { TimingFact } from './outcome-parts.ts'
 

@@ -1,4 +1,4 @@
-import { type NodeSelection, selectNodes } from '../actions/select-nodes.ts'
+import { type NodeSelection, selectNodes } from '../actions/nodes/select-nodes.ts'
 import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { lasts } from '../outcome/impact.ts'

@@ -1,6 +1,6 @@
 import type { ResourceList } from '../../../kube/pod-spec.ts'
 import type { Taint } from '../../../kube/taint.ts'
-import type { NodeOverrides } from '../../../whatif/actions/add-nodes.ts'
+import type { NodeOverrides } from '../../../whatif/actions/nodes/add-nodes.ts'
 import { builder } from '../../builder.ts'
 import { TaintEffect } from '../../types/closed-sets.ts'
 import type { ActionField } from './action-input.ts'

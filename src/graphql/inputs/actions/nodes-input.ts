@@ -1,4 +1,4 @@
-import type { NodeSelection } from '../../../whatif/actions/select-nodes.ts'
+import type { NodeSelection } from '../../../whatif/actions/nodes/select-nodes.ts'
 import { builder } from '../../builder.ts'
 
 export const NodesInput = builder.inputType('NodesInput', {

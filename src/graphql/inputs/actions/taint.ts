@@ -1,4 +1,4 @@
-import { TAINT_EFFECTS } from '../../../whatif/actions/taint.ts'
+import { TAINT_EFFECTS } from '../../../whatif/actions/nodes/taint.ts'
 import { builder } from '../../builder.ts'
 import { TaintEffect } from '../../types/closed-sets.ts'
 import type { ActionField } from './action-input.ts'

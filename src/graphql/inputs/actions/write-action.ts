@@ -1,5 +1,5 @@
 import type { SingleAction } from '../../../whatif/actions/action.ts'
-import type { NodeSelection } from '../../../whatif/actions/select-nodes.ts'
+import type { NodeSelection } from '../../../whatif/actions/nodes/select-nodes.ts'
 
 /** The kinds of actions that remedies of pods are made of. */
 type Written = Extract<

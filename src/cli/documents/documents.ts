@@ -1,6 +1,6 @@
 /** The queries of the commands. A server accepts the same documents, so the output is the same. */
 
-import { furtherPages, PAGE, type PagedQuestion, paged } from './paged-question.ts'
+import { furtherPages, PAGE, type PagedQuestion, paged } from '../paged-question.ts'
 
 export const ERRORS = `
   __typename

@@ -1,7 +1,7 @@
-import type { CommandError } from '../kubectl/error-lines.ts'
-import { readByName } from '../kubectl/read-by-name.ts'
-import type { ActionTools, Step } from './action-spec.ts'
-import { oneAfterAnother } from './one-after-another.ts'
+import type { CommandError } from '../../kubectl/error-lines.ts'
+import { readByName } from '../../kubectl/read-by-name.ts'
+import type { ActionTools, Step } from '../action-spec.ts'
+import { oneAfterAnother } from '../one-after-another.ts'
 
 /** Reads the nodes that a command names, all before it changes the first (pkg/cmd/drain/drain.go, Complete; semantics D12). */
 export function readNodes(

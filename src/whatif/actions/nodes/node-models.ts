@@ -1,7 +1,7 @@
-import { nodesByGroup, sampleOf } from '../../engine/autoscaler/node-groups.ts'
-import type { NodeRow } from '../../kube/node.ts'
-import { compareText } from '../../lib/compare.ts'
-import type { ClusterView } from '../../twin/cluster-view.ts'
+import { nodesByGroup, sampleOf } from '../../../engine/autoscaler/node-groups.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+import { compareText } from '../../../lib/compare.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
 
 /** How many new nodes, and what they are like: one node, the nodes of a group, or none. */
 interface NodeModelOptions {

@@ -1,7 +1,7 @@
-import { LabelSelectorError, matches } from '../../kube/label-selector.ts'
-import { parseLabelSelector } from '../../kube/label-selector-parser.ts'
-import type { ClusterView } from '../../twin/cluster-view.ts'
-import { type Finding, issue, missing } from '../input-issue.ts'
+import { LabelSelectorError, matches } from '../../../kube/label-selector.ts'
+import { parseLabelSelector } from '../../../kube/label-selector-parser.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { type Finding, issue, missing } from '../../input-issue.ts'
 
 /** Nodes by name, or by a label selector in text form. */
 export type NodeSelection =

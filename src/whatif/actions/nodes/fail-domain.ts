@@ -1,7 +1,7 @@
-import type { ClusterView } from '../../twin/cluster-view.ts'
-import { issue } from '../input-issue.ts'
-import { nodesLost } from '../outcome/summary/progress.ts'
-import { type ActionSpec, endedWith } from './action-spec.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
+import { issue } from '../../input-issue.ts'
+import { nodesLost } from '../../outcome/summary/progress.ts'
+import { type ActionSpec, endedWith } from '../action-spec.ts'
 import { eachNode, silentNodes, stopKubelet } from './fail-node.ts'
 
 /** All nodes of a topology domain stop reporting: those with this value of the label. */

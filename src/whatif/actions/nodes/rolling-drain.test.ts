@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { smallShop } from '../../../test/support/small-shop.ts'
-import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
-import type { Base } from '../base.ts'
-import { scenarioOf } from '../scenario.ts'
-import { simulate } from '../simulate.ts'
-import { validateScenario } from '../validate-scenario.ts'
+import { smallShop } from '../../../../test/support/small-shop.ts'
+import { DEFAULT_DRAIN_OPTIONS, type DrainOptions } from '../../../engine/eviction/drain/drain-options.ts'
+import type { Base } from '../../base.ts'
+import { scenarioOf } from '../../scenario.ts'
+import { simulate } from '../../simulate.ts'
+import { validateScenario } from '../../validate-scenario.ts'
 import type { DrainAction } from './drain.ts'
 
 const drain = (rest: Partial<DrainAction>, options: Partial<DrainOptions> = {}): DrainAction => ({

@@ -1,6 +1,6 @@
+import { PAGE } from '../paged-question.ts'
 import type { ErrorAnswer, KeyAnswer, OutcomeAnswer, StateAnswer } from './answer.ts'
 import { ERRORS } from './documents.ts'
-import { PAGE } from './paged-question.ts'
 
 export const START_SWEEP = `mutation StartSweep($input: SweepInput!, $on: StateRef) {
   answer: startSweep(input: $input, on: $on) {${ERRORS}

@@ -1,10 +1,10 @@
-import type { KnownResource } from '../ingest/resources.ts'
-import type { ApiClient } from './api-client.ts'
-import type { Io } from './io.ts'
+import type { KnownResource } from '../../ingest/resources.ts'
+import type { ApiClient } from '../api-client.ts'
+import type { Io } from '../io.ts'
+import { type Course, type Follow, showWaiting } from '../waiting.ts'
 import { openLocal } from './open-local.ts'
 import { type NamedServer, namedServer, openServer, type WhereFlags } from './open-server.ts'
 import { openSource } from './open-source.ts'
-import { type Course, type Follow, showWaiting } from './waiting.ts'
 
 /** Opens what the flags name: a server, files, or else the cluster that kubectl would talk to, of which only `resources` are read. */
 export async function openClient(flags: WhereFlags, io: Io, resources?: readonly KnownResource[]): Promise<ApiClient> {
@@ -15,7 +15,7 @@ export async function openClient(flags: WhereFlags, io: Io, resources?: readonly
 }
 
 async function clientOf({ address, on }: NamedServer, flags: WhereFlags, io: Io): Promise<ApiClient> {
-  const { post, subscribe } = await import('./post.ts')
+  const { post, subscribe } = await import('../post.ts')
   const { url, fetch, token, namespace, close } = await openServer(address, flags, io)
   return {
     namespace,

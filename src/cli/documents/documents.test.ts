@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
+import { furtherDocument } from '../paged-question.ts'
 import { explainPod, NAMESAKES, whatIf, whyPendingDocument } from './documents.ts'
 import { DRAIN_AUDIT, RESILIENCE, ROLLOUT_AUDIT } from './inquiry-documents.ts'
-import { furtherDocument } from './paged-question.ts'
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
 

@@ -1,10 +1,10 @@
-import type { KnownResource } from '../ingest/resources.ts'
-import type { Source } from '../ingest/source.ts'
-import { parseDuration } from '../kube/duration.ts'
-import { type Instant, parseInstant } from '../kube/instant.ts'
-import { CliError } from './cli-error.ts'
-import type { Io } from './io.ts'
-import { kubeconfigOptions } from './kubeconfig-options.ts'
+import type { KnownResource } from '../../ingest/resources.ts'
+import type { Source } from '../../ingest/source.ts'
+import { parseDuration } from '../../kube/duration.ts'
+import { type Instant, parseInstant } from '../../kube/instant.ts'
+import { CliError } from '../cli-error.ts'
+import type { Io } from '../io.ts'
+import { kubeconfigOptions } from '../kubeconfig-options.ts'
 
 export interface SourceFlags {
   readonly from?: readonly string[]
@@ -47,7 +47,7 @@ export async function openSource(
     if (flags[name] !== undefined) throw new CliError(`give either --from or --${name}`)
   if (flags.requestTimeout !== undefined)
     throw new CliError('--request-timeout applies to a cluster: files are given with --from')
-  const { createFileSource } = await import('../ingest/files/file-source.ts')
+  const { createFileSource } = await import('../../ingest/files/file-source.ts')
   const source = createFileSource({ paths: flags.from })
   return { source, live: false, allowPartial, asOf: savedAt(flags.asOf), namespace: flags.namespace ?? 'default' }
 }
@@ -65,8 +65,8 @@ async function openCluster(
   io: Pick<Io, 'env'>,
   resources: readonly KnownResource[] | undefined,
 ): Promise<OpenSource> {
-  const { createKubernetesSource } = await import('../ingest/kubernetes/kubernetes-source.ts')
-  const { resolveKubeconfig } = await import('../ingest/kubernetes/kubeconfig.ts')
+  const { createKubernetesSource } = await import('../../ingest/kubernetes/kubernetes-source.ts')
+  const { resolveKubeconfig } = await import('../../ingest/kubernetes/kubeconfig.ts')
   const options = {
     ...kubeconfigOptions(flags, io),
     ...(flags.requestTimeout === undefined ? {} : { requestTimeoutMs: parseDuration(flags.requestTimeout) }),

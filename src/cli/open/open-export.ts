@@ -1,8 +1,8 @@
-import { createStreamSource } from '../ingest/files/file-source.ts'
-import type { Io } from './io.ts'
+import { createStreamSource } from '../../ingest/files/file-source.ts'
+import type { Io } from '../io.ts'
+import { headersOf, refusalOf } from '../post.ts'
 import { type NamedServer, openServer, type WhereFlags } from './open-server.ts'
 import type { OpenSource } from './open-source.ts'
-import { headersOf, refusalOf } from './post.ts'
 
 /** The export of a server as a source: a state as the caller may see it, without values of variables. */
 export async function openExport({ address, on }: NamedServer, flags: WhereFlags, io: Io): Promise<OpenSource> {

@@ -1,6 +1,6 @@
-import type { DrainKey } from '../../engine/eviction/drain/drain-actor.ts'
-import type { ClusterEvent, Turn } from '../../engine/turn.ts'
-import type { Instant } from '../../kube/instant.ts'
+import type { DrainKey } from '../../../engine/eviction/drain/drain-actor.ts'
+import type { ClusterEvent, Turn } from '../../../engine/turn.ts'
+import type { Instant } from '../../../kube/instant.ts'
 
 /** A key of a drain among those of a scenario. */
 export type OwnDrainKey = `drain ${DrainKey}`

@@ -1,5 +1,5 @@
-import type { DrainOptions } from '../../engine/eviction/drain/drain-options.ts'
-import { type ActionTools, DONE, goingOn, type Resumption, type Step } from './action-spec.ts'
+import type { DrainOptions } from '../../../engine/eviction/drain/drain-options.ts'
+import { type ActionTools, DONE, goingOn, type Resumption, type Step } from '../action-spec.ts'
 import { type Afterwards, afterDrain, goneOn } from './after-drain.ts'
 
 /** How each node is drained, how many at once, and what happens to them. */

@@ -1,8 +1,8 @@
-import type { ApiResult, Turn } from '../../engine/turn.ts'
-import type { NodeRow } from '../../kube/node.ts'
-import { readByName } from '../kubectl/read-by-name.ts'
-import type { ActionTools, Step } from './action-spec.ts'
-import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import type { ApiResult, Turn } from '../../../engine/turn.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+import { readByName } from '../../kubectl/read-by-name.ts'
+import type { ActionTools, Step } from '../action-spec.ts'
+import { oneAfterAnother, type Sent } from '../one-after-another.ts'
 import { type NodeSelection, selectNodes } from './select-nodes.ts'
 
 /** What was requested for a node, and the lines that kubectl prints about it. */

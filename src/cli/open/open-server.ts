@@ -1,9 +1,9 @@
-import { CliError } from './cli-error.ts'
-import { isInCluster } from './cluster-server/is-in-cluster.ts'
-import type { Io } from './io.ts'
-import { kubeconfigOptions } from './kubeconfig-options.ts'
+import { CliError } from '../cli-error.ts'
+import { isInCluster } from '../cluster-server/is-in-cluster.ts'
+import type { Io } from '../io.ts'
+import { kubeconfigOptions } from '../kubeconfig-options.ts'
+import { serverToken, type TokenFlags } from '../server-token.ts'
 import type { SourceFlags } from './open-source.ts'
-import { serverToken, type TokenFlags } from './server-token.ts'
 
 export interface WhereFlags extends SourceFlags, TokenFlags {
   readonly server?: string
@@ -64,7 +64,7 @@ export function namedServer(flags: WhereFlags, io: Pick<Io, 'env'>): NamedServer
 /** Finds the way to a server, and the token for it. */
 export async function openServer(address: string, flags: WhereFlags, io: Pick<Io, 'env' | 'signal'>): Promise<OpenServer> {
   const server = await reachable(address, flags, io)
-  const { ofCluster } = await import('./several-clusters.ts')
+  const { ofCluster } = await import('../several-clusters.ts')
   const { url, fetch } = ofCluster({ ...server, address, flags, io })
   const { token, namespace } = await serverToken(url, flags, io)
   return {
@@ -85,10 +85,10 @@ interface Reachable extends Pick<OpenServer, 'url' | 'fetch'> {
 /** Loaded only here: Node's HTTPS takes as long to load as some answers take. */
 async function reachable(address: string, flags: WhereFlags, io: Pick<Io, 'env' | 'signal'>): Promise<Reachable> {
   if (isInCluster(address)) {
-    const { openClusterServer } = await import('./cluster-server/cluster-server.ts')
+    const { openClusterServer } = await import('../cluster-server/cluster-server.ts')
     return openClusterServer(address, kubeconfigOptions(flags, io), io.signal)
   }
-  const { checkServerUrl, reach } = await import('./query-server.ts')
+  const { checkServerUrl, reach } = await import('../query-server.ts')
   return { url: checkServerUrl(address), fetch: reach }
 }
 

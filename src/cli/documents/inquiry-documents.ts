@@ -1,5 +1,5 @@
+import { furtherPages, PAGE, paged } from '../paged-question.ts'
 import { ERRORS } from './documents.ts'
-import { furtherPages, PAGE, paged } from './paged-question.ts'
 
 /** The queries of the commands that take several runs. */
 

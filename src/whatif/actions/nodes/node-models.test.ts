@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { aNode } from '../../../test/support/builders.ts'
-import { StateTwin } from '../../../test/support/state-twin.ts'
-import { ZONE_LABEL } from '../../kube/zone.ts'
-import { scenarioOf } from '../scenario.ts'
-import { simulate } from '../simulate.ts'
-import { validateScenario } from '../validate-scenario.ts'
+import { aNode } from '../../../../test/support/builders.ts'
+import { StateTwin } from '../../../../test/support/state-twin.ts'
+import { ZONE_LABEL } from '../../../kube/zone.ts'
+import { scenarioOf } from '../../scenario.ts'
+import { simulate } from '../../simulate.ts'
+import { validateScenario } from '../../validate-scenario.ts'
 import type { AddNodesAction } from './add-nodes.ts'
 
 const twin = new StateTwin()

@@ -1,8 +1,8 @@
-import type { ApiResult, Turn } from '../../engine/turn.ts'
-import { isShuttingDown, withKubeletState } from '../../kube/experiment/kubelet-state.ts'
-import type { NodeRow } from '../../kube/node.ts'
-import { nodesLost } from '../outcome/summary/progress.ts'
-import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from './action-spec.ts'
+import type { ApiResult, Turn } from '../../../engine/turn.ts'
+import { isShuttingDown, withKubeletState } from '../../../kube/experiment/kubelet-state.ts'
+import type { NodeRow } from '../../../kube/node.ts'
+import { nodesLost } from '../../outcome/summary/progress.ts'
+import { type ActionSpec, type ActionTools, DONE, endedWith, goingOn, type Step } from '../action-spec.ts'
 import { eachNode, silentNodes } from './fail-node.ts'
 import { machineIssues, type NodeSelection, selectNodes } from './select-nodes.ts'
 

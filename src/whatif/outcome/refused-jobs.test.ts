@@ -6,6 +6,7 @@ import type { JsonObject } from '../../kube/codec/json.ts'
 import { readObject } from '../../kube/codec/registry.ts'
 import { condition } from '../../kube/condition.ts'
 import { KINDS, type Kind } from '../../kube/kinds.ts'
+import { priorityClassRow } from '../../kube/priority-class.ts'
 import type { SingleAction } from '../actions/action.ts'
 import { scenarioOf } from '../scenario.ts'
 import { simulate } from '../simulate.ts'
@@ -58,7 +59,12 @@ function reported({ verdict, reasons }: Outcome): readonly string[] {
 }
 
 beforeEach(() => {
-  twin = new StateTwin().put(aNode('a', { conditions: READY, cpu: '8' }), aNode('b', { conditions: READY, cpu: '8' }))
+  twin = new StateTwin().put(
+    aNode('a', { conditions: READY, cpu: '8' }),
+    aNode('b', { conditions: READY, cpu: '8' }),
+    // Without any class, the classes of the cluster are unknown.
+    priorityClassRow({ name: 'system-cluster-critical', value: 2_000_000_000 }),
+  )
 })
 
 const NO_CLASS = 'FailedCreate: no PriorityClass with name none was found'

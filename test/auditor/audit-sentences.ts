@@ -79,8 +79,11 @@ function auditReason(reason: VerdictReason, outcome: Outcome): readonly Contradi
       )
     case 'ROLLOUT_STUCK':
       return auditRollout(reason, outcome)
-    case 'LIMIT_REACHED':
-      return compare(where, saysDuration(/after (.*) of virtual time/.exec(message)?.[1] ?? '', outcome.durationMs), true)
+    case 'LIMIT_REACHED': {
+      const [, limit, horizon] = /after (.*) of virtual time|^the horizon of (.*?) ends before /.exec(message) ?? []
+      const isSo = saysDuration(limit ?? horizon ?? '', outcome.durationMs)
+      return [...compare(where, isSo, true), ...(reason.objects.length > 0 ? auditRollout(reason, outcome) : [])]
+    }
     default:
       return []
   }
@@ -149,7 +152,7 @@ function auditRestarts(message: string, { restarts }: Outcome): readonly Contrad
 }
 
 function auditRollout({ message, objects: [key] }: VerdictReason, { after }: Outcome): readonly Contradiction[] {
-  const match = /stops (?:at (\d+) of|with all) (\d+) (?:updated replicas|replicas updated)/.exec(message)
+  const match = /(?:stops|does,) (?:at (\d+) of|with all) (\d+) (?:updated replicas|replicas updated)/.exec(message)
   const row = key && after.get(key.kind as 'Deployment' | 'StatefulSet' | 'DaemonSet', key.namespace, key.name)
   const [updated, wanted] =
     row?.kind === 'DaemonSet'

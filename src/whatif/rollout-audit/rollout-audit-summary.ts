@@ -8,7 +8,8 @@ import type { RolloutAudit, WorkloadAudit } from './rollout-audit.ts'
 /** How many workloads may lose requests when they are rolled out, which, and how severe the findings are. */
 export function rolloutAuditSummary({ findings, workloads, coverage }: Omit<RolloutAudit, 'question'>): string {
   const unsafe = workloads.filter(({ zeroDowntime }) => !zeroDowntime)
-  const lossy = unsafe.filter((each) => mayLose(each, findings))
+  const blamed = withGraveFindings(findings)
+  const lossy = unsafe.filter((each) => mayLose(each, blamed))
   const all = counted(workloads.length, 'workload')
   const head = `${lossy.length} of ${all} may lose requests in a rollout${namesOf(lossy)}`
   const stuck = workloads.filter(({ asItIs }) => asItIs?.completes === false)
@@ -22,12 +23,14 @@ export function rolloutAuditSummary({ findings, workloads, coverage }: Omit<Roll
   return unjudged(summary, findings.every(({ severity }) => severity === 'INFO') ? unseenIn(coverage) : [])
 }
 
-/** A rollout that only does not complete loses no request. */
-function mayLose({ workload, asItIs }: WorkloadAudit, findings: RolloutAudit['findings']): boolean {
-  if (asItIs && asItIs.errorsMs + asItIs.darkMs > 0) return true
-  const id = idOf(workload)
-  const own = findings.filter((each) => each.workload && idOf(each.workload) === id)
-  return own.some(({ severity, rule }) => severity !== 'INFO' && rule !== 'ROLLOUT_STUCK')
+function mayLose({ workload, asItIs }: WorkloadAudit, blamed: ReadonlySet<string>): boolean {
+  return (asItIs && asItIs.errorsMs + asItIs.darkMs > 0) || blamed.has(idOf(workload))
+}
+
+/** The workloads with more than advice. A rollout that only does not complete loses no request. */
+function withGraveFindings(findings: RolloutAudit['findings']): ReadonlySet<string> {
+  const grave = findings.filter(({ severity, rule }) => severity !== 'INFO' && rule !== 'ROLLOUT_STUCK')
+  return new Set(grave.flatMap(({ workload }) => (workload ? [idOf(workload)] : [])))
 }
 
 function namesOf(workloads: readonly WorkloadAudit[]): string {

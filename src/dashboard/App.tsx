@@ -93,7 +93,7 @@ function View({ address }: { readonly address: Address }) {
     case 'capacity':
       return <CapacityView address={address} />
     case 'audit':
-      return <AuditView namespace={address.namespace} drains={address.drains} />
+      return <AuditView namespace={address.namespace} rules={address.rules === true} drains={address.drains} />
     case 'plan':
       return <PlanView plan={address.plan} />
     case 'resilience':

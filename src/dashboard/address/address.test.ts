@@ -126,6 +126,14 @@ describe('an address', () => {
   })
 
   it.each([
+    ['#/audit?all&rules', ''],
+    ['#/audit?namespace=shop&rules', 'shop'],
+  ])('opens the audit by the rules alone: %s', (text, namespace) => {
+    expect(addressText({ view: 'audit', namespace, rules: true })).toBe(text)
+    expect(readAddress(text)).toEqual({ view: 'audit', namespace, rules: true })
+  })
+
+  it.each([
     ['#/audit?drains', ''],
     ['#/audit?drains=gpu+eu-1b', 'gpu eu-1b'],
   ])('opens the audit of drains: %s', (text, drains) => {

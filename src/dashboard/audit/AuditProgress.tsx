@@ -1,14 +1,15 @@
+import type { ComponentChildren } from 'preact'
 import type { LongQuery } from '../api/long-query.ts'
 import { NextTry } from '../parts/NextTry.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { RunsSoFar } from '../parts/RunsSoFar.tsx'
 
 interface AuditProgressProps {
-  readonly shown: LongQuery<string, unknown>
+  readonly shown: LongQuery<unknown, unknown>
   /** What is rehearsed: `restarts`. */
   readonly what: string
   /** What takes fewer runs. */
-  readonly fewer: string
+  readonly fewer: ComponentChildren
   readonly onAgain: () => void
 }
 

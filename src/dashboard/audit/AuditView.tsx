@@ -17,16 +17,17 @@ import { audit } from './rollout-audit.ts'
 
 interface AuditViewProps {
   readonly namespace: string | undefined
+  readonly rules: boolean
   readonly drains: string | undefined
 }
 
 /** Whether rollouts or drains would lose requests, the most severe finding first, each with its fix. */
-export function AuditView({ namespace, drains: filter }: AuditViewProps) {
+export function AuditView({ namespace, rules, drains: filter }: AuditViewProps) {
   const nodes = cluster.value?.nodes
   const answer = useRef<HTMLDivElement>(null)
   useBrought(answer, () => {
     const [rollouts, drained] = [audit.value, drains.value]
-    if (rollouts) return stageText(`rollouts ${rollouts.question}`, rollouts)
+    if (rollouts) return stageText(`rollouts ${rollouts.question.namespace} ${rollouts.question.rules}`, rollouts)
     return drained && stageText(`drains ${drained.question}`, drained)
   })
   return (
@@ -41,7 +42,7 @@ export function AuditView({ namespace, drains: filter }: AuditViewProps) {
       {nodes || clusterError.value ? null : <p class="loading">Reading the nodes ...</p>}
       <div class="audit-answer" ref={answer}>
         {filter === undefined ? (
-          <RolloutReport namespace={namespace} />
+          <RolloutReport namespace={namespace} rules={rules} />
         ) : nodes ? (
           <DrainReport filter={filter} nodes={nodes} />
         ) : null}

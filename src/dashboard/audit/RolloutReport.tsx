@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { linkTo } from '../address/address-bar.ts'
+import { hrefOf, linkTo } from '../address/address-bar.ts'
 import { AnswerHead } from '../cluster/AnswerHead.tsx'
 import { moment } from '../moment/moment.ts'
 import { ofMoment } from '../moment/moment-flags.ts'
@@ -13,14 +13,23 @@ import { DRAINS_MAX } from './drains-text.ts'
 import { FailureTimes } from './FailureTimes.tsx'
 import { Findings } from './Findings.tsx'
 import { harmfulCourses } from './harmful-courses.ts'
-import { audit, auditRollouts, type RolloutAudit } from './rollout-audit.ts'
+import { audit, auditRollouts, type RolloutAudit, type RolloutQuestion } from './rollout-audit.ts'
 import { ofRollout } from './shown-finding.ts'
 
-/** What restarts of the workloads of a namespace lose, of all for the empty text. */
-export function RolloutReport({ namespace }: { readonly namespace: string | undefined }) {
+interface RolloutReportProps {
+  /** Empty for all. */
+  readonly namespace: string | undefined
+  readonly rules: boolean
+}
+
+/** What restarts of the workloads of a namespace lose. */
+export function RolloutReport({ namespace, rules }: RolloutReportProps) {
   const again = useSignal(0)
   const run = again.value
-  useEffect(() => (namespace === undefined ? undefined : auditRollouts(namespace)), [namespace, run, moment.value])
+  useEffect(
+    () => (namespace === undefined ? undefined : auditRollouts({ namespace, rules })),
+    [namespace, rules, run, moment.value],
+  )
   const onAgain = () => again.value++
   const shown = audit.value
   if (!shown)
@@ -31,24 +40,34 @@ export function RolloutReport({ namespace }: { readonly namespace: string | unde
         than {DRAINS_MAX}, those that together concern the most Services.
       </p>
     )
-  if (!shown.answer) return <AuditProgress shown={shown} what="restarts" fewer={fewerText(shown.question)} onAgain={onAgain} />
-  return <Audited report={shown.answer} namespace={shown.question} onAgain={onAgain} />
+  if (!shown.answer)
+    return <AuditProgress shown={shown} what="restarts" fewer={<Fewer of={shown.question} />} onAgain={onAgain} />
+  return <Audited report={shown.answer} question={shown.question} onAgain={onAgain} />
 }
 
-/** What takes fewer runs than the audit of a namespace, or of all for the empty text. */
-function fewerText(namespace: string): string {
-  return namespace === ''
-    ? 'Choose a single namespace: it takes fewer runs.'
-    : `Without runs, rehearse audit ${namespace} --no-verify checks the rules alone.`
+/** What takes fewer runs, or none. */
+function Fewer({ of: { namespace } }: { readonly of: RolloutQuestion }) {
+  return (
+    <>
+      {namespace === '' ? 'Choose a single namespace, which takes fewer runs, or ' : 'Without runs: '}
+      <a href={hrefOf({ view: 'audit', namespace, rules: true })}>check the rules alone</a>.
+    </>
+  )
+}
+
+/** The command with the same answer. */
+function commandOf({ namespace, rules }: RolloutQuestion): string {
+  return ['rehearse audit', ...(namespace === '' ? [] : [namespace]), ...(rules ? ['--no-verify'] : [])].join(' ')
 }
 
 interface AuditedProps {
   readonly report: RolloutAudit
-  readonly namespace: string
+  readonly question: RolloutQuestion
   readonly onAgain: () => void
 }
 
-function Audited({ report, namespace, onAgain }: AuditedProps) {
+function Audited({ report, question, onAgain }: AuditedProps) {
+  const { namespace, rules } = question
   const { summary, findings, workloads, coverage, state } = report
   const failing = harmfulCourses(workloads).map(({ workload, asItIs: { windows } }) => ({
     name: titleOf(workload),
@@ -58,14 +77,17 @@ function Audited({ report, namespace, onAgain }: AuditedProps) {
     <>
       <AnswerHead summary={summary} state={state} what="audit" again="Audit again" onAgain={onAgain} />
       <div class="buttons">
-        <CopyButton label="Copy link" text={() => linkTo({ view: 'audit', namespace })} />
-        <CopyButton
-          label="Copy command"
-          text={() => ofMoment(namespace === '' ? 'rehearse audit' : `rehearse audit ${namespace}`)}
-        />
+        <CopyButton label="Copy link" text={() => linkTo({ view: 'audit', namespace, ...(rules ? { rules } : {}) })} />
+        <CopyButton label="Copy command" text={() => ofMoment(commandOf(question))} />
       </div>
-      <Courses workloads={workloads} />
-      <FailureTimes runs={failing} what="restart" />
+      {rules ? (
+        <p>Only the rules were checked: no restart was rehearsed.</p>
+      ) : (
+        <>
+          <Courses workloads={workloads} />
+          <FailureTimes runs={failing} what="restart" />
+        </>
+      )}
       <Findings findings={findings.map(ofRollout)} none="No setting was found with which a rollout can lose requests." />
       <CoverageNotes coverage={coverage} />
     </>

@@ -18,13 +18,21 @@ export interface RolloutAudit extends Omit<Answered, 'findings' | 'workloads'> {
   readonly workloads: readonly WorkloadAudit[]
 }
 
-/** The audit of the page, and how far it is. */
-export const audit = signal<LongQuery<string, RolloutAudit> | undefined>(undefined)
+export interface RolloutQuestion {
+  /** Empty for all. */
+  readonly namespace: string
+  /** Whether only the rules are checked, and no restart is rehearsed. */
+  readonly rules: boolean
+}
 
-/** Audits a namespace, or all for the empty text; the returned function ends it. */
-export function auditRollouts(namespace: string): () => void {
-  return runLongQuery(audit, namespace, async (options) => {
-    const input = namespace === '' ? {} : { namespaces: [namespace] }
+/** The audit of the page, and how far it is. */
+export const audit = signal<LongQuery<RolloutQuestion, RolloutAudit> | undefined>(undefined)
+
+/** Audits the rollouts of a namespace; the returned function ends it. */
+export function auditRollouts(question: RolloutQuestion): () => void {
+  return runLongQuery(audit, question, async (options) => {
+    const { namespace, rules } = question
+    const input = { ...(namespace === '' ? {} : { namespaces: [namespace] }), ...(rules ? { verify: false } : {}) }
     const { rolloutAudit: answer } = await queryState(ROLLOUT_AUDIT, { input }, options)
     if (answer.__typename !== 'RolloutAudit') throw refusalOf(answer)
     const further = { input, on: { digest: answer.state.digest } }

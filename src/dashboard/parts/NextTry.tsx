@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../api/api-error.ts'
 
 interface NextTryProps {
@@ -5,7 +6,7 @@ interface NextTryProps {
   /** What the button does: `Audit again`. */
   readonly label: string
   /** What takes fewer runs: a query that exceeds a limit of the server does so again. */
-  readonly fewer: string
+  readonly fewer: ComponentChildren
   readonly onAgain: () => void
 }
 

@@ -12,7 +12,9 @@ export function priorityNotes(pods: readonly PodRow[], base: ClusterView): reado
   for (const pod of pods) {
     const { priorityClassName } = pod.shape.spec
     if (priorityClassName === '' || isBuiltInClass(priorityClassName) || priorityOfPods(priorityClassName, base)) continue
-    unknown.set(priorityClassName, [...(unknown.get(priorityClassName) ?? []), pod])
+    const others = unknown.get(priorityClassName)
+    if (others) others.push(pod)
+    else unknown.set(priorityClassName, [pod])
   }
   return [...unknown].map(([name, owners]) => ({
     code: 'UNREADABLE',

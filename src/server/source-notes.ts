@@ -82,8 +82,12 @@ const DECISIVE: ReadonlySet<SourceKind> = new Set([
   'ResourceQuota',
 ])
 
-/** Begins the note of decisive kinds that are in no file. */
-export const ASSUMED_EMPTY = 'not in the files, and assumed to be empty: '
+const ASSUMED_EMPTY = 'not in the files, and assumed to be empty: '
+
+/** Whether the note is that of decisive kinds in no file: a source that reports these kinds as unlisted makes it again. */
+export function isOfUnlisted({ message }: Pick<CoverageNote, 'message'>): boolean {
+  return message.startsWith(ASSUMED_EMPTY)
+}
 
 /** The kinds of which the files have neither objects nor an empty list. */
 export function unlistedKinds(coverage: readonly SourceNote[]): readonly SourceKind[] {

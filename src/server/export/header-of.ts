@@ -4,7 +4,7 @@ import { isKind } from '../../kube/kinds.ts'
 import { NOTHING_SEEN, storedLives } from '../../kube/seen-lives.ts'
 import type { Base } from '../../whatif/base.ts'
 import { ANY_KIND } from '../../whatif/outcome/coverage-note.ts'
-import { ASSUMED_EMPTY } from '../source-notes.ts'
+import { isOfUnlisted } from '../source-notes.ts'
 
 const WITHOUT_SCHEDULER: ExportNote = {
   code: 'INPUT_INCOMPLETE',
@@ -21,7 +21,7 @@ export function headerOf({ info, coverage, lives, runs = 0, scheduler }: Base): 
   const lost: ExportHeader['lost'][number][] = []
   const notes: ExportNote[] = []
   for (const { code, message, unread = '' } of coverage) {
-    if (message.startsWith(ASSUMED_EMPTY)) continue
+    if (isOfUnlisted({ message })) continue
     if (code === 'KIND_NOT_READ' && isKind(unread)) unseen.push({ kind: unread, code: 'failed', message })
     else if (code === 'INPUT_INCOMPLETE' && unread !== '')
       lost.push({ kind: unread === ANY_KIND ? '' : unread, message: message.replace(/^not read: /, '') })

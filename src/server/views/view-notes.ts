@@ -4,13 +4,13 @@ import { counted } from '../../lib/counted.ts'
 import type { TwinHandle } from '../../service/twin-handle.ts'
 import type { ClusterState } from '../../twin/cluster-state.ts'
 import { ANY_KIND, type CoverageNote, LABELS_ELSEWHERE } from '../../whatif/outcome/coverage-note.ts'
-import { ASSUMED_EMPTY } from '../source-notes.ts'
+import { isOfUnlisted } from '../source-notes.ts'
 
 /** The notes of every answer to a caller who sees some namespaces: those of the whole twin, and what is hidden. */
 export function viewNotes(twin: TwinHandle, visibility: Visibility, shown: ClusterState): readonly CoverageNote[] {
   const { state, coverage } = twin.pin()
   // The view's own source reports what no file has.
-  const others = coverage.filter(({ message }) => !message.startsWith(ASSUMED_EMPTY))
+  const others = coverage.filter((note) => !isOfUnlisted(note))
   const hidden = state.list('Namespace').filter(({ name }) => !visibility.shows(name)).length
   return [...others.map(withoutNames), ...(hidden > 0 ? hiddenNotes(hidden, hasFarReaching(shown, visibility)) : [])]
 }

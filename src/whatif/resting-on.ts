@@ -1,6 +1,7 @@
 import type { Kind } from '../kube/kinds.ts'
 import type { Base } from './base.ts'
 import { ANY_KIND, type CoverageNote } from './outcome/coverage-note.ts'
+import { unlistedNote } from './outcome/unlisted-note.ts'
 
 /** What an answer rests on, beside nodes and pods. */
 export interface Grounds {
@@ -15,10 +16,9 @@ export interface Grounds {
 /** The notes of a base as they concern an answer that rests on some kinds: what could not be read of these, or is in no file, is `UNREADABLE`. */
 export function restingOn({ kind, optional, unknown }: Grounds, { coverage, info }: Base): readonly CoverageNote[] {
   const rests: ReadonlySet<string | undefined> = new Set([kind, ...optional, ANY_KIND])
-  const isAbsent = info.unlisted?.includes(kind) === true
   return [
     ...coverage.map((note): CoverageNote => (rests.has(note.unread) ? { ...note, code: 'UNREADABLE' } : note)),
-    ...(isAbsent ? [{ code: 'UNREADABLE', message: `not in the files: ${kind}; ${unknown}`, objects: [] } as const] : []),
+    ...unlistedNote(info.unlisted?.includes(kind) ? [kind] : [], unknown),
   ]
 }
 

@@ -1,36 +1,30 @@
 import { isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
 import type { Names } from './names.ts'
+import type { Place } from './place.ts'
 import { redactedAnnotations } from './redacted-annotations.ts'
-import { AMOUNT, ruleOf } from './redaction-rules.ts'
+import { AMOUNT } from './redaction-rules.ts'
 
-/** Where a value is: its field, and the field that has the object of that field. */
-interface Place {
-  readonly field: string
-  readonly parent: string
-}
-
-const TOP: Place = { field: '', parent: '' }
 /** Of an expression in CEL: texts and comments. */
 const LITERAL = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*/g
 const QUANTITY = /^[+-]?[0-9.]+(?:[eE][+-]?[0-9]+|[numkMGTPE]|[KMGTPE]i)?$/
 
 /**
  * An API object that was written from a row, with new names. Every text is renamed unless a rule keeps it; numbers and switches stay as
- * they are.
+ * they are. `top` is the place of the whole object.
  */
-export function redactedObject(object: JsonObject, names: Names): JsonObject {
-  return fieldsOf(object, TOP, names)
+export function redactedObject(object: JsonObject, top: Place, names: Names): JsonObject {
+  return fieldsOf(object, top, names)
 }
 
 function redacted(value: unknown, place: Place, names: Names): unknown {
-  if (names.keepsField(place.field, place.parent)) return value
+  if (place.isKept) return value
   if (typeof value === 'string') return textOf(value, place, names)
   if (Array.isArray(value)) return value.map((item) => redacted(item, place, names))
   return isJsonObject(value) ? objectOf(value, place, names) : value
 }
 
 function objectOf(object: JsonObject, place: Place, names: Names): JsonObject {
-  switch (ruleOf(place.field, place.parent)) {
+  switch (place.rule) {
     case 'drop':
       return {}
     case 'annotations':
@@ -51,9 +45,8 @@ function objectOf(object: JsonObject, place: Place, names: Names): JsonObject {
 function fieldsOf(object: JsonObject, place: Place, names: Names): JsonObject {
   const key = typeof object['key'] === 'string' ? object['key'] : undefined
   const entries = Object.entries(object).map(([field, value]) => {
-    const at = { field, parent: place.field }
     if (key === undefined || (field !== 'key' && field !== 'value' && field !== 'values'))
-      return [field, redacted(value, at, names)]
+      return [field, redacted(value, place.part(field), names)]
     return [field, field === 'key' ? names.key(key) : valuesOf(key, value, names)]
   })
   return Object.fromEntries(entries)
@@ -73,16 +66,14 @@ function labelsOf(labels: JsonObject, names: Names): JsonObject {
   return Object.fromEntries(Object.entries(labels).map(([key, value]) => [names.key(key), names.value(key, String(value))]))
 }
 
-function renamedKeys(object: JsonObject, { field }: Place, rename: (name: string) => string, names: Names): JsonObject {
-  const entries = Object.entries(object).map(([name, value]) => [
-    rename(name),
-    redacted(value, { field: AMOUNT, parent: field }, names),
-  ])
+function renamedKeys(object: JsonObject, place: Place, rename: (name: string) => string, names: Names): JsonObject {
+  const amount = place.part(AMOUNT)
+  const entries = Object.entries(object).map(([name, value]) => [rename(name), redacted(value, amount, names)])
   return Object.fromEntries(entries)
 }
 
-function textOf(text: string, { field, parent }: Place, names: Names): string {
-  switch (ruleOf(field, parent)) {
+function textOf(text: string, { rule }: Place, names: Names): string {
+  switch (rule) {
     case 'keep':
       return text
     case 'number':

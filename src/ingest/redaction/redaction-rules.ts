@@ -82,7 +82,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   message: 'message',
   declaredFeatures: 'keep',
   medium: 'keep',
-  // Of templates only what `withRedactedTemplates` leaves of them is here.
+  // Of templates only what `RedactedTemplates` leaves of them is here.
   $patch: 'keep',
   env: 'fields',
   'env.name': 'keep',

@@ -6,8 +6,8 @@ import type { ExportNote } from '../export/exported.ts'
 import { uidOf } from '../uid-of.ts'
 import { Names } from './names.ts'
 import { redactedLives } from './redacted-lives.ts'
-import { redactedRow } from './redacted-row.ts'
 import { Renaming } from './renaming.ts'
+import { RowRedactor } from './row-redactor.ts'
 
 export interface RedactionOptions {
   /** What hashes are made with. */
@@ -26,10 +26,12 @@ const WITH_ORDINALS: ReadonlySet<string> = new Set(['StatefulSet', 'Job', 'CronJ
 export class Redaction {
   readonly #renaming: Renaming
   readonly #names: Names
+  readonly #redactor: RowRedactor
 
   constructor({ key, keptLabels = [] }: RedactionOptions) {
     this.#renaming = new Renaming(key)
     this.#names = new Names(this.#renaming, { keptLabels })
+    this.#redactor = new RowRedactor(this.#names)
   }
 
   note(row: Row): void {
@@ -50,7 +52,7 @@ export class Redaction {
   }
 
   object(row: Row): JsonObject {
-    return redactedRow(row, this.#names)
+    return this.#redactor.object(row)
   }
 
   /** Messages may name anything: only what they are about is kept. */

@@ -9,7 +9,7 @@ import type { PersistentVolumeRow } from '../../kube/persistent-volume.ts'
 import type { SeenLives, StoredLives } from '../../kube/seen-lives.ts'
 import { Names } from '../redaction/names.ts'
 import { redactedLives } from '../redaction/redacted-lives.ts'
-import { redactedRow } from '../redaction/redacted-row.ts'
+import { RowRedactor } from '../redaction/row-redactor.ts'
 import { HashedWords } from './hashed-words.ts'
 import { KEPT_ANNOTATIONS, KEPT_FIELDS } from './kept-fields.ts'
 
@@ -27,11 +27,13 @@ type Identity = Pick<Row, 'namespace' | 'name' | 'uid'>
 export class Visibility {
   readonly #namespaces: ReadonlySet<string>
   readonly #names: Names
+  readonly #redactor: RowRedactor
 
   /** @param key what hashes are made with. */
   constructor(namespaces: Iterable<string>, key: string) {
     this.#namespaces = new Set(namespaces)
     this.#names = new Names(new HashedWords(key), { keptLabels: KEPT_ANNOTATIONS, keptFields: KEPT_FIELDS })
+    this.#redactor = new RowRedactor(this.#names)
   }
 
   /** Whether the objects of a namespace are shown; `''`: those that have none. */
@@ -41,7 +43,7 @@ export class Visibility {
 
   /** The object as it is shown. */
   object(row: Row): JsonObject {
-    if (!this.#shows(row)) return redactedRow(row, this.#names)
+    if (!this.#shows(row)) return this.#redactor.object(row)
     return row.kind === 'PersistentVolume' ? this.#volume(row) : writeObject(row)
   }
 

@@ -1,8 +1,9 @@
 import { hashedTemplateText } from '../../kube/codec/complete-template.ts'
-import { canonicalJson, isJsonObject, type JsonObject } from '../../kube/codec/json.ts'
+import { canonicalJson, isJsonObject, type JsonObject, sameJson } from '../../kube/codec/json.ts'
 import { objectOf } from '../../kube/codec/json-parts.ts'
 import type { Row } from '../../kube/kinds.ts'
 import { NO_LABELS } from '../../kube/object-row.ts'
+import type { PodSpec } from '../../kube/pod-spec.ts'
 import type { PodTemplate } from '../../kube/pod-template.ts'
 import type { Names } from './names.ts'
 
@@ -26,40 +27,68 @@ const CAPABILITY = /^[A-Z_]+$/
 const SYSCTL = /^(?:kernel|net|fs|vm|user)\.[a-z0-9_./]+$/
 
 /**
- * The row without what its templates have besides the fields of rows: variables, commands, arguments and all else that no rule reads.
- * Who wrote the object is left out as well.
+ * Leaves out what templates have besides the fields of rows: variables, commands, arguments and all else that no rule reads. A Deployment
+ * and its ReplicaSets share the spec of a template, which is redacted once.
  */
-export function withRedactedTemplates(row: Row, names: Names): Row {
-  const bare: Row = row.authorship === undefined ? row : { ...row, authorship: undefined }
-  switch (bare.kind) {
-    case 'Pod':
-      return bare.unmodelled === '' ? bare : { ...bare, unmodelled: jsonOf(keptOfSpec(parsed(bare.unmodelled))) }
-    case 'ControllerRevision':
-      return { ...bare, template: redacted(bare.template, names) }
-    case 'CronJob': {
-      const { jobTemplate } = bare.spec
-      const spec = { ...jobTemplate.spec, template: redacted(jobTemplate.spec.template, names) }
-      return { ...bare, spec: { ...bare.spec, jobTemplate: { ...jobTemplate, spec } } }
+export class RedactedTemplates {
+  readonly #names: Names
+  readonly #known = new WeakMap<PodSpec, { readonly template: PodTemplate; readonly unmodelled: string }>()
+
+  constructor(names: Names) {
+    this.#names = names
+  }
+
+  /** The row with its templates redacted. Who wrote the object is left out as well. */
+  in(row: Row): Row {
+    const bare: Row = row.authorship === undefined ? row : { ...row, authorship: undefined }
+    switch (bare.kind) {
+      case 'Pod':
+        return bare.unmodelled === '' ? bare : { ...bare, unmodelled: jsonOf(keptOfSpec(parsed(bare.unmodelled))) }
+      case 'ControllerRevision':
+        return { ...bare, template: this.#redacted(bare.template) }
+      case 'CronJob': {
+        const { jobTemplate } = bare.spec
+        const spec = { ...jobTemplate.spec, template: this.#redacted(jobTemplate.spec.template) }
+        return { ...bare, spec: { ...bare.spec, jobTemplate: { ...jobTemplate, spec } } }
+      }
+      case 'Deployment':
+      case 'ReplicaSet':
+      case 'ReplicationController':
+      case 'StatefulSet':
+      case 'DaemonSet':
+      case 'Job':
+        return { ...bare, spec: { ...bare.spec, template: this.#redacted(bare.spec.template) } } as Row
+      default:
+        return bare
     }
-    case 'Deployment':
-    case 'ReplicaSet':
-    case 'ReplicationController':
-    case 'StatefulSet':
-    case 'DaemonSet':
-    case 'Job':
-      return { ...bare, spec: { ...bare.spec, template: redacted(bare.spec.template, names) } } as Row
-    default:
-      return bare
+  }
+
+  #redacted(template: PodTemplate): PodTemplate {
+    const known = this.#known.get(template.spec)
+    if (known && isSame(known.template, template)) return { ...template, unmodelled: known.unmodelled }
+    const unmodelled = this.#unmodelledOf(template)
+    this.#known.set(template.spec, { template, unmodelled })
+    return { ...template, unmodelled }
+  }
+
+  /** Templates that differ in what is left out still differ: the digest of the whole is a variable of the first container. */
+  #unmodelledOf(template: PodTemplate): string {
+    const spec = keptOfSpec(objectOf(parsed(template.unmodelled)['spec']))
+    const digest = this.#names.digest(hashedTemplateText({ ...template, labels: NO_LABELS }))
+    const [first, ...rest] = asList(spec['containers'])
+    const marked = { ...objectOf(first), env: [{ name: DIGEST_VARIABLE, value: digest }] }
+    return canonicalJson({ spec: { ...spec, containers: [marked, ...rest] } })
   }
 }
 
-/** Templates that differ in what is left out still differ: the digest of the whole is a variable of the first container. */
-function redacted(template: PodTemplate, names: Names): PodTemplate {
-  const spec = keptOfSpec(objectOf(parsed(template.unmodelled)['spec']))
-  const digest = names.digest(hashedTemplateText({ ...template, labels: NO_LABELS }))
-  const [first, ...rest] = asList(spec['containers'])
-  const marked = { ...objectOf(first), env: [{ name: DIGEST_VARIABLE, value: digest }] }
-  return { ...template, unmodelled: canonicalJson({ spec: { ...spec, containers: [marked, ...rest] } }) }
+/** Whether two templates with the same spec differ in their labels at most. */
+function isSame(a: PodTemplate, b: PodTemplate): boolean {
+  return (
+    a.unmodelled === b.unmodelled &&
+    a.nodeName === b.nodeName &&
+    sameJson(a.schedulingGates, b.schedulingGates) &&
+    sameJson(a.annotations, b.annotations)
+  )
 }
 
 function keptOfSpec(spec: JsonObject): JsonObject {

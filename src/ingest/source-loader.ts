@@ -2,6 +2,7 @@ import { CodecContext } from '../kube/codec/codec-context.ts'
 import { FieldError } from '../kube/codec/field.ts'
 import { readObject } from '../kube/codec/registry.ts'
 import { KINDS, type Row } from '../kube/kinds.ts'
+import { type PodRow, type PodShape, podRow } from '../kube/pod.ts'
 import type { SeenLives } from '../kube/seen-lives.ts'
 import { assertNever } from '../lib/assert-never.ts'
 import type { ClusterState } from '../twin/cluster-state.ts'
@@ -14,10 +15,18 @@ import { withImpliedStatus } from './implied-status.ts'
 import { LivesLog } from './lives-log.ts'
 import { type LoadSummary, summarize } from './load-summary.ts'
 import { SOURCE_KINDS, type SourceKind } from './resources.ts'
-import type { CoverageNote, NamedObject, SourceEvent, SourceProblem } from './source.ts'
+import type { CoverageNote, SourceEvent, SourceProblem } from './source.ts'
 
 type ObjectEvent = Extract<SourceEvent, { type: 'object' }>
 type DeletedEvent = Extract<SourceEvent, { type: 'deleted' }>
+
+/** What shows whether an object is the one that the state has. */
+interface Received {
+  readonly namespace?: string | undefined
+  readonly name: string
+  readonly resourceVersion?: string | undefined
+  readonly uid?: string | undefined
+}
 
 /** What became of one kind so far. */
 export interface KindProgress {
@@ -111,6 +120,9 @@ export class SourceLoader {
       case 'object':
         this.#object(event)
         break
+      case 'pod':
+        this.#pod(event.pod)
+        break
       case 'deleted':
         this.#deleted(event)
         break
@@ -157,16 +169,10 @@ export class SourceLoader {
 
   #object({ kind, object, origin }: ObjectEvent): void {
     const progress = this.#progress[kind]
-    const pending = this.#firstLists.get(kind)
-    if (!pending && this.#isUnchanged(kind, object)) {
-      progress.unchanged++
-      return
-    }
+    if (this.#isUnchanged(kind, object.metadata)) return
     try {
       const read: Row = readObject(kind, object, this.#context)
-      const row: Row = read.kind === 'Pod' ? withImpliedStatus(read) : read
-      if (pending) pending.put(row)
-      else this.state.put(row)
+      this.#put(read.kind === 'Pod' ? withImpliedStatus(read) : read)
       if (kind === 'Node') this.#versions.noteNode(object)
       progress.read++
     } catch (error) {
@@ -176,11 +182,25 @@ export class SourceLoader {
     }
   }
 
-  #isUnchanged(kind: SourceKind, { metadata }: NamedObject): boolean {
-    const { resourceVersion = '', uid = '' } = metadata
-    if (resourceVersion === '') return false
-    const row = this.state.get(kind, namespaceOf(kind, metadata.namespace), metadata.name)
-    return row !== undefined && row.resourceVersion === resourceVersion && row.uid === uid
+  #pod(pod: PodRow): void {
+    if (this.#isUnchanged('Pod', pod)) return
+    this.#put(ofShape(pod, this.state.shapes.intern(pod.shape)))
+    this.#progress.Pod.read++
+  }
+
+  #put(row: Row): void {
+    const pending = this.#firstLists.get(row.kind)
+    if (pending) pending.put(row)
+    else this.state.put(row)
+  }
+
+  /** Whether the state has it as it is: it was received again. Those of a first list are compared with nothing. */
+  #isUnchanged(kind: SourceKind, { namespace, name, resourceVersion = '', uid = '' }: Received): boolean {
+    if (resourceVersion === '' || this.#firstLists.has(kind)) return false
+    const row = this.state.get(kind, namespaceOf(kind, namespace), name)
+    const isUnchanged = row !== undefined && row.resourceVersion === resourceVersion && row.uid === uid
+    if (isUnchanged) this.#progress[kind].unchanged++
+    return isUnchanged
   }
 
   #deleted({ kind, namespace, name }: DeletedEvent): void {
@@ -220,6 +240,11 @@ export class SourceLoader {
     if (problem.severity === 'error') this.#sight++
     for (const event of this.#log.report(problem)) if (event.type === 'problem') this.#problems.push(event.problem)
   }
+}
+
+/** The pod with an equal shape, which the state knows. */
+function ofShape(pod: PodRow, shape: PodShape): PodRow {
+  return podRow({ ...pod, shape, requests: pod.requests === pod.shape.requests ? shape.requests : pod.requests })
 }
 
 function noProgress(): KindProgress {

@@ -1,4 +1,5 @@
 import type { UsageReading } from '../kube/measured-usage.ts'
+import type { PodRow } from '../kube/pod.ts'
 import type { AccessReviews } from './access-reviews.ts'
 import type { Exported } from './export/exported.ts'
 import type { PulledImage } from './pulled-image.ts'
@@ -109,7 +110,7 @@ export interface CoverageNote {
 /**
  * What a source emits, in this order for each kind: objects, then `synced`, then objects and deletions as they happen.
  *
- * - `object` means added or changed: the receiver keeps the last one emitted for a kind, namespace and name. An object that was
+ * - `object` means added or changed, and so does `pod`: the receiver keeps the last one emitted for a kind, namespace and name. An object that was
  *   deleted and made again under its name is emitted as `deleted` (old uid), then `object` (new uid).
  * - `deleted` is emitted once, and only for objects emitted before.
  * - `synced` is reported when a complete list is in and its deletions are reported; again after every later relist, and when a watch that
@@ -118,6 +119,8 @@ export interface CoverageNote {
  */
 export type SourceEvent =
   | { readonly type: 'object'; readonly kind: SourceKind; readonly object: NamedObject; readonly origin?: Origin }
+  /** A pod that another twin has read, with the shape of that twin. */
+  | { readonly type: 'pod'; readonly pod: PodRow }
   | {
       readonly type: 'deleted'
       readonly kind: SourceKind

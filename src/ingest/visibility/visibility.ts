@@ -6,11 +6,13 @@ import { splitId } from '../../kube/id-of.ts'
 import type { Row } from '../../kube/kinds.ts'
 import type { MeasuredUsage } from '../../kube/measured-usage.ts'
 import type { PersistentVolumeRow } from '../../kube/persistent-volume.ts'
+import type { PodRow } from '../../kube/pod.ts'
 import type { SeenLives, StoredLives } from '../../kube/seen-lives.ts'
 import { Names } from '../redaction/names.ts'
 import { redactedLives } from '../redaction/redacted-lives.ts'
 import { RowRedactor } from '../redaction/row-redactor.ts'
 import { HashedWords } from './hashed-words.ts'
+import { HiddenPods } from './hidden-pods.ts'
 import { KEPT_ANNOTATIONS, KEPT_FIELDS } from './kept-fields.ts'
 
 /** Its leases are the heartbeats of nodes. */
@@ -28,12 +30,14 @@ export class Visibility {
   readonly #namespaces: ReadonlySet<string>
   readonly #names: Names
   readonly #redactor: RowRedactor
+  readonly #pods: HiddenPods
 
   /** @param key what hashes are made with. */
   constructor(namespaces: Iterable<string>, key: string) {
     this.#namespaces = new Set(namespaces)
     this.#names = new Names(new HashedWords(key), { keptLabels: KEPT_ANNOTATIONS, keptFields: KEPT_FIELDS })
     this.#redactor = new RowRedactor(this.#names)
+    this.#pods = new HiddenPods(this.#names, this.#redactor)
   }
 
   /** Whether the objects of a namespace are shown; `''`: those that have none. */
@@ -45,6 +49,11 @@ export class Visibility {
   object(row: Row): JsonObject {
     if (!this.#shows(row)) return this.#redactor.object(row)
     return row.kind === 'PersistentVolume' ? this.#volume(row) : writeObject(row)
+  }
+
+  /** The pod that a reader of it as it is shown gets. */
+  pod(row: PodRow): PodRow {
+    return this.#shows(row) ? row : this.#pods.pod(row)
   }
 
   /** The namespace, the name and the uid with which it is shown. */

@@ -110,6 +110,7 @@ function* change(before: Row | undefined, after: Row | undefined, visibility: Vi
 }
 
 function shownObject(row: Row, visibility: Visibility): SourceEvent {
+  if (row.kind === 'Pod') return { type: 'pod', pod: visibility.pod(row) }
   return { type: 'object', kind: row.kind, object: visibility.object(row) as NamedObject }
 }
 

@@ -14,6 +14,7 @@ import type { PodChange, PodRequest } from './pod-request.ts'
 import { podRuntimeClass } from './pod-runtime-class.ts'
 import { podTolerations } from './pod-tolerations.ts'
 import { knowsPriorityClasses, priorityOfPods } from './unread-priority.ts'
+import { runtimeClassOf } from './unread-runtime-class.ts'
 
 /** What happens to a new pod before it is validated, in the order of the API server. */
 const CHANGES: readonly PodChange[] = [
@@ -53,7 +54,7 @@ const admittedBefore = new WeakMap<PodShape, Admitted>()
 
 /** Every object that a step reads to change this pod. Rows are immutable, so the same row has the same content. */
 function rulesFor({ namespace, spec }: PodShape, cluster: ClusterView): readonly unknown[] {
-  const runtimeClass = spec.runtimeClassName === '' ? undefined : cluster.get('RuntimeClass', '', spec.runtimeClassName)
+  const runtimeClass = spec.runtimeClassName === '' ? undefined : runtimeClassOf(spec.runtimeClassName, cluster)
   const classes = knowsPriorityClasses(cluster)
     ? cluster.list('PriorityClass')
     : [priorityOfPods(spec.priorityClassName, cluster)]

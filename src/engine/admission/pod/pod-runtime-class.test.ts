@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { admitted, clusterOf } from '../../../../test/support/admission.ts'
+import { aPod } from '../../../../test/support/builders.ts'
 import type { PodSpec } from '../../../kube/pod-spec.ts'
 import { runtimeClassRow } from '../../../kube/runtime-class.ts'
 import type { Toleration } from '../../../kube/taint.ts'
@@ -55,6 +56,18 @@ describe('podRuntimeClass', () => {
   ])('refuses %s', (_, spec, why) => {
     expect(withClass(spec)).toBe(`pods "web" is forbidden: ${why}`)
   })
+})
+
+it('semantics F4.3 gives a pod the overhead of running pods where no class was read', () => {
+  const cluster = clusterOf()
+  cluster.put(aPod(cluster.shapes, 'running', { nodeName: 'node-1', spec: { runtimeClassName: 'kata-fc', overhead: OVERHEAD } }))
+  cluster.put(aPod(cluster.shapes, 'waiting', { spec: { runtimeClassName: 'typo' } }))
+  const given = (runtimeClassName: string) =>
+    admitted(admitPod, { cpu: '2', memory: '200Mi', spec: { runtimeClassName } }, cluster)
+  expect(given('kata-fc')).toMatchObject({ shape: { spec: { overhead: OVERHEAD } }, requests: { milliCpu: 2250 } })
+  expect(given('typo')).toBe('pods "web" is forbidden: pod rejected: RuntimeClass "typo" not found')
+  cluster.put(BARE)
+  expect(given('kata-fc')).toBe('pods "web" is forbidden: pod rejected: RuntimeClass "kata-fc" not found')
 })
 
 describe('mergedTolerations', () => {

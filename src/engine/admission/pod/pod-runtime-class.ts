@@ -8,6 +8,7 @@ import type { Toleration } from '../../../kube/taint.ts'
 import { type ApiResult, ok } from '../../turn.ts'
 import { forbidden } from '../forbidden.ts'
 import { type PodChange, type PodRequest, withSpec } from './pod-request.ts'
+import { runtimeClassOf } from './unread-runtime-class.ts'
 
 /** Sets the pod's fields from its RuntimeClass: overhead, node selector and tolerations (RuntimeClass admission). */
 export const podRuntimeClass: PodChange = (pod, cluster) => {
@@ -17,7 +18,7 @@ export const podRuntimeClass: PodChange = (pod, cluster) => {
     if (!hasOverhead) return ok(pod)
     return withoutClass(pod)
   }
-  const runtimeClass = cluster.get('RuntimeClass', '', runtimeClassName)
+  const runtimeClass = runtimeClassOf(runtimeClassName, cluster)
   if (runtimeClass === undefined) return forbidden(pod, `pod rejected: RuntimeClass ${goQuote(runtimeClassName)} not found`)
   if (hasOverhead && Object.keys(runtimeClass.overhead).length === 0) return withoutClass(pod)
   if (hasOverhead && !sameResourceLists(overhead, runtimeClass.overhead))

@@ -26,6 +26,7 @@ import { selectionNotes } from './selection-notes.ts'
 import { serviceRangeNotes } from './service-range-notes.ts'
 import { silenceNotes } from './silence-notes.ts'
 import { hookNotes, sharedStopNotes } from './stop-notes.ts'
+import { storageClassNotes } from './storage-class-notes.ts'
 import { weighedNotes } from './weighed-notes.ts'
 
 type Covered = Pick<Outcome, 'moves' | 'workloads' | 'placements' | 'preemptions' | 'evictions' | 'pending' | 'timeline'>
@@ -38,7 +39,7 @@ export function* coverageOf(
   const { base, start, after, reports, recorder, scenario, endMs } = run
   const pods = yield* concernedPods(moves, run)
   const listed = new Set(reports.flatMap(({ action }) => listedKinds(action, base.state)))
-  const concerned = [...pods, ...placedPods(placements, after)]
+  const concerned = [...pods, ...podsOf(placements, after)]
   return [
     ...weighedNotes(base.coverage, {
       scenario,
@@ -58,6 +59,7 @@ export function* coverageOf(
     ...admissionNotes({ base: base.state, events: recorder.events, reports, baseline: run.baseline }),
     ...scaleNotes(pods, base.state),
     ...priorityNotes(concerned, base.state),
+    ...storageClassNotes(podsOf(rest.pending.filter(isCaused), after), { info: base.info, after }),
     ...policyNotes({ base: base.state, after, ...run.unevaluated, moves }),
     ...learnedNotes({ base: base.state, after, pods: concerned }),
     ...silenceNotes({ reports, timeline, base: base.state, start }),
@@ -65,7 +67,7 @@ export function* coverageOf(
     ...sharedStopNotes(run.timing),
     ...runNotes({
       after,
-      placed: placedPods(placements.filter(isCaused), after),
+      placed: podsOf(placements.filter(isCaused), after),
       startsCronJobs: startsCronJobs(scenario),
       neverExits: run.neverExits,
     }),
@@ -106,6 +108,6 @@ function* concernedPods(moves: readonly Move[], { base, after }: FinishedRun): G
   return [...left, ...after.podsOnNode('')]
 }
 
-function placedPods(placements: Outcome['placements'], after: FinishedRun['after']): readonly PodRow[] {
-  return placements.flatMap(({ pod }) => after.get('Pod', pod.namespace, pod.name) ?? [])
+function podsOf(items: readonly Pick<Move, 'pod'>[], after: FinishedRun['after']): readonly PodRow[] {
+  return items.flatMap(({ pod }) => after.get('Pod', pod.namespace, pod.name) ?? [])
 }

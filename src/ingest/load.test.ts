@@ -139,7 +139,7 @@ describe('follow', () => {
   it('reports once when everything has been listed', async () => {
     const seen: number[] = []
     const events = [object('Pod', 'a'), ...ALL_SYNCED, object('Pod', 'b'), ...ALL_SYNCED]
-    await follow(sourceOf(events), new ClusterState(), { signal, onSettled: ({ state }) => seen.push(state.count('Pod')) })
+    await follow(sourceOf(events), new ClusterState(), { signal, onSettled: ({ state }) => void seen.push(state.count('Pod')) })
     expect(seen).toEqual([1])
   })
 

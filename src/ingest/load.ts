@@ -6,8 +6,8 @@ export interface FollowOptions {
   readonly signal: AbortSignal
   /** The loader to continue with; a new one without it. */
   readonly loader?: SourceLoader
-  /** Called once, when every kind has been listed or cannot be: from then on the state shows the whole cluster. */
-  readonly onSettled?: (loader: SourceLoader) => void
+  /** Called once, when every kind has been listed or cannot be: from then on the state shows the whole cluster. Events wait for it. */
+  readonly onSettled?: (loader: SourceLoader) => void | Promise<void>
   /** Called after each event, when the state already shows it. */
   readonly onApplied?: (event: SourceEvent, loader: SourceLoader) => void
 }
@@ -22,7 +22,7 @@ export async function follow(source: Source, state: ClusterState, options: Follo
     options.onApplied?.(event, loader)
     if (!settled && loader.settled) {
       settled = true
-      options.onSettled?.(loader)
+      await options.onSettled?.(loader)
     }
   }
   return loader

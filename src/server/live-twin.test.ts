@@ -123,6 +123,25 @@ it('waits for every kind, and is ready when all are listed', async () => {
   await done
 })
 
+it('lets others have their turn while the first digest is computed', async () => {
+  const source = new ScriptedSource()
+  const twin = new LiveTwin(source, { live: false })
+  source.emit(...Array.from({ length: 3000 }, (_, i) => podObject(`pod-${i}`, 'a')), ...ALL_SYNCED)
+  source.end()
+  let turns = 0
+  let isReady = false
+  const count = (): void => {
+    if (twin.waitingFor().length === 0 && !isReady) turns++
+    if (!isReady) setImmediate(count)
+  }
+  setImmediate(count)
+  await twin.run(new AbortController().signal, () => {
+    isReady = true
+  })
+  expect(isReady).toBe(true)
+  expect(turns).toBeGreaterThan(1)
+})
+
 it('returns an immutable state, and a new version when the cluster changes', async () => {
   const { source, twin, stop, done } = await settledTwin()
   const before = twin.pin()

@@ -8,6 +8,7 @@ import { SourceLoader } from '../ingest/source-loader.ts'
 import { type Instant, instant } from '../kube/instant.ts'
 import type { Kind } from '../kube/kinds.ts'
 import type { UsageReading } from '../kube/measured-usage.ts'
+import { digesting, inSlices } from '../service/event-loop/in-slices.ts'
 import { pause } from '../service/event-loop/pause.ts'
 import type { ChangeBatch, KindReading, KindStatus, ObjectChange, SeenFidelity, TwinHandle } from '../service/twin-handle.ts'
 import { ClusterState } from '../twin/cluster-state.ts'
@@ -105,8 +106,9 @@ export class LiveTwin implements TwinHandle {
       await follow(this.#source, this.#state, {
         signal,
         loader,
-        onSettled: () => {
-          // The first digest reads every row; it is done before the twin reports that it is ready.
+        onSettled: async () => {
+          // The first digest reads every row; it is done before the twin reports that it is ready, and others have their turn meanwhile.
+          await inSlices(digesting(this.#state), () => performance.now())
           if (this.#former) this.#showAnother()
           this.pin()
           this.#judgedSince = this.#now()

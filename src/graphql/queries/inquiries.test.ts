@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { dataOf } from '../../../test/support/api-client.ts'
 import { smallShop } from '../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../kube/namespace.ts'
+import { priorityClassRow } from '../../kube/priority-class.ts'
 import type { ApiLimits } from '../../service/limits.ts'
 import { createApi } from '../create-api.ts'
 
@@ -9,7 +10,10 @@ const ERRORS = `... on Error { message } ... on NotFoundError { nearest }
   ... on InvalidInputError { issues { path message } } ... on LimitExceededError { limit allowed requested }`
 
 async function ask(query: string, type: string, fields: string, limits: Partial<ApiLimits> = {}) {
-  const twin = smallShop().put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
+  const twin = smallShop().put(
+    namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }),
+    priorityClassRow({ name: 'high', uid: 'uid-high', value: 1000 }),
+  )
   const data = await dataOf(
     createApi({ twin, limits }),
     `{ answer: ${query} { __typename ... on ${type} { ${fields} } ${ERRORS} } }`,

@@ -1,7 +1,10 @@
+import { valueOfClass } from '../../engine/admission/pod/pod-priority.ts'
+import { knowsPriorityClasses } from '../../engine/admission/pod/unread-priority.ts'
 import type { ApiRefusal } from '../../engine/turn.ts'
 import type { JsonObject } from '../../kube/codec/json.ts'
 import { partOf } from '../../kube/codec/json-parts.ts'
 import { counted } from '../../lib/counted.ts'
+import type { ClusterView } from '../../twin/cluster-view.ts'
 import { issue, missing } from '../input-issue.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import { type ActionSpec, DONE } from './action-spec.ts'
@@ -22,6 +25,11 @@ export interface SubmitAction {
   readonly line: number | undefined
 }
 
+/** No class is missing where none could be read (semantics F4.2). */
+function isMissing(priorityClassName: string, cluster: ClusterView): boolean {
+  return knowsPriorityClasses(cluster) && valueOfClass(priorityClassName, cluster) === undefined
+}
+
 export const SUBMIT: ActionSpec<SubmitAction> = {
   validate({ count, namespace, priorityClassName }, path, cluster) {
     return [
@@ -33,7 +41,7 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
               cluster.list('Namespace').map(({ name }) => name),
             ),
           ]),
-      ...(priorityClassName === undefined || cluster.get('PriorityClass', '', priorityClassName)
+      ...(priorityClassName === undefined || !isMissing(priorityClassName, cluster)
         ? []
         : [
             missing(`${path}.priorityClassName`, { kind: 'PriorityClass', name: priorityClassName }, () =>

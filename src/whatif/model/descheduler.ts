@@ -1,3 +1,4 @@
+import { knowsPriorityClasses } from '../../engine/admission/pod/unread-priority.ts'
 import { Descheduler } from '../../engine/descheduler/descheduler.ts'
 import { DeschedulerPolicyError } from '../../engine/descheduler/descheduler-error.ts'
 import type { DeschedulerPolicy } from '../../engine/descheduler/descheduler-policy.ts'
@@ -56,14 +57,17 @@ export function deschedulerIssues(
   }
 }
 
+/** Of a class that may well be there. */
+const NOT_READ = 'has an unknown value, because no PriorityClass could be read: use a number'
+
 function evictorIssues({ profiles }: DeschedulerPolicy, path: string, cluster: ClusterView): readonly Finding[] {
   return profiles.flatMap(({ name, evictorArgs }, i) => {
     const finding = (message: string): Finding =>
       issue(`${path}.profiles[${i}].pluginConfig`, `DefaultEvictor of "${name}": ${message}`)
     try {
       const { priorityThreshold } = readEvictorArgs(evictorArgs)
-      const isMissing = typeof priorityThreshold === 'string' && !cluster.get('PriorityClass', '', priorityThreshold)
-      return isMissing ? [finding(`PriorityClass "${priorityThreshold}" not found`)] : []
+      if (typeof priorityThreshold !== 'string' || cluster.get('PriorityClass', '', priorityThreshold)) return []
+      return [finding(`PriorityClass "${priorityThreshold}" ${knowsPriorityClasses(cluster) ? 'not found' : NOT_READ}`)]
     } catch (error) {
       if (error instanceof FieldError) return [finding(error.message)]
       throw error

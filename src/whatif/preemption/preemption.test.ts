@@ -117,4 +117,19 @@ describe('preemption', () => {
     for (const { preemptor, level } of steps) if (level > 1) expect(replaced).toContain(preemptor.name)
     for (const { owner } of displaced) expect(owner?.name).toBe('web-1')
   })
+
+  it('semantics F4.2 has no verdict where the value of the class is unknown, and takes Kubernetes’ own classes without an object', () => {
+    const unread = smallShop()
+      .put(namespaceRow({ name: 'default', uid: 'uid-ns', phase: 'Active' }))
+      .pin()
+    const of = (priority: string) => {
+      const { verdict, summary } = ask(unread, '2', { priority })
+      return [verdict, summary]
+    }
+    expect(of('high')).toEqual([
+      'UNKNOWN',
+      'cannot be judged: the value of PriorityClass high is unknown: no PriorityClass could be read, and no pod has it; as far as is known: 1 of 1 pod scheduled, no pod preempted.',
+    ])
+    expect(of('system-cluster-critical')).toEqual(['SAFE', '1 of 1 pod scheduled, no pod preempted.'])
+  })
 })

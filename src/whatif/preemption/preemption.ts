@@ -8,6 +8,7 @@ import type { SchedulerConfiguration } from '../model/scheduler-config-of.ts'
 import type { Move } from '../outcome/move.ts'
 import type { ObjectKey, Outcome } from '../outcome/outcome.ts'
 import { settledMs } from '../outcome/settled-ms.ts'
+import { unjudged } from '../resting-on.ts'
 import { scenarioOf } from '../scenario.ts'
 import type { PreemptionForecast, PreemptionStep, Victim } from './preemption-forecast.ts'
 import { preemptionSummary } from './preemption-summary.ts'
@@ -42,10 +43,19 @@ export function* preemption(base: Base, question: PreemptionQuestion): Inquiry<P
   return {
     ...found,
     verdict,
-    summary: preemptionSummary(found, count),
+    summary: judgedSummary(preemptionSummary(found, count), outcome),
     first: agreeing(explainFirst(base, question), steps[0]),
     durationMs: settledMs(outcome),
   }
+}
+
+/** The summary, with the first reason why there is no verdict on it. */
+function judgedSummary(summary: string, { verdict, reasons }: Outcome): string {
+  const unseen = verdict === 'UNKNOWN' ? reasons.filter(({ code }) => code === 'NOT_VISIBLE') : []
+  return unjudged(
+    summary,
+    unseen.map(({ message }) => message),
+  )
 }
 
 function stepsOf({ preemptions, moves }: Outcome, base: Base): readonly PreemptionStep[] {

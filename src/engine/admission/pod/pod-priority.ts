@@ -99,6 +99,12 @@ function classesFor(name: string, cluster: ClusterView): readonly PriorityOfClas
   return knowsPriorityClasses(cluster) || isBuiltInClass(name) ? BUILT_IN : undefined
 }
 
+/** The value of a class, where it is known; of one that was not read, pods show it (semantics F4.2). */
+export function valueOfClass(name: string, cluster: ClusterView): number | undefined {
+  const found = cluster.get('PriorityClass', '', name) ?? BUILT_IN.find((own) => own.name === name)
+  return found?.value ?? (knowsPriorityClasses(cluster) ? undefined : priorityOfPods(name, cluster)?.priority)
+}
+
 /** What other pods of the class have, else what the pod requests (semantics F4.2). */
 function priorityUnread(request: PriorityRequest, cluster: ClusterView): ResolvedPriority {
   const given = priorityOfPods(request.priorityClassName, cluster)

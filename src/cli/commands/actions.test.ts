@@ -147,7 +147,7 @@ describe('actions with kubectl commands', () => {
       'several workloads scaled',
       ['scale', 'deploy/web', 'rs/web-5d4f', '--replicas', '2'],
       0,
-      'SAFE: scale deploy/web rs/web-5d4f --replicas 2: deployment.apps/web already has 2 replicas; replicaset.apps/web-5d4f already has 2 replicas, nothing changes.',
+      'SAFE: scale deploy/web rs/web-5d4f --replicas 2: deployment.apps/web, replicaset.apps/web-5d4f already have 2 replicas, nothing changes.',
     ],
   ])('%s', async (_name, args, code, first) => {
     const run = await cli([...args, ...IN])

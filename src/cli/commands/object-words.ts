@@ -46,13 +46,27 @@ export function objectsInput(words: readonly string[], within: Within): Objects 
 }
 
 /**
- * The same for actions of one workload: an input for each that is named, with the field `target`, or one with `matching`.
+ * The same for actions on workloads: the field `target` of one that is named, `targets` of several, or `matching`.
  * @throws {CliError} as `objectsInput` does.
  */
-export function workloadsInput(words: readonly string[], within: Within): readonly object[] {
+export function workloadsInput(words: readonly string[], within: WorkloadsWithin): WorkloadsInput {
   const objects = objectsInput(words, within)
-  return 'targets' in objects ? objects.targets.map((target) => ({ target })) : [objects]
+  if ('matching' in objects) return objects
+  const targets = within.once ? withoutRepeats(objects.targets) : objects.targets
+  const [target, ...others] = targets
+  return target && others.length === 0 ? { target } : { targets }
 }
+
+interface WorkloadsWithin extends Within {
+  /** Whether an object that two words name is taken once. */
+  readonly once?: boolean
+}
+
+function withoutRepeats(targets: readonly object[]): readonly object[] {
+  return [...new Map(targets.map((target) => [JSON.stringify(target), target])).values()]
+}
+
+type WorkloadsInput = Objects | { readonly target: object }
 
 function namedInput(words: readonly string[], within: Within): { readonly targets: readonly object[] } {
   const { allNamespaces, namespace, what = WORDS.what, kinds = WORDS.kinds } = within

@@ -126,15 +126,10 @@ function change(
   { words, selector, changes = [], what }: Change,
   { flags, session }: { readonly flags: SetFlags; readonly session: Session },
 ): Promise<void> {
-  const inputs = (namespace: string): readonly object[] => {
-    const all = workloadsInput(words, { selector, namespace, ...ROLLED })
-    return 'undo' in what ? all : withoutRepeats(all)
-  }
-  const actions = (namespace: string) => inputs(namespace).map((workloads) => ({ rollout: { ...workloads, ...what } }))
+  const once = !('undo' in what)
+  const actions = (namespace: string) => [
+    { rollout: { ...workloadsInput(words, { selector, namespace, once, ...ROLLED }), ...what } },
+  ]
   const selectors = flags.selector === undefined && selector === '' && !flags.all ? [] : selectorWords(selector)
   return rehearse({ name: [verb, ...words, ...selectors, ...changes].join(' '), actions }, flags, session)
-}
-
-function withoutRepeats(inputs: readonly object[]): readonly object[] {
-  return [...new Map(inputs.map((input) => [JSON.stringify(input), input])).values()]
 }

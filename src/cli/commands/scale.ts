@@ -35,10 +35,9 @@ export function addScale(program: Command, session: Session): void {
     const precondition = preconditionOf(flags)
     // A selector takes the place of --all, which selects nothing beside names (pkg/cmd/scale/scale.go, RunScale).
     const selector = flags.selector ?? (all ? '' : undefined)
-    const actions = (namespace: string) =>
-      workloadsOf(words, flags, { selector, namespace }).map((workloads) => ({
-        scale: { ...workloads, replicas, ...precondition },
-      }))
+    const actions = (namespace: string) => [
+      { scale: { ...workloadsInput(words, { selector, namespace, ...WORDS }), replicas, ...precondition } },
+    ]
     const name = ['scale', ...words, ...selectorWords(selector), `--replicas ${replicas}`].join(' ')
     return rehearse({ name, actions }, flags, session)
   })
@@ -52,18 +51,4 @@ function preconditionOf({ replicas, currentReplicas, resourceVersion }: ScaleFla
     ...(currentReplicas === -1 ? {} : { currentReplicas }),
     ...(resourceVersion ? { resourceVersion } : {}),
   }
-}
-
-/** @throws {CliError} for several workloads by name, each an action of its own, of which kubectl ends with the first that does not match. */
-function workloadsOf(
-  words: readonly string[],
-  { currentReplicas, resourceVersion }: ScaleFlags,
-  within: { readonly selector: string | undefined; readonly namespace: string },
-): readonly object[] {
-  const workloads = workloadsInput(words, { ...within, ...WORDS })
-  if (workloads.length < 2) return workloads
-  if (resourceVersion) throw new CliError('cannot use --resource-version with multiple resources')
-  if (currentReplicas !== -1)
-    throw new CliError('--current-replicas with several names is not modelled: scale one workload after the other')
-  return workloads
 }

@@ -79,7 +79,6 @@ describe('commands that select objects', () => {
     ['scale deploy web -l app=web --replicas 1', 'name cannot be provided when a selector is specified'],
     ['scale deploy web --replicas -1', 'The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0'],
     ['scale deploy web --replicas 1 --current-replicas -2', 'The --current-replicas must specify an integer of -1 or greater'],
-    ['scale deploy web api --replicas 1 --resource-version 1', 'cannot use --resource-version with multiple resources'],
     ['rollout restart deploy/web -l app=web', 'selectors and the all flag cannot be used when passing resource/name arguments'],
     ['rollout undo deploy web -l app=web', 'name cannot be provided when a selector is specified'],
     ['delete sts db --now --grace-period 5', '--now and --grace-period cannot be specified together'],

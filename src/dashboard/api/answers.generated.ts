@@ -698,6 +698,7 @@ export type RolloutInput = {
   readonly restart?: boolean | null | undefined;
   readonly resume?: boolean | null | undefined;
   readonly target?: ObjectRef | null | undefined;
+  readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
   readonly template?: string | null | undefined;
   readonly undo?: UndoInput | null | undefined;
 };
@@ -708,6 +709,7 @@ export type ScaleInput = {
   readonly replicas: number;
   readonly resourceVersion?: string | null | undefined;
   readonly target?: ObjectRef | null | undefined;
+  readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
 };
 
 export type ScenarioInput = {

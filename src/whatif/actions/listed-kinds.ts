@@ -18,6 +18,9 @@ function targetsOf(action: SingleAction): readonly ObjectKey[] {
     case 'patch':
     case 'autoscale':
       return action.targets
+    case 'scale':
+    case 'rollout':
+      return selectionOf(action).targets ?? []
     case 'labelObjects':
     case 'annotate':
       return action.objects.targets ?? []

@@ -37,10 +37,11 @@ export type ObjectSelection =
       readonly matching: Matching
     }
 
-/** One object by name, or those that selectors match. */
-export type OneOrMatching =
-  | { readonly target: ObjectKey; readonly matching?: undefined }
-  | { readonly target?: undefined; readonly matching: Matching }
+/** One workload by name, several of one command, or those that selectors match. */
+export type WorkloadSelection =
+  | { readonly target: ObjectKey; readonly targets?: undefined; readonly matching?: undefined }
+  | { readonly target?: undefined; readonly targets: readonly ObjectKey[]; readonly matching?: undefined }
+  | { readonly target?: undefined; readonly targets?: undefined; readonly matching: Matching }
 
 export interface Matching {
   /** At least one; kubectl lists one after the other. */
@@ -52,8 +53,28 @@ export interface Matching {
   readonly fieldSelector?: string | undefined
 }
 
-export function selectionOf({ target, matching }: OneOrMatching): ObjectSelection {
-  return target ? { targets: [target] } : { matching }
+export function selectionOf({ target, targets, matching }: WorkloadSelection): ObjectSelection {
+  if (matching) return { matching }
+  return { targets: target ? [target] : targets }
+}
+
+/** The kinds that are named, each with its place below the action. */
+export function namedKinds({ target, targets, matching }: WorkloadSelection): readonly NamedKind[] {
+  if (matching) return matching.kinds.map((kind) => ({ kind, place: 'matching.kinds' }))
+  if (target) return [{ kind: target.kind, place: 'target.kind' }]
+  return targets.map(({ kind }, i) => ({ kind, place: `targets[${i}].kind` }))
+}
+
+interface NamedKind {
+  readonly kind: Kind
+  readonly place: string
+}
+
+/** What is wrong with them for a command that does the rest where one of several does not exist (semantics F3.8). */
+export function workloadIssues(selection: WorkloadSelection, path: string, cluster: ClusterView): readonly Finding[] {
+  const { target } = selection
+  if (target) return missingTarget(target, `${path}.target`, cluster)
+  return selectionIssues(selectionOf(selection), path, cluster, { doesRest: true })
 }
 
 /** The objects by name, those of a selector as the API lists them. */

@@ -11,25 +11,26 @@ import { type Finding, issue } from '../input-issue.ts'
 import { ownRefusal } from '../kubectl/own-error.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
-import type { ActionSpec, ActionTools } from './action-spec.ts'
+import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { commandEnd, ownFailure } from './command-end.ts'
-import { missingTarget } from './missing-target.ts'
+import { missingError } from './missing-target.ts'
 import {
+  namedKinds,
   noneSelected,
-  type OneOrMatching,
   selectedKeys,
   selectedRows,
   selectionCommand,
-  selectionIssues,
   selectionName,
   selectionOf,
+  type WorkloadSelection,
+  workloadIssues,
 } from './object-selection.ts'
 import { oneAfterAnother, type Printed, refusedSent, type Sent } from './one-after-another.ts'
 import { preconditionFlags, preconditionProblem, type ScalePrecondition } from './scale-precondition.ts'
 import { kubectlName } from './workload-template.ts'
 
-/** `kubectl scale` of a workload, or of those that a selector matches. */
-export type ScaleAction = OneOrMatching &
+/** `kubectl scale` of one or several workloads, or of those that a selector matches. */
+export type ScaleAction = WorkloadSelection &
   ScalePrecondition & {
     readonly kind: 'scale'
     readonly replicas: number
@@ -41,15 +42,11 @@ type ScalableRow = RowOf[(typeof SCALABLE_KINDS)[number]]
 
 export const SCALE: ActionSpec<ScaleAction> = {
   validate(action, path, cluster) {
-    const { target, matching, replicas } = action
-    const kinds = action.matching ? action.matching.kinds : [action.target.kind]
-    const wrong = kinds.find((kind) => !SCALABLE_KINDS.some((known) => known === kind))
-    if (wrong !== undefined) {
-      const place = matching ? 'matching.kinds' : 'target.kind'
-      return [issue(`${path}.${place}`, `${wrong} has no replicas to set: one of ${SCALABLE_KINDS.join(', ')}`)]
-    }
-    const found = target ? missingTarget(target, `${path}.target`, cluster) : selectionIssues(selectionOf(action), path, cluster)
-    const problems: Finding[] = [...found]
+    const { replicas } = action
+    const wrong = namedKinds(action).find(({ kind }) => !SCALABLE_KINDS.some((known) => known === kind))
+    if (wrong !== undefined)
+      return [issue(`${path}.${wrong.place}`, `${wrong.kind} has no replicas to set: one of ${SCALABLE_KINDS.join(', ')}`)]
+    const problems: Finding[] = [...workloadIssues(action, path, cluster)]
     if (!Number.isInteger(replicas) || replicas < 0)
       problems.push(issue(`${path}.replicas`, 'replicas must be a whole number, 0 or more'))
     if (action.currentReplicas !== undefined && action.currentReplicas < 0)
@@ -58,7 +55,7 @@ export const SCALE: ActionSpec<ScaleAction> = {
   },
   warnings(action, cluster) {
     const { replicas } = action
-    const all = selectedRows(selectionOf(action), cluster)
+    const all = [...new Set(selectedRows(selectionOf(action), cluster))]
     if (all.length === 0) return noneSelected(selectionOf(action), cluster)
     const same = all.filter((row) => isScalable(row) && row.spec.replicas === replicas)
     if (same.length === 0) return []
@@ -66,29 +63,39 @@ export const SCALE: ActionSpec<ScaleAction> = {
     const have = same.length === 1 ? 'has' : 'have'
     return [{ kind, message: `${abbreviatedNames(same.map(kubectlName))} already ${have} ${counted(replicas, 'replica')}` }]
   },
-  begin(action, tools) {
-    const items = selectedKeys(selectionOf(action), tools.turn.cluster)
-    if (items.length === 0) return commandEnd([], [], ownFailure('no objects passed to scale'))
-    if (items.length > 1 && action.resourceVersion)
-      return commandEnd([], [], ownFailure('cannot use --resource-version with multiple resources'))
-    return oneAfterAnother(
-      {
-        items,
-        // kubectl sends all requests for scales through one client (pkg/cmd/util/factory.go, ScaleClientFn).
-        limit: () => 'scale',
-        send: (object, { turn }, printed) => scaleOne(object, action, { turn, printed }),
-        endsAtError: true,
-      },
-      tools,
-    )
-  },
-  requestedReplicas: ({ replicas }) => replicas,
+  begin: scaleEach,
+  requestedReplicas: ({ replicas, targets }) => replicas * (targets?.length ?? 1),
   // What a smaller number removes is reported with the other pods that leave.
   newPods: (_actions, { newReplicas }) => (newReplicas > 0 ? counted(newReplicas, 'new pod') : undefined),
-  subject: ({ target }) => target,
+  subject: ({ target, targets }) => target ?? targets?.[0],
   describe: (action) => `scale of ${selectionName(selectionOf(action))} to ${action.replicas}`,
   kubectl: (action) =>
     selectionCommand(selectionOf(action), 'scale', [`--replicas=${action.replicas}`, ...preconditionFlags(action)].join(' ')),
+}
+
+/**
+ * Reads the workloads that are named, scales those that exist, one after the other, and ends with the first refusal; without one it
+ * reports those that do not exist (pkg/cmd/scale/scale.go, RunScale; semantics F3.8).
+ */
+function scaleEach(action: ScaleAction, tools: ActionTools): Step {
+  const { cluster } = tools.turn
+  const reads = selectedKeys(selectionOf(action), cluster).map((object) => ({ object, read: readByName(object, cluster) }))
+  const items = reads.flatMap(({ object, read }) => (read.ok ? [object] : []))
+  const absent = reads.flatMap(({ object, read }) => (read.ok ? [] : [missingError(object, read.refusal, cluster)]))
+  if (items.length > 1 && action.resourceVersion)
+    return commandEnd([], [], ownFailure('cannot use --resource-version with multiple resources'))
+  if (reads.length === 0) return commandEnd([], [], ownFailure('no objects passed to scale'))
+  return oneAfterAnother(
+    {
+      items,
+      // kubectl sends all requests for scales through one client (pkg/cmd/util/factory.go, ScaleClientFn).
+      limit: () => 'scale',
+      send: (object, { turn }, printed) => scaleOne(object, action, { turn, printed }),
+      endsAtError: true,
+      end: ({ output, errors }) => commandEnd(output, errors.length > 0 ? errors : absent),
+    },
+    tools,
+  )
 }
 
 function scaleOne(object: ObjectKey, action: ScaleAction, { turn, printed }: Pick<ActionTools, 'turn'> & Printed): Sent {

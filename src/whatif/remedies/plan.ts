@@ -1,5 +1,7 @@
 import { idOf } from '../../kube/id-of.ts'
 import type { Action } from '../actions/action.ts'
+import { flatMapSingles } from '../actions/map-singles.ts'
+import type { ScaleAction } from '../actions/scale.ts'
 import type { Base } from '../base.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Scenario } from '../scenario.ts'
@@ -47,6 +49,19 @@ export interface Sizes {
 const UNTIL_QUIET: Action = { kind: 'wait', untilQuiet: true }
 /** The extension of a scenario's horizon when another step is done first, in milliseconds. */
 const PREPARING_MS = 10 * 60_000
+
+/** A scenario without changes. Workloads that one command scales are scaled apart, so that a change may be about one of them. */
+export function planOf(scenario: Scenario, base: Base): Plan {
+  const actions = flatMapSingles(scenario.actions, (action) => (action.kind === 'scale' ? scaledApart(action, base) : [action]))
+  return { scenario: { ...scenario, actions }, before: [], changes: [] }
+}
+
+/** The command reports those that do not exist, so it stays as it is. */
+function scaledApart(action: ScaleAction, { state }: Base): readonly ScaleAction[] {
+  const { targets, matching: _, ...how } = action
+  if (!targets?.every(({ kind, namespace, name }) => state.get(kind, namespace, name) !== undefined)) return [action]
+  return targets.map((target) => ({ ...how, target }))
+}
 
 /** The scenario to run for a plan. */
 export function scenarioOfPlan({ scenario, before, changes }: Plan): Scenario {

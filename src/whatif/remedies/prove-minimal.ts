@@ -2,7 +2,7 @@ import type { Base } from '../base.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { compareVerdicts } from '../outcome/severity-order.ts'
 import type { Scenario } from '../scenario.ts'
-import { type Plan, type Proposal, scenarioOfPlan, type Tried } from './plan.ts'
+import { type Proposal, planOf, scenarioOfPlan, type Tried } from './plan.ts'
 
 /** A plan that was run, and the proposals it was made of, in their order. */
 export interface Attempt extends Tried {
@@ -45,7 +45,7 @@ export function* attemptWith(
   proposals: readonly Proposal[],
   { base, scenario }: Pick<Proving, 'base' | 'scenario'>,
 ): Inquiry<Attempt> {
-  let plan: Plan = { scenario, before: [], changes: [] }
+  let plan = planOf(scenario, base)
   for (const { change, apply } of proposals) plan = { ...apply(plan), changes: [...plan.changes, change] }
   const outcome = yield { base, scenario: scenarioOfPlan(plan) }
   return { plan, outcome, proposals }

@@ -8,7 +8,7 @@ import { type CountTried, smallestCount } from '../smallest-count.ts'
 import { budgetProposals } from './budget-proposals.ts'
 import { drainProposals } from './drain-proposals.ts'
 import { overlapProposals } from './overlap-proposals.ts'
-import type { Proposal, Sizes, Tried } from './plan.ts'
+import { type Proposal, planOf, type Sizes, type Tried } from './plan.ts'
 import { type Attempt, attemptWith, type Proving, proveMinimal } from './prove-minimal.ts'
 import { quotaProposals } from './quota-proposals.ts'
 import type { ChangeKind, ScenarioRemedy } from './remedy.ts'
@@ -45,7 +45,7 @@ const CHANGES_MAX = 3
  * the search continues on top of it.
  */
 export function* remedies(base: Base, scenario: Scenario, first: Outcome): Inquiry<Remedies> {
-  let at: Attempt = { plan: { scenario, before: [], changes: [] }, outcome: first, proposals: [] }
+  let at: Attempt = { plan: planOf(scenario, base), outcome: first, proposals: [] }
   let closest = at
   let tried = 0
   while (at.outcome.verdict !== 'SAFE' && at.plan.changes.length < CHANGES_MAX && tried < SEARCH_RUNS_MAX) {

@@ -24,6 +24,7 @@ async function whatIf(action: object) {
 }
 
 const named = (...names: readonly string[]) => names.map((name) => ({ kind: 'ServiceAccount', namespace: 'default', name }))
+const deployments = (...names: readonly string[]) => names.map((name) => ({ kind: 'Deployment', namespace: 'default', name }))
 const account = (name: string, metadata: object = {}) =>
   JSON.stringify({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace: 'default', ...metadata } })
 const file = (...documents: readonly string[]) => ({ manifest: documents.join('\n---\n'), source: 'f.yaml' })
@@ -87,6 +88,16 @@ describe('objects that do not exist beside others that do (semantics F3.8)', () 
       { autoscale: { targets: [{ kind: 'Deployment', namespace: 'default', name: 'web' }, ...named('one')], max: 9 } },
       ['horizontalpodautoscaler.autoscaling/web autoscaled', absent('one')],
     ],
+    [
+      'scale',
+      { scale: { targets: deployments('web', 'wed'), replicas: 1 } },
+      ['deployment.apps/web scaled', 'Error from server (NotFound): deployments.apps "wed" not found'],
+    ],
+    [
+      'rollout restart',
+      { rollout: { targets: deployments('wed', 'web'), restart: true } },
+      ['deployment.apps/web restarted', 'Error from server (NotFound): deployments.apps "wed" not found'],
+    ],
   ])('do not stop %s', async (_name, action, output) => {
     expect(await whatIf(action)).toMatchObject({ __typename: 'Outcome', verdict: 'BLOCKED', output })
   })
@@ -103,11 +114,17 @@ describe('objects that do not exist beside others that do (semantics F3.8)', () 
     })
   })
 
-  it.each<readonly [string, object]>([
-    ['delete of nothing else', { deleteObject: { targets: named('one', 'three') } }],
-    ['set env, which reads all objects first', { setEnv: { targets: named('one', 's2'), set: [{ name: 'A', value: '1' }] } }],
-  ])('end %s', async (_name, action) => {
-    const message = 'ServiceAccount "one" not found in namespace "default"'
+  it.each<readonly [name: string, action: object, kind: string]>([
+    ['delete of nothing else', { deleteObject: { targets: named('one', 'three') } }, 'ServiceAccount'],
+    ['scale of nothing else', { scale: { targets: deployments('one', 'three'), replicas: 1 } }, 'Deployment'],
+    ['set image, which reads all objects first', { rollout: { targets: deployments('web', 'one'), images: [] } }, 'Deployment'],
+    [
+      'set env, which reads all objects first',
+      { setEnv: { targets: named('one', 's2'), set: [{ name: 'A', value: '1' }] } },
+      'ServiceAccount',
+    ],
+  ])('end %s', async (_name, action, kind) => {
+    const message = `${kind} "one" not found in namespace "default"`
     expect(JSON.stringify(await whatIf(action))).toContain(JSON.stringify(message).slice(1, -1))
   })
 })

@@ -1,5 +1,6 @@
 import { isKind, KINDS, type Kind } from '../../../kube/kinds.ts'
-import type { Matching, ObjectSelection } from '../../../whatif/actions/object-selection.ts'
+import type { Matching, ObjectSelection, WorkloadSelection } from '../../../whatif/actions/object-selection.ts'
+import type { ObjectKey } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { type ObjectRefValue, readObjectRef } from '../object-ref.ts'
@@ -27,15 +28,38 @@ export interface SelectionValue {
   readonly matching?: MatchingValue | null | undefined
 }
 
-/** Why an input with `target` and `matching` names no objects; `command`: scale or rollout, which have no other selectors than labels. */
-export function targetProblem(
-  { target, matching }: { readonly target?: unknown; readonly matching?: MatchingValue | null | undefined },
-  command: 'scale' | 'rollout',
-): string | undefined {
-  if ((target == null) === (matching == null)) return 'name the workloads either by target or by matching'
+export interface WorkloadValue extends SelectionValue {
+  readonly target?: ObjectRefValue | null | undefined
+}
+
+/** The workloads of an input; `command`: scale or rollout, which have no other selectors than labels. */
+export function readWorkloads(
+  { target, targets, matching }: WorkloadValue,
+  place: InputPlace,
+  command: WorkloadCommand,
+): WorkloadSelection | undefined {
+  if ([target, targets, matching].filter((named) => named != null).length !== 1)
+    return place.refuse('name the workloads by one of target, targets and matching')
   if (matching?.allNamespaces || matching?.fieldSelector)
-    return `kubectl ${command} has no --all-namespaces and no --field-selector`
-  return undefined
+    return place.refuse(`kubectl ${command.verb} has no --all-namespaces and no --field-selector`)
+  if (matching != null) {
+    const found = readMatching(matching, place.at('matching'))
+    return found && { matching: found }
+  }
+  const { read } = command
+  if (target != null) {
+    const key = read(target, place.at('target'))
+    return key && { target: key }
+  }
+  const refs = targets ?? []
+  if (refs.length === 0) return place.at('targets').refuse('name at least one workload')
+  const keys = refs.flatMap((ref, i) => read(ref, place.at('targets').at(`[${i}]`)) ?? [])
+  return keys.length === refs.length ? { targets: keys } : undefined
+}
+
+interface WorkloadCommand {
+  readonly verb: 'scale' | 'rollout'
+  readonly read: (ref: ObjectRefValue, place: InputPlace) => ObjectKey | undefined
 }
 
 /** The selection of an input with `targets` or `matching`. */

@@ -1,14 +1,15 @@
 import { isJsonObject } from '../../../kube/codec/json.ts'
-import type { OneOrMatching } from '../../../whatif/actions/object-selection.ts'
+import type { WorkloadSelection } from '../../../whatif/actions/object-selection.ts'
 import type { RolloutChange } from '../../../whatif/actions/rollout/rollout-change.ts'
 import type { ContainerResources } from '../../../whatif/actions/rollout/with-resources.ts'
+import type { ObjectKey } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readDocuments } from '../manifest/read-documents.ts'
-import { ObjectRef, readObjectRef } from '../object-ref.ts'
+import { ObjectRef, type ObjectRefValue, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 import { AmountInput, readAmounts } from './add-nodes.ts'
-import { MatchingObjectsInput, readMatching, targetProblem } from './object-selection.ts'
+import { MatchingObjectsInput, readWorkloads } from './object-selection.ts'
 
 const ContainerImageInput = builder.inputType('ContainerImageInput', {
   description: 'A new image of a container.',
@@ -36,12 +37,17 @@ const UndoInput = builder.inputType('UndoInput', {
 
 const RolloutInput = builder.inputType('RolloutInput', {
   description:
-    'A change to the rollout of workloads, which are named either by `target` or by `matching`: exactly one of the other fields.',
+    'A change to the rollout of workloads, which are named by one of `target`, `targets` and `matching`: exactly one of the other fields.',
   fields: (t) => ({
     target: t.field({
       type: ObjectRef,
       description:
         'A Deployment, StatefulSet or DaemonSet; of `images` and `resources` also a Pod, ReplicaSet, ReplicationController, Job or CronJob.',
+    }),
+    targets: t.field({
+      type: [ObjectRef],
+      description:
+        'Several of them in one command; not beside `template`. What does not exist does not stop the others, except for `images` and `resources`.',
     }),
     matching: t.field({
       type: MatchingObjectsInput,
@@ -63,7 +69,7 @@ export const ROLLOUT: ActionField<RolloutValue> = {
   type: RolloutInput,
   description: 'Roll out a new image or template, restart, pause, resume or roll back.',
   read(input, place) {
-    const workloads = readWorkloads(input, place)
+    const workloads = workloadsOf(input, place)
     if (workloads === undefined) return undefined
     const [change, ...others] = changesIn(input, place)
     if (!change || others.length > 0)
@@ -72,17 +78,16 @@ export const ROLLOUT: ActionField<RolloutValue> = {
   },
 }
 
-function readWorkloads({ target, matching, template }: RolloutValue, place: InputPlace): OneOrMatching | undefined {
-  const problem = targetProblem({ target, matching }, 'rollout')
-  if (problem !== undefined) return place.refuse(problem)
-  if (matching && template != null)
+function workloadsOf(input: RolloutValue, place: InputPlace): WorkloadSelection | undefined {
+  const workloads = readWorkloads(input, place, { verb: 'rollout', read: readRolled })
+  if (workloads && !workloads.target && input.template != null)
     return place.at('template').refuse('a patch of a template is for one workload: name it by target')
-  if (target == null) {
-    const found = matching && readMatching(matching, place.at('matching'))
-    return found ? { matching: found } : undefined
-  }
-  const read = readObjectRef(target)
-  return read.ok ? { target: read.key } : place.at('target').refuse(read.message)
+  return workloads
+}
+
+function readRolled(ref: ObjectRefValue, place: InputPlace): ObjectKey | undefined {
+  const read = readObjectRef(ref)
+  return read.ok ? read.key : place.refuse(read.message)
 }
 
 function changesIn(

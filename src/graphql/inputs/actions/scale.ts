@@ -5,14 +5,18 @@ import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
-import { MatchingObjectsInput, readMatching, targetProblem } from './object-selection.ts'
+import { MatchingObjectsInput, readWorkloads } from './object-selection.ts'
 
 const ScaleInput = builder.inputType('ScaleInput', {
-  description: 'kubectl scale. Name the workloads either by `target` or by `matching`.',
+  description: 'kubectl scale. Name the workloads by one of `target`, `targets` and `matching`.',
   fields: (t) => ({
     target: t.field({
       type: ObjectRef,
       description: 'A Deployment, StatefulSet, ReplicaSet or ReplicationController.',
+    }),
+    targets: t.field({
+      type: [ObjectRef],
+      description: 'Several of them in one command: what does not exist does not stop the others.',
     }),
     matching: t.field({ type: MatchingObjectsInput, description: 'The workloads of one or several kinds by labels.' }),
     replicas: t.int({ required: true, description: 'The new number of replicas.' }),
@@ -24,20 +28,17 @@ const ScaleInput = builder.inputType('ScaleInput', {
 export const SCALE: ActionField<typeof ScaleInput.$inferInput> = {
   type: ScaleInput,
   description: 'Set the replicas of a workload.',
-  read({ target, matching, replicas, currentReplicas, resourceVersion }, place) {
-    const problem = targetProblem({ target, matching }, 'scale')
-    if (problem !== undefined) return place.refuse(problem)
-    const how = {
+  read(input, place) {
+    const { replicas, currentReplicas, resourceVersion } = input
+    const workloads = readWorkloads(input, place, { verb: 'scale', read: readScalable })
+    if (workloads === undefined) return undefined
+    return {
+      kind: 'scale',
+      ...workloads,
       replicas,
       ...(currentReplicas == null ? {} : { currentReplicas }),
       ...(resourceVersion ? { resourceVersion } : {}),
     }
-    if (target == null) {
-      const found = matching && readMatching(matching, place.at('matching'))
-      return found ? { kind: 'scale', matching: found, ...how } : undefined
-    }
-    const key = readScalable(target, place.at('target'))
-    return key && { kind: 'scale', target: key, ...how }
   },
 }
 

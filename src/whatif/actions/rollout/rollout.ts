@@ -1,27 +1,32 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
 import type { JsonObject } from '../../../kube/codec/json.ts'
+import { aggregateErrors } from '../../../kube/field-error.ts'
 import type { Kind } from '../../../kube/kinds.ts'
 import { TEMPLATE_KINDS } from '../../../kube/workload-kinds.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
+import type { ClusterView } from '../../../twin/cluster-view.ts'
 import { type Finding, issue } from '../../input-issue.ts'
+import { type CommandError, errorLines } from '../../kubectl/error-lines.ts'
 import { jsonText } from '../../kubectl/kubectl-texts.ts'
 import { ownRefusal } from '../../kubectl/own-error.ts'
 import { readByName } from '../../kubectl/read-by-name.ts'
 import { shellQuoted } from '../../kubectl/shell-quoted.ts'
 import { warningLines } from '../../kubectl/warning-lines.ts'
 import { settled } from '../../outcome/summary/progress.ts'
-import type { ActionSpec, ActionTools, ActionWarning } from '../action-spec.ts'
+import type { ActionSpec, ActionTools, ActionWarning, Ended, Step } from '../action-spec.ts'
 import { commandEnd } from '../command-end.ts'
-import { missingTarget } from '../missing-target.ts'
+import { missingError } from '../missing-target.ts'
 import { alreadySo } from '../no-effect.ts'
 import {
+  namedKinds,
   noneSelected,
-  type OneOrMatching,
   selectedKeys,
   selectionCommand,
   selectionIssues,
   selectionName,
   selectionOf,
+  type WorkloadSelection,
+  workloadIssues,
 } from '../object-selection.ts'
 import { oneAfterAnother, type Printed, refusedSent, type Sent } from '../one-after-another.ts'
 import { isRolled, kubectlName, ROLLED_KINDS, type RolledRow } from '../workload-template.ts'
@@ -35,7 +40,7 @@ import { undo } from './undo.ts'
 import type { ContainerResources } from './with-resources.ts'
 
 /** `kubectl rollout`, `kubectl set image`, `kubectl set resources`, or `kubectl patch` of a template. */
-export type RolloutAction = OneOrMatching & {
+export type RolloutAction = WorkloadSelection & {
   readonly kind: 'rollout'
   readonly change: RolloutChange
 }
@@ -43,41 +48,80 @@ export type RolloutAction = OneOrMatching & {
 export const ROLLOUT: ActionSpec<RolloutAction> = {
   validate(action, path, cluster) {
     const { change } = action
-    const kinds = action.matching ? action.matching.kinds : [action.target.kind]
-    const place = action.matching ? 'matching.kinds' : 'target.kind'
-    const [problem] = kinds.flatMap((kind) => kindProblem(kind, change) ?? [])
-    if (problem !== undefined) return [issue(`${path}.${place}`, problem)]
-    const found = action.target
-      ? missingTarget(action.target, `${path}.target`, cluster)
-      : selectionIssues(selectionOf(action), path, cluster)
-    return [...found, ...changeIssues(kinds, change, path)]
+    const kinds = namedKinds(action)
+    const [problem] = kinds.flatMap(({ kind, place }) => {
+      const text = kindProblem(kind, change)
+      return text === undefined ? [] : [issue(`${path}.${place}`, text)]
+    })
+    if (problem) return [problem]
+    const found =
+      isReadFirst(change) && !action.target
+        ? selectionIssues(selectionOf(action), path, cluster)
+        : workloadIssues(action, path, cluster)
+    return [
+      ...found,
+      ...changeIssues(
+        kinds.map(({ kind }) => kind),
+        change,
+        path,
+      ),
+    ]
   },
   warnings: (action, cluster) => noneSelected(selectionOf(action), cluster),
-  begin(action, tools) {
-    const { target, matching, change } = action
-    const items = selectedKeys(selectionOf(action), tools.turn.cluster)
-    if (matching && items.length === 0) return commandEnd(NAMES_NONE.has(change.do) ? [noneIn(matching.namespace)] : [])
-    return oneAfterAnother(
-      {
-        items,
-        limit: ({ kind }) => (target ? kind : undefined),
-        send: (object, now, printed) => changeOne(object, { change, tools: now, printed }),
-        end: ({ output, errors, warnings = [] }) => ({
-          ...commandEnd(output, errors),
-          warnings: warnings.length < items.length ? warnings.map(partly) : warnings,
-        }),
-      },
-      tools,
-    )
-  },
-  subject: ({ target }) => target,
+  begin: changeEach,
+  subject: ({ target, targets }) => target ?? targets?.[0],
   describe: (action) => `${WORDS[action.change.do]} ${selectionName(selectionOf(action))}`,
   kubectl: rolloutText,
   done: (progress) => (progress.hasMoves ? settled(progress, 'rolled out') : undefined),
 }
 
-/** Changes of which kubectl reports that no object matches (pkg/cmd/rollout/rollout_restart.go, RunRestart). */
-const NAMES_NONE: ReadonlySet<RolloutChange['do']> = new Set(['restart', 'pause', 'resume'])
+/**
+ * Changes for which kubectl reads all objects, reports those that it cannot read before the others, and also that none matches
+ * (pkg/cmd/rollout/rollout_restart.go, RunRestart).
+ */
+const READS_INFOS: ReadonlySet<RolloutChange['do']> = new Set(['restart', 'pause', 'resume'])
+
+/** Whether one object that cannot be read ends the command (pkg/cmd/set). */
+function isReadFirst(change: RolloutChange): boolean {
+  return change.do === 'setImage' || change.do === 'setResources'
+}
+
+function changeEach(action: RolloutAction, tools: ActionTools): Step {
+  const { matching, change } = action
+  const { cluster } = tools.turn
+  const all = selectedKeys(selectionOf(action), cluster)
+  if (matching && all.length === 0) return commandEnd(READS_INFOS.has(change.do) ? [noneIn(matching.namespace)] : [])
+  const absent = READS_INFOS.has(change.do) || isReadFirst(change) ? absentAmong(all, cluster) : []
+  if (isReadFirst(change) && absent.length > 0) return commandEnd([], absent)
+  const items = absent.length === 0 ? all : all.filter((object) => readByName(object, cluster).ok)
+  return oneAfterAnother(
+    {
+      items,
+      limit: ({ kind }) => (matching ? undefined : kind),
+      send: (object, now, printed) => changeOne(object, { change, tools: now, printed }),
+      end: ({ output, errors, warnings = [] }) => ({
+        ...(absent.length === 0 ? commandEnd(output, errors) : endAfterReading(output, absent, errors)),
+        warnings: warnings.length < all.length ? warnings.map(partly) : warnings,
+      }),
+    },
+    tools,
+  )
+}
+
+function absentAmong(objects: readonly ObjectKey[], cluster: ClusterView): readonly CommandError[] {
+  return objects.flatMap((object) => {
+    const read = readByName(object, cluster)
+    return read.ok ? [] : [missingError(object, read.refusal, cluster)]
+  })
+}
+
+/** All objects that cannot be read are one error before those of the others, if there are any. */
+function endAfterReading(output: readonly string[], absent: readonly CommandError[], errors: readonly CommandError[]): Ended {
+  const end = commandEnd(output, [...absent, ...errors])
+  if (absent.length < 2 || errors.length === 0) return end
+  const reading = aggregateErrors(absent.map(({ refusal }) => refusal.message))
+  return { ...end, output: [...output, reading, ...errorLines(errors, { alone: false })] }
+}
 
 function noneIn(namespace: string): string {
   return `No resources found in ${namespace} namespace.`
@@ -156,7 +200,7 @@ interface Changing {
 
 function changeOne(object: ObjectKey, { change, tools, printed }: Changing): Sent {
   const read = readByName(object, tools.turn.cluster)
-  if (!read.ok) return refusedSent(object, read.refusal)
+  if (!read.ok) return { output: [], errors: [missingError(object, read.refusal, tools.turn.cluster)] }
   const row = read.value
   const { turn, manifests } = tools
   if (change.do === 'setImage') return setImages(row, change.images, { manifests, printed })

@@ -2,15 +2,8 @@ import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { ManifestFile } from '../manifest-files.ts'
-import {
-  addManifestFlags,
-  addRunFlags,
-  type ManifestFlags,
-  manifestInput,
-  manifestsOf,
-  manifestWords,
-  type RunFlags,
-} from './flags.ts'
+import { fileInputs, filesOf } from './files-of.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, manifestWords, type RunFlags } from './flags.ts'
 import { keyValue } from './key-value.ts'
 import { selectorOf, selectorWords } from './node-names.ts'
 import { objectsInput } from './object-words.ts'
@@ -76,6 +69,7 @@ export async function readMetadataWords(
   if (flags.all && flags.fieldSelector) throw new CliError('cannot set --all and --field-selector at the same time')
   if (changes.length === 0) throw new CliError(`at least one ${noun} update is required`)
   const files = await filesOf(objects, flags)
+  refuseVersionOfSeveral(files, flags)
   const set = changes.filter(isPair).map(keyValue)
   const remove = changes.filter((word) => !isPair(word)).map((word) => word.slice(0, -1))
   const how = { set, remove, overwrite, ...(resourceVersion ? { resourceVersion } : {}) }
@@ -90,18 +84,11 @@ function splitWords(words: readonly string[], noun: string): Pick<MetadataWords,
   return { objects, changes }
 }
 
-/** @throws {CliError} as kubectl does where objects are named as well, or a version is given for several files. */
-async function filesOf(objects: readonly string[], flags: MetadataFlags): Promise<readonly ManifestFile[]> {
-  if (flags.filename === undefined && flags.kustomize === undefined) return []
-  const [word] = objects
-  if (word?.includes('/')) throw new CliError('resource/name arguments cannot be provided when a path is specified')
-  if (word !== undefined)
-    throw new CliError('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well')
-  const files = await manifestsOf(flags)
+/** @throws {CliError} where a version is given for several files, in kubectl's words. */
+function refuseVersionOfSeveral(files: readonly ManifestFile[], { resourceVersion }: MetadataFlags): void {
   const [file] = files
-  if (flags.resourceVersion && (files.length > 1 || file?.source === 'STDIN'))
+  if (resourceVersion && (files.length > 1 || file?.source === 'STDIN'))
     throw new CliError('--resource-version may only be used with a single resource')
-  return files
 }
 
 /** What is rehearsed of these words, as an action of any kind of objects. */
@@ -110,12 +97,9 @@ export function metadataActions(
   { objects, selector, files, how }: MetadataWords,
   { fieldSelector, allNamespaces, namespace: given }: MetadataFlags,
 ): Pick<Rehearsed, 'actions' | 'sources'> {
-  const enforced = given === undefined ? {} : { enforceNamespace: true }
   const actions = (namespace: string): readonly object[] =>
     files.length > 0
-      ? files.map((file, i) => ({
-          [kind]: { ...manifestInput(file, i), namespace, ...enforced, ...(selector ? { selector } : {}), ...how },
-        }))
+      ? fileInputs(files, namespace, { selector, enforced: given }).map((objects) => ({ [kind]: { ...objects, ...how } }))
       : [{ [kind]: { ...objectsInput(objects, { selector, fieldSelector, allNamespaces, namespace }), ...how } }]
   return { actions, sources: files.map((file) => file.name) }
 }

@@ -2,22 +2,22 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { amountsInput } from './add-nodes.ts'
-import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { keyValue } from './key-value.ts'
-import { selectorOf, selectorWords } from './node-names.ts'
-import { workloadsInput } from './object-words.ts'
+import { selectorOf } from './node-names.ts'
 import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
 import { resourceKind } from './resource-kind.ts'
 import { allFlag, selectorFlag } from './selection-flags.ts'
 import { addSetEnv } from './set-env.ts'
 import { kindWords } from './targets.ts'
+import { workloadsOf } from './workloads-of.ts'
 
 const ROLLED = { what: 'workload', kinds: 'deployment, statefulset or daemonset' }
-const ARGUMENT = '<kind/name...>'
+const ARGUMENT = '[kind/name...]'
 const ABOUT = 'deployments, statefulsets or daemonsets; or KIND NAME...; or KIND'
 
-interface SelectingFlags extends RunFlags {
+interface SelectingFlags extends RunFlags, ManifestFlags {
   readonly selector?: string
 }
 
@@ -36,7 +36,7 @@ export function addRollout(program: Command, session: Session): void {
       .example('deploy,sts -l app=web')
       .argument(ARGUMENT, ABOUT)
       .option(...selectorFlag('workloads'))
-    addRunFlags(command).action((words: string[], flags: SelectingFlags) =>
+    addRunFlags(addManifestFlags(command)).action((words: string[], flags: SelectingFlags) =>
       change(`rollout ${verb}`, { words, selector: selectorOfKinds(words, flags), what: { [verb]: true } }, { flags, session }),
     )
   }
@@ -47,7 +47,7 @@ export function addRollout(program: Command, session: Session): void {
     .argument(ARGUMENT, ABOUT)
     .option(...selectorFlag('workloads'))
     .option('--to-revision <number>', 'the revision to roll back to; 0 is the one before the latest', wholeNumber, 0)
-  addRunFlags(undo).action((words: string[], flags: SelectingFlags & { readonly toRevision: number }) => {
+  addRunFlags(addManifestFlags(undo)).action((words: string[], flags: SelectingFlags & { readonly toRevision: number }) => {
     const what = { undo: { toRevision: flags.toRevision } }
     return change('rollout undo', { words, selector: selectorOfKinds(words, flags), what }, { flags, session })
   })
@@ -67,10 +67,10 @@ export function addSet(program: Command, session: Session): void {
     .command('image')
     .description('What would kubectl set image do?')
     .example('deployment/web app=registry.example.com/web:2')
-    .argument('<kind/name|container=image...>', 'KIND/NAME... or KIND, then CONTAINER=IMAGE...; * means all containers')
+    .argument('[kind/name|container=image...]', 'KIND/NAME... or KIND, then CONTAINER=IMAGE...; * means all containers')
     .option(...selectorFlag('workloads'))
     .option(...allFlag('workloads'))
-  addRecordFlag(addRunFlags(image), session).action((words: string[], flags: SetFlags) => {
+  addRecordFlag(addRunFlags(addManifestFlags(image)), session).action((words: string[], flags: SetFlags) => {
     const isImage = (word: string): boolean => word.includes('=')
     const changes = words.filter(isImage)
     const images = changes.map(keyValue).map(({ key, value }) => ({ container: key, image: value }))
@@ -98,7 +98,7 @@ function addSetResources(set: Command, session: Session): void {
     .option('-c, --containers <name>', 'the container; * means all of them', '*')
     .option('--limits <amounts>', 'limits to set: cpu=1,memory=1Gi')
     .option('--requests <amounts>', 'requests to set: cpu=500m,memory=1Gi')
-  addRecordFlag(addRunFlags(resources), session).action((words: string[], flags: ResourceFlags) => {
+  addRecordFlag(addRunFlags(addManifestFlags(resources)), session).action((words: string[], flags: ResourceFlags) => {
     const { containers, limits = '', requests = '' } = flags
     if (limits === '' && requests === '')
       throw new CliError('you must specify an update to requests or limits (in the form of --requests/--limits)')
@@ -121,15 +121,20 @@ interface Change {
  * `rollout undo` reads each object as its turn comes, so a second visit undoes the first. All others compute every patch before they send
  * the first (kubectl/pkg/cmd/set/helper.go, CalculatePatches): the patch of a second visit changes nothing.
  */
-function change(
+async function change(
   verb: string,
   { words, selector, changes = [], what }: Change,
   { flags, session }: { readonly flags: SetFlags; readonly session: Session },
 ): Promise<void> {
-  const once = !('undo' in what)
-  const actions = (namespace: string) => [
-    { rollout: { ...workloadsInput(words, { selector, namespace, once, ...ROLLED }), ...what } },
-  ]
-  const selectors = flags.selector === undefined && selector === '' && !flags.all ? [] : selectorWords(selector)
-  return rehearse({ name: [verb, ...words, ...selectors, ...changes].join(' '), actions }, flags, session)
+  const isSet = verb.startsWith('set ')
+  const { workloads, name, sources } = await workloadsOf(words, flags, {
+    selector,
+    named: ROLLED,
+    once: !('undo' in what),
+    ...(isSet ? {} : { none: 'required resource not specified' }),
+  })
+  const actions = (namespace: string) => workloads(namespace).map((input) => ({ rollout: { ...input, ...what } }))
+  // Kinds alone are all of their workloads, without a flag.
+  const isBare = flags.selector === undefined && selector === '' && !flags.all
+  return rehearse({ name: [verb, isBare ? words.join(' ') : name, ...changes].join(' '), actions, sources }, flags, session)
 }

@@ -1,14 +1,13 @@
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
-import { addRunFlags, type RunFlags, wholeNumber } from './flags.ts'
-import { selectorWords } from './node-names.ts'
-import { workloadsInput } from './object-words.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, type RunFlags, wholeNumber } from './flags.ts'
 import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
 import { allFlag, selectorFlag } from './selection-flags.ts'
+import { workloadsOf } from './workloads-of.ts'
 
-interface ScaleFlags extends RunFlags {
+interface ScaleFlags extends RunFlags, ManifestFlags {
   readonly selector?: string
   readonly all?: true
   readonly replicas: number
@@ -24,22 +23,21 @@ export function addScale(program: Command, session: Session): void {
     .description('What would kubectl scale do?')
     .example('deployment/web --replicas 5')
     .example('deploy,sts --all --replicas 0')
-    .argument('<kind/name...>', 'deployments, statefulsets, replicasets or replicationcontrollers; or KIND NAME...')
+    .example('-f web.yaml --replicas 3')
+    .argument('[kind/name...]', 'deployments, statefulsets, replicasets or replicationcontrollers; or KIND NAME...')
     .option(...selectorFlag('workloads'))
     .option(...allFlag('workloads'))
     .requiredOption('--replicas <number>', 'new number of replicas', wholeNumber)
     .option('--current-replicas <number>', 'scale only from this number; -1 means any', wholeNumber, -1)
     .option('--resource-version <version>', 'scale the workload only while it has this version')
-  addRecordFlag(addRunFlags(command), session).action((words: string[], flags: ScaleFlags) => {
+  addRecordFlag(addRunFlags(addManifestFlags(command)), session).action(async (words: string[], flags: ScaleFlags) => {
     const { replicas, all } = flags
-    const precondition = preconditionOf(flags)
+    const how = { replicas, ...preconditionOf(flags) }
     // A selector takes the place of --all, which selects nothing beside names (pkg/cmd/scale/scale.go, RunScale).
     const selector = flags.selector ?? (all ? '' : undefined)
-    const actions = (namespace: string) => [
-      { scale: { ...workloadsInput(words, { selector, namespace, ...WORDS }), replicas, ...precondition } },
-    ]
-    const name = ['scale', ...words, ...selectorWords(selector), `--replicas ${replicas}`].join(' ')
-    return rehearse({ name, actions }, flags, session)
+    const { workloads, name, sources } = await workloadsOf(words, flags, { selector, named: WORDS })
+    const actions = (namespace: string) => workloads(namespace).map((input) => ({ scale: { ...input, ...how } }))
+    return rehearse({ name: `scale ${name} --replicas ${replicas}`, actions, sources }, flags, session)
   })
 }
 

@@ -691,12 +691,18 @@ export type RolloutAuditInput = {
 };
 
 export type RolloutInput = {
+  readonly enforceNamespace?: boolean | null | undefined;
   readonly images?: ReadonlyArray<ContainerImageInput> | null | undefined;
+  readonly manifest?: string | null | undefined;
   readonly matching?: MatchingObjectsInput | null | undefined;
+  readonly namespace?: string | null | undefined;
   readonly pause?: boolean | null | undefined;
   readonly resources?: ContainerResourcesInput | null | undefined;
   readonly restart?: boolean | null | undefined;
   readonly resume?: boolean | null | undefined;
+  readonly sameCommand?: boolean | null | undefined;
+  readonly selector?: string | null | undefined;
+  readonly source?: string | null | undefined;
   readonly target?: ObjectRef | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
   readonly template?: string | null | undefined;
@@ -705,9 +711,15 @@ export type RolloutInput = {
 
 export type ScaleInput = {
   readonly currentReplicas?: number | null | undefined;
+  readonly enforceNamespace?: boolean | null | undefined;
+  readonly manifest?: string | null | undefined;
   readonly matching?: MatchingObjectsInput | null | undefined;
+  readonly namespace?: string | null | undefined;
   readonly replicas: number;
   readonly resourceVersion?: string | null | undefined;
+  readonly sameCommand?: boolean | null | undefined;
+  readonly selector?: string | null | undefined;
+  readonly source?: string | null | undefined;
   readonly target?: ObjectRef | null | undefined;
   readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
 };

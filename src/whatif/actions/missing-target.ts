@@ -3,6 +3,7 @@ import type { Row } from '../../kube/kinds.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
 import { type Finding, missing } from '../input-issue.ts'
 import type { CommandError } from '../kubectl/error-lines.ts'
+import { readByName } from '../kubectl/read-by-name.ts'
 import { nearestNames } from '../nearest-names.ts'
 
 /** That an object which an action names does not exist, with the names that there are; none where it does. */
@@ -28,4 +29,12 @@ export function missingError(object: ObjectKey, refusal: ApiRefusal, cluster: Cl
     cluster.listIn(kind, namespace).map((item: Row) => item.name),
   )
   return { object, refusal, ...(nearest.length > 0 && { hint: `; similar: ${nearest.join(', ')}` }) }
+}
+
+/** The errors about those of the objects that a command does not find. */
+export function absentAmong(objects: readonly ObjectKey[], cluster: ClusterView): readonly CommandError[] {
+  return objects.flatMap((object) => {
+    const read = readByName(object, cluster)
+    return read.ok ? [] : [missingError(object, read.refusal, cluster)]
+  })
 }

@@ -39,9 +39,23 @@ export type ObjectSelection =
 
 /** One workload by name, several of one command, or those that selectors match. */
 export type WorkloadSelection =
-  | { readonly target: ObjectKey; readonly targets?: undefined; readonly matching?: undefined }
-  | { readonly target?: undefined; readonly targets: readonly ObjectKey[]; readonly matching?: undefined }
-  | { readonly target?: undefined; readonly targets?: undefined; readonly matching: Matching }
+  | (Alone & { readonly target: ObjectKey; readonly targets?: undefined; readonly matching?: undefined })
+  | {
+      readonly target?: undefined
+      readonly targets: readonly ObjectKey[]
+      /** The file that names them; missing for those of a command line. */
+      readonly file?: TargetFile | undefined
+      /** Of these only the stored workloads with such labels; all when left out. */
+      readonly selector?: string | undefined
+      readonly matching?: undefined
+    }
+  | (Alone & { readonly target?: undefined; readonly targets?: undefined; readonly matching: Matching })
+
+/** Without a file. */
+interface Alone {
+  readonly file?: undefined
+  readonly selector?: undefined
+}
 
 export interface Matching {
   /** At least one; kubectl lists one after the other. */
@@ -53,19 +67,19 @@ export interface Matching {
   readonly fieldSelector?: string | undefined
 }
 
-export function selectionOf({ target, targets, matching }: WorkloadSelection): ObjectSelection {
+export function selectionOf({ target, targets, file, selector, matching }: WorkloadSelection): ObjectSelection {
   if (matching) return { matching }
-  return { targets: target ? [target] : targets }
+  return target ? { targets: [target] } : { targets, file, selector }
 }
 
-/** The kinds that are named, each with its place below the action. */
-export function namedKinds({ target, targets, matching }: WorkloadSelection): readonly NamedKind[] {
+/** The kinds that are named, each with its place below the action. A file may have objects of other kinds: the command reports them. */
+export function namedKinds({ target, targets, file, matching }: WorkloadSelection): readonly NamedKind[] {
   if (matching) return matching.kinds.map((kind) => ({ kind, place: 'matching.kinds' }))
   if (target) return [{ kind: target.kind, place: 'target.kind' }]
-  return targets.map(({ kind }, i) => ({ kind, place: `targets[${i}].kind` }))
+  return file ? [] : targets.map(({ kind }, i) => ({ kind, place: `targets[${i}].kind` }))
 }
 
-interface NamedKind {
+export interface NamedKind {
   readonly kind: Kind
   readonly place: string
 }

@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../../engine/turn.ts'
+import type { ApiRefusal, ObjectKey } from '../../engine/turn.ts'
 import type { Authorship } from '../../kube/authorship.ts'
 import { deploymentRow } from '../../kube/deployment.ts'
 import { KINDS, type Row, type RowOf } from '../../kube/kinds.ts'
@@ -8,12 +8,12 @@ import { statefulSetRow } from '../../kube/stateful-set.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { counted } from '../../lib/counted.ts'
 import { type Finding, issue } from '../input-issue.ts'
-import { ownRefusal } from '../kubectl/own-error.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
-import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
+import type { ActionSpec, ActionTools, Ended, Step } from './action-spec.ts'
 import { commandEnd, ownFailure } from './command-end.ts'
-import { missingError } from './missing-target.ts'
+import { misplacedError } from './manifests/misplaced.ts'
+import { absentAmong } from './missing-target.ts'
 import {
   namedKinds,
   noneSelected,
@@ -27,6 +27,7 @@ import {
 } from './object-selection.ts'
 import { oneAfterAnother, type Printed, refusedSent, type Sent } from './one-after-another.ts'
 import { preconditionFlags, preconditionProblem, type ScalePrecondition } from './scale-precondition.ts'
+import { fileEnd } from './target-file.ts'
 import { kubectlName } from './workload-template.ts'
 
 /** `kubectl scale` of one or several workloads, or of those that a selector matches. */
@@ -75,16 +76,26 @@ export const SCALE: ActionSpec<ScaleAction> = {
 
 /**
  * Reads the workloads that are named, scales those that exist, one after the other, and ends with the first refusal; without one it
- * reports those that do not exist (pkg/cmd/scale/scale.go, RunScale; semantics F3.8).
+ * reports what could not be read (pkg/cmd/scale/scale.go, RunScale; semantics F3.8). Those of a file it does not read (semantics F3.56).
  */
 function scaleEach(action: ScaleAction, tools: ActionTools): Step {
   const { cluster } = tools.turn
-  const reads = selectedKeys(selectionOf(action), cluster).map((object) => ({ object, read: readByName(object, cluster) }))
-  const items = reads.flatMap(({ object, read }) => (read.ok ? [object] : []))
-  const absent = reads.flatMap(({ object, read }) => (read.ok ? [] : [missingError(object, read.refusal, cluster)]))
+  const { file } = action
+  const all = selectedKeys(selectionOf(action), cluster)
+  const absent = file ? [] : absentAmong(all, cluster)
+  const items = absent.length === 0 ? all : all.filter((object) => readByName(object, cluster).ok)
   if (items.length > 1 && action.resourceVersion)
     return commandEnd([], [], ownFailure('cannot use --resource-version with multiple resources'))
-  if (reads.length === 0) return commandEnd([], [], ownFailure('no objects passed to scale'))
+  const unread = file ? (file.misplaced ?? []).map(misplacedError) : absent
+  const endAfter = (sent: Sent, now: ActionTools): Ended => {
+    if (sent.errors.length > 0) return commandEnd(sent.output, sent.errors)
+    const end = { ...sent, errors: unread }
+    return file ? fileEnd(file, end, now, { done: 'changed', targets: all }) : commandEnd(end.output, end.errors)
+  }
+  if (items.length === 0) {
+    const end = endAfter(NOTHING, tools)
+    return end.failure ? end : commandEnd([], [], ownFailure('no objects passed to scale'))
+  }
   return oneAfterAnother(
     {
       items,
@@ -92,10 +103,21 @@ function scaleEach(action: ScaleAction, tools: ActionTools): Step {
       limit: () => 'scale',
       send: (object, { turn }, printed) => scaleOne(object, action, { turn, printed }),
       endsAtError: true,
-      end: ({ output, errors }) => commandEnd(output, errors.length > 0 ? errors : absent),
+      end: endAfter,
     },
     tools,
   )
+}
+
+const NOTHING: Sent = { output: [], errors: [] }
+
+/** What the API server answers about a scale that there is not. */
+const NO_SCALE: ApiRefusal = {
+  code: 404,
+  reason: 'NotFound',
+  message: 'the server could not find the requested resource',
+  retryAfterSeconds: undefined,
+  causes: [],
 }
 
 function scaleOne(object: ObjectKey, action: ScaleAction, { turn, printed }: Pick<ActionTools, 'turn'> & Printed): Sent {
@@ -104,7 +126,7 @@ function scaleOne(object: ObjectKey, action: ScaleAction, { turn, printed }: Pic
   const problem = isScalable(read.value) ? preconditionProblem(read.value, action) : undefined
   if (problem) return refusedSent(object, problem)
   const next = scaled(read.value, action.replicas)
-  if (!next) return refusedSent(object, ownRefusal(`${object.kind} "${object.name}" cannot be scaled`))
+  if (!next) return refusedSent(object, NO_SCALE)
   const result = turn.api.update(next, { subresource: 'scale' })
   const warned = warningLines(result.warnings, printed)
   if (!result.ok) return refusedSent(object, result.refusal, warned)

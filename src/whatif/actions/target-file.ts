@@ -5,7 +5,7 @@ import type { ActionTools, Ended } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
 import type { ManifestText, SkippedObject } from './manifests/document.ts'
 import { notModelled, skippedLines, sortObjects } from './manifests/skipped.ts'
-import { unreadObjects } from './manifests/unread-objects.ts'
+import { type UnreadObjects, unreadObjects } from './manifests/unread-objects.ts'
 import type { Sent } from './one-after-another.ts'
 
 /**
@@ -28,22 +28,15 @@ export interface TargetFile {
 
 interface FileCommand {
   /** What is not done to objects that the twin does not hold. */
-  readonly done: 'labeled' | 'annotated' | 'autoscaled'
+  readonly done: 'labeled' | 'annotated' | 'autoscaled' | 'changed'
   /** The objects of the file that the twin holds. */
   readonly targets: readonly ObjectKey[]
 }
 
 /** The end of a command for the objects of a file: what could not be read of it is reported last. */
-export function fileEnd(
-  file: TargetFile,
-  { output, errors }: Sent,
-  { manifests }: ActionTools,
-  { done, targets }: FileCommand,
-): Ended {
-  const { undecoded, end, source = 'STDIN' } = file
-  const definitions = manifests.definitions(file)
-  const { skipped, unmapped } = sortObjects({ documents: [], skipped: file.skipped }, definitions)
-  const unread = unreadObjects({ unmapped, undecoded, end }, { source, documents: [], definitions })
+export function fileEnd(file: TargetFile, { output, errors }: Sent, tools: ActionTools, { done, targets }: FileCommand): Ended {
+  const { skipped } = sortObjects({ documents: [], skipped: file.skipped }, tools.manifests.definitions(file))
+  const unread = unreadIn(file, tools)
   const { own, late } = byReading(errors)
   const all = [...late.map(({ refusal }) => ({ text: refusal.message })), ...unread.errors]
   const failures = [...late.map(({ object, refusal }) => ({ object, message: refusal.message })), ...unread.failures]
@@ -52,6 +45,14 @@ export function fileEnd(
     ...commandEnd([...output, ...skippedLines(skipped)], own, { errors: all, failures, lines }),
     warnings: unread.errors.length > 0 ? [] : notModelled(targets, skipped, done),
   }
+}
+
+/** What kubectl cannot read of a file. */
+export function unreadIn(file: TargetFile, { manifests }: ActionTools): UnreadObjects {
+  const { undecoded, end, source = 'STDIN' } = file
+  const definitions = manifests.definitions(file)
+  const { unmapped } = sortObjects({ documents: [], skipped: file.skipped }, definitions)
+  return unreadObjects({ unmapped, undecoded, end }, { source, documents: [], definitions })
 }
 
 interface ByReading {

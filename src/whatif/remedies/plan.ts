@@ -56,11 +56,12 @@ export function planOf(scenario: Scenario, base: Base): Plan {
   return { scenario: { ...scenario, actions }, before: [], changes: [] }
 }
 
-/** The command reports those that do not exist, so it stays as it is. */
+/** The command reports those that do not exist, so it stays as it is; so does one for a file, which reports what is wrong with that. */
 function scaledApart(action: ScaleAction, { state }: Base): readonly ScaleAction[] {
-  const { targets, matching: _, ...how } = action
-  if (!targets?.every(({ kind, namespace, name }) => state.get(kind, namespace, name) !== undefined)) return [action]
-  return targets.map((target) => ({ ...how, target }))
+  const { kind, targets, file, replicas, currentReplicas, resourceVersion } = action
+  const areAll = targets?.every((target) => state.get(target.kind, target.namespace, target.name) !== undefined)
+  if (!targets || !areAll || file) return [action]
+  return targets.map((target) => ({ kind, target, replicas, currentReplicas, resourceVersion }))
 }
 
 /** The scenario to run for a plan. */

@@ -3,8 +3,10 @@ import type { Matching, ObjectSelection, WorkloadSelection } from '../../../what
 import type { ObjectKey } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
+import { SELECTOR_ALONE } from '../manifest/read-manifest.ts'
 import { type ObjectRefValue, readObjectRef } from '../object-ref.ts'
 import { unknownKind } from '../read-kinds.ts'
+import type { FileFields } from './target-file.ts'
 
 export const MatchingObjectsInput = builder.inputType('MatchingObjectsInput', {
   description: 'Objects of one or several kinds, by labels and fields. Give either `kind` or `kinds`.',
@@ -28,18 +30,18 @@ export interface SelectionValue {
   readonly matching?: MatchingValue | null | undefined
 }
 
-export interface WorkloadValue extends SelectionValue {
+export interface WorkloadValue extends SelectionValue, FileFields {
   readonly target?: ObjectRefValue | null | undefined
+  readonly manifest?: string | null | undefined
 }
 
 /** The workloads of an input; `command`: scale or rollout, which have no other selectors than labels. */
-export function readWorkloads(
-  { target, targets, matching }: WorkloadValue,
-  place: InputPlace,
-  command: WorkloadCommand,
-): WorkloadSelection | undefined {
-  if ([target, targets, matching].filter((named) => named != null).length !== 1)
-    return place.refuse('name the workloads by one of target, targets and matching')
+export function readWorkloads(input: WorkloadValue, place: InputPlace, command: WorkloadCommand): WorkloadSelection | undefined {
+  const { target, targets, matching, manifest, selector } = input
+  if ([target, targets, matching, manifest].filter((named) => named != null).length !== 1)
+    return place.refuse('name the workloads by one of target, targets, matching and manifest')
+  if (manifest != null) return command.readFile(manifest, place)
+  if (selector) return place.at('selector').refuse(SELECTOR_ALONE)
   if (matching?.allNamespaces || matching?.fieldSelector)
     return place.refuse(`kubectl ${command.verb} has no --all-namespaces and no --field-selector`)
   if (matching != null) {
@@ -60,6 +62,7 @@ export function readWorkloads(
 interface WorkloadCommand {
   readonly verb: 'scale' | 'rollout'
   readonly read: (ref: ObjectRefValue, place: InputPlace) => ObjectKey | undefined
+  readonly readFile: (manifest: string, place: InputPlace) => WorkloadSelection | undefined
 }
 
 /** The selection of an input with `targets` or `matching`. */

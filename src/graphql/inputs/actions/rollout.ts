@@ -6,10 +6,13 @@ import type { ObjectKey } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readDocuments } from '../manifest/read-documents.ts'
+import { STORED_SELECTOR } from '../manifest/read-manifest.ts'
 import { ObjectRef, type ObjectRefValue, readObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
 import { AmountInput, readAmounts } from './add-nodes.ts'
+import { manifestKeys } from './manifest-keys.ts'
 import { MatchingObjectsInput, readWorkloads } from './object-selection.ts'
+import { readTargetFile, targetFileFields } from './target-file.ts'
 
 const ContainerImageInput = builder.inputType('ContainerImageInput', {
   description: 'A new image of a container.',
@@ -37,7 +40,7 @@ const UndoInput = builder.inputType('UndoInput', {
 
 const RolloutInput = builder.inputType('RolloutInput', {
   description:
-    'A change to the rollout of workloads, which are named by one of `target`, `targets` and `matching`: exactly one of the other fields.',
+    'A change to the rollout of workloads, which are named by one of `target`, `targets`, `matching` and `manifest`: exactly one of the other fields.',
   fields: (t) => ({
     target: t.field({
       type: ObjectRef,
@@ -53,6 +56,8 @@ const RolloutInput = builder.inputType('RolloutInput', {
       type: MatchingObjectsInput,
       description: 'Such workloads of one or several kinds by labels; not beside `template`.',
     }),
+    ...targetFileFields(t, 'workloads'),
+    selector: t.string({ description: STORED_SELECTOR }),
     images: t.field({ type: [ContainerImageInput], description: 'kubectl set image.' }),
     resources: t.field({ type: ContainerResourcesInput, description: 'kubectl set resources.' }),
     template: t.field({ type: 'Manifest', description: 'A strategic merge patch of its pod template (metadata and spec).' }),
@@ -79,10 +84,26 @@ export const ROLLOUT: ActionField<RolloutValue> = {
 }
 
 function workloadsOf(input: RolloutValue, place: InputPlace): WorkloadSelection | undefined {
-  const workloads = readWorkloads(input, place, { verb: 'rollout', read: readRolled })
+  const workloads = readWorkloads(input, place, {
+    verb: 'rollout',
+    read: readRolled,
+    readFile: (manifest, at) => readFile(manifest, input, at),
+  })
   if (workloads && !workloads.target && input.template != null)
     return place.at('template').refuse('a patch of a template is for one workload: name it by target')
   return workloads
+}
+
+/** Images and resources are set after all objects have been read, so that one which cannot be read is an issue of the input. */
+function readFile(manifest: string, input: RolloutValue, place: InputPlace): WorkloadSelection | undefined {
+  const { selector } = input
+  if (input.images || input.resources) {
+    const targets = manifestKeys(input, manifest, place)
+    return targets && { targets, file: { skipped: [] }, ...(selector ? { selector } : {}) }
+  }
+  const read = readTargetFile(manifest, input, place)
+  const [other] = read.file.skipped
+  return other ? place.at('manifest').refuse(`${other.text} has no rollout: leave it out of the manifest`) : read
 }
 
 function readRolled(ref: ObjectRefValue, place: InputPlace): ObjectKey | undefined {

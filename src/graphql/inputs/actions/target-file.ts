@@ -29,10 +29,11 @@ export function readTargetFile(
   manifest: string,
   fields: FileFields,
   place: InputPlace,
+  { selectsStored = true }: { readonly selectsStored?: boolean } = {},
 ): { readonly targets: readonly ObjectKey[]; readonly file: TargetFile; readonly selector?: string } {
   const { documents, skipped, undecoded, misplaced, end } = readManifest(
     manifest,
-    readAs(fields, { validated: false, selectsStored: true, namesAlone: true }),
+    readAs(fields, { validated: false, selectsStored, namesAlone: true }),
     place.at('manifest'),
   )
   const { source, sameCommand, selector } = fields
@@ -44,5 +45,5 @@ export function readTargetFile(
     source: source ?? undefined,
     ...(sameCommand ? { sameCommand } : {}),
   }
-  return { targets: documents.map(({ key }) => key), file, ...(selector ? { selector } : {}) }
+  return { targets: documents.map(({ key }) => key), file, ...(selector && selectsStored ? { selector } : {}) }
 }

@@ -1,6 +1,5 @@
 import type { ObjectKey } from '../../../engine/turn.ts'
-import { KINDS, type Row } from '../../../kube/kinds.ts'
-import { TEMPLATE_KINDS } from '../../../kube/workload-kinds.ts'
+import { KINDS } from '../../../kube/kinds.ts'
 import { abbreviatedNames } from '../../../lib/abbreviated-names.ts'
 import { issue } from '../../input-issue.ts'
 import type { CommandError } from '../../kubectl/error-lines.ts'
@@ -21,7 +20,7 @@ import {
   selectionName,
 } from '../object-selection.ts'
 import { oneAfterAnother, refusedSent, type Sent } from '../one-after-another.ts'
-import { kubectlName } from '../workload-template.ts'
+import { hasContainers, kubectlName, noContainers } from '../workload-template.ts'
 import { type EnvChange, envProblem, envWords } from './env-change.ts'
 import { withEnv } from './with-env.ts'
 
@@ -86,7 +85,7 @@ function setEnvOfOne(object: ObjectKey, { action, tools, printed, idle }: Settin
   if (!read.ok) return failed(object, `failed to patch env update to pod template: ${read.refusal.message}`)
   const row = read.value
   const named = `${KINDS[row.kind].plural}/${row.name}`
-  if (!hasContainers(row)) return failed(object, `error: ${named} ${noTemplate(row)}`)
+  if (!hasContainers(row)) return failed(object, noContainers(row))
   const { manifests } = tools
   const next = withEnv(manifests.manifestOf(row), action)
   switch (next.did) {
@@ -112,16 +111,6 @@ function setEnvOfOne(object: ObjectKey, { action, tools, printed, idle }: Settin
 
 function failed(object: ObjectKey, message: string, output: readonly string[] = []): Sent {
   return refusedSent(object, ownRefusal(message), output)
-}
-
-function hasContainers({ kind }: Row): boolean {
-  return kind === 'Pod' || TEMPLATE_KINDS.some((known) => known === kind)
-}
-
-/** kubectl names the Go type of the object. */
-function noTemplate({ kind }: Row): string {
-  const version = KINDS[kind].apiVersion.split('/').at(-1)
-  return `the object is not a pod or does not have a pod template: *${version}.${kind}`
 }
 
 function warningsOf({ unmatched, unchanged }: Idle, total: number): readonly ActionWarning[] {

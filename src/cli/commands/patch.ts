@@ -3,12 +3,13 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
-import { addRunFlags, type RunFlags } from './flags.ts'
+import { fileInputs, filesOf } from './files-of.ts'
+import { addManifestFlags, addRunFlags, type ManifestFlags, manifestWords, type RunFlags } from './flags.ts'
 import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
 import { readTargets } from './targets.ts'
 
-interface PatchFlags extends RunFlags {
+interface PatchFlags extends RunFlags, ManifestFlags {
   readonly patch?: string
   readonly patchFile?: string
   readonly type: 'strategic' | 'merge' | 'json'
@@ -23,17 +24,21 @@ export function addPatch(program: Command, session: Session): void {
     .description('What would kubectl patch do?')
     .example(`deployment/web -p '{"spec":{"replicas":5}}'`)
     .example('deploy/web --type json --patch-file change.json')
-    .argument('<kind/name...>', 'objects to patch; or KIND NAME...')
+    .argument('[kind/name...]', 'objects to patch; or KIND NAME...')
     .option('-p, --patch <patch>', 'the patch, as JSON or YAML')
     .option('--patch-file <file>', 'a file with the patch; - is standard input')
     .addOption(new Option('--type <type>', 'type of the patch').choices(['strategic', 'merge', 'json']).default('strategic'))
-  addRecordFlag(addRunFlags(command), session).action(async (words: string[], flags: PatchFlags) => {
-    const patch = await patchText(flags)
+  addRecordFlag(addRunFlags(addManifestFlags(command)), session).action(async (words: string[], flags: PatchFlags) => {
+    const how = { patch: await patchText(flags), type: flags.type.toUpperCase() }
+    const files = await filesOf(words, flags)
+    if (files.length > 0) {
+      const actions = (namespace: string) =>
+        fileInputs(files, namespace, { enforced: flags.namespace }).map((objects) => ({ patch: { ...objects, ...how } }))
+      return rehearse({ name: `patch ${manifestWords(flags)}`, actions, sources: files.map((file) => file.name) }, flags, session)
+    }
+    if (words.length === 0) throw new CliError('You must provide one or more resources by argument or filename.')
     const targets = readTargets(words, WORDS)
-    const type = flags.type.toUpperCase()
-    const actions = (namespace: string) => [
-      { patch: { targets: targets.map((target) => ({ ...target, namespace })), patch, type } },
-    ]
+    const actions = (namespace: string) => [{ patch: { targets: targets.map((target) => ({ ...target, namespace })), ...how } }]
     return rehearse({ name: `patch ${words.join(' ')}`, actions }, flags, session)
   })
 }

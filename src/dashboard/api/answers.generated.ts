@@ -548,8 +548,13 @@ export type ObjectRef = {
 };
 
 export type PatchInput = {
+  readonly enforceNamespace?: boolean | null | undefined;
+  readonly manifest?: string | null | undefined;
+  readonly namespace?: string | null | undefined;
   readonly patch: string;
-  readonly targets: ReadonlyArray<ObjectRef>;
+  readonly sameCommand?: boolean | null | undefined;
+  readonly source?: string | null | undefined;
+  readonly targets?: ReadonlyArray<ObjectRef> | null | undefined;
   readonly type?: PatchType | null | undefined;
 };
 

@@ -1,56 +1,61 @@
 import type { ObjectKey } from '../../engine/turn.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { issue } from '../input-issue.ts'
-import { objectText } from '../kubectl/kubectl-texts.ts'
 import { readByName } from '../kubectl/read-by-name.ts'
 import { shellQuoted } from '../kubectl/shell-quoted.ts'
 import { warningLines } from '../kubectl/warning-lines.ts'
 import type { ActionSpec, ActionTools, Step } from './action-spec.ts'
 import { commandEnd } from './command-end.ts'
+import { placesIn, withMisplaced } from './manifests/misplaced.ts'
 import type { ObjectPatch } from './manifests/object-patch.ts'
 import { allMissing, missingError } from './missing-target.ts'
 import { alreadySo } from './no-effect.ts'
-import { oneAfterAnother, type Sent } from './one-after-another.ts'
+import { selectionCommand, selectionName } from './object-selection.ts'
+import { oneAfterAnother, type Requests, type Sent } from './one-after-another.ts'
+import { fileEnd, type TargetFile } from './target-file.ts'
 import { kubectlName } from './workload-template.ts'
 
-/** `kubectl patch` of objects that are named. */
+/** `kubectl patch` of objects that are named, or that a file names. */
 export interface PatchAction {
   readonly kind: 'patch'
   readonly targets: readonly ObjectKey[]
+  /** The file that names them; missing for those of a command line. */
+  readonly file?: TargetFile | undefined
   readonly patch: ObjectPatch
 }
 
 export const PATCH: ActionSpec<PatchAction> = {
-  validate: ({ targets }, path, cluster) =>
-    targets.length === 0
+  validate: ({ targets, file }, path, cluster) =>
+    targets.length === 0 && !file
       ? [issue(`${path}.targets`, 'name at least one object')]
       : allMissing(targets, `${path}.targets`, cluster),
   begin: patchEach,
   subject: ({ targets }) => targets[0],
-  describe: ({ targets }) => `patch of ${abbreviatedNames(targets.map(kubectlName))}`,
-  kubectl: ({ targets, patch }) => targets.map((target) => `kubectl patch ${objectText(target)} ${flags(patch)}`).join(' && '),
+  describe: ({ targets, file }) => `patch of ${selectionName({ targets, file })}`,
+  kubectl: ({ targets, file, patch }) => selectionCommand({ targets, file }, 'patch', flags(patch)),
   reach: 'AVAILABILITY',
 }
 
 /** One object after the other; a refusal does not stop the rest (pkg/cmd/patch/patch.go, ContinueOnError; semantics F3.20). */
-function patchEach({ targets, patch }: PatchAction, tools: ActionTools): Step {
+function patchEach({ targets, file, patch }: PatchAction, tools: ActionTools): Step {
   const unchanged: string[] = []
-  return oneAfterAnother(
-    {
-      items: targets,
-      limit: ({ kind }) => kind,
-      send(object, now, printed) {
-        const sent = patchOne(object, { patch, tools: now, printed })
-        if (sent.isUnchanged) unchanged.push(kubectlName(object))
-        return sent
-      },
-      end({ output, errors }) {
-        const isAll = unchanged.length === targets.length
-        return { ...commandEnd(output, errors), warnings: isAll ? alreadySo(`${abbreviatedNames(unchanged)} unchanged`) : [] }
-      },
+  const requests: Requests<ObjectKey> = {
+    items: targets,
+    limit: ({ kind }) => (file ? undefined : kind),
+    send(object, now, printed) {
+      const sent = patchOne(object, { patch, tools: now, printed })
+      if (sent.isUnchanged) unchanged.push(kubectlName(object))
+      return sent
     },
-    tools,
-  )
+    end(sent, now) {
+      const end = file
+        ? fileEnd(file, sent, now, { done: 'patched', targets, readsEach: true })
+        : commandEnd(sent.output, sent.errors)
+      const isAll = targets.length > 0 && unchanged.length === targets.length
+      return isAll ? { ...end, warnings: alreadySo(`${abbreviatedNames(unchanged)} unchanged`) } : end
+    },
+  }
+  return oneAfterAnother(withMisplaced(requests, placesIn(targets, targets), file?.misplaced), tools)
 }
 
 interface Patching {

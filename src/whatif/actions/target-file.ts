@@ -28,16 +28,19 @@ export interface TargetFile {
 
 interface FileCommand {
   /** What is not done to objects that the twin does not hold. */
-  readonly done: 'labeled' | 'annotated' | 'autoscaled' | 'changed'
+  readonly done: 'labeled' | 'annotated' | 'autoscaled' | 'changed' | 'patched'
   /** The objects of the file that the twin holds. */
   readonly targets: readonly ObjectKey[]
+  /** Whether it reads the stored objects one by one as it changes them, and not with the file. */
+  readonly readsEach?: true
 }
 
 /** The end of a command for the objects of a file: what could not be read of it is reported last. */
-export function fileEnd(file: TargetFile, { output, errors }: Sent, tools: ActionTools, { done, targets }: FileCommand): Ended {
+export function fileEnd(file: TargetFile, { output, errors }: Sent, tools: ActionTools, command: FileCommand): Ended {
+  const { done, targets, readsEach } = command
   const { skipped } = sortObjects({ documents: [], skipped: file.skipped }, tools.manifests.definitions(file))
   const unread = unreadIn(file, tools)
-  const { own, late } = byReading(errors)
+  const { own, late } = readsEach ? { own: errors, late: [] } : byReading(errors)
   const all = [...late.map(({ refusal }) => ({ text: refusal.message })), ...unread.errors]
   const failures = [...late.map(({ object, refusal }) => ({ object, message: refusal.message })), ...unread.failures]
   const lines = readingLines(all, { alone: own.length === 0 })

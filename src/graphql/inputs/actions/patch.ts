@@ -1,12 +1,16 @@
 import { isJsonObject } from '../../../kube/codec/json.ts'
 import type { PatchOperation } from '../../../kube/json-patch.ts'
 import type { ObjectPatch } from '../../../whatif/actions/manifests/object-patch.ts'
+import type { TargetFile } from '../../../whatif/actions/target-file.ts'
+import type { ObjectKey } from '../../../whatif/outcome/outcome.ts'
 import { builder } from '../../builder.ts'
 import { enumOf } from '../../enum-of.ts'
 import { InputPlace, type PlacedIssue } from '../input-place.ts'
 import { readDocuments } from '../manifest/read-documents.ts'
-import { ObjectRef, readObjectRef } from '../object-ref.ts'
+import { ObjectRef } from '../object-ref.ts'
 import type { ActionField } from './action-input.ts'
+import { readSelection } from './object-selection.ts'
+import { readTargetFile, targetFileFields } from './target-file.ts'
 
 const PatchTypeEnum = enumOf('PatchType', 'How a patch changes an object (--type).', {
   STRATEGIC: 'A strategic merge patch: as a merge patch, and lists such as containers are merged by the names of their items.',
@@ -15,9 +19,10 @@ const PatchTypeEnum = enumOf('PatchType', 'How a patch changes an object (--type
 })
 
 const PatchInput = builder.inputType('PatchInput', {
-  description: 'kubectl patch of objects by name.',
+  description: 'kubectl patch. Name the objects either by `targets` or by `manifest`.',
   fields: (t) => ({
-    targets: t.field({ type: [ObjectRef], required: true, description: 'The objects.' }),
+    targets: t.field({ type: [ObjectRef], description: 'The objects by name.' }),
+    ...targetFileFields(t, 'objects'),
     patch: t.field({
       type: 'Manifest',
       required: true,
@@ -34,12 +39,20 @@ export const PATCH: ActionField<PatchValue> = {
   description: 'Patch objects of any kind.',
   read(input, place) {
     const patch = readPatch(input, place.at('patch'))
-    const targets = input.targets.flatMap((target, i) => {
-      const read = readObjectRef(target)
-      return read.ok ? [read.key] : (place.at('targets').at(`[${i}]`).refuse(read.message) ?? [])
-    })
-    return patch && { kind: 'patch', targets, patch }
+    const objects = readObjects(input, place)
+    return patch && objects && { kind: 'patch', ...objects, patch }
   },
+}
+
+function readObjects(
+  input: PatchValue,
+  place: InputPlace,
+): { readonly targets: readonly ObjectKey[]; readonly file?: TargetFile } | undefined {
+  const { manifest, targets } = input
+  if ((manifest == null) === (targets == null)) return place.refuse('name the objects either by targets or by manifest')
+  if (manifest != null) return readTargetFile(manifest, input, place)
+  const named = readSelection({ targets }, place)?.targets
+  return named && { targets: named }
 }
 
 function readPatch({ patch: text, type }: PatchValue, place: InputPlace): ObjectPatch | undefined {

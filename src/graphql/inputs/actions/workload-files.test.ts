@@ -43,6 +43,8 @@ const NO_KIND = JSON.stringify({ metadata: { name: 'x' } })
 const missing = (name: string) => `Error from server (NotFound): deployments.apps "${name}" not found`
 const notPaused = (name: string) => `error: deployments.apps "${name}" is not paused`
 const KINDLESS = `unable to decode "f.yaml": Object 'Kind' is missing in '{"metadata":{"name":"x"}}'`
+const LABEL = { patch: '{"metadata":{"labels":{"x":"y"}}}' }
+const within = (namespace: string, text: string) => text.replace('"name"', `"namespace":"${namespace}","name"`)
 const images = [{ container: '*', image: 'x:2' }]
 
 // As kubectl 1.36.3 printed it.
@@ -55,6 +57,7 @@ describe('semantics F3.56 names workloads by files', () => {
       ['deployment.apps/web restarted', 'deployment.apps/idle restarted'],
     ],
     ['rollout pause', { rollout: { ...BOTH, pause: true } }, ['deployment.apps/web paused', 'deployment.apps/idle paused']],
+    ['patch', { patch: { ...BOTH, ...LABEL } }, ['deployment.apps/web patched', 'deployment.apps/idle patched']],
     ['set image', { rollout: { ...BOTH, images } }, ['deployment.apps/web image updated', 'deployment.apps/idle image updated']],
     [
       'scale by the labels of the file',
@@ -110,6 +113,22 @@ describe('semantics F3.56 names workloads by files', () => {
       'rollout resume, and one that it cannot read',
       { rollout: { ...file(WEB, GONE), resume: true } },
       ['deployments.apps "gone" not found', notPaused('web')],
+    ],
+    [
+      'patch, which reports each object in its turn, and the file at the end',
+      {
+        patch: {
+          ...file(WEB, GONE, within('shop', IDLE), NO_KIND),
+          enforceNamespace: true,
+          patch: '{"spec":{"replicas":-1}}',
+        },
+      },
+      [
+        'Error from server (Invalid): Deployment.apps "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+        missing('gone'),
+        `the namespace from the provided object "shop" does not match the namespace "default". You must pass '--namespace=shop' to perform this operation.`,
+        KINDLESS,
+      ],
     ],
     [
       'rollout undo',

@@ -52,7 +52,7 @@ export function skippedLines(skipped: readonly string[]): readonly string[] {
 export function notModelled(
   held: readonly unknown[],
   skipped: readonly string[],
-  done: 'annotated' | 'applied' | 'autoscaled' | 'changed' | 'created' | 'deleted' | 'labeled' | 'replaced',
+  done: 'annotated' | 'applied' | 'autoscaled' | 'changed' | 'created' | 'deleted' | 'labeled' | 'patched' | 'replaced',
 ): readonly ActionWarning[] {
   return held.length === 0 && skipped.length > 0 ? nothingMatched(`${abbreviatedNames(skipped)} not modelled: not ${done}`) : []
 }

@@ -1,6 +1,7 @@
 import { Command } from './command.ts'
 import { addCommands, OWN_GROUP } from './commands/registry.ts'
 import { GLOBAL_FLAGS } from './global-flags.ts'
+import { withKubectlHint } from './kubectl-hint.ts'
 import { oneLine } from './print/one-line.ts'
 import { wrap } from './print/wrap.ts'
 import { nameInHelp } from './program-name.ts'
@@ -24,7 +25,7 @@ export function createProgram(session: Session, named?: string): Command {
       writeErr: io.err,
       getOutHelpWidth: () => io.width,
       getErrHelpWidth: () => io.width,
-      outputError: (text, write) => write(`${oneLine(text.trim())}\n`),
+      outputError: (text, write) => write(`${oneLine(withKubectlHint(text.trim()))}\n`),
     })
     .showHelpAfterError(false)
     .commandsGroup(`${OWN_GROUP}:`)

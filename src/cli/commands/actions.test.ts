@@ -320,7 +320,26 @@ describe('errors of manifests are one line, with file, line and column', () => {
     ['force without the server', ['apply', '--force-conflicts', '-f', API], 'forceConflicts requires serverSide'],
     ['names and a file', ['delete', 'deploy/web', '-f', API], 'give objects either as KIND/NAME or with -f FILE'],
     ['no such object', ['delete', 'deploy/wep'], 'Deployment "wep" not found in namespace "shop"; similar: web'],
-    ['no such command', ['rollout', 'history', 'deploy/web'], "unknown command 'history'"],
+    ['no such command', ['rollout', 'histry', 'deploy/web'], "unknown command 'histry'"],
+    [
+      'history',
+      ['rollout', 'history', 'deploy/web'],
+      "unknown command 'history': it changes nothing: run kubectl rollout history",
+    ],
+    ['status', ['rollout', 'status', 'deploy/web'], "unknown command 'status': it changes nothing: run kubectl rollout status"],
+    ['expose', ['expose', 'deploy/web', '--port', '80'], "unknown command 'expose': write the Service and rehearse apply -f"],
+    [
+      'a dry run',
+      ['delete', 'deploy/web', '--dry-run=server'],
+      "unknown option '--dry-run': leave it out: a rehearsal changes nothing",
+    ],
+    [
+      'a dry run of create -f',
+      ['create', '-f', API, '--dry-run=client'],
+      "unknown option '--dry-run': leave it out: a rehearsal changes",
+    ],
+    ['a question', ['delete', 'deploy/web', '-i'], "unknown option '-i': leave it out: a rehearsal is not interactive"],
+    ['time to wait', ['scale', 'deploy/web', '--replicas', '1', '--timeout', '1m'], "unknown option '--timeout': leave it out"],
     ['a kind that does not roll', ['rollout', 'restart', 'job/x'], 'Job has no rollout'],
   ])('%s', async (_name, args, wanted) => {
     const run = await cli([...args, ...IN])

@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../whatif/nearest-names.ts'
 import { CliError } from '../../cli-error.ts'
 import type { Command } from '../../command.ts'
+import { withKubectlHint } from '../../kubectl-hint.ts'
 import type { Session } from '../../session.ts'
 import { addManifestFlags, addRunFlags } from '../flags.ts'
 import { rehearseFiles } from '../rehearse-files.ts'
@@ -52,5 +53,5 @@ function unexpected(word: string, words: readonly string[], { options }: Command
   if (!word.startsWith('-')) return `Unexpected args: [${[word, ...words].join(' ')}]`
   const flags = options.flatMap(({ long }) => long ?? [])
   const [near] = nearestNames(word, flags)
-  return `unknown option '${word}'${near === undefined ? '' : `\n(Did you mean ${near}?)`}`
+  return withKubectlHint(`unknown option '${word}'${near === undefined ? '' : `\n(Did you mean ${near}?)`}`)
 }

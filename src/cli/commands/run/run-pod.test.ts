@@ -74,7 +74,7 @@ describe('run of a pod (semantics F3.32)', () => {
     ['a variable', ['web', '--image=a', '--env=x'], 'invalid env: x'],
     ['a port', ['web', '--image=a', '--port=x'], 'strconv.Atoi: parsing "x": invalid syntax'],
     ['overrides', ['web', '--image=a', '--overrides=[]'], '--overrides must be a JSON object'],
-    ['a dry run', ['web', '--image=a', '--dry-run=client'], "unknown option '--dry-run=client'"],
+    ['a dry run', ['web', '--image=a', '--dry-run=client'], "unknown option '--dry-run': leave it out"],
   ])('refuses %s', async (_name, words, expected) => {
     const { code, out, err } = await cli(['run', ...words, ...IN])
     expect([code, out]).toEqual([1, ''])

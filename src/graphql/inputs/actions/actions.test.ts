@@ -215,6 +215,11 @@ describe('invalid manifests change nothing', () => {
       },
     ],
     ['no name', at('apiVersion: v1\nkind: Pod'), { message: 'the Pod has no name: set metadata.name' }],
+    [
+      'no name, of a kind that is not read',
+      at('apiVersion: v1\nkind: ConfigMap'),
+      { message: 'the ConfigMap has no name: set metadata.name' },
+    ],
     ['no object', at('# nothing'), { message: 'the manifest contains no object' }],
     [
       'aliases that grow',

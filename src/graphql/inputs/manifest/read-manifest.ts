@@ -240,13 +240,15 @@ function readObject(
     return isReadFirst ? refuse(text) : { object, text }
   }
   const isElsewhere = enforced && named !== '' && named !== namespace
-  if (!isKind(kind) || !isServed(kind, apiVersion) || isUnread(apiVersion, kind)) {
+  const isHeld = isKind(kind) && isServed(kind, apiVersion) && !isUnread(apiVersion, kind)
+  const isNameless = name === '' && textOf(metadata['generateName']) === ''
+  if (isNameless && (isHeld || isUnread(apiVersion, kind))) return refuse(`the ${kind} has no name: set metadata.name`)
+  if (!isHeld) {
     if (isElsewhere && isUnreadInNamespaces(apiVersion, kind))
       return misplaced({ kind: 'CustomResource', namespace: named, name: customResourceName({ apiVersion, kind, name }) })
     return leftOut(kind, value, skippedObject(apiVersion, kind, item))
   }
   const known = KINDS[kind]
-  if (name === '' && textOf(metadata['generateName']) === '') return refuse(`the ${kind} has no name: set metadata.name`)
   const key = { kind, namespace: known.namespaced ? named || namespace : '', name }
   if (isElsewhere && known.namespaced) return misplaced(key)
   if (apiVersion === known.apiVersion) return { key, manifest: value, line }

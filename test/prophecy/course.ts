@@ -36,6 +36,7 @@ export type CourseKind =
   | 'resources'
   | 'env'
   | 'crash'
+  | 'pressure'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

@@ -1,5 +1,5 @@
 import type { Course, CourseKind, Step } from '../course.ts'
-import { CHANGES, COMPANIONS, KIND_WEIGHTS } from './changes/registry.ts'
+import { CHANGES, COMPANIONS, KIND_WEIGHTS, LATER_KINDS } from './changes/registry.ts'
 import { after } from './commands/at.ts'
 import { Dice, type Table } from './dice.ts'
 import { Ground } from './ground.ts'
@@ -18,13 +18,18 @@ const COMPANION_COUNT: Table<number> = [
 export function generateCourse(seed: number, only?: CourseKind): Course {
   const dice = new Dice(seed, 'changes')
   const drawn = dice.from(KIND_WEIGHTS)
-  const kind = only ?? drawn
+  const kind = only ?? laterKind(seed) ?? drawn
   const world = makeWorld(seed, settingOf(kind, dice))
   const ground = new Ground(world)
   const main = CHANGES[kind](ground, dice)
   const companions = makeCompanions(ground, main.steps, dice)
   const past = [...main.past, ...makePast(ground, new Dice(seed, 'past'))]
   return { seed, kind, nodes: world.site.nodes, manifests: world.manifests, past, steps: [...main.steps, ...companions] }
+}
+
+/** Each kind has a stream of its own, so that one more takes some seeds, and leaves the rest as they were. */
+function laterKind(seed: number): CourseKind | undefined {
+  return LATER_KINDS.find(([kind, share]) => new Dice(seed, `kind ${kind}`).chance(share))?.[0]
 }
 
 /** Changes beside the main one, each some seconds after the last. Those that need a past stay with the main change. */

@@ -25,6 +25,7 @@ import { makeObject } from './object.ts'
 import { makePatch } from './patch.ts'
 import { makePolicy } from './policy.ts'
 import { makePreemption } from './preemption.ts'
+import { makePressure } from './pressure.ts'
 import { makeResources } from './resources.ts'
 import { makeRollout } from './rollout.ts'
 import { makeScale } from './scale.ts'
@@ -68,6 +69,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   resources: makeResources,
   env: makeEnv,
   crash: makeCrash,
+  pressure: makePressure,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -106,6 +108,9 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
   [6, 'env'],
   [6, 'crash'],
 ]
+
+/** Kinds that came later, and the share of all courses that each of them takes: the others keep their kind and their cluster. */
+export const LATER_KINDS: readonly (readonly [kind: CourseKind, share: number])[] = [['pressure', 0.03]]
 
 /** Changes that any other one may go with. */
 export const COMPANIONS: Table<MakeChange> = [

@@ -37,6 +37,7 @@ export type CourseKind =
   | 'env'
   | 'crash'
   | 'pressure'
+  | 'devices'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

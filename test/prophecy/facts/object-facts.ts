@@ -1,6 +1,7 @@
 import type { Kind, Row } from '../../../src/kube/kinds.ts'
 import { milliValue } from '../../../src/kube/quantity.ts'
 import type { ClusterView } from '../../../src/twin/cluster-view.ts'
+import { claimFacts } from './claim-facts.ts'
 import type { Facts } from './facts.ts'
 import { conditionText } from './pod-facts.ts'
 import { type PodNames, textOf } from './pod-names.ts'
@@ -25,6 +26,9 @@ const NAMED: readonly Kind[] = [
   'PersistentVolumeClaim',
   'ResourceQuota',
   'LimitRange',
+  'DeviceClass',
+  'ResourceSlice',
+  'ResourceClaimTemplate',
 ]
 
 /** Which objects exist at the end, and what nodes, quotas, budgets and volumes show. */
@@ -35,6 +39,7 @@ export function objectFacts(run: WitnessedRun, names: PodNames): Facts {
     ...nodeFacts(after, names),
     ...quotaFacts(after),
     ...volumeFacts(after),
+    ...claimFacts(after, names),
     ...budgetFacts(run, names),
   }
 }

@@ -10,6 +10,7 @@ import { makeCrash } from './crash.ts'
 import { makeCreate } from './create.ts'
 import { makeCron } from './cron.ts'
 import { makeDelete } from './delete.ts'
+import { makeDevices } from './devices.ts'
 import { makeDrain, makeTwoDrains } from './drain.ts'
 import { makeEnv } from './env.ts'
 import { makeEvict } from './evict.ts'
@@ -70,6 +71,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   env: makeEnv,
   crash: makeCrash,
   pressure: makePressure,
+  devices: makeDevices,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -110,7 +112,10 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
 ]
 
 /** Kinds that came later, and the share of all courses that each of them takes: the others keep their kind and their cluster. */
-export const LATER_KINDS: readonly (readonly [kind: CourseKind, share: number])[] = [['pressure', 0.03]]
+export const LATER_KINDS: readonly (readonly [kind: CourseKind, share: number])[] = [
+  ['pressure', 0.03],
+  ['devices', 0.04],
+]
 
 /** Changes that any other one may go with. */
 export const COMPANIONS: Table<MakeChange> = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aContainer, type PodOptions, T0 } from '../../../../test/support/builders.ts'
+import { aContainer, type PodOptions } from '../../../../test/support/builders.ts'
 import { BOUND, KubeletLab, TIMING } from '../../../../test/support/kubelet-lab.ts'
 import { setKubelet } from '../../../../test/support/set-kubelet.ts'
 import { podRow } from '../../../kube/pod.ts'
@@ -63,7 +63,7 @@ describe('a pod on a rebooted node', () => {
         const { lastState } = status
         return { ...status, restartCount: 5, lastState: lastState?.kind === 'terminated' ? { ...lastState, reason } : lastState }
       })
-      return isCrashLooping(podRow({ ...found, containerStatuses }), T0)
+      return isCrashLooping(podRow({ ...found, containerStatuses }))
     }
     expect([crashesAfter('Unknown'), crashesAfter('Error')]).toEqual([false, true])
   })

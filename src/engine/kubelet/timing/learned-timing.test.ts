@@ -150,7 +150,7 @@ describe('learned timing', () => {
     expect([ms(30, 0), ms(2, 0), ms(30, 10), ms(30, 60), ms(30, -1)]).toEqual([5000, 2000, 15_000, 32_000, 32_000])
   })
 
-  it('expects a crash loop to continue', () => {
+  it('WL-RST-05 expects a crash loop that the cluster shows to continue, and none of a container that exits in a run', () => {
     const at = (seconds: number) => addMs(T0, seconds * 1000)
     const lastState = { kind: 'terminated', exitCode: 2, reason: 'Error', startedAt: at(0), finishedAt: at(7) } as const
     const state = { kind: 'waiting', reason: 'CrashLoopBackOff', message: '' } as const
@@ -159,8 +159,13 @@ describe('learned timing', () => {
       phase: 'Running' as const,
       containerStatuses: [status({ ready: false, restartCount: 4, state, lastState })],
     }
-    expect(new Learned([]).exit(looping)).toMatchObject({ after: { ms: 7000, provenance: 'OBSERVED' }, code: 2 })
-    expect(new Learned([]).ready(looping)).toBeUndefined()
+    const answers = (base: PodOptions) => {
+      const { model, state } = new Learned([base])
+      const pod = aPod(state.shapes, 'p0', looping)
+      return [model.exit(pod, state), model.ready(pod, state)]
+    }
+    expect(answers(looping)).toMatchObject([{ after: { ms: 7000, provenance: 'OBSERVED' }, code: 2 }, undefined])
+    expect(answers(seen(4, 9))).toMatchObject([undefined, { ms: 5000 }])
   })
 
   it('WL-PRB-13 expects a container that never passed its startup probe to be killed, in its pod and in new pods', () => {

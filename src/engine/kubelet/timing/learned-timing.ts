@@ -102,7 +102,7 @@ class LearnedTiming implements TimingModel {
     if (this.#templates.isNeverReady(this.#seenLike(pod, cluster))) return undefined
     // A new template may probe later than those whose pods were observed.
     if (observed) return earliestReadyMs(pod) > observed.ms ? assumed(probesMs(pod)) : observed
-    return isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster }) ? undefined : assumed(probesMs(pod))
+    return this.#crashLoop(pod) && !hasProbeTrouble({ pod, cluster }) ? undefined : assumed(probesMs(pod))
   }
 
   terminate(pod: PodRow, cluster: ClusterView): Duration {
@@ -110,7 +110,8 @@ class LearnedTiming implements TimingModel {
   }
 
   exit(pod: PodRow, cluster: ClusterView): Exit | undefined {
-    if (isCrashLooping(pod, this.#now) && !hasProbeTrouble({ pod, cluster })) return lastRun(pod.containerStatuses)
+    const loop = this.#crashLoop(pod)
+    if (loop && !hasProbeTrouble({ pod, cluster })) return lastRun(loop.containerStatuses)
     const crash = this.#isNew(pod) ? this.#templates.crash(this.#seenLike(pod, cluster)) : undefined
     if (crash && !hasProbeTrouble({ pod, cluster })) return crash
     const neverStarts = failedStart(pod)
@@ -128,6 +129,12 @@ class LearnedTiming implements TimingModel {
     // What a pod shows later in the run is a consequence of this answer, or of an image that an experiment withholds for a time.
     const seen = this.#isNew(pod) ? undefined : this.#base.get('Pod', pod.namespace, pod.name)
     return (seen && cannotPull(seen, this.#base)) || this.#templates.isUnpullable(this.#seenLike(pod, cluster))
+  }
+
+  /** The pod as the cluster shows it, in a crash loop. Containers that exit in a run, by an action or for want of memory, show no such thing. */
+  #crashLoop({ uid, namespace, name }: PodRow): PodRow | undefined {
+    const seen = this.#base.get('Pod', namespace, name)
+    return seen?.uid === uid && isCrashLooping(seen) ? seen : undefined
   }
 
   /** Whether the cluster does not show how the pod runs: it came later, or got its node later. */

@@ -2,17 +2,14 @@ import type { Instant } from '../../../kube/instant.ts'
 import type { ContainerStatus, PodRow } from '../../../kube/pod.ts'
 import { probeResultMs } from '../probes/probe-worker.ts'
 import { awaitsRestart, lastRunOf } from '../status/container-statuses.ts'
-import { isLost, KILLED, OOM_KILLED } from '../status/exit-codes.ts'
+import { isLost, KILLED } from '../status/exit-codes.ts'
 import { assumed, type Duration, type Exit, type InitExit } from './timing-model.ts'
 
 /** Restarts in a row that make a crash loop; a single one may have been an accident. */
 const CRASH_LOOP_RESTARTS = 2
 
-/**
- * Whether a container ends repeatedly: it waits for its restart, or runs again without having become ready. What the kernel has
- * killed since `now` follows from the memory usage in the run, and ends with it.
- */
-export function isCrashLooping(pod: PodRow, now: Instant): boolean {
+/** Whether a pod of the cluster shows that a container ends repeatedly: it waits for its restart, or runs again without having become ready. */
+export function isCrashLooping(pod: PodRow): boolean {
   return pod.containerStatuses.some((status) => {
     const { state, restartCount, ready } = status
     const last = lastRunOf(status)
@@ -20,7 +17,6 @@ export function isCrashLooping(pod: PodRow, now: Instant): boolean {
       last !== undefined &&
       restartCount >= CRASH_LOOP_RESTARTS &&
       !isLost({ lastState: last }) &&
-      !(last.reason === OOM_KILLED && (last.finishedAt ?? now) >= now) &&
       (state?.kind === 'running' ? !ready : awaitsRestart(pod, status))
     )
   })

@@ -46,7 +46,7 @@ export class ObservedTemplates {
     const counts = this.#of(pod) ?? this.#enter(pod)
     if (cannotPull(pod, cluster)) counts.unpullable++
     counts.initCrash ??= failingInit(pod)
-    if (isCrashLooping(pod, now)) {
+    if (isCrashLooping(pod)) {
       counts.inVain++
       counts.crash ??= lastRun(pod.containerStatuses)
     }

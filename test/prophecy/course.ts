@@ -38,6 +38,7 @@ export type CourseKind =
   | 'crash'
   | 'pressure'
   | 'devices'
+  | 'custom'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

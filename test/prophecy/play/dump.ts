@@ -17,11 +17,23 @@ export async function dump(plane: Plane): Promise<readonly JsonObject[]> {
       served.filter(({ onlyNamespace }) => onlyNamespace),
     ),
   ])
-  return [...everywhere, ...leases]
+  return [...everywhere, ...leases, ...(await customObjects(plane, everywhere))]
+}
+
+/** The objects of all kinds that are defined. */
+async function customObjects(plane: Plane, items: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+  const names = items.flatMap(({ kind, metadata }) =>
+    kind === 'CustomResourceDefinition' ? String((metadata as JsonObject)['name']) : [],
+  )
+  return names.length === 0 ? [] : getKinds(plane, ['--all-namespaces'], names)
 }
 
 async function get(plane: Plane, scope: readonly string[], resources: readonly KnownResource[]): Promise<readonly JsonObject[]> {
   const kinds = resources.map(({ plural, group, version }) => [plural, group && `${version}.${group}`].filter(Boolean).join('.'))
+  return getKinds(plane, scope, kinds)
+}
+
+async function getKinds(plane: Plane, scope: readonly string[], kinds: readonly string[]): Promise<readonly JsonObject[]> {
   const text = await plane.mustKubectl(['get', ...scope, '-o', 'json', kinds.join(',')])
   return (JSON.parse(text) as { readonly items: readonly JsonObject[] }).items
 }

@@ -12,6 +12,7 @@ import { MARGIN_MS } from '../forecast/forecast.ts'
 import { scenarioInputOf, stepsOf } from '../forecast/scenario-of.ts'
 import { UNSPOKEN } from '../forecast/witness-outcome.ts'
 import { namedIn } from '../generate/pod-handle.ts'
+import { type Owner, withUids } from '../generate/uid-handle.ts'
 import type { Recording } from '../recording.ts'
 import { dump } from './dump.ts'
 import { rest, STILL_MS } from './rest.ts'
@@ -102,10 +103,15 @@ async function build(plane: Plane, { manifests, past }: Course, log: WatchLog): 
     await rest(log, REST_LIMIT_MS)
   }
   for (const { command, input } of past) {
-    await plane.kubectl(command, input, AbortSignal.timeout(PAST_LIMIT_MS))
+    const known = input === undefined ? undefined : await withUids(input, (owner) => uidOf(plane, owner))
+    await plane.kubectl(command, known, AbortSignal.timeout(PAST_LIMIT_MS))
     await rest(log, REST_LIMIT_MS)
   }
   await rest(log, REST_LIMIT_MS, STILL_MS)
+}
+
+async function uidOf(plane: Plane, { resource, namespace, name }: Owner): Promise<string> {
+  return (await plane.mustKubectl(['-n', namespace, 'get', `${resource}/${name}`, '-o', 'jsonpath={.metadata.uid}'])).trim()
 }
 
 /** A dump during which nothing changes: a change between it and the first command would be lost. */

@@ -24,6 +24,8 @@ export function witnessLog(log: WatchLog, { before, fromMs, untilMs, commands, l
   const state = new ClusterState()
   const context = new CodecContext(state.shapes)
   for (const { kind, object } of log.initial) state.put(readObject(kind, object, context))
+  // Custom resources are not logged; what they control is their part of the cluster.
+  for (const row of before.list('CustomResource')) state.put(row)
   const changes = log.changes.filter(({ at }) => at <= untilMs)
   const put = ({ type, kind, object }: (typeof changes)[number]): void => {
     const row = readObject(kind, object, context)

@@ -9,6 +9,7 @@ import { makeCordon } from './cordon.ts'
 import { makeCrash } from './crash.ts'
 import { makeCreate } from './create.ts'
 import { makeCron } from './cron.ts'
+import { makeCustom } from './custom.ts'
 import { makeDelete } from './delete.ts'
 import { makeDevices } from './devices.ts'
 import { makeDrain, makeTwoDrains } from './drain.ts'
@@ -72,6 +73,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   crash: makeCrash,
   pressure: makePressure,
   devices: makeDevices,
+  custom: makeCustom,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -115,6 +117,7 @@ export const KIND_WEIGHTS: Table<CourseKind> = [
 export const LATER_KINDS: readonly (readonly [kind: CourseKind, share: number])[] = [
   ['pressure', 0.03],
   ['devices', 0.04],
+  ['custom', 0.03],
 ]
 
 /** Changes that any other one may go with. */

@@ -39,6 +39,7 @@ export type CourseKind =
   | 'pressure'
   | 'devices'
   | 'custom'
+  | 'crash-loop'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

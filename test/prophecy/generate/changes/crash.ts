@@ -13,7 +13,7 @@ const COUNT: Table<number> = [
   [2, 2],
   [1, 4],
 ]
-const EXIT_CODES = [1, 137] as const
+export const EXIT_CODES = [1, 137] as const
 /** While the containers are being restarted, or later. */
 const WHILE_RESTARTING = 0.5
 
@@ -22,16 +22,23 @@ export function makeCrash(ground: Ground, dice: Dice): Change {
   const workload = ground.takeWorkload(['Deployment', 'StatefulSet', 'DaemonSet'], dice, isRollable)
   if (!workload) return changeOf()
   const { namespace } = workload
-  const crashes = dice.some(podsOf(workload), dice.from(COUNT)).map((pod) => crash(namespace, pod, dice.pick(EXIT_CODES)))
+  const crashes = dice
+    .some(podsOf(workload), dice.from(COUNT))
+    .map((pod) => crash(0, { namespace, pod, exitCode: dice.pick(EXIT_CODES), count: 1 }))
   const at = dice.chance(WHILE_RESTARTING) ? 0.4 : after(0.8, dice)
   return changeOf(...crashes, ...aftermath(ground, workload, at, dice))
 }
 
-function crash(namespace: string, pod: string, exitCode: number): Step {
-  return kubeletDoes(
-    0,
-    { namespace, pods: [pod] },
-    { 'crash-code': String(exitCode) },
-    { failContainer: { namespace, pod, exitCode } },
-  )
+interface Crash {
+  readonly namespace: string
+  readonly pod: string
+  readonly exitCode: number
+  /** Which crash of the container this is. */
+  readonly count: number
+}
+
+/** The first container of a pod exits. */
+export function crash(atSeconds: number, { namespace, pod, exitCode, count }: Crash): Step {
+  const notes = count === 1 ? { 'crash-code': String(exitCode) } : { 'crash-count': String(count) }
+  return kubeletDoes(atSeconds, { namespace, pods: [pod] }, notes, { failContainer: { namespace, pod, exitCode } })
 }

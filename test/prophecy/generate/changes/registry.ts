@@ -7,6 +7,7 @@ import { makeBudget } from './budget.ts'
 import type { MakeChange } from './change.ts'
 import { makeCordon } from './cordon.ts'
 import { makeCrash } from './crash.ts'
+import { makeCrashLoop } from './crash-loop.ts'
 import { makeCreate } from './create.ts'
 import { makeCron } from './cron.ts'
 import { makeCustom } from './custom.ts'
@@ -74,6 +75,7 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   pressure: makePressure,
   devices: makeDevices,
   custom: makeCustom,
+  'crash-loop': makeCrashLoop,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -118,6 +120,7 @@ export const LATER_KINDS: readonly (readonly [kind: CourseKind, share: number])[
   ['pressure', 0.03],
   ['devices', 0.04],
   ['custom', 0.03],
+  ['crash-loop', 0.03],
 ]
 
 /** Changes that any other one may go with. */

@@ -81,7 +81,7 @@ export function kubeletDoes(
   action: Step['action'],
 ): Step {
   const words = Object.entries(notes).map(([name, value]) => `${FAKE_KUBELET}/${name}=${value}`)
-  return { atSeconds, command: ['-n', namespace, 'annotate', 'pod', ...pods, ...words], action, spoken: false }
+  return { atSeconds, command: ['-n', namespace, 'annotate', '--overwrite', 'pod', ...pods, ...words], action, spoken: false }
 }
 
 /** One call of the Eviction API, which kubectl has no verb for. */

@@ -89,14 +89,14 @@ function namesOf(objects: readonly SkippedObject[]): string {
   return abbreviatedNames([...new Set(objects.map(({ text }) => text))])
 }
 
-/** Of a deleted definition, which objects there are is unknown: only those that control pods are read. */
+/** What goes with a deleted definition is known by what its objects own, and not by the objects: only those that control pods are read. */
 function deletionNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
   const targets = reports.flatMap(({ action }) => (action.kind === 'deleteObject' ? deletedKeys(action, base) : []))
   const names = targets
     .filter(({ kind, name }) => kind === 'CustomResourceDefinition' && base.get(kind, '', name))
     .map(({ name }) => name)
   if (names.length === 0) return []
-  const message = `all objects of ${abbreviatedNames(names)} are deleted with the definition, and then what they own, which is not modelled`
+  const message = `all objects of ${abbreviatedNames(names)} are deleted with the definition, and then what they own; finalizers that keep them, and other custom resources that they own, are not modelled`
   return [{ code: 'UNREADABLE', message, objects: [] }]
 }
 

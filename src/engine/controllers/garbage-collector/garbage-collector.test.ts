@@ -3,6 +3,8 @@ import { aNode, aPod, ownedBy } from '../../../../test/support/builders.ts'
 import { ControllerRun } from '../../../../test/support/controller-run.ts'
 import { PlayedNode } from '../../../../test/support/played-node.ts'
 import { APP, aDeployment, aReplicaSet } from '../../../../test/support/workloads.ts'
+import { customResourceRow } from '../../../kube/custom-resource.ts'
+import { customResourceDefinitionRow } from '../../../kube/custom-resource-definition.ts'
 import type { Row } from '../../../kube/kinds.ts'
 import type { OwnerReference } from '../../../kube/object-row.ts'
 import { ShapeInterner } from '../../../twin/shape-interner.ts'
@@ -146,6 +148,20 @@ describe('GarbageCollector', () => {
         .state.list('Pod')
         .map(({ name }) => name),
     ).toEqual(['dangling', 'foreign'])
+  })
+
+  it('B11.6 deletes custom resources with their definition, and what they own, also of objects that were not read', () => {
+    const apiVersion = 'example.com/v1'
+    const names = { kind: 'Fleet', plural: 'fleets' }
+    const definition = customResourceDefinitionRow({ name: 'fleets.example.com', group: 'example.com', names, version: 'v1' })
+    const fleet = customResourceRow({ name: 'a', namespace: 'default', uid: 'uid-a', apiVersion, ownKind: 'Fleet' })
+    const owned = aDeployment('web', { spec: { replicas: 2 }, ownerReferences: ownedBy('Fleet', 'unread', { apiVersion }) })
+    const other = pod('other', ownedBy('Fleet', 'a', { apiVersion: 'example.org/v1' }))
+    const at = run([definition, fleet, owned, pod('lone', ownedBy('Fleet', 'a', { apiVersion })), other])
+    expect(left(at)).toEqual([1, 1, 4])
+    remove(at, { kind: 'CustomResourceDefinition', namespace: '', name: 'fleets.example.com' }, {})
+    expect([...left(at.until(20)), at.state.count('CustomResource')]).toEqual([0, 0, 1, 0])
+    expect(at.state.list('Pod').map(({ name }) => name)).toEqual(['other'])
   })
 
   it('continues a foreground deletion that was in progress', () => {

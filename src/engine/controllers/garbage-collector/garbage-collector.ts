@@ -6,6 +6,7 @@ import type { ClusterView } from '../../../twin/cluster-view.ts'
 import type { Actor, DeleteOptions, Turn } from '../../turn.ts'
 import { withMetadata } from '../shared/with-metadata.ts'
 import { type CollectorKey, CollectorRequests } from './collector-requests.ts'
+import { GoneKinds } from './gone-kinds.ts'
 import {
   classifyOwners,
   FOREGROUND,
@@ -35,6 +36,7 @@ export class GarbageCollector implements Actor<CollectorKey> {
   readonly name = 'garbage-collector'
   readonly reactionMs = 12
   readonly #requests = new CollectorRequests()
+  readonly #gone = new GoneKinds()
 
   keysFor(change: Change, cluster: ClusterView): readonly CollectorKey[] {
     const before: Row | undefined = change.before
@@ -43,8 +45,11 @@ export class GarbageCollector implements Actor<CollectorKey> {
     const keys = new Set<CollectorKey>()
     if (before && before.ownerReferences !== after?.ownerReferences) addOwners(keys, before, cluster)
     if (before && !after) addDependents(keys, before, cluster)
+    if (before?.kind === 'CustomResourceDefinition' && !after)
+      for (const id of this.#gone.add(before, cluster)) keys.add(`known ${id}`)
     if (!after) return [...keys]
-    if (before?.ownerReferences !== after.ownerReferences && hasWeakOwner(after, cluster)) keys.add(`new ${idOf(after)}`)
+    if (before?.ownerReferences !== after.ownerReferences && hasWeakOwner(after, cluster, this.#gone))
+      keys.add(`new ${idOf(after)}`)
     if (!before || before.finalizers !== after.finalizers || before.deletionTimestamp !== after.deletionTimestamp)
       addDeletion(keys, after, cluster)
     return [...keys]
@@ -69,17 +74,22 @@ export class GarbageCollector implements Actor<CollectorKey> {
       return
     }
     if (cause === 'new' && !this.#requests.isAtHand(key)) reportInvalidNamespaces(row, turn)
-    if (isBeingOrphaned(row)) orphanDependents(key, row, turn)
+    if (this.#gone.isOf(row)) remove(row, 'Background', turn)
+    else if (isBeingOrphaned(row)) orphanDependents(key, row, turn)
     else if (isDeletingDependents(row)) finishForeground(row, turn)
     else if (row.deletionTimestamp === undefined && row.ownerReferences.length > 0)
-      collect(row, turn, (requests) => this.#requests.send(key, requests, turn))
+      collect(row, turn, { gone: this.#gone, send: (requests) => this.#requests.send(key, requests, turn) })
   }
 }
 
 /** Deletes objects without an existing owner, or removes the references to missing owners. */
-function collect(row: Row, turn: Turn, send: (requests: number) => boolean): void {
+function collect(
+  row: Row,
+  turn: Turn,
+  { gone, send }: { readonly gone: GoneKinds; readonly send: (requests: number) => boolean },
+): void {
   if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return
-  const owners = classifyOwners(row, turn.cluster)
+  const owners = classifyOwners(row, turn.cluster, gone)
   if (owners.solid.length > 0) {
     if (owners.solid.length < row.ownerReferences.length) turn.api.update(withMetadata(row, { ownerReferences: owners.solid }))
     return
@@ -167,8 +177,8 @@ function addOwners(keys: Set<CollectorKey>, row: Row, cluster: ClusterView): voi
   }
 }
 
-function hasWeakOwner(row: Row, cluster: ClusterView): boolean {
+function hasWeakOwner(row: Row, cluster: ClusterView, gone: GoneKinds): boolean {
   if (row.ownerReferences.some((reference) => isUnresolvable(row, reference))) return true
-  const owners: Owners = classifyOwners(row, cluster)
+  const owners: Owners = classifyOwners(row, cluster, gone)
   return owners.solid.length < row.ownerReferences.length
 }

@@ -1,6 +1,7 @@
 import { isKind, KINDS, type Row } from '../../../kube/kinds.ts'
 import type { OwnerReference } from '../../../kube/object-row.ts'
 import type { ClusterView } from '../../../twin/cluster-view.ts'
+import type { GoneKinds } from './gone-kinds.ts'
 
 export const FOREGROUND = 'foregroundDeletion'
 export const ORPHAN = 'orphan'
@@ -15,9 +16,10 @@ export interface Owners {
   readonly waiting: readonly OwnerReference[]
 }
 
-export function classifyOwners(row: Row, cluster: ClusterView): Owners {
+export function classifyOwners(row: Row, cluster: ClusterView, gone: GoneKinds): Owners {
   const owners = { solid: [] as OwnerReference[], dangling: [] as OwnerReference[], waiting: [] as OwnerReference[] }
-  for (const reference of row.ownerReferences) owners[standingOf(row, reference, cluster)].push(reference)
+  for (const reference of row.ownerReferences)
+    owners[gone.has(reference) ? 'dangling' : standingOf(row, reference, cluster)].push(reference)
   return owners
 }
 

@@ -335,7 +335,7 @@ describe('a deletion of kinds that the API server does not serve (semantics F3.1
       output: ['customresourcedefinition.apiextensions.k8s.io "gadgets.example.com" deleted'],
     })
     expect(outcome.summary).toContain(
-      'all objects of gadgets.example.com are deleted with the definition, and then what they own, which is not modelled',
+      'all objects of gadgets.example.com are deleted with the definition, and then what they own; finalizers that keep them, and other custom resources that they own, are not modelled',
     )
   })
 

@@ -1,5 +1,6 @@
+import type { Event } from '../engine/run/event-queue.ts'
 import type { SliceLimits, SliceResult } from '../engine/run/run-loop.ts'
-import { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
+import type { TrafficRecorder } from '../engine/traffic/traffic-recorder.ts'
 import { addMs, type Instant } from '../kube/instant.ts'
 import { atOnce } from '../lib/at-once.ts'
 import type { ClusterView } from '../twin/cluster-view.ts'
@@ -13,27 +14,19 @@ import type { Base } from './base.ts'
 import { baselineContent, baselineScenario } from './baseline-scenario.ts'
 import { ExclusiveCache } from './exclusive-cache.ts'
 import { createModel, type Model } from './model/create-model.ts'
-import { stopsOf } from './model/stops-of.ts'
 import { type EventMark, type NewEvents, RUN_START } from './new-events.ts'
 import { outputOf, reportedTimeline } from './outcome/action-facts.ts'
 import { assembleOutcome } from './outcome/assemble-outcome.ts'
 import { mergeTimelines } from './outcome/merge-timelines.ts'
 import type { Outcome, TimelineEvent } from './outcome/outcome.ts'
+import { hasOwnWork } from './own-work.ts'
+import { createTraffic } from './recording/create-traffic.ts'
 import { Recorder } from './recording/recorder.ts'
+import type { RunProgress } from './run-progress.ts'
 import { RunTimes } from './run-times.ts'
-import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario } from './scenario.ts'
+import { DEFAULT_RUN_LIMITS, drawsAll, onlyWaits, type RunLimits, type Scenario, seedAfter } from './scenario.ts'
 import { Simulation } from './simulation.ts'
 import { withCurrentBudgets } from './with-current-budgets.ts'
-
-/** The progress of a rehearsal. */
-export interface Progress {
-  readonly end: SliceResult['end']
-  /** Virtual milliseconds since it began. */
-  readonly atMs: number
-}
-
-/** Between the seeds of runs that follow each other: no request has this many seeds of one scenario. */
-const SEED_STRIDE = 1_000_003
 
 /** Baselines that were run: what happens without actions is the same for all scenarios on a state. */
 const baselines = new ExclusiveCache<Rehearsal>()
@@ -57,6 +50,7 @@ export class Rehearsal {
   #baseline: Rehearsal | undefined
   /** What the baseline has reported: then it belongs to the next run. */
   #baselineOutcome: Outcome | undefined
+  #baselineWork: readonly Event[] = []
 
   /** `actions` are those to perform: every rehearsal is a dry run, so drains with `dryRun` are performed here. */
   constructor(
@@ -80,7 +74,7 @@ export class Rehearsal {
     this.#simulation = new Simulation({
       base: base.state,
       now: this.#start,
-      seed: scenario.seed + (base.runs ?? 0) * SEED_STRIDE,
+      seed: seedAfter(scenario, base.runs),
       actors: [this.#actor, ...this.#model.actors],
       admission: this.#model.admission,
       observers: this.#traffic ? [this.#recorder, this.#traffic] : [this.#recorder],
@@ -126,14 +120,14 @@ export class Rehearsal {
    * The smallest slice of work: one more actor returns its first work, or one event happens, or a part of one that takes
    * long. For callers that share the processor and may not keep it for long.
    */
-  step(slice: Pick<SliceLimits, 'until'> = {}): Progress {
+  step(slice: Pick<SliceLimits, 'until'> = {}): RunProgress {
     const rehearsal = this.#over ? this.#ownBaseline() : this
     if (rehearsal && !rehearsal.#simulation.begin()) return { end: 'events', atMs: this.#atMs }
     return this.run({ ...slice, eventsMax: 1, inParts: true })
   }
 
   /** Continues until the run has ended or a limit of the slice is reached: first the run itself, then its baseline. */
-  run(slice: SliceLimits): Progress {
+  run(slice: SliceLimits): RunProgress {
     if (!this.#over) return this.#runActions(slice)
     const { end } = this.#ownBaseline()?.run(slice) ?? { end: this.#end }
     return { end, atMs: this.#atMs }
@@ -146,7 +140,7 @@ export class Rehearsal {
     return this.#baseline
   }
 
-  #runActions(slice: SliceLimits): Progress {
+  #runActions(slice: SliceLimits): RunProgress {
     const until = Math.min(this.#start + this.#horizonMs, slice.until ?? Number.POSITIVE_INFINITY)
     const { shouldStop } = this.#limits
     const { inParts = false } = slice
@@ -192,6 +186,7 @@ export class Rehearsal {
       baseline,
       quiet,
       settled,
+      isCutOff: this.#isCutOff && hasOwnWork(this.#simulation.work, this.#baselineWork),
       endMs,
       actionsMs: lastReportMs(settled ? this.#times.reportsBefore : this.#reported, this.#start),
       actionsDoneMs: this.#times.actionsDoneMs,
@@ -243,6 +238,11 @@ export class Rehearsal {
     return this.#over && this.#scenario.horizonMs !== undefined && this.#simulation.isQuiet
   }
 
+  /** Whether something was in progress when the requested horizon was reached. */
+  get #isCutOff(): boolean {
+    return this.#over && this.#atMs === this.#scenario.horizonMs && this.#simulation.work.length > 0
+  }
+
   get #horizonMs(): number {
     return Math.min(this.#scenario.horizonMs ?? Number.POSITIVE_INFINITY, this.#limits.virtualMsMax)
   }
@@ -259,7 +259,8 @@ export class Rehearsal {
   #createBaseline(): Rehearsal {
     const scenario = baselineScenario(this.#scenario, this.#atMs)
     const known = baselines.take(this.#base, baselineContent(this.#scenario, this.#limits))
-    if (known === undefined || !known.#turnTo(scenario, this.#limits)) return new Rehearsal(this.#base, scenario, this.#limits)
+    if (known === undefined || !known.#turnTo(scenario, this.#limits, this.#isCutOff))
+      return new Rehearsal(this.#base, scenario, this.#limits)
     return known
   }
 
@@ -268,6 +269,7 @@ export class Rehearsal {
     const baseline = this.#over && this.#baseline ? this.#baseline : this.#createBaseline()
     if (!baseline.ended) baseline.run({})
     const outcome = yield* baseline.finishing()
+    this.#baselineWork = baseline.#simulation.work
     if (baseline.#atMs < baseline.#horizonMs) return outcome
     baselines.give(this.#base, baselineContent(this.#scenario, this.#limits), baseline)
     if (this.#over) this.#baselineOutcome = outcome
@@ -276,21 +278,18 @@ export class Rehearsal {
   }
 
   /**
-   * Continues to another horizon, or returns the outcome at an earlier one: false where that is no longer known, because
-   * something has changed since.
+   * Continues to another horizon, or returns the outcome at an earlier one: false where that is no longer known, because something has
+   * changed since, or happened in vain where what was in progress then has to be known `exactly`.
    */
-  #turnTo(scenario: Scenario, limits: RunLimits): boolean {
+  #turnTo(scenario: Scenario, limits: RunLimits, exactly: boolean): boolean {
     const { horizonMs = 0 } = scenario
     // Node autoscalers record events, with counts, that no change of the state shows.
     if (this.#recorder.lastChangeMs > horizonMs || scenario.nodeAutoscaler) return false
     const stillQuiet = this.#simulation.eventsUntil(addMs(this.#start, horizonMs)) === this.#simulation.events
+    if (exactly && !stillQuiet) return false
     if (this.#atMs < horizonMs || !stillQuiet) this.#end = 'until'
     this.#scenario = scenario
     this.#limits = limits
     return true
   }
-}
-
-function createTraffic({ state, info }: Base, { traffic }: Scenario): TrafficRecorder | undefined {
-  return traffic && new TrafficRecorder({ base: state, start: info.takenAt, traffic, ports: { stopsOf } })
 }

@@ -76,6 +76,14 @@ export interface Scenario {
  */
 export const TYPICAL_SEED = 1
 
+/** Between the seeds of runs that follow each other: no request has this many seeds of one scenario. */
+const SEED_STRIDE = 1_000_003
+
+/** The seed of a run that follows this many others. */
+export function seedAfter({ seed }: Pick<Scenario, 'seed'>, runs = 0): number {
+  return seed + runs * SEED_STRIDE
+}
+
 export function drawsAll({ seed }: Pick<Scenario, 'seed'>): boolean {
   return seed !== TYPICAL_SEED
 }

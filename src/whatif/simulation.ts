@@ -147,6 +147,11 @@ export class Simulation implements RunPorts {
     return this.#loop.isQuiet
   }
 
+  /** What is in progress, in any order. */
+  get work(): readonly Event[] {
+    return this.#loop.queue.work()
+  }
+
   /** Ends the event that is under way. */
   settle(): void {
     this.#loop.settle()

@@ -1,5 +1,6 @@
 import { singleActions } from '../../src/whatif/actions/action.ts'
 import type { Outcome } from '../../src/whatif/outcome/outcome.ts'
+import { isOfConsequences } from '../../src/whatif/outcome/reasons/limit-reasons.ts'
 import { onlyWaits } from '../../src/whatif/scenario.ts'
 import { type Contradiction, compare } from './contradiction.ts'
 import { saysDuration } from './durations.ts'
@@ -79,7 +80,10 @@ const CLAUSES: readonly Rule[] = [
   [/^(?:done|\d+ nodes? removed) after (.*)$/, ([time], o) => saysDuration(time ?? '', o.actionsDoneAtMs)],
   [/^not done$/, (_, o) => o.actionsDoneAtMs === undefined],
   [/^rolled out after (.*)$/, ([time], o) => saysDuration(time ?? '', o.settledAtMs)],
-  [/^rolled out$/, (_, o) => o.settledAtMs === undefined && !o.reasons.some(({ code }) => code === 'LIMIT_REACHED')],
+  [
+    /^rolled out$/,
+    (_, o) => o.settledAtMs === undefined && !o.reasons.some((item) => item.code === 'LIMIT_REACHED' && !isOfConsequences(item)),
+  ],
   [/^not rolled out$/, (_, o) => o.settledAtMs === undefined],
   [/^(\d+) nodes? cordoned$/, ([n], o) => equals(n, nodesThat(o, 'CORDONED'))],
   [/^(\d+) nodes? uncordoned$/, ([n], o) => equals(n, nodesThat(o, 'UNCORDONED'))],

@@ -1,6 +1,7 @@
 import { exitOf } from '../../src/cli/exit-code.ts'
 import type { Move } from '../../src/whatif/outcome/move.ts'
 import type { Outcome, Verdict } from '../../src/whatif/outcome/outcome.ts'
+import { hasOwnWork } from '../../src/whatif/own-work.ts'
 import { onlyWaits } from '../../src/whatif/scenario.ts'
 import { type Contradiction, compare } from './contradiction.ts'
 import { auditObjectReasons, groundsInObjects } from './grounds-in-objects.ts'
@@ -113,10 +114,11 @@ function groundsInConsequences(outcome: Outcome): readonly Grounds[] {
 }
 
 /** What could not be read, or was not requested. */
-function groundsInSight(outcome: Outcome, { run, scenario }: PlayedRuns): readonly Grounds[] {
+function groundsInSight(outcome: Outcome, { run, baseline, scenario }: PlayedRuns): readonly Grounds[] {
   const unknown = (why: string): Grounds => ({ verdict: 'UNKNOWN', why })
   const acting = run.reports.filter(({ action }) => action.kind !== 'wait')
   const inVain = acting.filter(({ warnings }) => warnings.some(({ kind }) => kind !== 'PARTLY_SO'))
+  const failed = run.reports.some(({ failure }) => failure)
   const missed = inVain.filter(({ warnings }) => warnings.some(({ kind }) => kind === 'NOTHING_MATCHED'))
   const foreign = outcome.coverage.filter(({ code }) => code === 'UNKNOWN_SCHEDULER').flatMap(({ objects }) => objects.map(idOf))
   return [
@@ -130,6 +132,7 @@ function groundsInSight(outcome: Outcome, { run, scenario }: PlayedRuns): readon
     ...(!run.quiet && (scenario.horizonMs ?? Number.POSITIVE_INFINITY) > outcome.durationMs
       ? [unknown('the run reached its limits')]
       : []),
+    ...(!run.quiet && !failed && baseline && hasOwnWork(run.work, baseline.work) ? [unknown('consequences are not over')] : []),
     ...(run.actionsDoneMs === undefined && !onlyWaits(scenario) ? [unknown('actions are not done')] : []),
     ...outcome.reasons.flatMap(({ code, objects, message }) =>
       code === 'LIMIT_REACHED' && objects.length > 0 && !run.settled ? [unknown(message)] : [],

@@ -1,3 +1,4 @@
+import type { Event } from '../../src/engine/run/event-queue.ts'
 import type { ClusterEvent } from '../../src/engine/turn.ts'
 import { addMs, type Instant } from '../../src/kube/instant.ts'
 import type { Change } from '../../src/twin/change.ts'
@@ -43,6 +44,8 @@ export interface PlayedRun {
   readonly quiet: boolean
   /** Whether nothing was in progress at the end, a requested horizon included. */
   readonly settled: boolean
+  /** What was in progress at the end. */
+  readonly work: readonly Event[]
   /** When the last action ended; `undefined`: one has not. */
   readonly actionsDoneMs: number | undefined
   readonly modelledOwners: ReadonlySet<string>
@@ -132,6 +135,7 @@ function play(base: Base, scenario: Scenario, limits: RunLimits): Ended {
     endMs: atRest ? lastMs : clockMs,
     quiet: end === 'quiet',
     settled,
+    work: simulation.work,
     actionsDoneMs: actor.done ? Math.max(0, ...ends) : undefined,
     modelledOwners: model.modelledOwners,
     schedulerNames: model.schedulerNames,

@@ -39,6 +39,7 @@ export function outcomeFacts(init: Partial<Facts> = {}): Facts {
     failures: [],
     rollouts: [],
     rolling: [],
+    isCutOff: false,
     reversedScalings: [],
     lostClaims: [],
     deletedInUse: [],

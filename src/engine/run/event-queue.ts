@@ -99,6 +99,11 @@ export class EventQueue {
       .sort((a, b) => a.at - b.at)
   }
 
+  /** What is scheduled and will change something or may, in any order. */
+  work(): readonly Event[] {
+    return this.#work === 0 ? [] : this.#entries().filter(({ urgency }) => urgency === 'work')
+  }
+
   /** What is scheduled: moments in any order, the events of each in theirs. */
   #entries(): readonly Entry[] {
     return [...this.#moments.values()].flatMap(({ entries, next }) => entries.slice(next).filter(({ stale }) => !stale))

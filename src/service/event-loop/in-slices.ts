@@ -1,4 +1,5 @@
-import type { Progress, Rehearsal } from '../../whatif/rehearsal.ts'
+import type { Rehearsal } from '../../whatif/rehearsal.ts'
+import type { RunProgress } from '../../whatif/run-progress.ts'
 
 /**
  * Work between two pauses, in milliseconds: long compared to the cost of a pause, and short enough that collecting
@@ -16,7 +17,7 @@ export function breathe(): Promise<void> {
 }
 
 /** Continues a rehearsal for one slice of time: until it is due no further, has ended, or others should have their turn. */
-export function workSlice(rehearsal: Rehearsal, nowMs: () => number, until?: number): Progress {
+export function workSlice(rehearsal: Rehearsal, nowMs: () => number, until?: number): RunProgress {
   const start = nowMs()
   for (let events = 1; ; events++) {
     const progress = rehearsal.step(until === undefined ? {} : { until })

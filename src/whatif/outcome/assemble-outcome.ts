@@ -190,6 +190,7 @@ function judged(
     failures,
     rollouts: settled ? unfinished : [],
     rolling: settled ? [] : unfinished,
+    isCutOff: run.isCutOff,
     reversedScalings: reversedScalings({ scalings, events, after }),
     lostClaims: baseline ? lostClaims(recorder.touchedClaims, { after, baseline: baseline.after }) : [],
     deletedInUse: baseline ? deletedInUse({ after, without: baseline.after }) : [],

@@ -24,6 +24,8 @@ export interface FinishedRun {
   readonly quiet: boolean
   /** Whether nothing is in progress at the end: it is quiet, or was when the requested horizon was reached. */
   readonly settled: boolean
+  /** Whether the requested horizon ends it while something is in progress that the scenario caused. */
+  readonly isCutOff: boolean
   readonly endMs: number
   /** When the actions last reported anything new, milliseconds since the run began. */
   readonly actionsMs: number

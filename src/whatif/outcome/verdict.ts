@@ -5,6 +5,7 @@ import { budgetReasons } from './reasons/budget-reasons.ts'
 import { deletionReasons } from './reasons/deletion-reasons.ts'
 import { evictionReasons } from './reasons/eviction-reasons.ts'
 import type { Facts } from './reasons/facts.ts'
+import { limitReasons } from './reasons/limit-reasons.ts'
 import { podReasons } from './reasons/pod-reasons.ts'
 import { serviceReasons } from './reasons/service-reasons.ts'
 import { sightReasons } from './reasons/sight-reasons.ts'
@@ -56,6 +57,7 @@ export function reasonsOf(facts: Facts): readonly VerdictReason[] {
     ...storageReasons(facts),
     ...deletionReasons(facts),
     ...budgetReasons(facts),
+    ...limitReasons(facts),
     ...sightReasons(facts),
   ]
   return reasons.sort(

@@ -4,8 +4,6 @@ import { keyIn } from '../../../../test/support/moves.ts'
 import { outcomeFacts } from '../../../../test/support/outcome-facts.ts'
 import { reasonLines } from '../../../../test/support/play-text.ts'
 import { ClusterState } from '../../../twin/cluster-state.ts'
-import type { Action } from '../../actions/action.ts'
-import { scenarioOf } from '../../scenario.ts'
 import type { ActionFailure } from '../action-failures.ts'
 import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
 import { actionReasons } from './action-reasons.ts'
@@ -31,52 +29,6 @@ describe('a failed action', () => {
   it('names the objects of the action', () => {
     const objects = [keyIn('Node', 'a')]
     expect(actionReasons(outcomeFacts({ failures: [failure({ objects })] }))[0]?.objects).toEqual(objects)
-  })
-})
-
-const WAIT: Action = { kind: 'wait', untilQuiet: true }
-const CORDON: Action = { kind: 'cordon', nodes: { names: ['a'] } }
-
-describe('a run that ended before it settled', () => {
-  const early = { quiet: false, durationMs: 3_600_000 }
-
-  it.each<[string, Partial<Facts>, readonly string[]]>([
-    [
-      'at its limit',
-      early,
-      ['LIMIT_REACHED WARNING the run reached its limit after 1 h of virtual time, before everything had settled'],
-    ],
-    ['at the horizon that was requested', { ...early, scenario: scenarioOf([], { horizonMs: 3_600_000 }) }, []],
-    [
-      'at its limit, before the horizon',
-      { ...early, scenario: scenarioOf([], { horizonMs: 7_200_000 }) },
-      ['LIMIT_REACHED WARNING the run reached its limit after 1 h of virtual time, before everything had settled'],
-    ],
-    [
-      'at the horizon, before an action was done',
-      { ...early, scenario: scenarioOf([WAIT, CORDON], { horizonMs: 3_600_000 }), actionsDoneAtMs: undefined },
-      ['LIMIT_REACHED WARNING the horizon of 1 h ends before all actions are done; a longer horizon shows the rest'],
-    ],
-    [
-      'at the horizon, during a wait',
-      { ...early, scenario: scenarioOf([WAIT], { horizonMs: 3_600_000 }), actionsDoneAtMs: undefined },
-      [],
-    ],
-    [
-      'at the horizon, during a rollout',
-      {
-        ...early,
-        scenario: scenarioOf([CORDON], { horizonMs: 3_600_000 }),
-        actionsDoneAtMs: 0,
-        rolling: [{ workload: keyIn('Deployment', 'web'), waitsFor: [], updated: 1, desired: 3, causes: [] }],
-      },
-      [
-        'LIMIT_REACHED WARNING the horizon of 1 h ends before the rollout of Deployment default/web does, at 1 of 3 updated replicas; a longer horizon shows the rest',
-      ],
-    ],
-    ['with an action that failed', { ...early, failures: [failure()] }, ['ACTION_FAILED CRITICAL it failed']],
-  ])('%s', (_name, facts, expected) => {
-    expect(linesOf(facts)).toEqual(expected)
   })
 })
 

@@ -1,5 +1,3 @@
-import { durationText } from '../../../lib/duration-text.ts'
-import { onlyWaits } from '../../scenario.ts'
 import type { VerdictReason } from '../outcome.ts'
 import type { ReversedScaling } from '../reversed-scalings.ts'
 import type { UnfinishedRollout } from '../unfinished-rollouts.ts'
@@ -18,26 +16,10 @@ export function actionReasons(facts: Facts): readonly VerdictReason[] {
   ]
 }
 
-function failures(facts: Facts): readonly VerdictReason[] {
-  const { quiet, scenario, durationMs } = facts
-  const reasons = facts.failures.map(({ message, objects, timedOut, waiting }) => {
+function failures({ failures }: Facts): readonly VerdictReason[] {
+  return failures.map(({ message, objects, timedOut, waiting }) => {
     if (waiting) return reason('NEVER_COMPLETES', 'CRITICAL', message, objects)
     return reason(timedOut ? 'DRAIN_TIMED_OUT' : 'ACTION_FAILED', 'CRITICAL', message, objects)
-  })
-  if (quiet || reasons.length > 0) return reasons
-  if (scenario.horizonMs !== undefined && durationMs >= scenario.horizonMs) return beyondHorizon(facts)
-  const message = `the run reached its limit after ${durationText(durationMs)} of virtual time, before everything had settled`
-  return [reason('LIMIT_REACHED', 'WARNING', message)]
-}
-
-/** What was requested and is not over at the horizon was not seen: the end of an action, its begin, or that of a rollout. */
-function beyondHorizon({ scenario, durationMs, actionsDoneAtMs, rolling }: Facts): readonly VerdictReason[] {
-  const early = `the horizon of ${durationText(durationMs)} ends before`
-  if (actionsDoneAtMs === undefined && !onlyWaits(scenario))
-    return [reason('LIMIT_REACHED', 'WARNING', `${early} all actions are done; a longer horizon shows the rest`)]
-  return rolling.map(({ workload, updated, desired }) => {
-    const message = `${early} the rollout of ${titleOf(workload)} does, at ${updated} of ${desired} updated replicas; a longer horizon shows the rest`
-    return reason('LIMIT_REACHED', 'WARNING', message, [workload])
   })
 }
 

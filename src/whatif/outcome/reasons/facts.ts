@@ -18,6 +18,8 @@ export type Facts = Omit<Outcome, 'verdict' | 'reasons' | 'summary' | 'digest'> 
   readonly rollouts: readonly UnfinishedRollout[]
   /** Rollouts that are in progress when the run ends. */
   readonly rolling: readonly UnfinishedRollout[]
+  /** Whether the requested horizon ends the run while something is in progress that the scenario caused. */
+  readonly isCutOff: boolean
   readonly reversedScalings: readonly ReversedScaling[]
   readonly lostClaims: readonly LostClaim[]
   readonly deletedInUse: readonly DeletedInUse[]

@@ -3,6 +3,7 @@ import { singleActions } from '../../actions/action.ts'
 import { doneText, newPodsText } from '../../actions/ask-spec.ts'
 import type { Outcome } from '../outcome.ts'
 import type { ReasonCode } from '../reason-code.ts'
+import { isOfConsequences } from '../reasons/limit-reasons.ts'
 import { finished, type Progress } from './progress.ts'
 
 export type Summarized = Pick<
@@ -32,7 +33,7 @@ const UNFINISHED: ReadonlySet<ReasonCode> = new Set(['ACTION_FAILED', 'LIMIT_REA
 
 function progressOf({ moves, workloads, nodeChanges, actionsDoneAtMs, settledAtMs, reasons }: Summarized): Progress {
   const newReplicas = workloads.reduce((sum, { desired, desiredBefore }) => sum + Math.max(0, desired - desiredBefore), 0)
-  const isUnfinished = reasons.some(({ code }) => UNFINISHED.has(code))
+  const isUnfinished = reasons.some((reason) => UNFINISHED.has(reason.code) && !isOfConsequences(reason))
   return { nodeChanges, newReplicas, hasMoves: moves.length > 0, actionsDoneAtMs, settledAtMs, isUnfinished }
 }
 
